@@ -1,0 +1,48 @@
+/** The arrows between folders: web → contracts ← server; domain → ledger, payments, notifications → platform. */
+const domains = "stash|savings|investments|referrals|onboarding|auth|profile|accounts";
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "contracts-import-only-zod",
+      severity: "error",
+      from: { path: "^contracts/src", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^(contracts/src|node_modules/zod)" },
+    },
+    { name: "web-knows-no-server", severity: "error", from: { path: "^web/" }, to: { path: "^(server|sandbox)/" } },
+    { name: "server-knows-no-web", severity: "error", from: { path: "^server/src", pathNot: "\\.test\\.ts$" }, to: { path: "^(web|sandbox|e2e|bench|scripts)/" } },
+    { name: "sandbox-knows-no-product", severity: "error", from: { path: "^sandbox/" }, to: { path: "^(server|web|contracts|scripts)/" } },
+    { name: "ui-knows-no-domain", severity: "error", from: { path: "^web/src/ui/" }, to: { path: "^web/src/(?!ui/)" } },
+    {
+      name: "platform-knows-no-domain",
+      severity: "error",
+      from: { path: "^server/src/platform/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/src/(?!platform/|config\\.ts|tables\\.gen\\.ts)" },
+    },
+    {
+      name: "ledger-knows-no-product",
+      severity: "error",
+      from: { path: "^server/src/ledger/" },
+      to: { path: `^server/src/(${domains}|payments|notifications)/` },
+    },
+    {
+      name: "payments-and-notifications-know-no-product",
+      severity: "error",
+      from: { path: "^server/src/(payments|notifications)/", pathNot: "\\.test\\.ts$" },
+      to: { path: `^server/src/(${domains})/` },
+    },
+    {
+      name: "domains-meet-through-verbs-never-tables",
+      severity: "error",
+      from: { path: `^server/src/(${domains}|payments|notifications|ledger)/` },
+      to: { path: "^server/src/([^/]+)/queries\\.ts$", pathNot: "^server/src/$1/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.data[^/]*)/" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"], extensions: [".ts", ".tsx", ".mjs", ".js", ".css"] },
+  },
+};
