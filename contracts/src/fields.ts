@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+import { koboFromNaira } from "./money.ts";
+
+/** Fields that several requests share. Each one says its own sentence when it is wrong. */
+
+const CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u;
+
+/** One line of text, trimmed, without control or direction-changing characters. */
+export function line(missing: string, maximum = 200) {
+  return z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(maximum, messages.tooLong),
+      z.regex(CONTROL_CHARACTERS, messages.notUnderstood),
+    );
+}
+
+/** A person's name: letters of any alphabet with their marks, spaces, hyphens, apostrophes, dots. */
+export const personName = z
+  .string({ error: messages.missingDetail })
+  .check(
+    z.trim(),
+    z.minLength(1, messages.missingDetail),
+    z.maxLength(60, messages.tooLong),
+    z.regex(/^\p{L}[\p{L}\p{M} .'’-]*$/u, messages.notAName),
+  );
+
+export const email = z.pipe(
+  z
+    .string({ error: messages.missingDetail })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, messages.missingDetail),
+      z.maxLength(254, messages.tooLong),
+    ),
+  z.email(messages.notAnEmail),
+);
+
+/** A phone number as typed. Whether it is a Nigerian mobile number is decided by the phone
+ * library, on the server; here only its alphabet. */
+export const phone = z
+  .string({ error: messages.missingDetail })
+  .check(
+    z.trim(),
+    z.minLength(1, messages.missingDetail),
+    z.maxLength(20, messages.notAPhone),
+    z.regex(/^\+?[\d\s()-]+$/, messages.notAPhone),
+  );
+
+export const password = z
+  .string({ error: messages.checkPasswords })
+  .check(
+    z.minLength(1, messages.checkPasswords),
+    z.minLength(limits.minimumPasswordLength, messages.passwordTooShort),
+    z.maxLength(limits.maximumPasswordLength, messages.passwordTooLong),
+  );
+
+export const otp = z
+  .string({ error: messages.codeMissing })
+  .check(z.trim(), z.regex(/^\d{6}$/, messages.codeMissing));
+
+/** An amount of naira on the wire, read as kobo. */
+export function amount(rule: { missing: string; minimumKobo: bigint; tooSmall: string }) {
+  return z.pipe(
+    z.number({ error: rule.missing }).check(
+      z.refine((naira) => koboFromNaira(naira) !== undefined, {
+        error: messages.amountNotNaira,
+        abort: true,
+      }),
+      z.refine((naira) => (koboFromNaira(naira) ?? 0n) >= rule.minimumKobo, rule.tooSmall),
+      z.refine(
+        (naira) => (koboFromNaira(naira) ?? 0n) <= limits.maximumPaymentKobo,
+        messages.amountTooLarge,
+      ),
+    ),
+    z.transform((naira: number) => koboFromNaira(naira) ?? 0n),
+  );
+}

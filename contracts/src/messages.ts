@@ -1,0 +1,68 @@
+/** Every sentence that server and browser must agree on. Those of the product specification stand
+ * word for word, spelling included. */
+export const messages = {
+  // Onboarding
+  missingDetail: "You are missing a required detail here",
+  checkPasswords: "Check the password fields",
+  passwordTooShort:
+    "Check the password fields. Your password characters should be greater than 8",
+  passwordTooLong: "Check the password fields. A password can have 128 characters at most",
+  passwordsDiffer: "Passwords did not match. Try again",
+  acceptTerms: "Please accept the terms to continue",
+  chooseInvestorType: "Choose what kind of investor you are",
+  notAnEmail: "This does not look like an e-mail address",
+  notAPhone: "This does not look like a Nigerian mobile number",
+  notAName: "Use letters, spaces, hyphens and apostrophes only",
+  tooLong: "This is too long",
+  onboarded: "Almost there. Enter the code that we sent to your e-mail.",
+  emailVerified: "Email verified successfully",
+  phoneVerified: "Phone number verified successfully",
+  linkBroken: "Error verifying onboarding link",
+  codeSent: "If an account is waiting for it, a new code is on its way.",
+  codeWrong: "This code is not right, or it has expired. Check it or ask for a new one.",
+  codeMissing: "Enter the six digits of the code",
+  // Signing in
+  loggedIn: "Welcome back",
+  identifierMissing: "Enter your e-mail or phone number",
+  passwordMissing: "Enter your password",
+  wrongCredentials: "These details do not match an account. Check them and try again.",
+  notVerified: "Confirm your e-mail or phone number before you log in.",
+  loggingOut: "Logging you out..",
+  loggedOut: "You are logged out",
+  sessionExpired: "Session expired. Please do login",
+  // Stash
+  fundTooSmall: "Come on!, you can do more than that",
+  fundFailed: "Error creating funding request",
+  fundStarted: "Redirecting to payment gateway shortly",
+  amountMissing: "Enter the amount in figures",
+  amountNotNaira: "Enter an amount in naira, with at most two decimals",
+  amountTooLarge: "This is more than can be paid at once. The most is ₦10,000,000.",
+  // The way back from the gateway
+  paymentSettled: "Your money is in your stash.",
+  paymentWaiting:
+    "We are waiting for your bank. Your stash will show the money as soon as it arrives.",
+  paymentFailed: "The payment did not go through. If your bank shows a debit, it will be returned.",
+  paymentHeld: "We received money that needs a look by us. Nothing is lost, and you will hear from us.",
+  paymentUnknown: "We could not find that payment.",
+  // Everywhere
+  profileRead: "Your profile",
+  tooManyTries: "That was a lot of tries. Wait a little and try again.",
+  notFound: "There is nothing at this address",
+  notUnderstood: "We could not read that request",
+  tooBig: "That is more than we take in one request",
+  contentType: "Send this as application/json",
+  checkFields: "Some details need another look",
+  unexpected: "An error occured",
+  noConnection: "There seems to be a network connection issue",
+  notifyNeutral: "That is done. Your home page shows where things stand.",
+  routingFailed: "Unexpected Application Error!",
+} as const;
+
+export type MessageKey = keyof typeof messages;
+
+/** The only texts that the pages `/dashboard/notify/…/{message}` will show: anybody can write a
+ * link. */
+export const notifyMessages = {
+  success: ["paymentSettled"],
+  error: ["paymentWaiting", "paymentFailed", "paymentHeld", "paymentUnknown"],
+} as const satisfies Record<string, readonly MessageKey[]>;

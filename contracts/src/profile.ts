@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { user } from "./auth.ts";
+import { payment } from "./payments.ts";
+
+/** A movement of the investor's stash. `amount` is positive; `direction` says which way. */
+export const movement = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  direction: z.enum(["in", "out"]),
+  amount: z.number(),
+  balanceAfter: z.number(),
+  reference: z.nullable(z.string()),
+  at: z.string(),
+});
+
+export function page<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
+}
+
+/** `GET /v1/user/profile`. Amounts in naira. Lists are first pages. The lists of savings,
+ * investments and withdrawals are empty until an investor can have some. */
+export const profile = z.object({
+  investor: z.object({
+    id: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    investorType: z.object({ id: z.int(), name: z.string(), icon: z.int() }),
+    joinedAt: z.string(),
+  }),
+  user,
+  /** The stash plus what is held for withdrawals under way. */
+  balance: z.number(),
+  /** The stash. */
+  availableAmt: z.number(),
+  /** All that was ever funded. */
+  funds: z.number(),
+  transactions: page(movement),
+  /** Payments that have been started and are not decided. */
+  inFlight: z.array(payment),
+  transfers: page(z.never()),
+  savings: page(z.never()),
+  purchase: page(z.never()),
+  investments: page(z.never()),
+  activeInvestments: z.array(z.never()),
+  activeInvestmentBalance: z.number(),
+  greenPoints: z.int(),
+  referralSlug: z.string(),
+});
+
+export type Movement = z.infer<typeof movement>;
+export type Profile = z.infer<typeof profile>;
