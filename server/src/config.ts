@@ -1,0 +1,145 @@
+import * as z from "zod";
+
+/** The one schema of the environment, parsed once at start. Nothing else reads `process.env`. Every
+ * fault is told at once, by the name of its variable. */
+
+const url = (what: string) => z.url(`must be ${what}`);
+const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+const count = z.coerce.number("must be a number").int("must be a whole number").positive();
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  APP_URL: url("the address that people open, such as https://osisi.example"),
+  DATABASE_URL: url("a postgresql:// address for the application's role"),
+  DATABASE_OWNER_URL: url("a postgresql:// address for the owner of the tables").optional(),
+  PAYSTACK_BASE_URL: url("the gateway's API, such as https://api.paystack.co"),
+  PAYSTACK_CHECKOUT_ORIGIN: url("the origin of the gateway's checkout page").optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string("is missing")
+    .regex(/^sk_(test|live)_\w+$/, "must be sk_test_… or sk_live_…"),
+  PAYSTACK_PREVIOUS_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w+$/, "must be sk_test_… or sk_live_…")
+    .optional(),
+  SMTP_URL: url("an smtp:// or smtps:// address"),
+  MAIL_FROM: z.string("is missing").min(3, "is missing"),
+  TERMII_BASE_URL: url("the address of your Termii account"),
+  TERMII_API_KEY: z.string("is missing").min(8, "is too short to be a key"),
+  TERMII_SENDER: z
+    .string("is missing")
+    .regex(/^[a-zA-Z0-9 ]{3,11}$/, "must have 3 to 11 letters or digits"),
+  SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
+  TIME_TRAVEL: onOff.default(false),
+  TRUST_PROXY: onOff.default(false),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LIMIT_ONBOARD_PER_MINUTE: count.default(12),
+  LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR: count.default(10),
+  LIMIT_CODES_PER_HOUR: count.default(10),
+});
+
+export type Config = Readonly<{
+  port: number;
+  appUrl: string;
+  databaseUrl: string;
+  databaseOwnerUrl: string | undefined;
+  paystack: Readonly<{
+    baseUrl: string;
+    checkoutOrigin: string;
+    secretKey: string;
+    previousSecretKey: string | undefined;
+    mode: "test" | "live";
+  }>;
+  smtpUrl: string;
+  mailFrom: string;
+  termii: Readonly<{ baseUrl: string; apiKey: string; sender: string }>;
+  secretKey: string;
+  timeTravel: boolean;
+  trustProxy: boolean;
+  logLevel: string;
+  limits: Readonly<{ onboardPerMinute: number; loginFailures: number; codesPerHour: number }>;
+}>;
+
+/** Thrown by `readConfig`: a sentence a fault, each with the variable's name. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** @throws ConfigError that names every faulty variable */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    throw refused(
+      parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return `${name} ${set[name] === undefined ? "is missing" : issue.message}`;
+      }),
+    );
+  }
+  const faults = contradictions(parsed.data);
+  if (faults.length > 0) throw refused(faults);
+  return shape(parsed.data);
+}
+
+function refused(faults: string[]) {
+  return new ConfigError(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
+}
+
+/** Combinations that would lose or leak money. */
+function contradictions(env: z.infer<typeof environment>): string[] {
+  if (env.PAYSTACK_SECRET_KEY.startsWith("sk_test_")) return [];
+  return [
+    env.TIME_TRAVEL && "TIME_TRAVEL must be off with a live PAYSTACK_SECRET_KEY",
+    !env.APP_URL.startsWith("https://") &&
+      "APP_URL must begin with https:// with a live PAYSTACK_SECRET_KEY",
+    !env.PAYSTACK_BASE_URL.startsWith("https://") &&
+      "PAYSTACK_BASE_URL must begin with https:// with a live PAYSTACK_SECRET_KEY",
+    !env.TERMII_BASE_URL.startsWith("https://") &&
+      "TERMII_BASE_URL must begin with https:// with a live PAYSTACK_SECRET_KEY",
+    env.PAYSTACK_PREVIOUS_SECRET_KEY?.startsWith("sk_test_") &&
+      "PAYSTACK_PREVIOUS_SECRET_KEY is a test key beside a live PAYSTACK_SECRET_KEY",
+  ].filter((fault) => typeof fault === "string");
+}
+
+function shape(env: z.infer<typeof environment>): Config {
+  return {
+    port: env.PORT,
+    appUrl: withoutSlash(env.APP_URL),
+    databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    paystack: {
+      baseUrl: withoutSlash(env.PAYSTACK_BASE_URL),
+      checkoutOrigin: checkoutOrigin(env),
+      secretKey: env.PAYSTACK_SECRET_KEY,
+      previousSecretKey: env.PAYSTACK_PREVIOUS_SECRET_KEY,
+      mode: env.PAYSTACK_SECRET_KEY.startsWith("sk_live_") ? "live" : "test",
+    },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    termii: {
+      baseUrl: withoutSlash(env.TERMII_BASE_URL),
+      apiKey: env.TERMII_API_KEY,
+      sender: env.TERMII_SENDER,
+    },
+    secretKey: env.SECRET_KEY,
+    timeTravel: env.TIME_TRAVEL,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    limits: {
+      onboardPerMinute: env.LIMIT_ONBOARD_PER_MINUTE,
+      loginFailures: env.LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR,
+      codesPerHour: env.LIMIT_CODES_PER_HOUR,
+    },
+  };
+}
+
+/** Paystack's checkout lives beside its API, not on the API's own host. */
+function checkoutOrigin(env: z.infer<typeof environment>): string {
+  if (env.PAYSTACK_CHECKOUT_ORIGIN) return new URL(env.PAYSTACK_CHECKOUT_ORIGIN).origin;
+  const { origin } = new URL(env.PAYSTACK_BASE_URL);
+  return origin === "https://api.paystack.co" ? "https://checkout.paystack.com" : origin;
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, "");
+}

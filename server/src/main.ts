@@ -1,0 +1,69 @@
+import { ConfigError, readConfig } from "./config.ts";
+import { createApp } from "./app.ts";
+import { systemClock, travellingClock } from "./platform/clock.ts";
+import { createDatabase } from "./platform/database.ts";
+import { createLog } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import type { Runtime } from "./platform/runtime.ts";
+import { work } from "./work.ts";
+
+/** `node server/src/main.ts serve | work | migrate`. A process ends when it is told to (SIGTERM,
+ * SIGINT) or when the process that started it over IPC is gone; no request is cut, no job is lost. */
+
+const config = readConfig(process.env);
+
+async function startServing(runtime: Runtime) {
+  const app = await createApp(runtime);
+  await app.listen({ port: config.port, host: "0.0.0.0" });
+  return () => app.close();
+}
+
+async function startWorking(runtime: Runtime) {
+  const worker = await work(runtime);
+  return () => worker.stop();
+}
+
+async function migrateOnce() {
+  if (!config.databaseOwnerUrl) throw new ConfigError("DATABASE_OWNER_URL is missing");
+  const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
+  const applied = await migrate({ ownerUrl: config.databaseOwnerUrl, appRole });
+  process.stdout.write(`${applied.length} migrations applied\n`);
+}
+
+function createRuntime(role: string): Runtime {
+  const log = createLog(config.logLevel, role);
+  const db = createDatabase(config.databaseUrl, {
+    onLost: (error) => log.warn({ err: error }, "lost a connection to the database"),
+  });
+  return { config, db, log, clock: config.timeTravel ? travellingClock(db) : systemClock() };
+}
+
+async function runUntilStopped(
+  role: string,
+  start: (runtime: Runtime) => Promise<() => Promise<void>>,
+) {
+  const runtime = createRuntime(role);
+  const stop = await start(runtime);
+  runtime.log.info("started");
+  process.send?.("started");
+  let stopping = false;
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stop();
+    await runtime.db.destroy();
+    runtime.log.info("stopped");
+    process.disconnect?.();
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => void end());
+}
+
+const roles: Record<string, () => Promise<void>> = {
+  serve: () => runUntilStopped("serve", startServing),
+  work: () => runUntilStopped("work", startWorking),
+  migrate: migrateOnce,
+};
+
+const role = roles[process.argv[2] ?? ""];
+if (!role) throw new ConfigError("Say which: node server/src/main.ts serve | work | migrate");
+await role();

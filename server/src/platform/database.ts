@@ -1,0 +1,68 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction, sql } from "kysely";
+import { DatabaseError, Pool, TypeOverrides, types } from "pg";
+import type { DB } from "../tables.gen.ts";
+
+/** The pool, and a transaction inside it. Every function of a domain takes one of the two first. */
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+const TRIES = 5;
+/** PostgreSQL's codes for "somebody else was in the way, try the whole transaction again". */
+const RETRYABLE = new Set(["40001", "40P01"]);
+
+const parsers = new TypeOverrides();
+parsers.setTypeParser(types.builtins.INT8, BigInt);
+parsers.setTypeParser(types.builtins.NUMERIC, exactInteger);
+
+/** Sums of `bigint` come as `numeric`. Ours are whole numbers; anything else is a mistake. */
+function exactInteger(text: string): bigint {
+  return BigInt(text);
+}
+
+export function createDatabase(
+  url: string,
+  options: { connections?: number; onLost?: (error: Error) => void } = {},
+): Db {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    types: parsers,
+    application_name: "osisi",
+  });
+  pool.on("error", options.onLost ?? (() => undefined));
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+  });
+}
+
+/** Runs `work` in one transaction: all of it is committed, or nothing. Tried again when PostgreSQL
+ * says that another transaction was in the way, so `work` must do nothing outside of `tx`. */
+export async function inTransaction<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (tried === TRIES || !RETRYABLE.has(sqlState(error))) throw error;
+    }
+  }
+}
+
+/** PostgreSQL's five-character code of an error, or an empty text. */
+export function sqlState(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Whether `error` is the violation of the unique constraint or index of that name. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof DatabaseError && error.code === "23505" && error.constraint === constraint
+  );
+}
+
+export async function reachDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}

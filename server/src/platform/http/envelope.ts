@@ -1,0 +1,14 @@
+import type { Failure, FieldErrors, Success } from "@osisi/contracts/envelope.ts";
+import { type FailureCode, failures } from "@osisi/contracts/failures.ts";
+
+export function success<Data>(message: string, data: Data): Success<Data> {
+  return { status: "success", type: "success", statusCode: 200, message, msg: message, data };
+}
+
+/** With field errors the message is the first of them, which is the sentence to show. */
+export function failure(code: FailureCode, errors?: FieldErrors): Failure {
+  const { statusCode, message: usual } = failures[code];
+  const message = errors ? (Object.values(errors)[0]?.[0] ?? usual) : usual;
+  const head = { status: "error", type: "error", statusCode, message, msg: message } as const;
+  return errors ? { ...head, errors, data: null } : { ...head, data: null };
+}

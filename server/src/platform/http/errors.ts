@@ -1,0 +1,44 @@
+import type { FieldErrors } from "@osisi/contracts/envelope.ts";
+import type { FailureCode } from "@osisi/contracts/failures.ts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { failure } from "./envelope.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The one place where an error becomes an answer. What was not expected is a 500 whose details are
+ * in the log only, under the request's id. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const answer = expected(error);
+  if (!answer) request.log.error({ err: error }, "unexpected");
+  const body = answer ?? failure("unexpected");
+  void reply.code(body.statusCode).send(body);
+}
+
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  const body = failure("not-found");
+  void reply.code(body.statusCode).send(body);
+}
+
+function expected(error: FastifyError) {
+  if (error instanceof Refusal) return failure(error.code, error.errors);
+  if (error.validation) return failure("invalid-input", fieldErrors(error.validation));
+  const code = byFrameworkCode(error);
+  return code && failure(code);
+}
+
+/** Which failure an error of the framework's own body reading is. */
+function byFrameworkCode(error: FastifyError): FailureCode | undefined {
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return "body-too-large";
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "unknown-content-type";
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? "unreadable-body" : undefined;
+}
+
+/** The validator's findings as the envelope has them: the first part of the path is the field. */
+function fieldErrors(issues: NonNullable<FastifyError["validation"]>): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split("/")[1] || "body";
+    (errors[field] ??= []).push(message ?? "");
+  }
+  return errors;
+}

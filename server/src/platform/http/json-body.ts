@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "./refusal.ts";
+
+const SIGNIFICANT_DIGITS = 15;
+
+/** Reads JSON bodies. Two things that `JSON.parse` lets pass are refused: keys that reach into an
+ * object's prototype, and numbers with more digits than a double can hold, because such a number
+ * would become another amount without a word. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    try {
+      done(null, JSON.parse(String(text), refuseTraps));
+    } catch (error) {
+      done(error instanceof Refusal ? error : new Refusal("unreadable-body"));
+    }
+  });
+}
+
+function refuseTraps(key: string, value: unknown, context?: { source?: string }): unknown {
+  if (key === "__proto__" || key === "constructor") throw new Refusal("unreadable-body");
+  if (typeof value === "number" && digits(context?.source ?? "") > SIGNIFICANT_DIGITS) {
+    throw new Refusal("unreadable-body");
+  }
+  return value;
+}
+
+function digits(source: string): number {
+  const [mantissa = ""] = source.toLowerCase().split("e");
+  return mantissa.replaceAll(/[-.]/g, "").replace(/^0+/, "").length;
+}

@@ -1,0 +1,16 @@
+import type { FieldErrors } from "@osisi/contracts/envelope.ts";
+import { type FailureCode, failures } from "@osisi/contracts/failures.ts";
+
+/** A request that cannot be granted, for a reason that `contracts/src/failures.ts` lists. Only
+ * routes and their hooks throw it; what lies below them answers with values. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly code: FailureCode;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(code: FailureCode, errors?: FieldErrors) {
+    super(failures[code].message);
+    this.code = code;
+    this.errors = errors;
+  }
+}

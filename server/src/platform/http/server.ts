@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import fastifySwagger from "@fastify/swagger";
+import fastifySwaggerUi from "@fastify/swagger-ui";
+import { brand } from "@osisi/contracts/brand.ts";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import {
+  type ZodTypeProvider,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod";
+import type { Runtime } from "../runtime.ts";
+import { answerError, answerNotFound } from "./errors.ts";
+import { readJsonBodies } from "./json-body.ts";
+import { secureHeaders } from "./security.ts";
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** A Fastify whose bodies and answers are checked by the schemas of `contracts`. */
+export type Api = ReturnType<typeof typed>;
+
+function typed(app: FastifyInstance) {
+  return app.withTypeProvider<ZodTypeProvider>();
+}
+
+export async function createApi(runtime: Runtime): Promise<Api> {
+  const loggerInstance: FastifyBaseLogger = runtime.log;
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: runtime.config.trustProxy,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerNotFound);
+  readJsonBodies(app);
+  app.addHook("onRequest", () => runtime.clock.refresh());
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "unmatched",
+        statusCode: reply.statusCode,
+        tookMs: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+  });
+  await secureHeaders(app, runtime.config);
+  await describe(app);
+  return typed(app);
+}
+
+/** OpenAPI from the same schemas as the validation: `/openapi.json`, and readable at `/docs`. */
+async function describe(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: "3.1.1",
+      info: { title: `${brand.name} API`, version: "1", description: brand.description },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(fastifySwaggerUi, { routePrefix: "/docs", staticCSP: true });
+  app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+/** Work for the worker. Added in the transaction that causes it, so that it exists if and only if
+ * its cause does. It runs at least once: every task must stand being run again. */
+
+export type Task = (payload: unknown) => Promise<void>;
+
+/** What a domain gives to the worker. */
+export type DomainJobs = Readonly<{
+  /** By name: what to do. */
+  tasks: Readonly<Record<string, Task>>;
+  /** Enqueues what is due by the product's clock, and moves each due moment on. */
+  enqueueDue?: () => Promise<void>;
+  /** What is merely repeated every minute, due or not. */
+  everyMinute?: () => Promise<void>;
+}>;
+
+type JobOptions = {
+  /** Jobs with one key are one job until it starts: a second adding changes nothing. */
+  key?: string;
+  maxAttempts?: number;
+};
+
+export async function addJob(
+  db: Db | Tx,
+  name: string,
+  payload: Record<string, string>,
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${name},
+      payload := ${JSON.stringify(payload)}::json,
+      job_key := ${options.key ?? null},
+      job_key_mode := ${options.key ? "preserve_run_at" : null},
+      max_attempts := ${options.maxAttempts ?? 10}
+    )
+  `.execute(db);
+}

@@ -1,0 +1,34 @@
+import { type Logger, pino } from "pino";
+
+export type Log = Logger;
+
+/** Lines of JSON on standard output. Nothing that opens a door is written: bodies and headers are
+ * never logged whole, and these fields are blanked wherever an object carries them. */
+export function createLog(level: string, process: string): Log {
+  const secrets = [
+    "password",
+    "otp",
+    "token",
+    "authorization",
+    "authorization_code",
+    "api_key",
+    "to",
+    "body",
+  ];
+  return pino({
+    level,
+    base: { process },
+    redact: {
+      paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: "[hidden]",
+    },
+    serializers: { err: withoutCause },
+  });
+}
+
+/** An error's message and place. What hangs on it (a request, a query's values) stays out. */
+function withoutCause(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = "code" in error ? String(error.code) : undefined;
+  return { type: error.name, code, message: error.message, stack: error.stack };
+}

@@ -1,0 +1,60 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { Logger, runMigrations } from "graphile-worker";
+import { Client } from "pg";
+
+/** Brings a database to the level of `server/migrations`: one ordered list of plain SQL files, each
+ * in a transaction of its own, forward only. Run as the owner of the tables; `appRole` is the role
+ * that the application connects as, and gets no more than the migrations grant. */
+
+const FOLDER = path.join(import.meta.dirname, "../../migrations");
+/** Any number, as long as it is ours: two migrations at once wait for each other. */
+const LOCK = 7_462_310_551;
+
+export async function migrate(options: { ownerUrl: string; appRole: string }): Promise<string[]> {
+  const client = new Client({ connectionString: options.ownerUrl });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select set_config('osisi.app_role', $1, false)", [options.appRole]);
+    await runMigrations({ connectionString: options.ownerUrl, logger: quiet });
+    return await applyMissing(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function listMigrations(): Promise<string[]> {
+  const files = await readdir(FOLDER);
+  return files.filter((file) => file.endsWith(".sql")).toSorted();
+}
+
+async function applyMissing(client: Client): Promise<string[]> {
+  await client.query(
+    "create table if not exists migration (name text primary key, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<{ name: string }>("select name from migration");
+  const applied = new Set(rows.map((row) => row.name));
+  const missing = (await listMigrations()).filter((name) => !applied.has(name));
+  for (const name of missing) await apply(client, name);
+  return missing;
+}
+
+async function apply(client: Client, name: string): Promise<void> {
+  const text = await readFile(path.join(FOLDER, name), "utf8");
+  await client.query("begin");
+  try {
+    await client.query(text);
+    await client.query("insert into migration (name) values ($1)", [name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${name} failed, nothing of it was applied: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+const quiet = new Logger(() => () => undefined);

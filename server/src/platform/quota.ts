@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+/** Takes one from what `key` may do within a window, counted in the database so that the limit
+ * holds over any number of processes. Answers whether there was one left. */
+export async function takeQuota(
+  db: Db | Tx,
+  rule: { key: string; limit: number; windowMs: number; now: Date },
+): Promise<boolean> {
+  const windowEndsAt = new Date(rule.now.getTime() + rule.windowMs);
+  const { rows } = await sql<{ taken: number }>`
+    insert into quota as q (key, taken, window_ends_at) values (${rule.key}, 1, ${windowEndsAt})
+    on conflict (key) do update set
+      taken = case when q.window_ends_at <= ${rule.now} then 1 else q.taken + 1 end,
+      window_ends_at = case when q.window_ends_at <= ${rule.now} then excluded.window_ends_at
+                            else q.window_ends_at end
+    returning taken
+  `.execute(db);
+  return (rows[0]?.taken ?? 1) <= rule.limit;
+}
+
+/** Whether `key` has anything left, without taking it. */
+export async function hasQuota(
+  db: Db | Tx,
+  rule: { key: string; limit: number; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("quota")
+    .select("taken")
+    .where("key", "=", rule.key)
+    .where("windowEndsAt", ">", rule.now)
+    .executeTakeFirst();
+  return (row?.taken ?? 0) < rule.limit;
+}
+
+export async function forgetEndedQuotas(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("quota").where("windowEndsAt", "<=", now).execute();
+}

@@ -1,0 +1,7 @@
+import type { Config } from "../config.ts";
+import type { Clock } from "./clock.ts";
+import type { Db } from "./database.ts";
+import type { Log } from "./log.ts";
+
+/** What every domain is given to work with. */
+export type Runtime = Readonly<{ config: Config; db: Db; clock: Clock; log: Log }>;

@@ -1,0 +1,54 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/** Random, keyed and sealed values. Each use has a key of its own, derived from `SECRET_KEY`
+ * (HKDF-SHA256, RFC 5869), so that one cannot stand in for another. */
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function deriveKey(secretKey: string, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secretKey, "", `osisi ${use}`, 32));
+}
+
+/** 256 random bits, safe in a URL. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What is stored of a token: it has 256 bits of its own, so a plain hash is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+export function keyedHash(key: Buffer, ...parts: string[]): Buffer {
+  return createHmac("sha256", key).update(parts.join("\0")).digest();
+}
+
+export function equalBytes(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** AES-256-GCM: nonce, tag, then the sealed text. */
+export function seal(key: Buffer, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** @throws if the key is another or a byte was changed */
+export function unseal(key: Buffer, sealed: Buffer): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAuthTag(tag);
+  const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
+}

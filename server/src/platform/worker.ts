@@ -1,0 +1,120 @@
+import { Logger, run } from "graphile-worker";
+import { Client, Pool } from "pg";
+import { addJob } from "./jobs.ts";
+import type { DomainJobs, Task } from "./jobs.ts";
+import type { Runtime } from "./runtime.ts";
+
+const LOOK_EVERY_MS = 1_000;
+const PERIODIC_EVERY_MS = 60_000;
+const JOBS_AT_ONCE = 8;
+
+/** Runs the jobs of all domains until `stop()`: queued ones as they come, due ones when the
+ * product's clock says so. Connects to PostgreSQL directly, because it listens. */
+export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
+  const { config, log } = runtime;
+  const pool = new Pool({ connectionString: config.databaseUrl, max: JOBS_AT_ONCE + 2 });
+  const onLost = (error: Error) => log.warn({ err: error }, "lost a connection of the job queue");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  const runner = await run({
+    pgPool: pool,
+    concurrency: JOBS_AT_ONCE,
+    pollInterval: LOOK_EVERY_MS,
+    noHandleSignals: true,
+    logger: quiet(runtime),
+    taskList: { ...tasksOf(runtime, domains), "every-minute": everyMinute(runtime, domains) },
+  });
+  const looking = look(runtime, domains);
+  return {
+    async stop() {
+      await looking.stop();
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+function tasksOf(runtime: Runtime, domains: DomainJobs[]): Record<string, Task> {
+  const tasks = domains.flatMap((domain) => Object.entries(domain.tasks));
+  return Object.fromEntries(tasks.map(([name, task]) => [name, refreshing(runtime, task)]));
+}
+
+function everyMinute(runtime: Runtime, domains: DomainJobs[]): Task {
+  return refreshing(runtime, async () => {
+    for (const domain of domains) await domain.everyMinute?.();
+  });
+}
+
+/** A job begins with the clock read anew. */
+function refreshing({ clock }: Runtime, task: Task): Task {
+  return async (payload) => {
+    await clock.refresh();
+    await task(payload);
+  };
+}
+
+/** Looks for what is due once a second, and at once when the clock was moved. Two looks never run
+ * at the same time. */
+function look(runtime: Runtime, domains: DomainJobs[]) {
+  const { clock, config, db, log } = runtime;
+  let wanted = Promise.resolve();
+  const lookNow = () => {
+    wanted = wanted
+      .then(async () => {
+        await clock.refresh();
+        for (const domain of domains) await domain.enqueueDue?.();
+      })
+      .catch((error: unknown) => log.error({ err: error }, "could not look for due work"));
+  };
+  const periodicNow = () => {
+    addJob(db, "every-minute", {}, { key: "every-minute" }).catch((error: unknown) =>
+      log.error({ err: error }, "could not enqueue the periodic work"),
+    );
+  };
+  const timers = [setInterval(lookNow, LOOK_EVERY_MS), setInterval(periodicNow, PERIODIC_EVERY_MS)];
+  const listener = config.timeTravel
+    ? listen(runtime, { clock_moved: lookNow, clock_periodic: periodicNow })
+    : undefined;
+  lookNow();
+  return {
+    async stop() {
+      timers.forEach(clearInterval);
+      await listener?.stop();
+      await wanted;
+    },
+  };
+}
+
+/** Hears PostgreSQL's notifications, and connects again when the connection is lost. */
+function listen({ config, log }: Runtime, handlers: Record<string, () => void>) {
+  let stopped = false;
+  let client: Client | undefined;
+  const connect = async () => {
+    if (stopped) return;
+    client = new Client({ connectionString: config.databaseUrl });
+    client.on("notification", ({ channel }) => handlers[channel]?.());
+    client.on("error", () => undefined);
+    client.on("end", () => setTimeout(() => void connect(), LOOK_EVERY_MS).unref());
+    try {
+      await client.connect();
+      for (const channel of Object.keys(handlers)) await client.query(`listen ${channel}`);
+    } catch (error) {
+      log.warn({ err: error }, "cannot listen for the clock");
+    }
+  };
+  void connect();
+  return {
+    async stop() {
+      stopped = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** The queue's own words, into our log, at the level where they matter. */
+function quiet({ log }: Runtime): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === "error") log.error({ queue: message }, "job queue");
+    else if (level === "warning") log.warn({ queue: message }, "job queue");
+  });
+}

@@ -1,0 +1,13 @@
+import type { DomainJobs } from "./platform/jobs.ts";
+import { forgetEndedQuotas } from "./platform/quota.ts";
+import type { Runtime } from "./platform/runtime.ts";
+import { startWorker } from "./platform/worker.ts";
+
+/** Everything that happens without a request: every domain that has jobs, in one list. */
+export function work(runtime: Runtime) {
+  return startWorker(runtime, [platformJobs(runtime)]);
+}
+
+function platformJobs({ clock, db }: Runtime): DomainJobs {
+  return { tasks: {}, everyMinute: () => forgetEndedQuotas(db, clock.now()) };
+}
