@@ -10,10 +10,30 @@ module.exports = {
       from: { path: "^contracts/src", pathNot: "\\.test\\.ts$" },
       to: { pathNot: "^(contracts/src|node_modules/zod)" },
     },
-    { name: "web-knows-no-server", severity: "error", from: { path: "^web/" }, to: { path: "^(server|sandbox)/" } },
-    { name: "server-knows-no-web", severity: "error", from: { path: "^server/src", pathNot: "\\.test\\.ts$" }, to: { path: "^(web|sandbox|e2e|bench|scripts)/" } },
-    { name: "sandbox-knows-no-product", severity: "error", from: { path: "^sandbox/" }, to: { path: "^(server|web|contracts|scripts)/" } },
-    { name: "ui-knows-no-domain", severity: "error", from: { path: "^web/src/ui/" }, to: { path: "^web/src/(?!ui/)" } },
+    {
+      name: "web-knows-no-server",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { path: "^(server|sandbox)/" },
+    },
+    {
+      name: "server-knows-no-web",
+      severity: "error",
+      from: { path: "^server/src", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(web|sandbox|e2e|bench|scripts)/" },
+    },
+    {
+      name: "sandbox-knows-no-product",
+      severity: "error",
+      from: { path: "^sandbox/" },
+      to: { path: "^(server|web|contracts|scripts)/" },
+    },
+    {
+      name: "ui-knows-no-domain",
+      severity: "error",
+      from: { path: "^web/src/ui/" },
+      to: { path: "^web/src/(?!ui/)" },
+    },
     {
       name: "platform-knows-no-domain",
       severity: "error",
@@ -43,6 +63,10 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "(^|/)(dist|\\.data[^/]*)/" },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"], extensions: [".ts", ".tsx", ".mjs", ".js", ".css"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".css"],
+    },
   },
 };

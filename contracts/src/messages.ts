@@ -4,8 +4,7 @@ export const messages = {
   // Onboarding
   missingDetail: "You are missing a required detail here",
   checkPasswords: "Check the password fields",
-  passwordTooShort:
-    "Check the password fields. Your password characters should be greater than 8",
+  passwordTooShort: "Check the password fields. Your password characters should be greater than 8",
   passwordTooLong: "Check the password fields. A password can have 128 characters at most",
   passwordsDiffer: "Passwords did not match. Try again",
   acceptTerms: "Please accept the terms to continue",
@@ -42,7 +41,8 @@ export const messages = {
   paymentWaiting:
     "We are waiting for your bank. Your stash will show the money as soon as it arrives.",
   paymentFailed: "The payment did not go through. If your bank shows a debit, it will be returned.",
-  paymentHeld: "We received money that needs a look by us. Nothing is lost, and you will hear from us.",
+  paymentHeld:
+    "We received money that needs a look by us. Nothing is lost, and you will hear from us.",
   paymentUnknown: "We could not find that payment.",
   // Everywhere
   profileRead: "Your profile",

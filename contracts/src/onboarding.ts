@@ -38,7 +38,9 @@ export const onboardAnswer = z.object({ email: z.string() });
 export const confirmEmailRequest = z.object({ email, otp });
 export const confirmPhoneRequest = z.object({ phone, otp });
 export const confirmLinkRequest = z.object({
-  token: z.string({ error: messages.linkBroken }).check(z.regex(/^[\w-]{20,100}$/, messages.linkBroken)),
+  token: z
+    .string({ error: messages.linkBroken })
+    .check(z.regex(/^[\w-]{20,100}$/, messages.linkBroken)),
 });
 export const resendRequest = z.union([z.object({ email }), z.object({ phone })], {
   error: messages.identifierMissing,
