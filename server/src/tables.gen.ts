@@ -32,9 +32,15 @@ export interface Quota {
   windowEndsAt: Timestamp;
 }
 
+export interface WorkerPresence {
+  seenAt: Generated<Timestamp>;
+  workerId: string;
+}
+
 export interface DB {
   clock: Clock;
   dueMoment: DueMoment;
   migration: Migration;
   quota: Quota;
+  workerPresence: WorkerPresence;
 }

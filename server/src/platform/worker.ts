@@ -1,8 +1,10 @@
-import { Logger, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, type WorkerEvents, run } from "graphile-worker";
 import { Client, Pool } from "pg";
 import { addJob } from "./jobs.ts";
 import type { DomainJobs, Task } from "./jobs.ts";
 import type { Runtime } from "./runtime.ts";
+import { freeJobsOfTheDead, sayGone, sayPresent } from "./worker-presence.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const PERIODIC_EVERY_MS = 60_000;
@@ -16,19 +18,24 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const onLost = (error: Error) => log.warn({ err: error }, "lost a connection of the job queue");
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
+  const workerIds: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on("worker:create", ({ worker }) => workerIds.push(worker.workerId));
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency: JOBS_AT_ONCE,
     pollInterval: LOOK_EVERY_MS,
     noHandleSignals: true,
     logger: quiet(runtime),
     taskList: { ...tasksOf(runtime, domains), "every-minute": everyMinute(runtime, domains) },
   });
-  const looking = look(runtime, domains);
+  const looking = look(runtime, domains, workerIds);
   return {
     async stop() {
       await looking.stop();
       await runner.stop();
+      await sayGone(runtime.db, workerIds);
       await pool.end();
     },
   };
@@ -55,13 +62,15 @@ function refreshing({ clock }: Runtime, task: Task): Task {
 
 /** Looks for what is due once a second, and at once when the clock was moved. Two looks never run
  * at the same time. */
-function look(runtime: Runtime, domains: DomainJobs[]) {
+function look(runtime: Runtime, domains: DomainJobs[], workerIds: string[]) {
   const { clock, config, db, log } = runtime;
   let wanted = Promise.resolve();
   const lookNow = () => {
     wanted = wanted
       .then(async () => {
         await clock.refresh();
+        await sayPresent(db, workerIds);
+        await freeJobsOfTheDead(db);
         for (const domain of domains) await domain.enqueueDue?.();
       })
       .catch((error: unknown) => log.error({ err: error }, "could not look for due work"));
