@@ -21,6 +21,17 @@ export interface DueMoment {
   what: string | null;
 }
 
+export interface IdempotentRequest {
+  answer: string | null;
+  begunAt: Generated<Timestamp>;
+  bodyHash: Buffer;
+  expiresAt: Timestamp;
+  investorId: string;
+  key: string;
+  route: string;
+  statusCode: number | null;
+}
+
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
@@ -40,6 +51,7 @@ export interface WorkerPresence {
 export interface DB {
   clock: Clock;
   dueMoment: DueMoment;
+  idempotentRequest: IdempotentRequest;
   migration: Migration;
   quota: Quota;
   workerPresence: WorkerPresence;

@@ -1,3 +1,4 @@
+import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -9,5 +10,11 @@ export function work(runtime: Runtime) {
 }
 
 function platformJobs({ clock, db }: Runtime): DomainJobs {
-  return { tasks: {}, everyMinute: () => forgetEndedQuotas(db, clock.now()) };
+  return {
+    tasks: {},
+    async everyMinute() {
+      await forgetEndedQuotas(db, clock.now());
+      await forgetExpiredRequests(db, clock.now());
+    },
+  };
 }

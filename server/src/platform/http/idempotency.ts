@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Runtime } from "../runtime.ts";
+import { type Claim, claimKey, releaseKey, storeAnswer } from "./idempotent-requests.ts";
+import { Refusal } from "./refusal.ts";
+import type { Api } from "./server.ts";
+
+/** `Idempotency-Key` on requests that move money: the same key and body get the same answer, another
+ * body is refused, and one that is still being worked on is told so. Keys belong to an investor and
+ * a route and are kept for seven days. A request that fails its validation never gets here, and an
+ * answer that says nothing definite frees the key again.
+ *
+ * A process that dies between its work and its answer leaves the key taken. After a while the same
+ * request is let through again, so the work itself must recognise it: `requestKey` is what to hang
+ * a unique constraint on. */
+
+declare module "fastify" {
+  interface FastifyRequest {
+    idempotencyClaim?: Claim;
+  }
+}
+
+const KEY_FORM = /^[\x21-\x7E]{1,255}$/;
+/** Answers that say "not now" rather than yes or no. */
+const NOT_NOW = new Set([401, 409, 429]);
+
+/** Call once for an app: stores the answers of the requests that claimed a key. */
+export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    const claim = request.idempotencyClaim;
+    if (!claim) return;
+    const { statusCode } = reply;
+    const definite = statusCode < 500 && !NOT_NOW.has(statusCode);
+    if (definite) await storeAnswer(db, claim, { statusCode, answer: String(payload) });
+    else await releaseKey(db, claim);
+  });
+}
+
+/** A preHandler for routes that move money, after the one that finds out who asks. */
+export function idempotent(runtime: Runtime, investorOf: (request: FastifyRequest) => string) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = request.headers["idempotency-key"];
+    if (key === undefined) return;
+    if (typeof key !== "string" || !KEY_FORM.test(key))
+      throw new Refusal("idempotency-key-malformed");
+    const claim: Claim = {
+      investorId: investorOf(request),
+      route: request.routeOptions.url ?? request.url,
+      key,
+      bodyHash: hashBody(request.body),
+    };
+    const outcome = await claimKey(runtime.db, claim, runtime.clock.now());
+    if (outcome.kind === "other-body") throw new Refusal("idempotency-key-reused");
+    if (outcome.kind === "in-flight") throw new Refusal("request-in-flight");
+    if (outcome.kind === "claimed") {
+      request.idempotencyClaim = claim;
+      return;
+    }
+    return reply
+      .code(outcome.statusCode)
+      .header("content-type", "application/json; charset=utf-8")
+      .header("idempotent-replayed", "true")
+      .serializer(String)
+      .send(outcome.answer);
+  };
+}
+
+/** What identifies this request among all of its investor's: for a unique constraint of the work. */
+export function requestKey(request: FastifyRequest): string | undefined {
+  const claim = request.idempotencyClaim;
+  return claim && `${claim.route} ${claim.key}`;
+}
+
+/** The body after validation has its fields in the schema's order, whatever the sender's was. */
+function hashBody(body: unknown): Buffer {
+  const text = JSON.stringify(body, (_key, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+  return createHash("sha256").update(text).digest();
+}
