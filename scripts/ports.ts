@@ -1,0 +1,61 @@
+import { readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { commandLineOf } from "./process-identity.ts";
+
+/** A port that was free a moment ago; whoever binds it must still be ready to hear that it is not. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  return await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Asked of every address, as the product listens, and of the loopback, as the sandbox does. */
+export async function isPortFree(port: number): Promise<boolean> {
+  for (const host of ["127.0.0.1", undefined]) {
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    });
+    if (!isFree) return false;
+  }
+  return true;
+}
+
+/** Who listens on a port, as far as this machine lets us know: "node server.js (process 41)". */
+export function portHolder(port: number): string | undefined {
+  try {
+    const inodes = new Set(["/proc/net/tcp", "/proc/net/tcp6"].flatMap((f) => listeners(f, port)));
+    const pid = readdirSync("/proc").find((one) => /^\d+$/.test(one) && holds(one, inodes));
+    if (!pid) return undefined;
+    return `${commandLineOf(Number(pid)).slice(0, 80)} (process ${pid})`;
+  } catch {
+    return undefined;
+  }
+}
+
+const listeningState = "0A";
+
+function listeners(file: string, port: number): string[] {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const lines = readFileSync(file, "utf8").split("\n").slice(1);
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter((field) => field[1]?.endsWith(suffix) && field[3] === listeningState)
+    .map((field) => `socket:[${field[9]}]`);
+}
+
+function holds(pid: string, inodes: Set<string>): boolean {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).some((fd) => inodes.has(readlinkSync(`${folder}/${fd}`)));
+  } catch {
+    return false;
+  }
+}

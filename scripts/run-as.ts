@@ -1,0 +1,56 @@
+// PostgreSQL refuses to run as root, so a start by root runs it as a user without rights.
+import { execFileSync, spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import path from "node:path";
+
+export interface RunAs {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** Where root keeps what the other user must reach and cannot reach in the project. */
+export const elsewhere = "/var/lib/osisi";
+
+/** Nobody in particular for an ordinary user; for root whoever owns the data, or a user without rights. */
+export function chooseUser(dataDir: string): RunAs | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const folders = [path.join(dataDir, "postgres"), placeElsewhere(dataDir) ?? ""];
+  const owner = folders.map((one) => ownerOf(path.join(one, "cluster"))).find((one) => one?.uid);
+  if (owner) return { name: `with the number ${owner.uid}`, ...owner };
+  return lookUp("postgres") ?? lookUp("nobody") ?? createUser("osisi");
+}
+
+/** The data folder remembers where its database lives when that is not inside it. */
+export function placeElsewhere(dataDir: string): string | undefined {
+  const pointer = path.join(dataDir, "postgres-place");
+  return fs.existsSync(pointer) ? fs.readFileSync(pointer, "utf8") : undefined;
+}
+
+/** Asked of the system itself, because modes are not all that decides. */
+export function succeeds(command: string, args: string[], { uid, gid }: RunAs): boolean {
+  return spawnSync(command, args, { uid, gid, cwd: "/", stdio: "ignore" }).status === 0;
+}
+
+export function makePublicFolder(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true });
+  for (const one of [elsewhere, folder]) fs.chmodSync(one, 0o755);
+}
+
+function ownerOf(folder: string): { uid: number; gid: number } | undefined {
+  const found = fs.statSync(folder, { throwIfNoEntry: false });
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+function lookUp(name: string): RunAs | undefined {
+  const ask = (flag: string) => spawnSync("id", [flag, name], { encoding: "utf8" }).stdout;
+  const [uid, gid] = [Number.parseInt(ask("-u"), 10), Number.parseInt(ask("-g"), 10)];
+  return uid > 0 && gid > 0 ? { name, uid, gid } : undefined;
+}
+
+function createUser(name: string): RunAs {
+  execFileSync("useradd", ["--system", "--user-group", name], { stdio: "ignore" });
+  const user = lookUp(name);
+  if (!user) throw new Error(`PostgreSQL cannot run as root, and no user ${name} could be made.`);
+  return user;
+}

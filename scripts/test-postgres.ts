@@ -1,0 +1,70 @@
+// One PostgreSQL for a whole test run, without regard for crashes, and in it one migrated database
+// that every test file copies for itself in milliseconds.
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../server/src/platform/migrate.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+
+const template = "osisi_template";
+const prefix = "osisi-test-";
+
+/** Every project that names this file as its set-up shares what the first one of them started. */
+const shared: { running?: Promise<{ postgres: Postgres; folder: string }>; users: number } =
+  Reflect.get(globalThis, Symbol.for("osisi.test-postgres")) ?? { users: 0 };
+Reflect.set(globalThis, Symbol.for("osisi.test-postgres"), shared);
+
+export async function setup(project: TestProject): Promise<void> {
+  shared.users += 1;
+  shared.running ??= start();
+  const { postgres } = await shared.running;
+  project.provide("postgres", {
+    host: postgres.host,
+    port: postgres.port,
+    superuser: "postgres",
+    superuserPassword: postgres.passwords.superuser,
+    owner: "osisi_owner",
+    ownerPassword: postgres.passwords.owner,
+    app: "osisi_app",
+    appPassword: postgres.passwords.app,
+    template,
+  });
+}
+
+export async function teardown(): Promise<void> {
+  shared.users -= 1;
+  if (shared.users > 0 || !shared.running) return;
+  const { postgres, folder } = await shared.running;
+  delete shared.running;
+  await postgres.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+
+async function start(): Promise<{ postgres: Postgres; folder: string }> {
+  removeLeftovers();
+  const folder = fs.mkdtempSync(path.join(tmpdir(), prefix));
+  const postgres = await startPostgres({ dataDir: folder, fast: true });
+  const client = new Client({ connectionString: postgres.superuserUrl });
+  await client.connect();
+  await client.query(`create database ${template} owner osisi_owner`);
+  await client.end();
+  const ownerUrl = new URL(postgres.ownerUrl);
+  ownerUrl.pathname = template;
+  await migrate({ ownerUrl: ownerUrl.href, appRole: "osisi_app" });
+  return { postgres, folder };
+}
+
+/** Runs that were killed cannot clean up after themselves. */
+function removeLeftovers(): void {
+  const dayMs = 86_400_000;
+  for (const name of fs.readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
+    const folder = path.join(tmpdir(), name);
+    const found = fs.statSync(folder, { throwIfNoEntry: false });
+    const isOurs = found?.uid === process.getuid?.();
+    if (found && isOurs && found.mtimeMs < Date.now() - dayMs) {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}

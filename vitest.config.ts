@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests lie beside what they test; a project is a workspace, so `--project server` runs one. */
+const project = (name: string, globalSetup: string[] = []) => ({
+  extends: true as const,
+  test: { name, include: [`${name}/**/*.test.{ts,tsx}`], globalSetup },
+});
+
+export default defineConfig({
+  test: {
+    environment: "node",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      project("contracts"),
+      project("server", ["./scripts/test-postgres.ts"]),
+      project("sandbox", ["./scripts/test-postgres.ts"]),
+      project("web"),
+      project("scripts"),
+    ],
+  },
+});
