@@ -40,7 +40,7 @@ export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
 export function idempotent(runtime: Runtime, investorOf: (request: FastifyRequest) => string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const key = request.headers["idempotency-key"];
-    if (key === undefined) return;
+    if (key === undefined) return undefined;
     if (typeof key !== "string" || !KEY_FORM.test(key))
       throw new Refusal("idempotency-key-malformed");
     const claim: Claim = {
@@ -54,7 +54,7 @@ export function idempotent(runtime: Runtime, investorOf: (request: FastifyReques
     if (outcome.kind === "in-flight") throw new Refusal("request-in-flight");
     if (outcome.kind === "claimed") {
       request.idempotencyClaim = claim;
-      return;
+      return undefined;
     }
     return reply
       .code(outcome.statusCode)

@@ -1,0 +1,19 @@
+import { type Config, readConfig } from "../src/config.ts";
+
+/** A whole configuration for tests; what a test cares about it says itself. */
+export function testConfig(changes: Record<string, string> = {}): Config {
+  return readConfig({
+    APP_URL: "http://localhost:3000",
+    DATABASE_URL: "postgresql://nobody@localhost/none",
+    PAYSTACK_BASE_URL: "http://localhost:3001",
+    PAYSTACK_SECRET_KEY: "sk_test_for_tests_only",
+    SMTP_URL: "smtp://localhost:3025",
+    MAIL_FROM: "Osisi <hello@osisi.example>",
+    TERMII_BASE_URL: "http://localhost:3001",
+    TERMII_API_KEY: "termii-for-tests",
+    TERMII_SENDER: "Osisi",
+    SECRET_KEY: "a key of thirty-two characters or more",
+    LOG_LEVEL: "silent",
+    ...changes,
+  });
+}
