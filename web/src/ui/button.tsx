@@ -1,0 +1,49 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { buttonLook, type ButtonVariant } from "./button-look.ts";
+import { Spinner } from "./spinner.tsx";
+
+export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
+  children: ReactNode;
+  icon?: ReactNode;
+  loading?: boolean;
+  variant?: ButtonVariant;
+  fullWidth?: boolean;
+}
+
+/** While it loads a button keeps its width, its label for screen readers and the focus, and does
+ * nothing when it is pressed again: it is not `disabled`, which would throw the focus away. */
+export function Button({
+  children,
+  icon,
+  loading = false,
+  variant = "primary",
+  type = "button",
+  fullWidth = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      className={buttonLook(variant, fullWidth)}
+    >
+      <span className={`inline-flex items-center gap-2 ${loading ? "opacity-0" : ""}`}>
+        {icon}
+        {children}
+      </span>
+      {loading && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+    </button>
+  );
+}

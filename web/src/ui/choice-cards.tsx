@@ -1,0 +1,97 @@
+import { useId, type ReactNode } from "react";
+import { FieldError } from "./field-frame.tsx";
+
+export interface Choice<T> {
+  value: T;
+  title: string;
+  detail?: string;
+  icon?: ReactNode;
+}
+
+interface ChoiceCardsProps<T> {
+  legend: string;
+  hideLegend?: boolean;
+  options: readonly Choice<T>[];
+  value: T | undefined;
+  onChange: (value: T) => void;
+  error?: string | undefined;
+  /** Side by side where there is room, for short titles; otherwise one below the other. */
+  layout?: "rows" | "columns";
+}
+
+/** A group of radio buttons drawn as cards: arrow keys move between them, one press chooses. */
+export function ChoiceCards<T extends string | number>({
+  legend,
+  hideLegend = false,
+  options,
+  value,
+  onChange,
+  error,
+  layout = "rows",
+}: ChoiceCardsProps<T>) {
+  const id = useId();
+  return (
+    <fieldset
+      className="min-w-0"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className={hideLegend ? "sr-only" : "mb-1.5 text-14 font-medium"}>{legend}</legend>
+      <div className={layout === "rows" ? "grid gap-3" : "grid auto-cols-fr grid-flow-col gap-3"}>
+        {options.map((option) => (
+          <ChoiceCard
+            key={option.value}
+            name={id}
+            option={option}
+            chosen={option.value === value}
+            upright={layout === "columns"}
+            onChoose={() => onChange(option.value)}
+          />
+        ))}
+      </div>
+      {error && (
+        <div className="mt-1.5">
+          <FieldError id={id} message={error} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoiceCardProps<T> {
+  name: string;
+  option: Choice<T>;
+  chosen: boolean;
+  upright: boolean;
+  onChoose: () => void;
+}
+
+function ChoiceCard<T extends string | number>({
+  name,
+  option,
+  chosen,
+  upright,
+  onChoose,
+}: ChoiceCardProps<T>) {
+  return (
+    <label
+      className={`relative flex min-w-0 gap-4 rounded-card border border-edge bg-card p-4 motion-press active:scale-[0.99] has-checked:border-forest has-checked:outline has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
+        upright ? "flex-col items-start gap-2 p-3" : "items-center"
+      }`}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={option.value}
+        checked={chosen}
+        onChange={onChoose}
+        className="absolute inset-0 cursor-pointer appearance-none rounded-card outline-none"
+      />
+      {option.icon && <span className={chosen ? "text-forest" : "text-quiet"}>{option.icon}</span>}
+      <span className="grid min-w-0">
+        <span className="font-semibold">{option.title}</span>
+        {option.detail && <span className="text-14 text-quiet">{option.detail}</span>}
+      </span>
+    </label>
+  );
+}

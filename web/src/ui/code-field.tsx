@@ -1,0 +1,87 @@
+import { useId, type ChangeEvent } from "react";
+import { fieldAria, FieldError, type FieldTexts } from "./field-frame.tsx";
+
+interface CodeFieldProps extends FieldTexts {
+  length?: number;
+  name?: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Called once when the last digit is in. */
+  onComplete?: (value: string) => void;
+  disabled?: boolean;
+}
+
+/** One real input under drawn boxes: pasting, the keyboard's own suggestion of the code and screen
+ * readers see a single field. */
+export function CodeField({
+  label,
+  hint,
+  error,
+  length = 6,
+  name = "code",
+  value,
+  onChange,
+  onComplete,
+  disabled,
+}: CodeFieldProps) {
+  const id = useId();
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const digits = event.target.value.replaceAll(/\D/g, "").slice(0, length);
+    if (digits === value) return;
+    onChange(digits);
+    if (digits.length === length) onComplete?.(digits);
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-14 font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...fieldAria(id, { hint, error })}
+          name={name}
+          value={value}
+          onChange={change}
+          disabled={disabled}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d*"
+          className="peer absolute inset-0 z-10 w-full cursor-text opacity-0"
+          onSelect={(event) => {
+            const end = event.currentTarget.value.length;
+            event.currentTarget.setSelectionRange(end, end);
+          }}
+        />
+        <CodeBoxes length={length} value={value} wrong={error !== undefined} />
+      </div>
+      {error && <FieldError id={id} message={error} />}
+      {hint && (
+        <p id={`${id}-hint`} className="text-14 text-quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CodeBoxes({ length, value, wrong }: { length: number; value: string; wrong: boolean }) {
+  const next = Math.min(value.length, length - 1);
+  return (
+    <div
+      aria-hidden
+      className="flex gap-2 peer-focus:*:data-next:border-forest peer-focus:*:data-next:outline-2 peer-focus:*:data-next:outline-forest sm:gap-3"
+    >
+      {Array.from({ length }, (_, index) => (
+        <span
+          key={index}
+          data-next={index === next || undefined}
+          className={`amount grid h-14 max-w-14 flex-1 place-items-center rounded-control border bg-card text-25 font-bold ${
+            wrong ? "border-error" : "border-edge"
+          } ${index === length / 2 - 1 ? "mr-2" : ""}`}
+        >
+          {value[index]}
+        </span>
+      ))}
+    </div>
+  );
+}
