@@ -1,8 +1,8 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
-  type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
 } from "react";
@@ -26,17 +26,25 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
   const titleId = useId();
   useBackCloses(open, onClose);
 
+  const close = useEffectEvent(onClose);
+
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
+    const element = dialog.current;
+    if (!open || !element) return undefined;
+    element.showModal();
+    const pressBeside = (event: MouseEvent) => {
+      if (event.target === element) close();
+    };
+    element.addEventListener("mousedown", pressBeside);
+    return () => {
+      element.removeEventListener("mousedown", pressBeside);
+      element.close();
+    };
   }, [open]);
 
   function cancel(event: SyntheticEvent) {
     event.preventDefault();
     onClose();
-  }
-  function pressBeside(event: MouseEvent) {
-    if (event.target === dialog.current) onClose();
   }
 
   return (
@@ -44,7 +52,6 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={cancel}
-      onMouseDown={pressBeside}
       className="dialog m-0 mt-auto max-h-[92dvh] w-full max-w-full rounded-t-card bg-paper text-ink shadow-dialog md:m-auto md:max-w-120 md:rounded-card"
     >
       {open && (

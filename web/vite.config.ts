@@ -1,0 +1,20 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { headingFont } from "./build/heading-font.ts";
+import { precompress } from "./build/precompress.ts";
+
+const apiUrl = process.env["API_URL"] ?? "http://localhost:3000";
+const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
+
+/** Everything is a file of its own with a hashed name: a strict content security policy allows no
+ * inline script, no inline style and no data: address. */
+export default defineConfig({
+  plugins: [headingFont(), react(), tailwindcss(), precompress()],
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ["chrome111", "firefox115", "safari16.4"],
+  },
+  server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiUrl])) },
+});
