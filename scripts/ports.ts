@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { commandLineOf } from "./process-identity.ts";
 
 /** A port that was free a moment ago; whoever binds it must still be ready to hear that it is not. */
@@ -58,4 +59,30 @@ function holds(pid: string, inodes: Set<string>): boolean {
   } catch {
     return false;
   }
+}
+
+export interface Ports {
+  port: number;
+  sandboxPort: number;
+  smtpPort: number;
+}
+
+/** Settles which ports to use. What a killed start still holds is let go of within moments. */
+export async function claimPorts(wanted: Ports, waitForRelease: boolean): Promise<Ports> {
+  const deadline = Date.now() + (waitForRelease ? 5000 : 0);
+  const variables = { port: "PORT", sandboxPort: "SANDBOX_PORT", smtpPort: "SMTP_PORT" } as const;
+  const ports = { port: wanted.port, sandboxPort: wanted.sandboxPort, smtpPort: wanted.smtpPort };
+  for (const key of ["port", "sandboxPort", "smtpPort"] as const) {
+    if (ports[key] === 0) ports[key] = await freePort();
+    while (!(await isPortFree(ports[key]))) {
+      if (Date.now() >= deadline) throw new Error(takenSentence(ports[key], variables[key]));
+      await sleep(50);
+    }
+  }
+  return ports;
+}
+
+function takenSentence(port: number, variable: string): string {
+  const holder = portHolder(port);
+  return `Port ${port} is taken${holder ? ` by ${holder}` : ""}: stop that, or choose another with ${variable}.`;
 }

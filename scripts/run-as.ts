@@ -17,7 +17,7 @@ export function chooseUser(dataDir: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const folders = [path.join(dataDir, "postgres"), placeElsewhere(dataDir) ?? ""];
   const owner = folders.map((one) => ownerOf(path.join(one, "cluster"))).find((one) => one?.uid);
-  if (owner) return { name: `with the number ${owner.uid}`, ...owner };
+  if (owner) return { name: nameOf(owner.uid), ...owner };
   return lookUp("postgres") ?? lookUp("nobody") ?? createUser("osisi");
 }
 
@@ -53,4 +53,8 @@ function createUser(name: string): RunAs {
   const user = lookUp(name);
   if (!user) throw new Error(`PostgreSQL cannot run as root, and no user ${name} could be made.`);
   return user;
+}
+
+function nameOf(uid: number): string {
+  return spawnSync("id", ["-un", String(uid)], { encoding: "utf8" }).stdout.trim() || String(uid);
 }

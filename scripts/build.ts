@@ -1,0 +1,79 @@
+// Builds the web app when what it is made of has changed since the last build, and only then.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { acquireLock, type Lock, LockedError } from "./lock.ts";
+
+const root = path.dirname(import.meta.dirname);
+const inputs = ["web", "contracts/src", "package-lock.json"];
+const notInputs = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
+const stampFile = path.join(root, "web", "dist", ".built-from");
+
+/** Two commands at once would empty the folder under each other, so they take turns. */
+export async function buildWeb(say: (line: string) => void = () => undefined): Promise<void> {
+  if (isBuilt()) return;
+  const lock = await takeTurn(path.join(root, ".cache", "web-build.lock"));
+  try {
+    if (isBuilt()) return;
+    say("Building the web app");
+    const wanted = hashOf(root, inputs);
+    await viteBuild();
+    fs.writeFileSync(stampFile, wanted);
+  } finally {
+    lock.release();
+  }
+}
+
+function isBuilt(): boolean {
+  if (!fs.existsSync(stampFile)) return false;
+  return fs.readFileSync(stampFile, "utf8") === hashOf(root, inputs);
+}
+
+/** One hash over the names and contents of all files, in an order that no file system decides. */
+export function hashOf(folder: string, parts: string[]): string {
+  const hash = createHash("sha256");
+  const files = parts.flatMap((part) => filesIn(folder, part)).toSorted();
+  for (const file of files) {
+    const content = fs.readFileSync(path.join(folder, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(folder: string, part: string): string[] {
+  if (notInputs.test(part)) return [];
+  const full = path.join(folder, part);
+  if (fs.statSync(full).isFile()) return [part];
+  return fs.readdirSync(full).flatMap((name) => filesIn(folder, `${part}/${name}`));
+}
+
+async function viteBuild(): Promise<void> {
+  const vite = path.join(root, "node_modules", "vite", "bin", "vite.js");
+  const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
+    cwd: path.join(root, "web"),
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error(`${output.trim()}\nThe web app could not be built.`);
+}
+
+async function takeTurn(file: string): Promise<Lock> {
+  for (;;) {
+    try {
+      return acquireLock(file);
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+    }
+    await sleep(100);
+  }
+}

@@ -1,0 +1,39 @@
+import * as fs from "node:fs";
+import path from "node:path";
+import { acquireLock, LockedError } from "./lock.ts";
+import { hasCode } from "./process-identity.ts";
+
+export interface DataFolder {
+  path: string;
+  logDir: string;
+  /** True when the start before this one was killed. */
+  wasRecovered: boolean;
+  release: () => void;
+}
+
+/** Makes the folder, takes its lock and sets the logs of the run before aside. */
+export function openDataFolder(wanted: string, address: string): DataFolder {
+  const folder = path.resolve(wanted);
+  const logDir = path.join(folder, "logs");
+  try {
+    fs.mkdirSync(logDir, { recursive: true });
+    const lock = acquireLock(path.join(folder, "lock"), address);
+    for (const name of fs.readdirSync(logDir).filter((one) => one.endsWith(".log"))) {
+      fs.renameSync(path.join(logDir, name), path.join(logDir, `${name}.1`));
+    }
+    return { path: folder, logDir, wasRecovered: lock.recovered, release: lock.release };
+  } catch (error) {
+    throw new Error(explain(error, folder), { cause: error });
+  }
+}
+
+function explain(error: unknown, folder: string): string {
+  if (error instanceof LockedError) {
+    return `Osisi already runs on ${folder} (process ${error.pid}, ${error.note}): stop it first, or give a second copy its own DATA_DIR, PORT, SANDBOX_PORT and SMTP_PORT.`;
+  }
+  if (hasCode(error, "EEXIST", "ENOTDIR")) {
+    return `The data folder ${folder} cannot be used: there is a file in its place. Choose another with DATA_DIR.`;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The data folder ${folder} cannot be written (${reason}): allow it, or choose another with DATA_DIR.`;
+}

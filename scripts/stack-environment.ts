@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+export type Environment = Record<string, string>;
+
+export interface Addresses {
+  port: number;
+  sandboxPort: number;
+  smtpPort: number;
+  databaseUrl: string;
+  databaseOwnerUrl: string;
+}
+
+/** The services of the outside world, each of which may be a real one instead of the sandbox. */
+const outside = ["PAYSTACK_BASE_URL", "SMTP_URL", "TERMII_BASE_URL"];
+
+export function needsSandbox(given: Environment): boolean {
+  return outside.some((name) => !given[name]);
+}
+
+/** What the programs are told. Whatever the caller has set stands; empty counts as not set. */
+export function stackEnvironment(
+  given: Environment,
+  at: Addresses,
+  dataDir: string,
+): Record<string, string> {
+  const sandboxUrl = `http://localhost:${at.sandboxPort}`;
+  const isLive = given["PAYSTACK_SECRET_KEY"]?.startsWith("sk_live_") ?? false;
+  return {
+    NODE_ENV: "production",
+    APP_URL: `http://localhost:${at.port}`,
+    PAYSTACK_BASE_URL: sandboxUrl,
+    SMTP_URL: `smtp://127.0.0.1:${at.smtpPort}`,
+    MAIL_FROM: "Osisi <hello@osisi.example>",
+    TERMII_BASE_URL: sandboxUrl,
+    TERMII_SENDER: "Osisi",
+    TIME_TRAVEL: isLive ? "off" : "on",
+    ...secretsOf(dataDir),
+    ...withoutEmpty(given),
+    PORT: String(at.port),
+    SANDBOX_PORT: String(at.sandboxPort),
+    SMTP_PORT: String(at.smtpPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: at.databaseUrl,
+    DATABASE_OWNER_URL: at.databaseOwnerUrl,
+  };
+}
+
+export function withoutEmpty(env: Record<string, string | undefined>): Environment {
+  return Object.fromEntries(Object.entries(env).flatMap(([k, v]) => (v ? [[k, v]] : [])));
+}
+
+/** Made once: what was encrypted yesterday must be readable tomorrow. */
+function secretsOf(dataDir: string): Environment {
+  const file = path.join(dataDir, "secrets.json");
+  if (existsSync(file)) {
+    const kept: Environment = JSON.parse(readFileSync(file, "utf8"));
+    return kept;
+  }
+  const secrets = {
+    SECRET_KEY: randomBytes(32).toString("base64url"),
+    PAYSTACK_SECRET_KEY: `sk_test_${randomBytes(20).toString("hex")}`,
+    TERMII_API_KEY: randomBytes(20).toString("hex"),
+  };
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return secrets;
+}

@@ -1,0 +1,135 @@
+// Everything that Osisi needs, as child processes: PostgreSQL, migrations, sandbox, API and worker.
+// `npm start`, the journeys and the benches all stand on this.
+import path from "node:path";
+import { buildWeb } from "./build.ts";
+import { type DataFolder, openDataFolder } from "./data-folder.ts";
+import { claimPorts } from "./ports.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+import { type ProgramName, runPrograms } from "./programs.ts";
+import * as environment from "./stack-environment.ts";
+
+export interface StackOptions {
+  dataDir: string;
+  /** Zero means any free one. */
+  port: number;
+  sandboxPort: number;
+  smtpPort: number;
+  /** The caller's own settings, which stand before ours; default: the process's environment. */
+  env?: Record<string, string | undefined>;
+  /** For tests: PostgreSQL without regard for crashes. */
+  fast?: boolean;
+  /** Whether the web app is built if it is not up to date; default: yes. */
+  web?: boolean;
+  say?: (line: string) => void;
+  /** Called when a program died too often; everything has been stopped by then. */
+  onGiveUp?: (sentence: string) => void;
+  /** Interrupts a start that is under way. */
+  signal?: AbortSignal;
+}
+
+export interface Stack {
+  appUrl: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  databaseOwnerUrl: string;
+  dataDir: string;
+  /** What the programs were told. */
+  env: Record<string, string>;
+  /** Ends or pauses a program, which then stays so until `restart`. */
+  kill: (name: ProgramName, signal?: NodeJS.Signals) => Promise<void>;
+  restart: (name: ProgramName) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+type Programs = ReturnType<typeof runPrograms>;
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const say = options.say ?? (() => undefined);
+  const given = environment.withoutEmpty(options.env ?? process.env);
+  const folder = openDataFolder(options.dataDir, `http://localhost:${options.port}`);
+  const programs = runPrograms({
+    logDir: folder.logDir,
+    say,
+    onGiveUp: (sentence) => {
+      folder.release();
+      options.onGiveUp?.(`${sentence} The logs are in ${folder.logDir}.`);
+    },
+  });
+  const stop = () => programs.stop().finally(folder.release);
+  options.signal?.addEventListener("abort", () => void stop());
+  try {
+    const ports = await claimPorts(options, folder.wasRecovered);
+    const building = options.web === false ? undefined : buildWeb(say);
+    building?.catch(() => undefined);
+    const database = await openDatabase(given, options, folder, programs);
+    const env = environment.stackEnvironment(given, { ...ports, ...database }, folder.path);
+    await settled(
+      programs.runToEnd("migrate", ["server/src/main.ts", "migrate"], env),
+      startSandbox(given, programs, env),
+      building,
+    );
+    await settled(
+      programs.startChild("serve", ["server/src/main.ts", "serve"], env),
+      programs.startChild("work", ["server/src/main.ts", "work"], env),
+    );
+    return {
+      appUrl: `http://localhost:${ports.port}`,
+      sandboxUrl: `http://localhost:${ports.sandboxPort}`,
+      ...database,
+      dataDir: folder.path,
+      env,
+      kill: (name, signal = "SIGKILL") => programs.find(name).kill(signal),
+      restart: (name) => programs.find(name).restart(),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Database {
+  databaseUrl: string;
+  databaseOwnerUrl: string;
+}
+
+/** The caller's own database, or ours, which keeps its port over restarts. */
+async function openDatabase(
+  given: environment.Environment,
+  options: StackOptions,
+  folder: DataFolder,
+  programs: Programs,
+): Promise<Database> {
+  const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = given;
+  if (databaseUrl && databaseOwnerUrl) return { databaseUrl, databaseOwnerUrl };
+  if (databaseUrl || databaseOwnerUrl) {
+    throw new Error("DATABASE_URL and DATABASE_OWNER_URL go together: give both or neither.");
+  }
+  const logFile = path.join(folder.logDir, "postgres.log");
+  const common = { dataDir: folder.path, logFile, fast: options.fast ?? false };
+  let first: Postgres | undefined;
+  await programs.start("postgres", async () => {
+    if (first) return startPostgres({ ...common, port: first.port });
+    first = await startPostgres({ ...common, ...(options.say && { say: options.say }) });
+    return first;
+  });
+  if (!first) throw new Error("PostgreSQL did not start.");
+  return { databaseUrl: first.appUrl, databaseOwnerUrl: first.ownerUrl };
+}
+
+/** Where all of the outside world is real there is nothing to stand in for. */
+async function startSandbox(
+  given: environment.Environment,
+  programs: Programs,
+  env: Record<string, string>,
+): Promise<void> {
+  if (!environment.needsSandbox(given)) return;
+  await programs.startChild("sandbox", ["sandbox/src/main.ts"], env);
+}
+
+/** Waits for all even when one fails, so that a stop finds everything that was begun. */
+async function settled(...tasks: (Promise<void> | undefined)[]): Promise<void> {
+  const results = await Promise.allSettled(tasks.map((task) => Promise.resolve(task)));
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from "vitest";
+import { type Run, supervise } from "./supervised.ts";
+
+/** A program in memory: it ends when it is told to. */
+function program() {
+  const runs: { end: () => void; signals: string[] }[] = [];
+  async function start(): Promise<Run> {
+    const { promise: exited, resolve: end } = Promise.withResolvers<void>();
+    const signals: string[] = [];
+    runs.push({ end, signals });
+    const kill = (signal: string) => {
+      signals.push(signal);
+      if (signal === "SIGKILL") end();
+    };
+    return { exited, kill, stop: async () => end() };
+  }
+  return { runs, start };
+}
+
+async function supervisedProgram() {
+  const { runs, start } = program();
+  const giveUp = vi.fn<(sentence: string) => void>();
+  const say = vi.fn<(line: string) => void>();
+  const handle = await supervise({ name: "worker", start, say, giveUp, pauseMs: 1 });
+  return { runs, giveUp, say, handle };
+}
+
+describe("a supervised program", () => {
+  it("is started again when it ends unexpectedly", async () => {
+    const { runs, say } = await supervisedProgram();
+    runs[0]?.end();
+    await vi.waitFor(() => expect(runs).toHaveLength(2));
+    expect(say).toHaveBeenCalledWith("worker ended unexpectedly and is started again.");
+  });
+
+  it("is given up when it ends for the sixth time within a minute", async () => {
+    const { runs, giveUp } = await supervisedProgram();
+    for (let count = 1; count <= 5; count += 1) {
+      runs.at(-1)?.end();
+      await vi.waitFor(() => expect(runs).toHaveLength(count + 1));
+    }
+    runs.at(-1)?.end();
+    await vi.waitFor(() =>
+      expect(giveUp).toHaveBeenCalledWith("worker ended 6 times within a minute."),
+    );
+    expect(runs).toHaveLength(6);
+  });
+
+  it("stays dead when it was killed on purpose, until it is restarted", async () => {
+    const { runs, say, handle } = await supervisedProgram();
+    await handle.kill("SIGKILL");
+    expect(runs[0]?.signals).toEqual(["SIGKILL"]);
+    await handle.restart();
+    expect(runs).toHaveLength(2);
+    expect(say).not.toHaveBeenCalled();
+  });
+
+  it("is not started again once it was stopped", async () => {
+    const { runs, handle, say } = await supervisedProgram();
+    await handle.stop();
+    expect(runs).toHaveLength(1);
+    expect(say).not.toHaveBeenCalled();
+  });
+
+  it("is left running by a signal that only pauses it", async () => {
+    const { runs, handle } = await supervisedProgram();
+    await handle.kill("SIGSTOP");
+    expect(runs[0]?.signals).toEqual(["SIGSTOP"]);
+    runs[0]?.end();
+    await vi.waitFor(() => expect(runs).toHaveLength(2));
+  });
+});
