@@ -5,7 +5,9 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 const folder = join(import.meta.dirname, "../.cache/fonts");
-const fraunces = createRequire(import.meta.url).resolve("@fontsource-variable/fraunces/package.json");
+const fraunces = createRequire(import.meta.url).resolve(
+  "@fontsource-variable/fraunces/package.json",
+);
 
 const printableAscii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 

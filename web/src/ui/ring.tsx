@@ -29,17 +29,17 @@ export function Ring({ seed, size, months, alt, mature = false, draws = false }:
       className="max-w-full shrink-0"
     >
       {tree.lateWood.map((path, index) =>
-        (tree.rings[index + 1]?.share ?? 0) > 0 ? (
+        path && (tree.rings[index + 1]?.share ?? 0) > 0 ? (
           <path key={path} d={path} strokeWidth={1} className="stroke-leaf/45" />
         ) : null,
       )}
-      {tree.rings.map(({ path, share }, index) => (
+      {tree.rings.map(({ path, share, state }, index) => (
         <g key={path} strokeWidth={tree.stroke}>
           {share < 1 && (
             <path
               d={path}
-              strokeWidth={share > 0 ? 1.5 : Math.min(2, tree.stroke)}
-              strokeDasharray={share > 0 ? undefined : "5 6"}
+              strokeWidth={1.5}
+              strokeDasharray={state === "due" ? "4 7" : undefined}
               className="stroke-edge/60"
             />
           )}

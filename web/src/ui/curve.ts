@@ -1,0 +1,50 @@
+/** Closed lines as points, and as paths. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export function boxOf(points: Point[]) {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** The shortest distance between two neighbouring lines. Points of the same and of nearby angles are
+ * enough: the lines run almost beside one another. */
+export function distance(inner: Point[], outer: Point[]): number {
+  let shortest = Infinity;
+  outer.forEach((point, at) => {
+    for (let near = at - 3; near < at + 3; near += 1) {
+      const from = inner[(near + inner.length) % inner.length];
+      const to = inner[(near + 1 + inner.length) % inner.length];
+      if (from && to) shortest = Math.min(shortest, toSegment(point, from, to));
+    }
+  });
+  return shortest;
+}
+
+function toSegment(point: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = ((point.x - from.x) * dx + (point.y - from.y) * dy) / (dx * dx + dy * dy || 1);
+  const at = Math.min(1, Math.max(0, along));
+  return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
+}
+
+/** A smooth closed curve through the points (Catmull-Rom as cubic Béziers). */
+export function closedCurve(points: Point[]): string {
+  const at = (index: number) => points[(index + points.length) % points.length] ?? { x: 0, y: 0 };
+  const parts = points.map((_, index) => {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const c1 = `${round(from.x + (to.x - before.x) / 6)} ${round(from.y + (to.y - before.y) / 6)}`;
+    const c2 = `${round(to.x - (after.x - from.x) / 6)} ${round(to.y - (after.y - from.y) / 6)}`;
+    return `${c1} ${c2} ${round(to.x)} ${round(to.y)}`;
+  });
+  return `M${round(at(0).x)} ${round(at(0).y)}C${parts.join(" ")}Z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
