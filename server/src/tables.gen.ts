@@ -11,6 +11,32 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Challenge {
+  channel: string;
+  createdAt: Timestamp;
+  id: string;
+  investorId: string;
+  openUntil: Timestamp;
+  purpose: string;
+  target: string;
+}
+
+export interface ChallengeCode {
+  challengeId: string;
+  codeExpiresAt: Timestamp;
+  codeHash: Buffer;
+  id: string;
+  linkExpiresAt: Timestamp | null;
+  linkHash: Buffer | null;
+  sentAt: Timestamp;
+}
+
+export interface ChallengeGuess {
+  challengeId: string;
+  requester: Buffer;
+  tries: number;
+}
+
 export interface Clock {
   offsetMs: Generated<bigint>;
   onlyRow: Generated<boolean>;
@@ -32,9 +58,40 @@ export interface IdempotentRequest {
   statusCode: number | null;
 }
 
+export interface Investor {
+  address: string;
+  createdAt: Timestamp;
+  email: string;
+  emailVerifiedAt: Timestamp | null;
+  firstName: string;
+  id: string;
+  investorTypeId: number;
+  lastName: string;
+  passwordHash: string;
+  phone: string;
+  phoneVerifiedAt: Timestamp | null;
+  referralSlug: string;
+  referredBy: string | null;
+  termsAcceptedAt: Timestamp;
+}
+
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  body: Buffer | null;
+  channel: string;
+  createdAt: Timestamp;
+  givenUpAt: Timestamp | null;
+  giveUpAt: Timestamp;
+  id: string;
+  nextAttemptAt: Timestamp | null;
+  providerId: string | null;
+  recipient: Buffer | null;
+  sentAt: Timestamp | null;
 }
 
 export interface Quota {
@@ -43,16 +100,31 @@ export interface Quota {
   windowEndsAt: Timestamp;
 }
 
+export interface Session {
+  createdAt: Timestamp;
+  id: string;
+  investorId: string;
+  lastUsedAt: Timestamp;
+  tokenHash: Buffer;
+  userAgent: string;
+}
+
 export interface WorkerPresence {
   seenAt: Generated<Timestamp>;
   workerId: string;
 }
 
 export interface DB {
+  challenge: Challenge;
+  challengeCode: ChallengeCode;
+  challengeGuess: ChallengeGuess;
   clock: Clock;
   dueMoment: DueMoment;
   idempotentRequest: IdempotentRequest;
+  investor: Investor;
   migration: Migration;
+  outbox: Outbox;
   quota: Quota;
+  session: Session;
   workerPresence: WorkerPresence;
 }
