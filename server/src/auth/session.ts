@@ -1,0 +1,63 @@
+import type { Db } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { hashToken, newToken } from "../platform/secrets.ts";
+import {
+  deleteEndedSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+} from "./queries.ts";
+
+/** A session lasts seven days without use and thirty days at most. Its token is given out once and
+ * only a hash of it is kept, so that nobody who reads the database can sign in. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const IDLE_MS = 7 * DAY_MS;
+const ABSOLUTE_MS = 30 * DAY_MS;
+/** How stale `last_used_at` may be: not every request needs to write. */
+const TOUCH_AFTER_MS = 5 * MINUTE_MS;
+
+export async function openSession(
+  db: Db,
+  session: { investorId: string; userAgent: string | undefined; now: Date },
+): Promise<string> {
+  const token = newToken();
+  await insertSession(db, {
+    id: newId(),
+    investorId: session.investorId,
+    tokenHash: hashToken(token),
+    userAgent: shorten(session.userAgent),
+    now: session.now,
+  });
+  return token;
+}
+
+/** The session of a token, or `undefined` if it never was or has ended. */
+export async function useSession(db: Db, token: string, now: Date) {
+  const session = await findSession(db, {
+    tokenHash: hashToken(token),
+    usedAfter: new Date(now.getTime() - IDLE_MS),
+    begunAfter: new Date(now.getTime() - ABSOLUTE_MS),
+  });
+  if (session && now.getTime() - session.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
+    await touchSession(db, session.sessionId, now);
+  }
+  return session;
+}
+
+export async function closeSession(db: Db, id: string): Promise<void> {
+  await deleteSession(db, id);
+}
+
+export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
+  await deleteEndedSessions(db, {
+    unusedSince: new Date(now.getTime() - IDLE_MS),
+    begunBefore: new Date(now.getTime() - ABSOLUTE_MS),
+  });
+}
+
+function shorten(userAgent = ""): string {
+  return userAgent.replaceAll(/[^\x20-\x7E]/g, "").slice(0, 120);
+}
