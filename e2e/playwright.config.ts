@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+import { browserProjects } from "./support/browsers.ts";
+
+/** Journeys of a person in a real browser, and recoveries of the whole product from what goes wrong.
+ * `npm test` runs the journeys once, in Chromium at 360 px; `npm run test:full` in every browser,
+ * width and theme. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  fullyParallel: false,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    trace: "retain-on-failure",
+    actionTimeout: 10_000,
+    locale: "en-NG",
+    timezoneId: "Africa/Lagos",
+  },
+  projects: [
+    ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),
+    { name: "recovery", testDir: "recovery", timeout: 180_000 },
+  ],
+});

@@ -1,0 +1,101 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import type { Person } from "./people.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { World } from "./world.ts";
+
+/** The product by its API, as the browser calls it: for tests about what happens behind screens. */
+export interface Answer<Data> {
+  statusCode: number;
+  message: string;
+  data: Data;
+  authorization?: { token: string };
+}
+
+export async function post<Data>(
+  world: World,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<Answer<Data>> {
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  const answer = await fetch(world.appUrl + path, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  const read: Answer<Data> = await answer.json();
+  return read;
+}
+
+export async function onboard(world: World, person: Person): Promise<void> {
+  await post(world, apiPaths.onboard, {
+    f_name: person.firstName,
+    l_name: person.lastName,
+    address: person.address,
+    email: person.email,
+    phone: `+234${person.phone}`,
+    password: person.password,
+    password_confirmation: person.password,
+    terms: true,
+    type: "investor",
+    lenderCategoryId: 1,
+  });
+}
+
+export async function confirmByMail(world: World, person: Person): Promise<void> {
+  const otp = await codeFromMail(world.sandbox, person.email);
+  await post(world, apiPaths.confirmOnboardingEmail, { email: person.email, otp });
+}
+
+export async function logIn(world: World, person: Person): Promise<string> {
+  const answer = await post(world, apiPaths.login, {
+    email: person.email,
+    password: person.password,
+  });
+  if (!answer.authorization) throw new Error(`Not signed in: ${answer.message}`);
+  return answer.authorization.token;
+}
+
+export async function newInvestor(world: World, person: Person): Promise<string> {
+  await onboard(world, person);
+  await confirmByMail(world, person);
+  return await logIn(world, person);
+}
+
+export async function readProfile(world: World, token: string): Promise<Profile> {
+  const answer = await fetch(world.appUrl + apiPaths.profile, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const read: Answer<Profile> = await answer.json();
+  return read.data;
+}
+
+/** The newest six digits that were mailed; waits for the mail. */
+export async function codeFromMail(sandbox: Sandbox, email: string): Promise<string> {
+  return await eventually(`a code in the mail to ${email}`, async () => {
+    const [newest] = await sandbox.mailTo(email);
+    return /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
+  });
+}
+
+/** Asks until there is an answer. */
+export async function eventually<Result>(
+  what: string,
+  ask: () => Promise<Result | undefined>,
+  timeoutMs = 30_000,
+): Promise<Result> {
+  const deadline = Date.now() + timeoutMs;
+  let last: unknown;
+  while (Date.now() < deadline) {
+    try {
+      const result = await ask();
+      if (result !== undefined) return result;
+    } catch (error) {
+      last = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Waited ${timeoutMs} ms for ${what}`, { cause: last });
+}

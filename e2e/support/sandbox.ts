@@ -1,0 +1,51 @@
+/** The outside world, by the sandbox's control interface. */
+export type Sandbox = ReturnType<typeof sandboxAt>;
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Sms {
+  to: string;
+  text: string;
+}
+
+export interface GatewayTransaction {
+  reference: string;
+  status: string;
+  amount: number;
+}
+
+export function sandboxAt(url: string) {
+  const call = async <Data>(path: string, init?: RequestInit): Promise<Data> => {
+    const answer = await fetch(`${url}${path}`, init);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    const read: Data = await answer.json();
+    return read;
+  };
+  const post = (path: string, body: unknown = {}) =>
+    call<unknown>(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  return {
+    url,
+    mailTo: (to: string) => call<Mail[]>(`/control/mail?to=${encodeURIComponent(to)}`),
+    smsTo: (to: string) => call<Sms[]>(`/control/sms?to=${encodeURIComponent(to)}`),
+    transactions: () => call<GatewayTransaction[]>("/control/transactions"),
+    balance: () => call<{ balance: number }>("/control/balance"),
+    /** What the customer did on the checkout page. */
+    customer: (reference: string, outcome: Record<string, unknown>) =>
+      post(`/control/transactions/${reference}`, outcome),
+    webhooks: (mode: Record<string, unknown>) => post("/control/webhooks", mode),
+    releaseWebhooks: () => post("/control/webhooks/release"),
+    replayWebhooks: () => post("/control/webhooks/replay"),
+    fault: (fault: Record<string, unknown>) => post("/control/faults", fault),
+    clearFaults: () => call<unknown>("/control/faults", { method: "DELETE" }),
+    /** Moves the clock of product and sandbox; answers when what fell due has run. */
+    advance: (duration: string) => post("/control/time", { advance: duration }),
+  };
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test as base } from "@playwright/test";
+import { type Stack, startStack } from "../../scripts/stack.ts";
+import { sandboxAt, type Sandbox } from "./sandbox.ts";
+
+/** A whole running product of one's own: every Playwright worker has one, so that one test's moved
+ * clock or killed server is nobody else's. */
+export interface World {
+  stack: Stack;
+  sandbox: Sandbox;
+  appUrl: string;
+}
+
+export const test = base.extend<{ resetSandbox: void }, { world: World }>({
+  world: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-e2e-"));
+      const stack = await startStack({
+        dataDir,
+        port: 0,
+        sandboxPort: 0,
+        smtpPort: 0,
+        fast: true,
+        env: { ...process.env, DEMO: "off", LIMIT_ONBOARD_PER_MINUTE: "1000" },
+      });
+      await use({ stack, sandbox: sandboxAt(stack.sandboxUrl), appUrl: stack.appUrl });
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  resetSandbox: [
+    async ({ world }, use) => {
+      await use();
+      await world.sandbox.clearFaults();
+      await world.sandbox.webhooks({ mode: "normal" });
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";
