@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+interface Entry {
+  resolved?: string;
+  link?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+const file = path.join(import.meta.dirname, "..", "package-lock.json");
+const { packages }: { packages: Record<string, Entry> } = JSON.parse(readFileSync(file, "utf8"));
+
+it("names the optional packages of every platform, without which `npm ci` refuses to work", () => {
+  const missing = Object.entries(packages).flatMap(([from, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isFound(from, name)),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("names no address of a registry, so that everybody's own is asked", () => {
+  const addressed = Object.entries(packages).filter(([, one]) => one.resolved && !one.link);
+  expect(addressed).toEqual([]);
+});
+
+/** As Node looks for a package: in the nearest `node_modules`, then further up. */
+function isFound(from: string, name: string): boolean {
+  const parts = from.split("/node_modules/").map((part) => part.replace(/^node_modules\//, ""));
+  for (let depth = parts.length; depth >= 0; depth -= 1) {
+    const above = parts.slice(0, depth).filter(Boolean);
+    const key = [...above.flatMap((part) => ["node_modules", part]), "node_modules", name];
+    if (packages[key.join("/")]) return true;
+  }
+  return false;
+}
