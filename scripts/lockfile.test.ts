@@ -25,11 +25,8 @@ it("names no address of a registry, so that everybody's own is asked", () => {
 
 /** As Node looks for a package: in the nearest `node_modules`, then further up. */
 function isFound(from: string, name: string): boolean {
-  const parts = from.split("/node_modules/").map((part) => part.replace(/^node_modules\//, ""));
-  for (let depth = parts.length; depth >= 0; depth -= 1) {
-    const above = parts.slice(0, depth).filter(Boolean);
-    const key = [...above.flatMap((part) => ["node_modules", part]), "node_modules", name];
-    if (packages[key.join("/")]) return true;
-  }
-  return false;
+  const steps = from.split("/");
+  return [from, ...steps.map((_, at) => steps.slice(0, at).join("/"))].some(
+    (folder) => packages[path.join(folder, "node_modules", name)],
+  );
 }
