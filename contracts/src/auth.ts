@@ -4,21 +4,24 @@ import { messages } from "./messages.ts";
 
 /** `POST /v1/login`. `email` carries what was typed into the identifier field: an e-mail or a phone
  * number. A password is not measured here, so that the answer tells nothing about the rules. */
-export const loginRequest = z.object({
-  email: z
-    .string({ error: messages.identifierMissing })
-    .check(
-      z.trim(),
-      z.minLength(1, messages.identifierMissing),
-      z.maxLength(254, messages.tooLong),
-    ),
-  password: z
-    .string({ error: messages.passwordMissing })
-    .check(
-      z.minLength(1, messages.passwordMissing),
-      z.maxLength(limits.maximumPasswordLength, messages.wrongCredentials),
-    ),
-});
+export const loginRequest = z.object(
+  {
+    email: z
+      .string({ error: messages.identifierMissing })
+      .check(
+        z.trim(),
+        z.minLength(1, messages.identifierMissing),
+        z.maxLength(254, messages.tooLong),
+      ),
+    password: z
+      .string({ error: messages.passwordMissing })
+      .check(
+        z.minLength(1, messages.passwordMissing),
+        z.maxLength(limits.maximumPasswordLength, messages.wrongCredentials),
+      ),
+  },
+  { error: messages.notUnderstood },
+);
 
 export const user = z.object({
   id: z.string(),

@@ -19,6 +19,7 @@ export const failures = {
   "unknown-content-type": { statusCode: 415, message: messages.contentType },
   "too-many-tries": { statusCode: 429, message: messages.tooManyTries },
   "gateway-unreachable": { statusCode: 502, message: messages.fundFailed },
+  busy: { statusCode: 503, message: messages.busy },
   unexpected: { statusCode: 500, message: messages.unexpected },
 } as const;
 

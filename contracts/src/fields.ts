@@ -5,7 +5,8 @@ import { koboFromNaira } from "./money.ts";
 
 /** Fields that several requests share. Each one says its own sentence when it is wrong. */
 
-const CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u;
+/** Text without control characters, halves of characters, or signs that turn its direction. */
+export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** One line of text, trimmed, without control or direction-changing characters. */
 export function line(missing: string, maximum = 200) {
@@ -15,7 +16,7 @@ export function line(missing: string, maximum = 200) {
       z.trim(),
       z.minLength(1, missing),
       z.maxLength(maximum, messages.tooLong),
-      z.regex(CONTROL_CHARACTERS, messages.notUnderstood),
+      z.regex(PLAIN_TEXT, messages.notUnderstood),
     );
 }
 
@@ -58,6 +59,7 @@ export const password = z
     z.minLength(1, messages.checkPasswords),
     z.minLength(limits.minimumPasswordLength, messages.passwordTooShort),
     z.maxLength(limits.maximumPasswordLength, messages.passwordTooLong),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, messages.passwordUnreadable),
   );
 
 export const otp = z

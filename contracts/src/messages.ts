@@ -6,6 +6,7 @@ export const messages = {
   checkPasswords: "Check the password fields",
   passwordTooShort: "Check the password fields. Your password characters should be greater than 8",
   passwordTooLong: "Check the password fields. A password can have 128 characters at most",
+  passwordUnreadable: "Check the password fields. Use letters, digits, spaces and signs only",
   passwordsDiffer: "Passwords did not match. Try again",
   acceptTerms: "Please accept the terms to continue",
   chooseInvestorType: "Choose what kind of investor you are",
@@ -17,7 +18,8 @@ export const messages = {
   emailVerified: "Email verified successfully",
   phoneVerified: "Phone number verified successfully",
   linkBroken: "Error verifying onboarding link",
-  codeSent: "If an account is waiting for it, a new code is on its way.",
+  codeSent:
+    "If an account is waiting for it, a code is on its way. You can ask for another one after a minute.",
   codeWrong: "This code is not right, or it has expired. Check it or ask for a new one.",
   codeMissing: "Enter the six digits of the code",
   // Signing in
@@ -46,6 +48,8 @@ export const messages = {
   paymentUnknown: "We could not find that payment.",
   // Everywhere
   profileRead: "Your profile",
+  settingsRead: "What this app may know",
+  busy: "A lot of people are here right now. Please try again in a moment.",
   tooManyTries: "That was a lot of tries. Wait a little and try again.",
   notFound: "There is nothing at this address",
   notUnderstood: "We could not read that request",

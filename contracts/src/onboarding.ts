@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, line, otp, password, personName, phone } from "./fields.ts";
+import { PLAIN_TEXT, email, line, otp, password, personName, phone } from "./fields.ts";
 import { messages } from "./messages.ts";
 
 const details = {
@@ -12,17 +12,29 @@ const details = {
 
 /** `POST /v1/onboard`, with the field names of the specification. */
 export const onboardRequest = z
-  .object({
-    ...details,
-    password,
-    password_confirmation: z
-      .string({ error: messages.checkPasswords })
-      .check(z.minLength(1, messages.checkPasswords)),
-    terms: z.literal(true, messages.acceptTerms),
-    type: z.literal("investor", messages.notUnderstood),
-    lenderCategoryId: z.literal([1, 2, 3], messages.chooseInvestorType),
-    referralSlug: z.optional(z.string().check(z.trim(), z.maxLength(40, messages.tooLong))),
-  })
+  .object(
+    {
+      ...details,
+      password,
+      password_confirmation: z
+        .string({ error: messages.checkPasswords })
+        .check(z.minLength(1, messages.checkPasswords)),
+      terms: z.literal(true, messages.acceptTerms),
+      type: z.literal("investor", messages.notUnderstood),
+      lenderCategoryId: z.literal([1, 2, 3], messages.chooseInvestorType),
+      /** Whose link brought them here. One that nobody has is no reason to turn anybody away. */
+      referralSlug: z.optional(
+        z
+          .string({ error: messages.notUnderstood })
+          .check(
+            z.trim(),
+            z.maxLength(40, messages.tooLong),
+            z.regex(PLAIN_TEXT, messages.notUnderstood),
+          ),
+      ),
+    },
+    { error: messages.notUnderstood },
+  )
   .check(
     z.refine((body) => body.password === body.password_confirmation, {
       path: ["password_confirmation"],
@@ -35,16 +47,33 @@ export const personalDetails = z.object(details);
 
 export const onboardAnswer = z.object({ email: z.string() });
 
-export const confirmEmailRequest = z.object({ email, otp });
-export const confirmPhoneRequest = z.object({ phone, otp });
-export const confirmLinkRequest = z.object({
-  token: z
-    .string({ error: messages.linkBroken })
-    .check(z.regex(/^[\w-]{20,100}$/, messages.linkBroken)),
-});
-export const resendRequest = z.union([z.object({ email }), z.object({ phone })], {
-  error: messages.identifierMissing,
-});
+const notAnObject = { error: messages.notUnderstood };
+export const confirmEmailRequest = z.object({ email, otp }, notAnObject);
+export const confirmPhoneRequest = z.object({ phone, otp }, notAnObject);
+export const confirmLinkRequest = z.object(
+  {
+    token: z
+      .string({ error: messages.linkBroken })
+      .check(z.regex(/^[\w-]{20,100}$/, messages.linkBroken)),
+  },
+  notAnObject,
+);
+export const confirmAnswer = z.object({ verified: z.enum(["email", "mobileNumber"]) });
+
+/** `{ email }` or `{ phone }`. */
+export const resendRequest = z
+  .object({ email: z.optional(email), phone: z.optional(phone) }, notAnObject)
+  .check(
+    z.refine((body) => (body.email === undefined) !== (body.phone === undefined), {
+      path: ["email"],
+      error: messages.identifierMissing,
+    }),
+  );
 
 export type OnboardRequest = z.input<typeof onboardRequest>;
+export type OnboardAnswer = z.infer<typeof onboardAnswer>;
+export type ConfirmEmailRequest = z.input<typeof confirmEmailRequest>;
+export type ConfirmPhoneRequest = z.input<typeof confirmPhoneRequest>;
+export type ConfirmLinkRequest = z.input<typeof confirmLinkRequest>;
+export type ResendRequest = z.input<typeof resendRequest>;
 export type PersonalDetails = z.input<typeof personalDetails>;
