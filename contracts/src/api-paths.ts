@@ -9,6 +9,7 @@ export const apiPaths = {
   logout: "/v1/auth/logout",
   profile: "/v1/user/profile",
   me: "/user/get/me",
+  settings: "/v1/settings",
   fund: "/v1/transactions/fund",
   paymentReturn: "/v1/transactions/return",
   paystackWebhook: "/v1/webhooks/paystack",

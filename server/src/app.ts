@@ -1,3 +1,4 @@
+import { appSettingsRoutes } from "./app-settings/routes.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { healthRoutes } from "./platform/http/health.ts";
@@ -7,6 +8,7 @@ import { serveWeb } from "./platform/http/web.ts";
 export async function createApp(runtime: Runtime): Promise<Api> {
   const app = await createApi(runtime);
   healthRoutes(app, runtime);
+  appSettingsRoutes(app, runtime);
   await serveWeb(app);
   return app;
 }

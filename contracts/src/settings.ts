@@ -1,0 +1,9 @@
+import * as z from "zod/mini";
+
+/** `GET /v1/settings`: what the operator configured and every browser may know. */
+export const appSettings = z.object({
+  /** The only origin, beside our own, that the app sends a browser to. */
+  paymentOrigin: z.string(),
+});
+
+export type AppSettings = z.infer<typeof appSettings>;

@@ -1,0 +1,21 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { success as successOf } from "@osisi/contracts/envelope.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { appSettings } from "@osisi/contracts/settings.ts";
+import { success } from "../platform/http/envelope.ts";
+import type { Api } from "../platform/http/server.ts";
+import type { Runtime } from "../platform/runtime.ts";
+
+const FIVE_MINUTES_SECONDS = 300;
+
+/** What the operator configured and a browser must know before anybody has signed in. */
+export function appSettingsRoutes(app: Api, { config }: Runtime): void {
+  app.get(
+    apiPaths.settings,
+    { schema: { tags: ["app"], response: { 200: successOf(appSettings) } } },
+    (_request, reply) => {
+      void reply.header("cache-control", `public, max-age=${FIVE_MINUTES_SECONDS}`);
+      return success(messages.settingsRead, { paymentOrigin: config.paystack.checkoutOrigin });
+    },
+  );
+}
