@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Challenge {
@@ -47,6 +59,15 @@ export interface DueMoment {
   what: string | null;
 }
 
+export interface Finding {
+  details: Json;
+  foundAt: Timestamp;
+  id: string;
+  kind: string;
+  settledAt: Timestamp | null;
+  subject: string;
+}
+
 export interface IdempotentRequest {
   answer: string | null;
   begunAt: Generated<Timestamp>;
@@ -75,6 +96,58 @@ export interface Investor {
   termsAcceptedAt: Timestamp;
 }
 
+export interface LedgerAccount {
+  address: string;
+  balance: bigint | null;
+  currency: string;
+  house: boolean;
+  id: bigint;
+  kind: string;
+  normalSide: string;
+  openedAt: Generated<Timestamp>;
+  ownerId: string | null;
+}
+
+export interface LedgerAccountKind {
+  code: string;
+  currency: string | null;
+  house: boolean;
+  normalSide: string;
+}
+
+export interface LedgerHouseRollup {
+  accountId: bigint;
+  balance: bigint;
+}
+
+export interface LedgerProgress {
+  checkedUpTo: Generated<bigint>;
+  fullyCheckedAt: Timestamp | null;
+  markedId: bigint | null;
+  markedXid: string | null;
+  onlyRow: Generated<boolean>;
+  rolledUpTo: Generated<bigint>;
+}
+
+export interface LedgerTransfer {
+  amount: bigint;
+  createdAt: Generated<Timestamp>;
+  creditAccountId: bigint;
+  creditBalanceAfter: bigint | null;
+  currency: string;
+  debitAccountId: bigint;
+  debitBalanceAfter: bigint | null;
+  eventAt: Timestamp;
+  id: bigint;
+  key: string;
+  movement: string;
+}
+
+export interface LedgerTransferKey {
+  key: string;
+  transferId: bigint | null;
+}
+
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
@@ -94,6 +167,29 @@ export interface Outbox {
   sentAt: Timestamp | null;
 }
 
+export interface Payment {
+  accessCode: string | null;
+  amountKobo: bigint;
+  authorizationUrl: string | null;
+  channel: string | null;
+  checksMade: Generated<number>;
+  createdAt: Timestamp;
+  currency: string;
+  email: string;
+  feesKobo: bigint | null;
+  gatewayId: string | null;
+  gatewayStatus: string | null;
+  id: string;
+  investorId: string;
+  nextCheckAt: Timestamp | null;
+  paidAt: Timestamp | null;
+  purpose: string;
+  reference: string;
+  requestKey: string | null;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Quota {
   key: string;
   taken: number;
@@ -109,6 +205,19 @@ export interface Session {
   userAgent: string;
 }
 
+export interface WebhookInbox {
+  body: Buffer;
+  bodyHash: Buffer;
+  event: string | null;
+  handledAt: Timestamp | null;
+  id: string;
+  nextTryAt: Timestamp | null;
+  outcome: string | null;
+  receivedAt: Timestamp;
+  reference: string | null;
+  tries: Generated<number>;
+}
+
 export interface WorkerPresence {
   seenAt: Generated<Timestamp>;
   workerId: string;
@@ -120,11 +229,20 @@ export interface DB {
   challengeGuess: ChallengeGuess;
   clock: Clock;
   dueMoment: DueMoment;
+  finding: Finding;
   idempotentRequest: IdempotentRequest;
   investor: Investor;
+  "ledger.account": LedgerAccount;
+  "ledger.accountKind": LedgerAccountKind;
+  "ledger.houseRollup": LedgerHouseRollup;
+  "ledger.progress": LedgerProgress;
+  "ledger.transfer": LedgerTransfer;
+  "ledger.transferKey": LedgerTransferKey;
   migration: Migration;
   outbox: Outbox;
+  payment: Payment;
   quota: Quota;
   session: Session;
+  webhookInbox: WebhookInbox;
   workerPresence: WorkerPresence;
 }

@@ -1,3 +1,4 @@
+import { ledgerJobs } from "./ledger/jobs.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
@@ -6,7 +7,7 @@ import { startWorker } from "./platform/worker.ts";
 
 /** Everything that happens without a request: every domain that has jobs, in one list. */
 export function work(runtime: Runtime) {
-  return startWorker(runtime, [platformJobs(runtime)]);
+  return startWorker(runtime, [platformJobs(runtime), ledgerJobs(runtime)]);
 }
 
 function platformJobs({ clock, db }: Runtime): DomainJobs {

@@ -1,0 +1,44 @@
+/** The chart of accounts, as functions. An address says everything about an account: its kind and
+ * its currency, or its kind and whose it is. An account is opened by the first transfer that names
+ * it. What each kind means is in `docs/money.md`. */
+
+/** Everybody's transfers touch these; they have no running balance. */
+type HouseKind = "gateway-clearing" | "gateway-fees" | "fee-income" | "suspense";
+
+/** These belong to one investor each, have a running balance and never fall below zero. */
+type InvestorKind = "stash" | "held";
+
+export type Currency = "NGN" | (string & {});
+export type HouseAccount = `${HouseKind}:${Currency}`;
+export type InvestorAccount = `${InvestorKind}:${string}`;
+export type Account = HouseAccount | InvestorAccount;
+
+/** What the gateway owes us. */
+export function gatewayClearing(currency: Currency): HouseAccount {
+  return `gateway-clearing:${currency}`;
+}
+
+/** What the gateway has kept for its work. */
+export function gatewayFees(currency: Currency): HouseAccount {
+  return `gateway-fees:${currency}`;
+}
+
+/** What customers bore of the gateway's fee beyond what it kept. */
+export function feeIncome(currency: Currency): HouseAccount {
+  return `fee-income:${currency}`;
+}
+
+/** Money that came and that nobody can explain yet. */
+export function suspense(currency: Currency): HouseAccount {
+  return `suspense:${currency}`;
+}
+
+/** What an investor can spend, save, invest or withdraw. */
+export function stash(investorId: string): InvestorAccount {
+  return `stash:${investorId}`;
+}
+
+/** What an investor has asked to withdraw and the bank has not confirmed. */
+export function held(investorId: string): InvestorAccount {
+  return `held:${investorId}`;
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { Account, HouseAccount, InvestorAccount } from "./accounts.ts";
+
+/** Balances are counted on an account's normal side, in the smallest unit of its currency. An
+ * account that was never used holds nothing. */
+
+export async function balanceOf(db: Db | Tx, account: InvestorAccount): Promise<bigint> {
+  const balances = await balancesOf(db, [account]);
+  return balances.get(account) ?? 0n;
+}
+
+/** Several accounts of investors as they stand at one moment. */
+export async function balancesOf(
+  db: Db | Tx,
+  accounts: readonly InvestorAccount[],
+): Promise<ReadonlyMap<Account, bigint>> {
+  const { rows } = await sql<{ address: Account; balance: bigint }>`
+    select wanted.address, coalesce(account.balance, 0) as balance
+    from unnest(${accounts}::text[]) as wanted (address)
+    left join ledger.account on account.address = wanted.address
+  `.execute(db);
+  return new Map(rows.map((row) => [row.address, row.balance]));
+}
+
+/** The sum that was rolled up and what is newer than that: exact at the moment of asking. */
+export async function houseBalanceOf(db: Db | Tx, account: HouseAccount): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select coalesce(rolled.balance, 0) + coalesce((
+      select sum(case when (t.debit_account_id = a.id) = (a.normal_side = 'debit') then t.amount else -t.amount end)
+      from ledger.transfer t
+      where t.id > (select rolled_up_to from ledger.progress) and a.id in (t.debit_account_id, t.credit_account_id)
+    ), 0) as balance
+    from ledger.account a left join ledger.house_rollup rolled on rolled.account_id = a.id
+    where a.address = ${account} and a.house
+  `.execute(db);
+  return rows[0]?.balance ?? 0n;
+}

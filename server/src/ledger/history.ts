@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { Account, InvestorAccount } from "./accounts.ts";
+
+/** What moved on an investor's account. `direction` is how it changed the balance. */
+export type Movement = Readonly<{
+  id: bigint;
+  key: string;
+  movement: string;
+  direction: "in" | "out";
+  amount: bigint;
+  balanceAfter: bigint;
+  /** The account on the other side. */
+  counterpart: Account;
+  eventAt: Date;
+  createdAt: Date;
+}>;
+
+/** Newest first. `nextBefore` is where the next page begins, absent on the last one. */
+export type HistoryPage = Readonly<{ items: Movement[]; nextBefore?: bigint }>;
+
+export async function historyOf(
+  db: Db | Tx,
+  account: InvestorAccount,
+  page: { limit: number; before?: bigint | undefined },
+): Promise<HistoryPage> {
+  const { rows } = await sql<Movement>`
+    with own as (
+      select id, normal_side from ledger.account where address = ${account}
+    ), side as (
+      (select t.*, 'debit' as side, credit_account_id as other_id, debit_balance_after as balance_after
+       from ledger.transfer t
+       where debit_account_id = (select id from own) and debit_account_id >= 1000
+         and id < coalesce(${page.before ?? null}::bigint, 9223372036854775807)
+       order by id desc limit ${page.limit + 1})
+      union all
+      (select t.*, 'credit', debit_account_id, credit_balance_after
+       from ledger.transfer t
+       where credit_account_id = (select id from own) and credit_account_id >= 1000
+         and id < coalesce(${page.before ?? null}::bigint, 9223372036854775807)
+       order by id desc limit ${page.limit + 1})
+    )
+    select side.id, key, movement, case when side = normal_side then 'in' else 'out' end as direction,
+      amount, balance_after, other.address as counterpart, event_at, created_at
+    from side join ledger.account other on other.id = other_id cross join own
+    order by side.id desc limit ${page.limit + 1}
+  `.execute(db);
+  const items = rows.slice(0, page.limit);
+  const last = items.at(-1);
+  return rows.length > page.limit && last ? { items, nextBefore: last.id } : { items };
+}
