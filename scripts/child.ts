@@ -72,7 +72,7 @@ export async function stopChild(child: Child): Promise<void> {
   await child.exited;
 }
 
-export function hasEnded(child: ChildProcess): boolean {
+function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 

@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Asked of every address, as the product listens, and of the loopback, as the sandbox does. */
-export async function isPortFree(port: number): Promise<boolean> {
+async function isPortFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", undefined]) {
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
@@ -30,7 +30,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /** Who listens on a port, as far as this machine lets us know: "node server.js (process 41)". */
-export function portHolder(port: number): string | undefined {
+function portHolder(port: number): string | undefined {
   try {
     const inodes = new Set(["/proc/net/tcp", "/proc/net/tcp6"].flatMap((f) => listeners(f, port)));
     const pid = readdirSync("/proc").find((one) => /^\d+$/.test(one) && holds(one, inodes));

@@ -45,10 +45,10 @@ export function runPrograms({ logDir, say, onGiveUp }: Options) {
 
   return {
     start,
-    startChild: (name: ProgramName, args: string[], env: Record<string, string>) => {
+    startChild: async (name: ProgramName, args: string[], env: Record<string, string>) => {
       const spec = specOf(name, args, env);
+      await start(name, () => startRun(spec));
       watches.push(watchLog(spec.logFile, (line) => say(`${name}: ${line}`)));
-      return start(name, () => startRun(spec));
     },
     runToEnd: (name: string, args: string[], env: Record<string, string>) =>
       runToEnd(specOf(name, args, env)),

@@ -1,0 +1,74 @@
+// `npm test`: types, lint, unit and integration tests on a real PostgreSQL, journeys in a real
+// browser. `--full`: every browser, width, theme and the large sizes. `--fast`: no journeys.
+// `--checks`: no tests. Words are filters for test files, and then only tests run.
+import { randomInt } from "node:crypto";
+import { ensureBrowsers } from "./browsers.ts";
+import { withoutEmpty } from "./stack-environment.ts";
+import { untilAskedToStop } from "./stop-signals.ts";
+import { closingLine, type Count, exitCode } from "./test-report.ts";
+import {
+  matchesJourneys,
+  runChecks,
+  runJourneys,
+  runVitest,
+  type Surroundings,
+} from "./test-steps.ts";
+
+const words = process.argv.slice(2);
+const isFull = words.includes("--full");
+const onlyChecks = words.includes("--checks");
+const filters = words.filter((word) => !word.startsWith("--"));
+const withJourneys = !words.includes("--fast") && !onlyChecks && matchesJourneys(filters);
+const seed = process.env["OSISI_SEED"] || String(randomInt(2 ** 31));
+const counts: Count[] = [];
+
+const { asked, signal } = untilAskedToStop();
+void asked.then(() => finish("Interrupted."));
+
+/** The caller's settings of the product must not lead tests to the caller's own database. */
+const ofTheProduct =
+  /^(PORT|SANDBOX_PORT|SMTP_PORT|DATA_DIR|DATABASE_(OWNER_)?URL|APP_URL|PAYSTACK_.*|SMTP_URL|MAIL_FROM|TERMII_.*|SECRET_KEY|TIME_TRAVEL|DEMO|LIMIT_.*|LOAN_FORM_URL|NODE_ENV)$/;
+const env: Surroundings["env"] = {
+  ...Object.fromEntries(
+    Object.entries(withoutEmpty(process.env)).filter(([name]) => !ofTheProduct.test(name)),
+  ),
+  OSISI_TEST_SIZE: isFull ? "full" : process.env["OSISI_TEST_SIZE"] || "small",
+  OSISI_SEED: seed,
+};
+
+const around: Surroundings = { env, signal };
+
+console.log(`Seed ${seed} (OSISI_SEED=${seed} repeats what is random)`);
+if (withJourneys) await step("browsers", findBrowsers);
+const hasBrowsers = counts.every((one) => one.failed === 0);
+if (filters.length === 0) await step("checks", () => runChecks(around));
+if (!onlyChecks) await step("unit and integration", () => runVitest(around, filters));
+if (withJourneys && hasBrowsers) await step("journeys", () => runJourneys(around, filters));
+finish();
+
+async function findBrowsers(): Promise<Count> {
+  Object.assign(env, ensureBrowsers(isFull ? ["chromium", "firefox"] : ["chromium"], console.log));
+  return { passed: 0, failed: 0 };
+}
+
+async function step(name: string, run: () => Promise<Count>): Promise<void> {
+  const begin = performance.now();
+  let count = { passed: 0, failed: 1 };
+  try {
+    count = await run();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+  }
+  counts.push(count);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  console.log(`— ${name}: ${closingLine([count])} in ${seconds} s\n`);
+}
+
+function finish(reason?: string): never {
+  if (reason) {
+    console.error(reason);
+    counts.push({ passed: 0, failed: 1 });
+  }
+  console.log(closingLine(counts));
+  process.exit(exitCode(counts));
+}
