@@ -1,5 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { deriveKey, keyedHash } from "./secrets.ts";
+
+/** The key of a quota, from what it counts: an account as it was typed, an address. Hashed, because a
+ * table of limits need not know who is meant. */
+export function quotaKey(secretKey: string, ...counted: string[]): string {
+  return keyedHash(deriveKey(secretKey, "quotas"), ...counted).toString("base64url");
+}
 
 /** Takes one from what `key` may do within a window, counted in the database so that the limit
  * holds over any number of processes. Answers whether there was one left. */

@@ -28,8 +28,9 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** As JSON, so that no two lists of parts are the same text. */
 export function keyedHash(key: Buffer, ...parts: string[]): Buffer {
-  return createHmac("sha256", key).update(parts.join("\0")).digest();
+  return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
 }
 
 export function equalBytes(left: Buffer, right: Buffer): boolean {
