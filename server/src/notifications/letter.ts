@@ -1,0 +1,57 @@
+import { brand } from "@osisi/contracts/brand.ts";
+
+/** What a mail says, apart from how it looks. */
+export type Letter = Readonly<{ subject: string; lines: readonly Line[] }>;
+
+export type Line = string | { code: string } | { link: { label: string; url: string } };
+
+export function letterText({ lines }: Letter): string {
+  return `${lines.map(lineText).join("\n\n")}\n\n${brand.name}\n`;
+}
+
+function lineText(line: Line): string {
+  if (typeof line === "string") return line;
+  if ("code" in line) return `    ${line.code}`;
+  return `${line.link.label}:\n${line.link.url}`;
+}
+
+/** Styles stand on the elements, because mail programs drop style sheets; no picture is fetched. */
+export function letterHtml({ subject, lines }: Letter): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#FBF8F1;color:#16231D;font:16px/1.5 system-ui,-apple-system,Roboto,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
+<tr><td style="padding:0 0 16px;font:600 20px/1.3 Georgia,serif;color:#14573F">${escape(brand.name)}</td></tr>
+<tr><td style="padding:24px;background:#FFFFFF;border-radius:16px">
+${lines.map(lineHtml).join("\n")}
+</td></tr>
+<tr><td style="padding:16px 0;font-size:14px;color:#55635B">${escape(brand.description)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function lineHtml(line: Line): string {
+  if (typeof line === "string") return `<p style="margin:0 0 16px">${escape(line)}</p>`;
+  if ("code" in line) {
+    return `<p style="margin:0 0 16px;font:600 31px/1.3 ui-monospace,monospace;letter-spacing:4px">${escape(line.code)}</p>`;
+  }
+  const { label, url } = line.link;
+  return `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#14573F;color:#FBF8F1;text-decoration:none">${escape(label)}</a></p>`;
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}

@@ -1,0 +1,25 @@
+/** What fits into one SMS: 160 characters of the GSM 03.38 alphabet. One sign outside of it (₦, ẹ)
+ * makes every part shorter and the message twice as dear, so our texts stay inside. */
+
+const LONGEST = 160;
+const ALPHABET = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** These take the place of two. */
+const EXTENDED = new Set("^{}\\[~]|€");
+
+/** How many places `text` takes, or `undefined` where a character is not in the alphabet. */
+export function smsLength(text: string): number | undefined {
+  let length = 0;
+  for (const character of text) {
+    if (ALPHABET.has(character)) length += 1;
+    else if (EXTENDED.has(character)) length += 2;
+    else return undefined;
+  }
+  return length;
+}
+
+export function fitsOneSms(text: string): boolean {
+  const length = smsLength(text);
+  return length !== undefined && length > 0 && length <= LONGEST;
+}

@@ -1,0 +1,64 @@
+import type { Delivery } from "./delivery.ts";
+
+export type SendSms = (sms: { to: string; text: string }) => Promise<Delivery>;
+
+const TIMEOUT_MS = 15_000;
+const LONGEST_ANSWER = 20_000;
+
+/** Speaks Termii's HTTP. The `dnd` route is the one that reaches numbers on the do-not-disturb list
+ * and is not held back at night. Termii has no idempotency key: a message that is sent again after a
+ * timeout may arrive twice, and carries the same code. Its key travels in the body, so neither
+ * bodies nor answers are logged. */
+export function createTermii(options: {
+  baseUrl: string;
+  apiKey: string;
+  sender: string;
+}): SendSms {
+  return async ({ to, text }) => {
+    try {
+      const response = await fetch(`${options.baseUrl}/api/sms/send`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          api_key: options.apiKey,
+          to: to.replace(/^\+/, ""),
+          from: options.sender,
+          sms: text,
+          type: "plain",
+          channel: "dnd",
+        }),
+        redirect: "error",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return understand(response.status, (await response.text()).slice(0, LONGEST_ANSWER));
+    } catch (error) {
+      const timedOut = error instanceof Error && error.name === "TimeoutError";
+      return { kind: "later", reason: timedOut ? "Termii timed out" : "Termii was not reached" };
+    }
+  };
+}
+
+function understand(status: number, answer: string): Delivery {
+  const reason = `Termii answered ${status}`;
+  if (status === 429 || status >= 500) return { kind: "later", reason };
+  if (status < 200 || status >= 300)
+    return { kind: "refused", reason: `${reason}: ${why(answer)}` };
+  const code = /"code"\s*:\s*"?([\w-]+)/.exec(answer)?.[1] ?? "ok";
+  return code === "ok"
+    ? { kind: "sent", providerId: messageId(answer) }
+    : { kind: "refused", reason: `${reason} with code ${code}` };
+}
+
+/** Read from the text: the id may be a number too large for JavaScript. */
+function messageId(answer: string): string | undefined {
+  return (
+    /"message_id_str"\s*:\s*"([^"]+)"/.exec(answer)?.[1] ??
+    /"message_id"\s*:\s*"?(\w+)/.exec(answer)?.[1]
+  );
+}
+
+/** The words an operator needs to mend it, without anything that could be a number or a key. */
+function why(answer: string): string {
+  const said = /"(?:message|issue)"\s*:\s*"([^"]*)"/.exec(answer)?.[1] ?? "no reason given";
+  return said.replaceAll(/\S*\d{5,}\S*/g, "…").slice(0, 160);
+}
