@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { success } from "./envelope.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 
@@ -36,6 +37,7 @@ export const user = z.object({
 });
 
 export const authorization = z.object({ token: z.string() });
+export const loginAnswer = z.extend(success(user), { authorization });
 
 export type LoginRequest = z.input<typeof loginRequest>;
 export type User = z.infer<typeof user>;

@@ -1,4 +1,7 @@
+import { authJobs } from "./auth/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
+import { notificationJobs } from "./notifications/jobs.ts";
+import { onboardingJobs } from "./onboarding/jobs.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
@@ -7,7 +10,13 @@ import { startWorker } from "./platform/worker.ts";
 
 /** Everything that happens without a request: every domain that has jobs, in one list. */
 export function work(runtime: Runtime) {
-  return startWorker(runtime, [platformJobs(runtime), ledgerJobs(runtime)]);
+  return startWorker(runtime, [
+    platformJobs(runtime),
+    ledgerJobs(runtime),
+    notificationJobs(runtime),
+    onboardingJobs(runtime),
+    authJobs(runtime),
+  ]);
 }
 
 function platformJobs({ clock, db }: Runtime): DomainJobs {

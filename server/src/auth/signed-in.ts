@@ -27,7 +27,10 @@ const known = new WeakMap<FastifyRequest, SignedInInvestor>();
 
 /** Call once for an app, before its routes: gives every request its `investor`. */
 export function recogniseInvestors(app: {
-  decorateRequest(name: "investor", getter: { getter(this: FastifyRequest): SignedInInvestor }): unknown;
+  decorateRequest(
+    name: "investor",
+    getter: { getter(this: FastifyRequest): SignedInInvestor },
+  ): unknown;
 }): void {
   app.decorateRequest("investor", {
     getter() {

@@ -1,0 +1,50 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { loginAnswer, loginRequest } from "@osisi/contracts/auth.ts";
+import { failure } from "@osisi/contracts/envelope.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import * as z from "zod/mini";
+import { userOf } from "../onboarding/investor.ts";
+import { answers } from "../platform/http/answers.ts";
+import { success } from "../platform/http/envelope.ts";
+import { Refusal } from "../platform/http/refusal.ts";
+import { requesterOf } from "../platform/http/requester.ts";
+import type { Api } from "../platform/http/server.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { logIn } from "./log-in.ts";
+import { closeSession } from "./session.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+const refusals = {
+  "not-verified": "not-verified",
+  wrong: "wrong-credentials",
+  "too-many-tries": "too-many-tries",
+} as const;
+
+export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  const loginAnswers = { 200: loginAnswer, "4xx": failure, "5xx": failure };
+  app.post(
+    apiPaths.login,
+    { schema: { body: loginRequest, response: loginAnswers } },
+    async (request) => {
+      const { email: identifier, password } = request.body;
+      const outcome = await logIn(runtime, {
+        identifier,
+        password,
+        requester: requesterOf(request),
+        userAgent: request.headers["user-agent"],
+      });
+      if (outcome.kind !== "signed-in") throw new Refusal(refusals[outcome.kind]);
+      const { investor, token } = outcome;
+      return { ...success(messages.loggedIn, userOf(investor)), authorization: { token } };
+    },
+  );
+
+  app.post(
+    apiPaths.logout,
+    { onRequest: signedIn, schema: { response: answers(z.null()) } },
+    async (request) => {
+      await closeSession(runtime.db, request.investor.sessionId);
+      return success(messages.loggedOut, null);
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { randomInt } from "node:crypto";
+import { limits } from "@osisi/contracts/limits.ts";
+import { deriveKey, keyedHash } from "../platform/secrets.ts";
+
+/** Six digits live ten minutes. Wrong guesses count for the whole challenge, five for each requester,
+ * so that a stranger who guesses cannot spend the owner's; the bound over all requesters keeps the
+ * chance of many strangers together below one in ten thousand. */
+
+const MINUTE_MS = 60_000;
+export const codeRules = {
+  codeLivesMs: 10 * MINUTE_MS,
+  /** A link carries 256 random bits and need not be so short-lived. */
+  linkLivesMs: 24 * 60 * MINUTE_MS,
+  triesPerRequester: 5,
+  triesInAll: 50,
+  pauseMs: MINUTE_MS,
+} as const;
+
+export function newCode(): string {
+  return String(randomInt(10 ** limits.codeLength)).padStart(limits.codeLength, "0");
+}
+
+export function hashCode(secretKey: string, challengeId: string, code: string): Buffer {
+  return keyedHash(deriveKey(secretKey, "codes"), challengeId, code);
+}

@@ -1,0 +1,72 @@
+import type { User } from "@osisi/contracts/auth.ts";
+import type { Db } from "../platform/database.ts";
+import { codeRules } from "./code.ts";
+import type { Contact } from "./contact.ts";
+
+/** Who the investors are, for the other domains to read. */
+
+const person = [
+  "id",
+  "firstName",
+  "lastName",
+  "email",
+  "emailVerifiedAt",
+  "phone",
+  "phoneVerifiedAt",
+  "investorTypeId",
+  "referralSlug",
+  "createdAt",
+] as const;
+
+export function readInvestor(db: Db, id: string) {
+  return db.selectFrom("investor").select(person).where("id", "=", id).executeTakeFirst();
+}
+
+export type Investor = NonNullable<Awaited<ReturnType<typeof readInvestor>>>;
+
+/** Those who may mean themselves by this address, the likeliest first and two at most: its owner,
+ * then whoever has verified another address of theirs, then whoever joined last. `claims` counts all
+ * of them; one who never verified anything claims for as long as the link in their mail works. */
+export function findClaimants(db: Db, { channel, target }: Contact, now: Date) {
+  const isMail = channel === "mail";
+  const freshSince = new Date(now.getTime() - codeRules.linkLivesMs);
+  return db
+    .selectFrom("investor")
+    .select([...person, "passwordHash"])
+    .select((where) =>
+      where.fn
+        .countAll<bigint>()
+        .filterWhere(
+          where.or([
+            where("emailVerifiedAt", "is not", null),
+            where("phoneVerifiedAt", "is not", null),
+            where("createdAt", ">", freshSince),
+          ]),
+        )
+        .over()
+        .as("claims"),
+    )
+    .where(isMail ? "email" : "phone", "=", target)
+    .orderBy(isMail ? "emailVerifiedAt" : "phoneVerifiedAt", (order) => order.asc().nullsLast())
+    .orderBy(isMail ? "phoneVerifiedAt" : "emailVerifiedAt", (order) => order.asc().nullsLast())
+    .orderBy("id", "desc")
+    .limit(2)
+    .execute();
+}
+
+export type Claimant = Awaited<ReturnType<typeof findClaimants>>[number];
+
+/** What an investor is shown of themselves. */
+export function userOf(investor: Investor): User {
+  return {
+    id: investor.id,
+    userId: investor.id,
+    name: `${investor.firstName} ${investor.lastName}`,
+    f_name: investor.firstName,
+    l_name: investor.lastName,
+    email: investor.email,
+    phone: investor.phone,
+    emailVerified: investor.emailVerifiedAt !== null,
+    phoneVerified: investor.phoneVerifiedAt !== null,
+  };
+}

@@ -1,0 +1,51 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import type { Letter } from "../notifications/letter.ts";
+
+/** Greets by name only where the name cannot be an address or an advertisement: whoever fills in the
+ * form decides what stands in a mail to somebody else. */
+function greeting(firstName: string): string {
+  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
+}
+
+export function codeLetter(mail: {
+  firstName: string;
+  code: string;
+  linkUrl: string;
+  usedBefore: boolean;
+}): Letter {
+  return {
+    subject: `Your ${brand.name} code`,
+    lines: [
+      greeting(mail.firstName),
+      `This code confirms your e-mail for ${brand.name}. It works for ten minutes:`,
+      { code: mail.code },
+      "Or confirm with one tap, today:",
+      { link: { label: "Confirm my e-mail", url: mail.linkUrl } },
+      ...(mail.usedBefore
+        ? [
+            "This e-mail has already been used to join and was not confirmed. The code above confirms the details that were entered last.",
+          ]
+        : []),
+      `If you did not ask to join ${brand.name}, do nothing: without the code nobody can use your e-mail. Never tell it to anybody, also not to us.`,
+    ],
+  };
+}
+
+/** To the owner of an e-mail that somebody tried to join with once more. */
+export function knownEmailLetter(mail: { firstName: string; loginUrl: string }): Letter {
+  return {
+    subject: `You already have an account with ${brand.name}`,
+    lines: [
+      greeting(mail.firstName),
+      `Somebody, perhaps you, has just asked to join ${brand.name} with this e-mail. It already has an account, and nothing about that account was changed.`,
+      "If it was you, log in with the password that you have:",
+      { link: { label: "Log in", url: mail.loginUrl } },
+      "If it was not you, you need not do anything.",
+    ],
+  };
+}
+
+/** Stays inside one SMS. */
+export function codeSms(code: string): string {
+  return `${code} is your ${brand.name} code. It works for ten minutes. Never tell it to anybody, also not to us.`;
+}

@@ -1,0 +1,56 @@
+import { queueMail } from "../notifications/queue-message.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { issueCode, openChallenge } from "./issue-code.ts";
+import { codeLetter, knownEmailLetter } from "./letters.ts";
+import { type NewInvestor, findOtherClaim, insertInvestor } from "./queries.ts";
+import { newReferralSlug } from "./referral-slug.ts";
+
+/** Somebody asks to join. Until they prove that an address is theirs they merely claim it, so a known
+ * e-mail takes exactly the same steps as a new one: the same rows, the same time, the same answer.
+ * What differs is the mail, and that only the owner of the e-mail reads: a code, or the word that
+ * there is an account already. */
+
+export type Applicant = Omit<NewInvestor, "id" | "passwordHash" | "referralSlug" | "now"> & {
+  password: string;
+};
+
+const SLUG_TRIES = 5;
+
+export async function onboard(runtime: Runtime, applicant: Applicant): Promise<void> {
+  const { password, ...person } = applicant;
+  const passwordHash = await inPasswordSlot(() => hashPassword(password));
+  await inTransaction(runtime.db, async (tx) => {
+    const investor = { ...person, id: newId(), passwordHash, now: runtime.clock.now() };
+    await insertWithNewSlug(tx, investor);
+    await writeToOwner(tx, runtime, investor);
+  });
+}
+
+async function insertWithNewSlug(tx: Tx, investor: Omit<NewInvestor, "referralSlug">) {
+  for (let tried = 0; tried < SLUG_TRIES; tried += 1) {
+    if (await insertInvestor(tx, { ...investor, referralSlug: newReferralSlug() })) return;
+  }
+  throw new Error("found no free referral slug");
+}
+
+async function writeToOwner(
+  tx: Tx,
+  runtime: Runtime,
+  investor: { id: string; firstName: string; email: string },
+): Promise<void> {
+  const { email, firstName, id } = investor;
+  const contact = { channel: "mail", target: email } as const;
+  const challengeId = await openChallenge(tx, runtime, { ...contact, investorId: id });
+  const issued = await issueCode(tx, runtime, { challengeId, channel: "mail" });
+  const other = await findOtherClaim(tx, email, id);
+  const letter = other?.emailVerifiedAt
+    ? knownEmailLetter({
+        firstName: other.firstName,
+        loginUrl: `${runtime.config.appUrl}/login`,
+      })
+    : codeLetter({ ...issued, firstName, usedBefore: other !== undefined });
+  await queueMail(tx, runtime, { to: email, letter });
+}

@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import { type Db, type Tx, violates } from "../platform/database.ts";
+import { codeRules } from "./code.ts";
+import type { Contact } from "./contact.ts";
+
+/** The columns of each channel. */
+const columns = {
+  mail: { target: "email", verifiedAt: "emailVerifiedAt", unique: "investor_verified_email" },
+  sms: { target: "phone", verifiedAt: "phoneVerifiedAt", unique: "investor_verified_phone" },
+} as const;
+
+export type NewInvestor = Readonly<{
+  id: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  email: string;
+  phone: string;
+  passwordHash: string;
+  investorTypeId: number;
+  referralSlug: string;
+  referrerSlug: string | undefined;
+  now: Date;
+}>;
+
+/** Answers false where the referral slug is taken. */
+export async function insertInvestor(tx: Tx, investor: NewInvestor): Promise<boolean> {
+  const { now, referrerSlug, ...row } = investor;
+  const inserted = await tx
+    .insertInto("investor")
+    .values((query) => ({
+      ...row,
+      referredBy: query
+        .selectFrom("investor")
+        .select("id")
+        .where("referralSlug", "=", referrerSlug ?? ""),
+      termsAcceptedAt: now,
+      createdAt: now,
+    }))
+    .onConflict((conflict) => conflict.column("referralSlug").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Somebody else who has, or at least claims, this e-mail: the owner first. */
+export function findOtherClaim(tx: Tx, email: string, exceptId: string) {
+  return tx
+    .selectFrom("investor")
+    .select(["firstName", "emailVerifiedAt"])
+    .where("email", "=", email)
+    .where("id", "!=", exceptId)
+    .orderBy("emailVerifiedAt", (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The newest investor who waits to verify this address, locked: two senders take turns. Where
+ * somebody has verified it already, nobody waits. */
+export function lockWaitingInvestor(tx: Tx, { channel, target }: Contact) {
+  const column = columns[channel];
+  return tx
+    .selectFrom("investor")
+    .select(["id", "firstName"])
+    .where(column.target, "=", target)
+    .where(column.verifiedAt, "is", null)
+    .where((query) =>
+      query.not(
+        query.exists(
+          query
+            .selectFrom("investor as owner")
+            .select("owner.id")
+            .where(`owner.${column.target}`, "=", target)
+            .where(`owner.${column.verifiedAt}`, "is not", null),
+        ),
+      ),
+    )
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Answers false where somebody else has verified the same address. */
+export async function markVerified(
+  db: Db,
+  investorId: string,
+  channel: Contact["channel"],
+  now: Date,
+): Promise<boolean> {
+  const { unique, verifiedAt } = columns[channel];
+  try {
+    await db
+      .updateTable("investor")
+      .set({ [verifiedAt]: now })
+      .where("id", "=", investorId)
+      .where(verifiedAt, "is", null)
+      .execute();
+    return true;
+  } catch (error) {
+    if (violates(error, unique)) return false;
+    throw error;
+  }
+}
+
+export async function insertChallenge(
+  tx: Tx,
+  challenge: Contact & { id: string; investorId: string; now: Date; openUntil: Date },
+): Promise<void> {
+  const { now, ...row } = challenge;
+  await tx
+    .insertInto("challenge")
+    .values({ ...row, purpose: "onboarding", createdAt: now })
+    .execute();
+}
+
+export async function insertCode(
+  tx: Tx,
+  code: {
+    id: string;
+    challengeId: string;
+    codeHash: Buffer;
+    codeExpiresAt: Date;
+    linkHash: Buffer | null;
+    linkExpiresAt: Date | null;
+    sentAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("challengeCode").values(code).execute();
+}
+
+/** The investor's newest challenge on a channel, and when a code was last sent for it. */
+export function findLatestChallenge(tx: Tx, investorId: string, { channel, target }: Contact) {
+  return tx
+    .selectFrom("challenge")
+    .innerJoin("challengeCode", "challengeCode.challengeId", "challenge.id")
+    .select(["challenge.id", "challenge.openUntil", "challengeCode.sentAt"])
+    .where("purpose", "=", "onboarding")
+    .where("investorId", "=", investorId)
+    .where("channel", "=", channel)
+    .where("target", "=", target)
+    .orderBy("sentAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Counts one guess at every living code for this address, and answers those codes that this
+ * requester may still guess at. */
+export async function countGuess(
+  tx: Tx,
+  { channel, target }: Contact,
+  guess: { requester: Buffer; now: Date },
+) {
+  const { rows } = await sql<{ challengeId: string; investorId: string; codeHash: Buffer }>`
+    with living as (
+      select distinct challenge.id from challenge
+      join challenge_code on challenge_code.challenge_id = challenge.id
+      where purpose = 'onboarding' and channel = ${channel} and target = ${target}
+        and code_expires_at > ${guess.now}
+    ), counted as (
+      insert into challenge_guess as guess (challenge_id, requester, tries)
+      select id, ${guess.requester}, 1 from living order by id
+      on conflict (challenge_id, requester) do update set tries = guess.tries + 1
+      returning challenge_id, tries
+    )
+    select challenge.id as challenge_id, investor_id, code_hash
+    from counted
+    join challenge on challenge.id = counted.challenge_id
+    join challenge_code on challenge_code.challenge_id = challenge.id
+    where code_expires_at > ${guess.now}
+      and counted.tries <= ${codeRules.triesPerRequester}
+      and (
+        select coalesce(sum(tries), 0) from challenge_guess
+        where challenge_guess.challenge_id = challenge.id
+      ) < ${codeRules.triesInAll}
+  `.execute(tx);
+  return rows;
+}
+
+export function findLink(db: Db, linkHash: Buffer, now: Date) {
+  return db
+    .selectFrom("challengeCode")
+    .innerJoin("challenge", "challenge.id", "challengeCode.challengeId")
+    .select(["investorId", "channel"])
+    .where("purpose", "=", "onboarding")
+    .where("linkHash", "=", linkHash)
+    .where("linkExpiresAt", ">", now)
+    .executeTakeFirst();
+}
+
+export async function deleteOldChallenges(db: Db, createdBefore: Date): Promise<void> {
+  await db.deleteFrom("challenge").where("createdAt", "<", createdBefore).execute();
+}
+
+export async function deleteNeverVerified(db: Db, createdBefore: Date): Promise<void> {
+  await db
+    .deleteFrom("investor")
+    .where("emailVerifiedAt", "is", null)
+    .where("phoneVerifiedAt", "is", null)
+    .where("createdAt", "<", createdBefore)
+    .execute();
+}

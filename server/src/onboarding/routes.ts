@@ -1,0 +1,113 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import {
+  confirmAnswer,
+  confirmEmailRequest,
+  confirmLinkRequest,
+  confirmPhoneRequest,
+  onboardAnswer,
+  onboardRequest,
+  resendRequest,
+} from "@osisi/contracts/onboarding.ts";
+import * as z from "zod/mini";
+import { answers } from "../platform/http/answers.ts";
+import { success } from "../platform/http/envelope.ts";
+import { Refusal } from "../platform/http/refusal.ts";
+import { requesterOf } from "../platform/http/requester.ts";
+import type { Api } from "../platform/http/server.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { confirmCode, confirmLink } from "./confirm.ts";
+import type { Contact } from "./contact.ts";
+import { enqueueResend } from "./jobs.ts";
+import { mayAskForCode } from "./limits.ts";
+import { onboard } from "./onboard.ts";
+import { nigerianMobile } from "./phone.ts";
+
+export function onboardingRoutes(app: Api, runtime: Runtime): void {
+  app.post(
+    apiPaths.onboard,
+    { schema: { body: onboardRequest, response: answers(onboardAnswer) } },
+    async (request) => {
+      const { body } = request;
+      const phone = mobileOrRefuse(body.phone);
+      const requester = requesterOf(request);
+      const ask = { kind: "onboard", requester, target: body.email } as const;
+      if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
+      await onboard(runtime, {
+        firstName: body.f_name,
+        lastName: body.l_name,
+        address: body.address,
+        email: body.email,
+        phone,
+        password: body.password,
+        investorTypeId: body.lenderCategoryId,
+        referrerSlug: body.referralSlug,
+      });
+      return success(messages.onboarded, { email: body.email });
+    },
+  );
+
+  app.post(
+    apiPaths.confirmOnboardingEmail,
+    { schema: { body: confirmEmailRequest, response: answers(confirmAnswer) } },
+    async (request) => {
+      const { email, otp } = request.body;
+      await confirm({ channel: "mail", target: email }, otp, requesterOf(request));
+      return success(messages.emailVerified, { verified: "email" as const });
+    },
+  );
+
+  app.post(
+    apiPaths.confirmOnboardingPhone,
+    { schema: { body: confirmPhoneRequest, response: answers(confirmAnswer) } },
+    async (request) => {
+      const { otp, phone } = request.body;
+      const target = mobileOrRefuse(phone);
+      await confirm({ channel: "sms", target }, otp, requesterOf(request));
+      return success(messages.phoneVerified, { verified: "mobileNumber" as const });
+    },
+  );
+
+  app.post(
+    apiPaths.confirmOnboardingLink,
+    { schema: { body: confirmLinkRequest, response: answers(confirmAnswer) } },
+    async (request) => {
+      if (!(await confirmLink(runtime, request.body.token))) throw new Refusal("link-broken");
+      return success(messages.emailVerified, { verified: "email" as const });
+    },
+  );
+
+  app.post(
+    apiPaths.resendOnboardingCode,
+    { schema: { body: resendRequest, response: answers(z.null()) } },
+    async (request) => {
+      const contact = contactToSendTo(request.body);
+      const requester = requesterOf(request);
+      const ask = { kind: "resend", requester, target: contact.target } as const;
+      if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
+      await enqueueResend(runtime.db, runtime, contact);
+      return success(messages.codeSent, null);
+    },
+  );
+
+  async function confirm(contact: Contact, code: string, requester: string): Promise<void> {
+    const confirmation = await confirmCode(runtime, { contact, code, requester });
+    if (confirmation === "too-many-tries") throw new Refusal("too-many-tries");
+    if (confirmation === "wrong") throw new Refusal("code-wrong");
+  }
+}
+
+function contactToSendTo(body: {
+  email?: string | undefined;
+  phone?: string | undefined;
+}): Contact {
+  return body.email === undefined
+    ? { channel: "sms", target: mobileOrRefuse(body.phone ?? "") }
+    : { channel: "mail", target: body.email };
+}
+
+function mobileOrRefuse(typed: string): string {
+  const mobile = nigerianMobile(typed);
+  if (!mobile) throw new Refusal("invalid-input", { phone: [messages.notAPhone] });
+  return mobile;
+}
