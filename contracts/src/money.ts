@@ -3,6 +3,8 @@
  * on a fraction. */
 
 const KOBO_PER_NAIRA = 100n;
+/** Fifteen digits, which a double always tells apart: almost ten trillion naira. */
+const LARGEST_KOBO = 999_999_999_999_999n;
 const NAIRA_ON_THE_WIRE = /^(\d+)(?:\.(\d{1,2}))?$/;
 
 /** Kobo for an amount in naira, or `undefined` where the number is not exactly naira and kobo: a
@@ -10,7 +12,7 @@ const NAIRA_ON_THE_WIRE = /^(\d+)(?:\.(\d{1,2}))?$/;
 export function koboFromNaira(naira: number): bigint | undefined {
   if (Object.is(naira, -0)) return undefined;
   const kobo = koboFromDigits(String(naira));
-  return kobo === undefined || kobo > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : kobo;
+  return kobo === undefined || kobo > LARGEST_KOBO ? undefined : kobo;
 }
 
 /** Kobo for what a person typed, such as `5,000` or `1234.5`; `undefined` if it is not an amount. */
@@ -26,7 +28,7 @@ function koboFromDigits(digits: string): bigint | undefined {
 /** The JSON number for an amount of kobo: the double nearest to its decimal value, which prints
  * with at most two decimals. Throws where a double could not tell two kobo apart. */
 export function nairaFromKobo(kobo: bigint): number {
-  if (abs(kobo) > BigInt(Number.MAX_SAFE_INTEGER)) {
+  if (abs(kobo) > LARGEST_KOBO) {
     throw new RangeError(`${kobo} kobo cannot be told exactly in a JSON number`);
   }
   return Number(decimalNaira(kobo));

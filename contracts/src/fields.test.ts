@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { expect, it } from "vitest";
+import { amount, email, line, otp, password, personName, phone } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+
+/** The first sentence that a field says about a value, or `undefined` where it takes it. */
+function complaint(field: z.ZodMiniType, value: unknown): string | undefined {
+  const parsed = z.safeParse(field, value);
+  return parsed.success ? undefined : parsed.error.issues[0]?.message;
+}
+
+const fund = amount({
+  missing: messages.amountMissing,
+  minimumKobo: limits.minimumFundKobo,
+  tooSmall: messages.fundTooSmall,
+});
+
+it.each(["Ada", "Ọlá", "Ngozi-Ann", "O’Brien", "D'Souza", "Ade Jr.", "Ẹniọlá", "李", "ا"])(
+  "takes %s for a name",
+  (name) => {
+    expect(complaint(personName, name)).toBeUndefined();
+  },
+);
+
+it.each([
+  [undefined, messages.missingDetail],
+  ["   ", messages.missingDetail],
+  [7, messages.missingDetail],
+  ["x".repeat(61), messages.tooLong],
+  ["Ada2", messages.notAName],
+  ["<b>Ada</b>", messages.notAName],
+  ["Ada\u0000", messages.notAName],
+  ["Ada\u{D800}", messages.notAName],
+  ["Ada\u202Eevil", messages.notAName],
+  ["-Ada", messages.notAName],
+])("does not take %j for a name", (name, sentence) => {
+  expect(complaint(personName, name)).toBe(sentence);
+});
+
+it("trims and lowers an e-mail before it looks at it", () => {
+  expect(z.parse(email, "  Ada@Example.COM ")).toBe("ada@example.com");
+});
+
+it.each([
+  [null, messages.missingDetail],
+  ["", messages.missingDetail],
+  ["ada", messages.notAnEmail],
+  ["ada@", messages.notAnEmail],
+  ["ada@localhost", messages.notAnEmail],
+  ["ada@example.com\u0000", messages.notAnEmail],
+  ["ada\r\nbcc: x@example.com", messages.notAnEmail],
+  ["ada@example.com, eve@example.com", messages.notAnEmail],
+  [`${"a".repeat(250)}@example.com`, messages.tooLong],
+  [["ada@example.com"], messages.missingDetail],
+])("does not take %j for an e-mail", (value, sentence) => {
+  expect(complaint(email, value)).toBe(sentence);
+});
+
+it.each([
+  [undefined, messages.missingDetail],
+  ["0803 123 4567 ext 9", messages.notAPhone],
+  ["٠٨٠٣١٢٣٤٥٦٧", messages.notAPhone],
+  ["0".repeat(21), messages.notAPhone],
+  [8031234567, messages.missingDetail],
+])("does not take %j for a phone number", (value, sentence) => {
+  expect(complaint(phone, value)).toBe(sentence);
+});
+
+it.each([
+  [undefined, messages.checkPasswords],
+  ["", messages.checkPasswords],
+  ["seven77", messages.passwordTooShort],
+  ["x".repeat(129), messages.passwordTooLong],
+  ["password\u0000", messages.passwordUnreadable],
+  ["password\u{DC00}", messages.passwordUnreadable],
+])("does not take %j for a password", (value, sentence) => {
+  expect(complaint(password, value)).toBe(sentence);
+});
+
+it.each(["eight888", "x".repeat(128), "ẹgbẹ́ dáradára", "🌳".repeat(8)])(
+  "takes %j for a password",
+  (value) => {
+    expect(complaint(password, value)).toBeUndefined();
+  },
+);
+
+it.each(["12345", "1234567", "12345a", "１２３４５６", 123456, ""])(
+  "does not take %j for a code",
+  (value) => {
+    expect(complaint(otp, value)).toBe(messages.codeMissing);
+  },
+);
+
+it("takes a code with spaces around it", () => {
+  expect(z.parse(otp, " 012345 ")).toBe("012345");
+});
+
+it.each(["1 Road\u0000", "1 Road\nLagos", "1 Road\u2028Lagos", "\u{D83C}"])(
+  "does not take %j for a line of text",
+  (value) => {
+    expect(complaint(line(messages.missingDetail), value)).toBe(messages.notUnderstood);
+  },
+);
+
+it.each([
+  [undefined, messages.amountMissing],
+  ["5000", messages.amountMissing],
+  [Number.NaN, messages.amountMissing],
+  [-0, messages.amountNotNaira],
+  [-100, messages.amountNotNaira],
+  [100.001, messages.amountNotNaira],
+  [99.99, messages.fundTooSmall],
+  [10_000_000.01, messages.amountTooLarge],
+  [1e300, messages.amountNotNaira],
+])("does not take %j for an amount", (value, sentence) => {
+  expect(complaint(fund, value)).toBe(sentence);
+});
+
+it("reads an amount as kobo", () => {
+  expect(z.parse(fund, 100)).toBe(10_000n);
+  expect(z.parse(fund, 10_000_000)).toBe(1_000_000_000n);
+  expect(z.parse(fund, 5000.5)).toBe(500_050n);
+});
