@@ -1,0 +1,62 @@
+/** What the gateway says of one payment, read leniently: what it left out or what cannot be read is
+ * `undefined`, and then nobody believes the rest without asking again. */
+export type Charge = Readonly<{
+  gatewayId: string | undefined;
+  domain: "test" | "live" | undefined;
+  status: string | undefined;
+  reference: string | undefined;
+  /** What the customer was charged. */
+  amountKobo: bigint | undefined;
+  /** What we asked for. Less than the amount where the customer bears the gateway's fee. */
+  askedKobo: bigint | undefined;
+  /** Often not known yet when the webhook is sent. */
+  feesKobo: bigint | undefined;
+  currency: string | undefined;
+  paidAt: Date | undefined;
+}>;
+
+/** A success whose money can be booked: nothing of what a posting needs is missing. */
+export type PaidCharge = Charge &
+  Readonly<{ reference: string; amountKobo: bigint; askedKobo: bigint; currency: string }>;
+
+export type Expected = Readonly<{ amountKobo: bigint; currency: string }>;
+
+export type Judgement<Intent> =
+  | { kind: "as-expected"; charge: PaidCharge; intent: Intent }
+  /** Money came, but no intent of ours asked for just this. */
+  | { kind: "unexpected"; charge: PaidCharge; intent: Intent | undefined }
+  | { kind: "unpaid"; status: string; intent: Intent | undefined }
+  | { kind: "wrong-mode" }
+  | { kind: "incomplete" };
+
+/** Compares what was said of a reference with what we had asked for, if we had. The one rule of
+ * when money is credited: every line of it must hold. */
+export function judgeCharge<Intent extends Expected>(
+  charge: Charge,
+  asked: { reference: string; intent: Intent | undefined; mode: "test" | "live" },
+): Judgement<Intent> {
+  const { domain, status, reference, amountKobo, askedKobo, currency } = charge;
+  const { intent } = asked;
+  if (domain !== undefined && domain !== asked.mode) return { kind: "wrong-mode" };
+  if (domain === undefined || status === undefined || reference !== asked.reference) {
+    return { kind: "incomplete" };
+  }
+  if (status !== "success") return { kind: "unpaid", status, intent };
+  if (amountKobo === undefined || askedKobo === undefined || currency === undefined) {
+    return { kind: "incomplete" };
+  }
+  const paid: PaidCharge = { ...charge, reference, amountKobo, askedKobo, currency };
+  const asAsked = askedKobo === intent?.amountKobo && currency === intent.currency;
+  if (asAsked && isSurcharge(paid)) {
+    return { kind: "as-expected", charge: paid, intent };
+  }
+  return { kind: "unexpected", charge: paid, intent };
+}
+
+/** Where the customer bears the gateway's fee, what they were charged is more than what we asked
+ * for, by about that fee. Less, or far more, is another amount. */
+function isSurcharge({ amountKobo, askedKobo, feesKobo = 0n }: PaidCharge): boolean {
+  const surchargeKobo = amountKobo - askedKobo;
+  const highestFeeKobo = askedKobo / 20n + 200_00n;
+  return surchargeKobo >= 0n && (surchargeKobo <= feesKobo || surchargeKobo <= highestFeeKobo);
+}

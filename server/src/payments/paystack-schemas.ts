@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { Charge } from "./charge.ts";
+
+/** Paystack's answers, read leniently: its own samples contradict its description, numbers come as
+ * strings, `metadata` as `""`, `0`, an object or nothing. Only what we use is looked at, and a field
+ * that cannot be read counts as one that is missing. */
+
+/** Ids have outgrown what a double can hold, so whole numbers beyond it are kept as their digits.
+ * @throws SyntaxError if it is not JSON */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, exactNumber);
+}
+
+function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+  const source = context?.source ?? "";
+  return /^-?\d+$/.test(source) ? source : value;
+}
+
+const UNREADABLE = -1n;
+const kobo = z
+  .union([z.int().nonnegative(), z.string().regex(/^\d{1,18}$/)])
+  .transform(BigInt)
+  .nullish()
+  .catch(UNREADABLE);
+const word = (form: RegExp) => z.string().regex(form).optional().catch(undefined);
+const moment = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(date.getTime()))
+  .optional()
+  .catch(undefined);
+
+/** What a reference of ours, or of anybody who shares the gateway account, can look like. */
+export const reference = word(/^[\w.=-]{1,100}$/);
+
+export const charge = z
+  .object({
+    id: z
+      .union([z.int(), z.string().regex(/^\d{1,30}$/)])
+      .transform(String)
+      .optional()
+      .catch(undefined),
+    domain: z.enum(["test", "live"]).optional().catch(undefined),
+    status: word(/^[\w -]{1,50}$/),
+    reference,
+    amount: kobo,
+    requested_amount: kobo,
+    fees: kobo,
+    currency: word(/^[A-Z]{3}$/),
+    paid_at: moment,
+    paidAt: moment,
+  })
+  .transform((data): Charge => {
+    const amountKobo = readable(data.amount);
+    return {
+      gatewayId: data.id,
+      domain: data.domain,
+      status: data.status,
+      reference: data.reference,
+      amountKobo,
+      askedKobo: data.requested_amount == null ? amountKobo : readable(data.requested_amount),
+      feesKobo: readable(data.fees),
+      currency: data.currency,
+      paidAt: data.paid_at ?? data.paidAt,
+    };
+  });
+
+function readable(amountKobo: bigint | null | undefined): bigint | undefined {
+  return amountKobo == null || amountKobo === UNREADABLE ? undefined : amountKobo;
+}
+
+export const initialized = z.object({
+  authorization_url: z.url(),
+  access_code: z.string().optional().catch(undefined),
+  reference: z.string(),
+});
+
+/** The envelope of every answer. `status` says only whether the call itself was carried out. */
+export const envelope = z.object({
+  status: z.boolean(),
+  code: z.string().optional().catch(undefined),
+  message: z.string().catch(""),
+  data: z.unknown().optional(),
+});
+
+/** The envelope of every webhook. */
+export const event = z.object({
+  event: z.string().regex(/^[\w.-]{1,100}$/),
+  data: z.unknown().optional(),
+});

@@ -1,0 +1,14 @@
+import { createHmac } from "node:crypto";
+import type { Config } from "../config.ts";
+import { equalBytes } from "../platform/secrets.ts";
+
+const SIGNATURE = /^[0-9a-f]{128}$/i;
+
+/** Whether the gateway signed these very bytes. While the secret key rotates, webhooks that are
+ * still being retried carry the signature of the one before. */
+export function isSigned(paystack: Config["paystack"], body: Buffer, signature: unknown): boolean {
+  if (typeof signature !== "string" || !SIGNATURE.test(signature)) return false;
+  const given = Buffer.from(signature, "hex");
+  const keys = [paystack.secretKey, paystack.previousSecretKey].filter((key) => key !== undefined);
+  return keys.some((key) => equalBytes(createHmac("sha512", key).update(body).digest(), given));
+}
