@@ -2,20 +2,27 @@ import { appSettingsRoutes } from "./app-settings/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
+import { paymentRoutes } from "./payments/routes.ts";
+import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
+import { withPurposes } from "./purposes.ts";
+import { stashRoutes } from "./stash/routes.ts";
 
 /** The table of contents of the API: every domain that answers requests, in one list. */
 export async function createApp(runtime: Runtime): Promise<Api> {
   const app = await createApi(runtime);
   recogniseInvestors(app);
+  storeIdempotentAnswers(app, runtime);
   const onlySignedIn = signedIn(runtime);
   healthRoutes(app, runtime);
   appSettingsRoutes(app, runtime);
   onboardingRoutes(app, runtime);
   authRoutes(app, runtime, onlySignedIn);
+  paymentRoutes(app, withPurposes(runtime));
+  stashRoutes(app, runtime, onlySignedIn);
   await serveWeb(app);
   return app;
 }

@@ -2,11 +2,13 @@ import { authJobs } from "./auth/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
 import { onboardingJobs } from "./onboarding/jobs.ts";
+import { paymentJobs } from "./payments/jobs.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/worker.ts";
+import { withPurposes } from "./purposes.ts";
 
 /** Everything that happens without a request: every domain that has jobs, in one list. */
 export function work(runtime: Runtime) {
@@ -16,6 +18,7 @@ export function work(runtime: Runtime) {
     notificationJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
+    paymentJobs(withPurposes(runtime)),
   ]);
 }
 

@@ -1,0 +1,56 @@
+import type { Tx } from "../platform/database.ts";
+import { type Answer, askGateway } from "./ask-gateway.ts";
+import { nextCheckAt } from "./check-schedule.ts";
+import { report } from "./findings.ts";
+import type { PaymentsRuntime } from "./purposes.ts";
+import { type Payment, findPayment, lockPayment, recordCheck } from "./queries.ts";
+
+/** Asks about a payment of which nobody has told us the end. No answer changes nothing but the next
+ * moment to ask. After a week without money it is given up: nobody asks any more, and a success that
+ * is told later is still credited. */
+
+/** How long the call that began the payment may still be on its way to the gateway. */
+const ARRIVES_WITHIN_MS = 30 * 60_000;
+
+export async function checkPayment(runtime: PaymentsRuntime, reference: string): Promise<void> {
+  const payment = await findPayment(runtime.db, reference);
+  if (!payment || isKnown(payment)) return;
+  await askGateway(runtime, reference, (tx, answer) =>
+    recordAnswer(tx, { answer, reference, now: runtime.clock.now() }),
+  );
+}
+
+/** Everything about it: where the money went and what the gateway kept. */
+function isKnown({ state, feesKobo }: Payment): boolean {
+  return (state === "settled" || state === "held") && feesKobo !== null;
+}
+
+async function recordAnswer(
+  tx: Tx,
+  { answer, reference, now }: { answer: Answer; reference: string; now: Date },
+): Promise<void> {
+  const payment = await lockPayment(tx, reference);
+  if (!payment) return;
+  const { id } = payment;
+  if (answer.kind === "unknown") {
+    const { retryAfterMs } = answer;
+    const nextCheckAt =
+      retryAfterMs === undefined ? payment.nextCheckAt : new Date(now.getTime() + retryAfterMs);
+    return recordCheck(tx, { id, state: payment.state, nextCheckAt });
+  }
+  const isOver = isKnown(payment) || nextCheckAt(payment, now) === undefined;
+  const state = stateAfter(payment, answer, isOver, now);
+  await recordCheck(tx, { id, state, nextCheckAt: isOver ? null : payment.nextCheckAt });
+  const { settledAt, feesKobo } = payment;
+  if (isOver && settledAt !== null && feesKobo === null) {
+    await report(tx, { kind: "fees-unknown", subject: reference, details: {}, now });
+  }
+}
+
+function stateAfter(payment: Payment, answer: Answer, isOver: boolean, now: Date) {
+  const { state, createdAt } = payment;
+  if (state === "settled" || state === "held") return state;
+  const neverArrived =
+    answer.kind === "not-found" && now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
+  return isOver || neverArrived ? "failed" : state;
+}

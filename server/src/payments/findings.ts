@@ -1,0 +1,68 @@
+import type { Tx } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Charge } from "./charge.ts";
+import { type Payment, insertFinding } from "./queries.ts";
+
+/** What does not fit and what no rule decides, for a person to look at. Told once for each kind and
+ * subject, however often it is seen. */
+export type FindingKind =
+  /** The gateway has money that no intent of ours explains. It is in suspense. */
+  | "charge-unexplained"
+  /** A payment brought another amount or currency than was asked for. It is in suspense. */
+  | "payment-differs"
+  /** A webhook says that money came, and the gateway, when asked, does not. */
+  | "charge-unconfirmed"
+  /** A webhook and the gateway's own answer name different sums. */
+  | "webhook-contradicted"
+  /** Said of the other mode: test money is no money, and live money is not ours to book. */
+  | "wrong-mode"
+  /** Signed, but not a webhook that can be read. */
+  | "webhook-unreadable"
+  /** The gateway could not be asked about a webhook for a week. */
+  | "webhook-undecided"
+  /** Once booked, the gateway says something else of it. */
+  | "payment-changed"
+  /** Settled, but the gateway never told its fee. */
+  | "fees-unknown"
+  /** Paid and taken back before it was ever credited. */
+  | "payment-reversed";
+
+/** Whether this is the first time. */
+export async function report(
+  tx: Tx,
+  finding: {
+    kind: FindingKind;
+    subject: string;
+    details: Readonly<Record<string, string | null>>;
+    now: Date;
+  },
+): Promise<boolean> {
+  return insertFinding(tx, {
+    id: newId(),
+    kind: finding.kind,
+    subject: finding.subject,
+    details: JSON.stringify(finding.details),
+    foundAt: finding.now,
+  });
+}
+
+/** Stash and suspense share one key in the ledger: what was booked first stands, whatever the gateway
+ * says afterwards. */
+export async function reportChanged(
+  tx: Tx,
+  { intent, charge, now }: { intent: Payment; charge: Charge; now: Date },
+): Promise<void> {
+  const details = { booked: intent.state, ...sums(charge) };
+  await report(tx, { kind: "payment-changed", subject: intent.reference, details, now });
+}
+
+export function sums({ status, amountKobo, askedKobo, feesKobo, currency, gatewayId }: Charge) {
+  return {
+    status: status ?? null,
+    amountKobo: amountKobo?.toString() ?? null,
+    askedKobo: askedKobo?.toString() ?? null,
+    feesKobo: feesKobo?.toString() ?? null,
+    currency: currency ?? null,
+    gatewayId: gatewayId ?? null,
+  };
+}

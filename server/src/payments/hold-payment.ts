@@ -1,0 +1,61 @@
+import { KeyReused, post } from "../ledger/post.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { creditToSuspense, unexplainedId } from "./book-charge.ts";
+import type { PaidCharge } from "./charge.ts";
+import { report, reportChanged, sums } from "./findings.ts";
+import type { PaymentsRuntime } from "./purposes.ts";
+import { type Payment, recordPaid } from "./queries.ts";
+import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
+
+/** Money that the gateway confirms and that is not what we asked for, or that we never asked for. It
+ * is ours to keep safe and nobody's yet: it goes to suspense, and a person decides. */
+
+export async function holdPayment(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { intent, charge }: { intent: Payment; charge: PaidCharge },
+): Promise<"held" | "settled"> {
+  const now = runtime.clock.now();
+  const { id, reference } = intent;
+  try {
+    await post(
+      tx,
+      creditToSuspense(id, { charge, eventAt: intent.paidAt ?? whenPaid(charge, now) }),
+    );
+  } catch (error) {
+    if (!(error instanceof KeyReused)) throw error;
+    await reportChanged(tx, { intent, charge, now });
+    return intent.state === "settled" ? "settled" : "held";
+  }
+  if (intent.state === "held") {
+    await bookLateFee(tx, { intent, charge });
+    return "held";
+  }
+  await recordPaid(tx, { ...paidFacts(intent, charge, now), state: "held", settledAt: null });
+  await report(tx, { kind: "payment-differs", subject: reference, details: sums(charge), now });
+  await runtime.purposes[intent.purpose].held(tx, runtime, intent);
+  return "held";
+}
+
+export async function holdUnexplained(
+  tx: Tx,
+  { clock }: Runtime,
+  charge: PaidCharge,
+): Promise<"held"> {
+  const now = clock.now();
+  const { reference } = charge;
+  const details = sums(charge);
+  const first = await report(tx, {
+    kind: "charge-unexplained",
+    subject: reference,
+    details,
+    now,
+  });
+  if (!first) return "held";
+  await post(
+    tx,
+    creditToSuspense(unexplainedId(reference), { charge, eventAt: whenPaid(charge, now) }),
+  );
+  return "held";
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { inTransaction } from "../platform/database.ts";
+import { type DomainJobs, addJob } from "../platform/jobs.ts";
+import { checkPayment } from "./check-payment.ts";
+import { nextCheckAt } from "./check-schedule.ts";
+import { handleWebhook } from "./handle-webhook.ts";
+import type { PaymentsRuntime } from "./purposes.ts";
+import { lockDuePayments, moveNextCheck } from "./queries.ts";
+import { HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
+import { takeDueWebhooks } from "./webhook-queries.ts";
+
+const CHECK_TASK = "check-payment";
+const AT_ONCE = 100;
+const HALF_DAY_MS = 12 * 60 * 60_000;
+
+const ofWebhook = z.object({ id: z.string() });
+const ofPayment = z.object({ reference: z.string() });
+
+export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
+  return {
+    tasks: {
+      [HANDLE_TASK]: (payload) => handleWebhook(runtime, ofWebhook.parse(payload).id),
+      [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
+    },
+    async enqueueDue() {
+      await enqueueAll(() => enqueueWebhooks(runtime));
+      await enqueueAll(() => enqueueChecks(runtime));
+    },
+  };
+}
+
+/** In pieces, so that no transaction grows with what has piled up. */
+async function enqueueAll(enqueueSome: () => Promise<number>): Promise<void> {
+  while ((await enqueueSome()) === AT_ONCE);
+}
+
+async function enqueueWebhooks({ clock, db }: PaymentsRuntime): Promise<number> {
+  const now = clock.now();
+  const nextTryAt = new Date(now.getTime() + LOST_AFTER_MS);
+  return inTransaction(db, async (tx) => {
+    const ids = await takeDueWebhooks(tx, { now, nextTryAt, atMost: AT_ONCE });
+    for (const id of ids) await addJob(tx, HANDLE_TASK, { id }, { key: `${HANDLE_TASK}:${id}` });
+    return ids.length;
+  });
+}
+
+/** Who takes a payment moves its moment on under the row's lock, so it is asked about once, and
+ * asked again later should the job be lost. */
+async function enqueueChecks({ clock, db }: PaymentsRuntime): Promise<number> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const due = await lockDuePayments(tx, now, AT_ONCE);
+    for (const payment of due) {
+      const { id, reference } = payment;
+      const next = nextCheckAt(payment, now) ?? new Date(now.getTime() + HALF_DAY_MS);
+      await moveNextCheck(tx, id, next);
+      await addJob(tx, CHECK_TASK, { reference }, { key: `${CHECK_TASK}:${id}` });
+    }
+    return due.length;
+  });
+}

@@ -1,0 +1,210 @@
+import type { Channel } from "@osisi/contracts/payments.ts";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+import type { Purpose } from "./purposes.ts";
+
+/** What the database checks and its generated types do not say. */
+type Known = { state: PaymentState; purpose: Purpose; channel: Channel | null };
+
+export type PaymentState = "created" | "open" | "settled" | "failed" | "held";
+export type Payment = Omit<Selectable<DB["payment"]>, keyof Known> & Known;
+
+type NewPayment = Insertable<DB["payment"]> & Partial<Known>;
+
+const INTENT = [
+  "id",
+  "reference",
+  "email",
+  "amountKobo",
+  "currency",
+  "channel",
+  "authorizationUrl",
+] as const;
+
+export async function insertPayment(tx: Tx, payment: NewPayment) {
+  return tx
+    .insertInto("payment")
+    .values(payment)
+    .returning([...INTENT])
+    .$narrowType<Pick<Known, "channel">>()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findRequestedPayment(
+  tx: Tx,
+  request: { investorId: string; requestKey: string },
+) {
+  return tx
+    .selectFrom("payment")
+    .select([...INTENT])
+    .$narrowType<Pick<Known, "channel">>()
+    .where("investorId", "=", request.investorId)
+    .where("requestKey", "=", request.requestKey)
+    .executeTakeFirst();
+}
+
+export async function forgetOldRequest(
+  tx: Tx,
+  request: { investorId: string; requestKey: string; keptSince: Date },
+): Promise<void> {
+  await tx
+    .updateTable("payment")
+    .set({ requestKey: null })
+    .where("investorId", "=", request.investorId)
+    .where("requestKey", "=", request.requestKey)
+    .where("createdAt", "<=", request.keptSince)
+    .execute();
+}
+
+/** What was said of the payment meanwhile, by a faster webhook for instance, stands. */
+export async function recordOpened(
+  db: Db,
+  opened: { id: string; authorizationUrl: string; accessCode: string | null },
+): Promise<void> {
+  const { id, ...checkout } = opened;
+  await db
+    .updateTable("payment")
+    .set({
+      ...checkout,
+      state: sql<PaymentState>`case when state in ('created', 'failed') then 'open' else state end`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The gateway has nothing of this reference, so there is nothing to ask it about. */
+export async function recordRefused(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("payment")
+    .set({ state: "failed", nextCheckAt: null })
+    .where("id", "=", id)
+    .where("state", "=", "created")
+    .execute();
+}
+
+export async function findPayment(db: Db, reference: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom("payment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
+export async function lockPayment(tx: Tx, reference: string): Promise<Payment | undefined> {
+  return tx
+    .selectFrom("payment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("reference", "=", reference)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function recordPaid(
+  tx: Tx,
+  paid: {
+    id: string;
+    state: "settled" | "held";
+    gatewayId: string | null;
+    feesKobo: bigint | null;
+    paidAt: Date;
+    settledAt: Date | null;
+    nextCheckAt: Date | null;
+  },
+): Promise<void> {
+  const { id, ...change } = paid;
+  await tx
+    .updateTable("payment")
+    .set({ ...change, gatewayStatus: "success" })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function recordFees(
+  tx: Tx,
+  fees: { id: string; feesKobo: bigint; nextCheckAt: Date | null },
+): Promise<void> {
+  const { id, ...change } = fees;
+  await tx.updateTable("payment").set(change).where("id", "=", id).execute();
+}
+
+export async function recordStatus(
+  tx: Tx,
+  told: { id: string; state: PaymentState; gatewayStatus: string; gatewayId: string | null },
+): Promise<void> {
+  const { id, ...change } = told;
+  await tx.updateTable("payment").set(change).where("id", "=", id).execute();
+}
+
+export async function recordCheck(
+  tx: Tx,
+  check: { id: string; state: PaymentState; nextCheckAt: Date | null },
+): Promise<void> {
+  const { id, ...change } = check;
+  await tx
+    .updateTable("payment")
+    .set({ ...change, checksMade: sql<number>`checks_made + 1` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function lockDuePayments(tx: Tx, now: Date, atMost: number) {
+  return tx
+    .selectFrom("payment")
+    .select(["id", "reference", "createdAt"])
+    .where("nextCheckAt", "<=", now)
+    .orderBy("nextCheckAt")
+    .limit(atMost)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function moveNextCheck(tx: Tx, id: string, nextCheckAt: Date | null): Promise<void> {
+  await tx.updateTable("payment").set({ nextCheckAt }).where("id", "=", id).execute();
+}
+
+export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("finding")
+    .values(finding)
+    .onConflict((conflict) => conflict.constraint("finding_once").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Started and not decided; without those that were left unpaid before `payableSince`. */
+export async function findUndecidedPayments(
+  db: Db,
+  wanted: { investorId: string; payableSince: Date; atMost: number },
+) {
+  return db
+    .selectFrom("payment")
+    .select(["reference", "amountKobo", "state", "channel", "createdAt", "authorizationUrl"])
+    .$narrowType<{ state: "created" | "open" | "held"; channel: Channel | null }>()
+    .where("investorId", "=", wanted.investorId)
+    .where("state", "in", ["created", "open", "held"])
+    .where((where) =>
+      where.or([
+        where("state", "=", "held"),
+        where("createdAt", ">", wanted.payableSince),
+        where("gatewayStatus", "is distinct from", "abandoned"),
+      ]),
+    )
+    .orderBy("createdAt", "desc")
+    .limit(wanted.atMost)
+    .execute();
+}
+
+export async function sumSettled(db: Db, investorId: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("payment")
+    .select(({ fn }) => fn.coalesce(fn.sum<bigint>("amountKobo"), sql<bigint>`0`).as("sum"))
+    .where("investorId", "=", investorId)
+    .where("state", "=", "settled")
+    .executeTakeFirstOrThrow();
+  return sum;
+}

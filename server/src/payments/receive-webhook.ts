@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { deriveKey, seal, unseal } from "../platform/secrets.ts";
+import { event, parseJson, reference } from "./paystack-schemas.ts";
+import { isSigned } from "./paystack-signature.ts";
+import { insertWebhook } from "./webhook-queries.ts";
+
+/** A webhook is believed because of its signature, kept, and answered; what it means is worked out by
+ * a job. The same bytes again are the same webhook. Bodies are sealed, because they can hold the
+ * authorization of a card. */
+
+export const HANDLE_TASK = "handle-webhook";
+/** After this a webhook whose job was lost is found again. */
+export const LOST_AFTER_MS = 60_000;
+
+export async function receiveWebhook(
+  runtime: Runtime,
+  { body, signature }: { body: Buffer; signature: unknown },
+): Promise<"kept" | "bad-signature"> {
+  const { clock, config, db } = runtime;
+  if (!isSigned(config.paystack, body, signature)) return "bad-signature";
+  const text = body.toString("utf8");
+  const said = readWebhook(text);
+  const id = newId();
+  const receivedAt = clock.now();
+  await inTransaction(db, async (tx) => {
+    const isNew = await insertWebhook(tx, {
+      id,
+      bodyHash: createHash("sha256").update(body).digest(),
+      event: said?.event ?? null,
+      reference: said?.reference ?? null,
+      body: seal(inboxKey(config.secretKey), text),
+      receivedAt,
+      nextTryAt: new Date(receivedAt.getTime() + LOST_AFTER_MS),
+    });
+    if (isNew) await addJob(tx, HANDLE_TASK, { id }, { key: `${HANDLE_TASK}:${id}` });
+  });
+  return "kept";
+}
+
+export function openWebhook({ config }: Runtime, body: Buffer) {
+  return readWebhook(unseal(inboxKey(config.secretKey), body));
+}
+
+export type Webhook = NonNullable<ReturnType<typeof readWebhook>>;
+
+/** `undefined` if it is no webhook of the gateway's form, signed or not. */
+function readWebhook(text: string) {
+  try {
+    const read = event.parse(parseJson(text));
+    return { ...read, reference: withReference.parse(read.data)?.reference };
+  } catch {
+    return undefined;
+  }
+}
+
+const withReference = z.object({ reference }).optional().catch(undefined);
+
+function inboxKey(secretKey: string): Buffer {
+  return deriveKey(secretKey, "webhook inbox");
+}

@@ -1,0 +1,40 @@
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { Charge } from "./charge.ts";
+import { report, reportChanged, sums } from "./findings.ts";
+import { type Payment, type PaymentState, recordStatus } from "./queries.ts";
+
+/** What the gateway says of a payment that brought no money. `failed` is the end of one attempt, not
+ * of the payment: the same checkout page can be tried again, and a later success still counts. */
+
+const UNDER_WAY = new Set(["ongoing", "pending", "processing", "queued"]);
+
+export async function recordUnpaid(
+  tx: Tx,
+  told: { intent: Payment; charge: Charge; status: string },
+  { clock }: Runtime,
+): Promise<"settled" | "held" | "unpaid"> {
+  const { intent, charge, status } = told;
+  const { id, reference, state } = intent;
+  const now = clock.now();
+  if (state === "settled" || state === "held") {
+    await reportChanged(tx, { intent, charge, now });
+    return state;
+  }
+  if (status === "reversed") {
+    await report(tx, { kind: "payment-reversed", subject: reference, details: sums(charge), now });
+  }
+  await recordStatus(tx, {
+    id,
+    state: stateAfter(status, state),
+    gatewayStatus: status,
+    gatewayId: charge.gatewayId ?? intent.gatewayId,
+  });
+  return "unpaid";
+}
+
+function stateAfter(status: string, before: "created" | "open" | "failed"): PaymentState {
+  if (status === "failed" || status === "reversed") return "failed";
+  if (UNDER_WAY.has(status)) return "open";
+  return before === "created" ? "open" : before;
+}

@@ -1,0 +1,40 @@
+import type { notifyMessages } from "@osisi/contracts/messages.ts";
+import { takeQuota } from "../platform/quota.ts";
+import { askGateway } from "./ask-gateway.ts";
+import type { PaymentsRuntime } from "./purposes.ts";
+import { type PaymentState, findPayment } from "./queries.ts";
+
+/** The browser comes back from the gateway's page. That proves nothing, anybody can open the address:
+ * the gateway is asked, at most once in five seconds for each payment, and whatever came of it is
+ * told in a sentence without amount or name. */
+
+type Told = (typeof notifyMessages)["success" | "error"][number];
+
+const ASKED_EVERY_MS = 5_000;
+
+const SENTENCES: Record<PaymentState, Told> = {
+  created: "paymentWaiting",
+  open: "paymentWaiting",
+  settled: "paymentSettled",
+  failed: "paymentFailed",
+  held: "paymentHeld",
+};
+
+export async function returnFromGateway(
+  runtime: PaymentsRuntime,
+  reference: string,
+): Promise<Told> {
+  const { clock, db } = runtime;
+  const payment = await findPayment(db, reference);
+  if (!payment) return "paymentUnknown";
+  if (payment.state === "settled" || payment.state === "held") return SENTENCES[payment.state];
+  const mayAsk = await takeQuota(db, {
+    key: `return:${payment.id}`,
+    limit: 1,
+    windowMs: ASKED_EVERY_MS,
+    now: clock.now(),
+  });
+  if (mayAsk) await askGateway(runtime, reference, () => Promise.resolve());
+  const after = await findPayment(db, reference);
+  return SENTENCES[after?.state ?? payment.state];
+}

@@ -1,0 +1,70 @@
+import { KeyReused, post } from "../ledger/post.ts";
+import type { Tx } from "../platform/database.ts";
+import { creditToStash } from "./book-charge.ts";
+import { type Charge, type PaidCharge, judgeCharge } from "./charge.ts";
+import { report, reportChanged } from "./findings.ts";
+import { holdPayment, holdUnexplained } from "./hold-payment.ts";
+import type { PaymentsRuntime } from "./purposes.ts";
+import { type Payment, lockPayment, recordPaid } from "./queries.ts";
+import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
+import { recordUnpaid } from "./record-unpaid.ts";
+
+/** The one way in which a payment's money is booked, whoever tells first: webhook, returning browser
+ * or our own asking. The intent is locked, what was said is compared with it, and money, state and
+ * the investor's mail are written in one transaction, once. A webhook alone can only settle what
+ * equals its intent; anything else is for the gateway's own answer to decide. */
+
+export type Verdict = "settled" | "held" | "unpaid" | "wrong-mode" | "undecided";
+
+export type Said = Readonly<{ reference: string; charge: Charge; by: "webhook" | "gateway" }>;
+
+export async function settlePayment(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  said: Said,
+): Promise<Verdict> {
+  const { reference, charge } = said;
+  const { mode } = runtime.config.paystack;
+  const intent = await lockPayment(tx, reference);
+  const judgement = judgeCharge(charge, { reference, intent, mode });
+  if (judgement.kind === "as-expected") return credit(tx, runtime, judgement);
+  if (judgement.kind === "wrong-mode") return reportWrongMode(tx, runtime, said);
+  if (said.by === "webhook" || judgement.kind === "incomplete") return "undecided";
+  if (judgement.kind === "unpaid") {
+    return intent ? recordUnpaid(tx, { ...judgement, intent, charge }, runtime) : "unpaid";
+  }
+  if (!intent) return holdUnexplained(tx, runtime, judgement.charge);
+  return holdPayment(tx, runtime, { intent, charge: judgement.charge });
+}
+
+async function credit(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { intent, charge }: { intent: Payment; charge: PaidCharge },
+): Promise<Verdict> {
+  const now = runtime.clock.now();
+  if (intent.state === "settled") {
+    await bookLateFee(tx, { intent, charge });
+    return "settled";
+  }
+  try {
+    await post(tx, creditToStash(intent, { charge, eventAt: whenPaid(charge, now) }));
+  } catch (error) {
+    if (!(error instanceof KeyReused)) throw error;
+    await reportChanged(tx, { intent, charge, now });
+    return "held";
+  }
+  await recordPaid(tx, { ...paidFacts(intent, charge, now), state: "settled", settledAt: now });
+  await runtime.purposes[intent.purpose].settled(tx, runtime, intent);
+  return "settled";
+}
+
+async function reportWrongMode(tx: Tx, runtime: PaymentsRuntime, said: Said): Promise<Verdict> {
+  await report(tx, {
+    kind: "wrong-mode",
+    subject: said.reference,
+    details: { saidBy: said.by, domain: said.charge.domain ?? null },
+    now: runtime.clock.now(),
+  });
+  return "wrong-mode";
+}
