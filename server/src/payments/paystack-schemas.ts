@@ -82,6 +82,7 @@ export const envelope = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().catch(""),
   data: z.unknown().optional(),
+  meta: z.unknown().optional(),
 });
 
 /** The envelope of every webhook. */

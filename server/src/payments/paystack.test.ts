@@ -94,7 +94,7 @@ test.each([
   [200, { status: false, message: "No" }, "status_200"],
 ])("status %i with %j is a refusal", async (status, body, code) => {
   const outcome = await verifyTransaction(await answering(status, body), "fund-1");
-  expect(outcome).toEqual({ kind: "refused", code });
+  expect(outcome).toEqual({ kind: "refused", code, status });
 });
 
 test.each([

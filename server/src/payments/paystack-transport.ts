@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { Config } from "../config.ts";
+import { envelope, parseJson } from "./paystack-schemas.ts";
+
+/** Calls of Paystack's HTTP interface. What came of a call is a value: it was done, it was refused for
+ * a reason, or nobody knows. Nobody knows after a time-out, a 429, a 5xx or an answer that is not
+ * JSON, and then the same reference has to be asked about again. Keys, bodies and card authorizations
+ * go nowhere from here, not into an error and not into a log. */
+
+export type Outcome<Value> =
+  | { kind: "ok"; value: Value }
+  | { kind: "refused"; code: string; status: number }
+  | { kind: "unknown"; reason: string; retryAfterMs?: number };
+
+export type Paystack = Config["paystack"];
+
+export type Call = Readonly<{ method: string; path: string; timeoutMs: number; body?: unknown }>;
+
+export async function call<Schema extends z.ZodType>(
+  paystack: Paystack,
+  schema: Schema,
+  request: Call,
+): Promise<Outcome<z.output<Schema>>> {
+  const outcome = await exchange(paystack, request);
+  if (outcome.kind !== "ok") return outcome;
+  const value = schema.safeParse(outcome.value.data);
+  return value.success ? { kind: "ok", value: value.data } : UNREADABLE;
+}
+
+/** One page of a list that is read by cursor; `next` is absent on the last one. */
+export async function callPage<Row extends z.ZodType>(
+  paystack: Paystack,
+  row: Row,
+  request: Call,
+): Promise<Outcome<{ rows: z.output<Row>[]; next: string | undefined }>> {
+  const outcome = await exchange(paystack, request);
+  if (outcome.kind !== "ok") return outcome;
+  const rows = z.array(row).safeParse(outcome.value.data);
+  const next = cursor.safeParse(outcome.value.meta).data?.next;
+  return rows.success ? { kind: "ok", value: { rows: rows.data, next } } : UNREADABLE;
+}
+
+const UNREADABLE = { kind: "unknown", reason: "an answer that cannot be read" } as const;
+/** The end is told as `null`, as the word, or not at all. */
+const NO_CURSOR = new Set(["", "null"]);
+const cursor = z.object({
+  next: z
+    .string()
+    .transform((next) => (NO_CURSOR.has(next) ? undefined : next))
+    .optional()
+    .catch(undefined),
+});
+
+type Envelope = z.output<typeof envelope>;
+
+async function exchange(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(paystack.baseUrl + request.path, {
+      method: request.method,
+      headers: {
+        authorization: `Bearer ${paystack.secretKey}`,
+        accept: "application/json",
+        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(request.timeoutMs),
+    });
+    text = await response.text();
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === "TimeoutError";
+    return { kind: "unknown", reason: timedOut ? "timeout" : "no connection" };
+  }
+  return read(response, text);
+}
+
+function read({ status, headers }: Response, text: string): Outcome<Envelope> {
+  if (status === 429) return rateLimited(headers);
+  if (status < 200 || status >= 500 || status === 408 || (status >= 300 && status < 400)) {
+    return { kind: "unknown", reason: `status ${status}` };
+  }
+  const answer = envelope.safeParse(json(text));
+  if (!answer.success) return { kind: "unknown", reason: `status ${status}, not its envelope` };
+  if (!answer.data.status || status >= 400) {
+    return { kind: "refused", code: codeOf(answer.data, status), status };
+  }
+  return { kind: "ok", value: answer.data };
+}
+
+function json(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const LONGEST_WAIT_SECONDS = 3_600;
+
+function rateLimited(headers: Headers): Outcome<never> {
+  const seconds = Number(headers.get("x-ratelimit-reset") ?? headers.get("retry-after") ?? "");
+  const known = Number.isFinite(seconds) && seconds > 0;
+  const waitSeconds = known ? Math.min(seconds, LONGEST_WAIT_SECONDS) : 60;
+  return { kind: "unknown", reason: "rate limited", retryAfterMs: waitSeconds * 1_000 };
+}
+
+/** What older endpoints say in words only. */
+const CODES_IN_WORDS: readonly [RegExp, string][] = [
+  [/duplicate transaction reference/i, "duplicate_reference"],
+  [/transaction reference not found/i, "transaction_not_found"],
+  [/reference already exists on a transfer/i, "duplicate_transfer_reference"],
+  [/transfer not found/i, "transfer_not_found"],
+  [/balance is not enough/i, "insufficient_balance"],
+];
+
+/** The words come before a code: the same code stands for several things. */
+function codeOf({ code, message }: Envelope, status: number): string {
+  const [, inWords] = CODES_IN_WORDS.find(([words]) => words.test(message)) ?? [];
+  return inWords ?? code ?? `status_${status}`;
+}
