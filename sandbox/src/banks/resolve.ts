@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { invalid, refuse } from "../http/refusal.ts";
+import { type Bank, bankByCode } from "./banks.ts";
+
+/** Whose account it is. An account has one owner for ever, made from its number; three endings
+ * stand for what else can happen: 99 is nobody's, 98 a bank that does not answer. */
+
+const surnames = ["BELLO", "OKAFOR", "ADEYEMI", "IBRAHIM", "EZE", "BASSEY", "YUSUF", "OGUNLEYE"];
+const firstNames = ["NGOZI", "AMINA", "TUNDE", "CHIOMA", "MUSA", "FUNMI", "EMEKA", "HALIMA"];
+
+export type Account = Readonly<{ accountNumber: string; accountName: string; bank: Bank }>;
+
+export function resolveAccount(accountNumber: string, bankCode: string): Account {
+  const bank = bankByCode(bankCode);
+  if (!bank) throw refuse(400, `Unknown bank code: ${bankCode}`, { code: "invalid_bank_code" });
+  if (!/^\d*$/.test(accountNumber)) throw invalid("Account number should be numeric");
+  if (accountNumber.length !== 10 || accountNumber.endsWith("99")) {
+    throw refuse(422, "Could not resolve account name. Check parameters or try again.", {
+      code: "invalid_bank_code",
+    });
+  }
+  if (accountNumber.endsWith("98")) {
+    throw refuse(504, "An error occurred", { type: "api_error", code: "unknown" });
+  }
+  return { accountNumber, bank, accountName: ownerOf(accountNumber, bank) };
+}
+
+function ownerOf(accountNumber: string, bank: Bank): string {
+  if (bank.code === "001") return `TEST ACCOUNT ${accountNumber.slice(-4)}`;
+  const [first = 0, second = 0] = createHash("sha256")
+    .update(bank.code + accountNumber)
+    .digest();
+  const surname = surnames[first % surnames.length];
+  return `${surname} ${firstNames[second % firstNames.length]}`;
+}

@@ -1,0 +1,84 @@
+/** The provider's published test cards, and what each of them does. */
+export type TestCard = Readonly<{
+  number: string;
+  cvv: string;
+  brand: "visa" | "mastercard" | "verve";
+  reusable: boolean;
+  /** What the customer is asked for before the bank answers. */
+  asks: readonly Question[];
+  outcome: "success" | "declined" | "insufficient_funds" | "token_not_generated";
+  /** How a refund to this card ends. */
+  refund: "processed" | "failed" | "needs-attention";
+}>;
+
+export type Question = "pin" | "otp" | "phone" | "bank";
+
+/** What is typed where a card asks for it. */
+export const rightAnswers: Readonly<Record<string, Partial<Record<Question, string>>>> = {
+  "507850785078507812": { pin: "1111" },
+  "5060666666666666666": { pin: "1234", otp: "123456" },
+  "507850785078507804": { pin: "0000", otp: "123456" },
+  "507850785078507853": { pin: "0000" },
+};
+
+const plain = { reusable: true, asks: [], outcome: "success", refund: "processed" } as const;
+
+export const testCards: readonly [TestCard, ...TestCard[]] = [
+  { ...plain, number: "4084084084084081", cvv: "408", brand: "visa" },
+  {
+    ...plain,
+    number: "507850785078507812",
+    cvv: "081",
+    brand: "verve",
+    reusable: false,
+    asks: ["pin"],
+  },
+  {
+    ...plain,
+    number: "5060666666666666666",
+    cvv: "123",
+    brand: "verve",
+    reusable: false,
+    asks: ["pin", "otp"],
+  },
+  {
+    ...plain,
+    number: "507850785078507804",
+    cvv: "884",
+    brand: "verve",
+    reusable: false,
+    asks: ["pin", "phone", "otp"],
+  },
+  { ...plain, number: "5192602720584796", cvv: "123", brand: "mastercard", asks: ["bank"] },
+  { ...plain, number: "4084080000000409", cvv: "000", brand: "visa", asks: ["bank"] },
+  { ...plain, number: "4084080000005408", cvv: "001", brand: "visa", outcome: "declined" },
+  {
+    ...plain,
+    number: "507850785078507853",
+    cvv: "082",
+    brand: "verve",
+    reusable: false,
+    asks: ["pin"],
+    outcome: "token_not_generated",
+  },
+  {
+    ...plain,
+    number: "4084080000670037",
+    cvv: "787",
+    brand: "visa",
+    outcome: "insufficient_funds",
+  },
+  { ...plain, number: "4084080000671803", cvv: "180", brand: "visa", refund: "failed" },
+  { ...plain, number: "4084080000671902", cvv: "190", brand: "visa", refund: "needs-attention" },
+];
+
+export function cardByNumber(number: string): TestCard | undefined {
+  const digits = number.replaceAll(/\D/g, "");
+  return testCards.find((card) => card.number === digits);
+}
+
+/** For the control interface, where only the last four digits are said: any four make a card. */
+export function cardByLast4(last4: string): TestCard {
+  const known = testCards.find(({ number }) => number.endsWith(last4));
+  return known ?? { ...testCards[0], number: `408408408408${last4}` };
+}

@@ -1,0 +1,144 @@
+import { type Question, rightAnswers } from "../cards/test-cards.ts";
+import { type Piece, html, money, wholePage } from "../http/page.ts";
+import { type Channel, type Transaction, channelNames } from "../transactions/transaction.ts";
+
+/** The page on which a customer pays. It works without any script: the channel that is chosen shows
+ * its fields by style alone. */
+export function checkoutPage(transaction: Transaction): string {
+  const amount = money(transaction.amountKobo, transaction.currency);
+  return frame(
+    `Pay ${amount}`,
+    html`
+      <h1>Pay ${amount}</h1>
+      <p class="quiet">${transaction.email}<br />Reference ${transaction.reference}</p>
+      ${transaction.status === "failed" && declinedNotice(transaction)}
+      <form class="card" method="post">
+        ${transaction.asking ? question(transaction.asking) : channelChoice(transaction)}
+        <div class="actions">
+          <button class="main" name="action" value="pay">
+            ${transaction.asking ? "Continue" : `Pay ${amount}`}
+          </button>
+          <button class="warn" name="action" value="decline">Decline, as a bank would</button>
+          <button name="action" value="leave">Leave without paying</button>
+        </div>
+      </form>
+    `,
+  );
+}
+
+/** After the end, where nobody said where to send the customer. */
+export function closedPage(transaction: Transaction): string {
+  const isPaid = transaction.status === "success" || transaction.status === "reversed";
+  return frame(
+    isPaid ? "Payment complete" : "Not paid",
+    html`
+      <h1>${isPaid ? "Payment complete" : "You left without paying"}</h1>
+      <p>
+        ${money(transaction.amountKobo, transaction.currency)}, reference ${transaction.reference}.
+        You can close this page.
+      </p>
+    `,
+  );
+}
+
+export function unknownPage(): string {
+  return frame("Unknown payment", html`<h1>No payment is waiting here</h1>`);
+}
+
+function frame(title: string, body: Piece): string {
+  return wholePage(
+    `${title} – test checkout`,
+    html`<header class="notice">Test checkout. No real money moves here.</header>
+      <main>${body}</main>`,
+  );
+}
+
+function declinedNotice({ gatewayResponse }: Transaction): Piece {
+  return html`<p class="alert" role="alert">
+    That did not work: <strong>${gatewayResponse}</strong>. Nothing was taken. You can try again.
+  </p>`;
+}
+
+function channelChoice({ channels, channel, amountKobo, id }: Transaction): Piece {
+  const chosen = channel && channels.includes(channel) ? channel : channels[0];
+  return html`
+    <fieldset>
+      <legend>How do you want to pay?</legend>
+      <div class="choices">
+        ${channels.map(
+          (one) =>
+            html`<label
+              ><input type="radio" name="channel" value="${one}" ${checked(one === chosen)} />
+              ${channelNames[one]}</label
+            >`,
+        )}
+      </div>
+    </fieldset>
+    ${showChosen} ${channels.map((one) => panels[one](amountKobo, id))}
+  `;
+}
+
+const showChosen: Piece = {
+  markup: `<style>${Object.keys(channelNames)
+    .map((one) => `form:has([value=${one}]:checked) .${one}-channel`)
+    .join(",")}{display:block}</style>`,
+};
+
+const panels: Record<Channel, (amountKobo: number, id: number) => Piece> = {
+  card: () => html`
+    <div class="panel card-channel">
+      ${field("card", "Card number", "4084 0840 8408 4081", 'inputmode="numeric"')}
+      <div class="row">
+        ${field("expiry", "Expiry, month/year", "12/40")}
+        ${field("cvv", "CVV", "408", 'inputmode="numeric"')}
+      </div>
+    </div>
+  `,
+  bank_transfer: (amountKobo, id) => html`
+    <div class="panel bank_transfer-channel">
+      <dl>
+        <dt>Bank</dt>
+        <dd>Test Bank</dd>
+        <dt>Account</dt>
+        <dd>${String(id).slice(-10).padStart(10, "9")}</dd>
+      </dl>
+      ${field("sent", "Amount you send (₦)", String(amountKobo / 100), 'inputmode="decimal"')}
+    </div>
+  `,
+  bank: () => html`
+    <div class="panel bank-channel">
+      <dl>
+        <dt>Bank</dt>
+        <dd>Zenith Bank</dd>
+      </dl>
+      ${field("account", "Account number", "0000000000", 'inputmode="numeric"')}
+      <div class="row">
+        ${field("birthday", "Date of birth", "1990-01-31")}
+        ${field("otp", "Code from your bank", "123456", 'inputmode="numeric"')}
+      </div>
+    </div>
+  `,
+};
+
+function checked(is: boolean): Piece | false {
+  return is && { markup: "checked" };
+}
+
+function field(name: string, label: string, value: string, more = ""): Piece {
+  const extra: Piece = { markup: more };
+  return html`<label class="field"
+    ><span>${label}</span><input name="${name}" value="${value}" autocomplete="off" ${extra}
+  /></label>`;
+}
+
+function question(asking: NonNullable<Transaction["asking"]>): Piece {
+  const [asked = "bank"] = asking.questions;
+  return questions[asked](rightAnswers[asking.cardNumber]?.[asked] ?? "");
+}
+
+const questions: Record<Question, (right: string) => Piece> = {
+  pin: (right) => field("answer", "Card PIN", right, 'inputmode="numeric"'),
+  otp: (right) => field("answer", "Code from your bank", right, 'inputmode="numeric"'),
+  phone: () => field("answer", "Phone number", "08030000000", 'inputmode="tel"'),
+  bank: () => html`<p>Your bank asks you to confirm this payment.</p>`,
+};

@@ -1,0 +1,64 @@
+import * as z from "zod";
+
+/** The one schema of the sandbox's environment, parsed once at start. Nothing else reads
+ * `process.env`. Every fault is told at once, by the name of its variable. */
+
+const port = (standard: number) =>
+  z.coerce
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(0, "must be a port from 0 to 65535")
+    .max(65_535, "must be a port from 0 to 65535")
+    .default(standard);
+
+const environment = z.object({
+  SANDBOX_PORT: port(3001),
+  SMTP_PORT: port(3025),
+  DATA_DIR: z.string().default(".data"),
+  PAYSTACK_SECRET_KEY: z
+    .string("is missing")
+    .refine((key) => !key.startsWith("sk_live_"), "is a live key; the sandbox never takes one")
+    .regex(/^(sk_test_\w+|sk_live_.*)$/, "must be sk_test_…"),
+  APP_URL: z.url("must be the product's address").default("http://localhost:3000"),
+  TERMII_API_KEY: z.string("is missing").min(8, "is too short to be a key"),
+  DATABASE_URL: z.url("must be a postgresql:// address").optional(),
+  TIME_TRAVEL: z.enum(["on", "off"], "must be on or off").default("off"),
+});
+
+export type Config = Readonly<{
+  port: number;
+  smtpPort: number;
+  dataDir: string;
+  paystackSecretKey: string;
+  termiiApiKey: string;
+  webhookUrl: string;
+  /** Given only where time may be moved. */
+  databaseUrl: string | undefined;
+}>;
+
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** @throws ConfigError that names every faulty variable */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} ${set[name] === undefined ? "is missing" : issue.message}`;
+    });
+    throw new ConfigError(`The sandbox cannot start:\n  ${faults.join("\n  ")}`);
+  }
+  const { data } = parsed;
+  return {
+    port: data.SANDBOX_PORT,
+    smtpPort: data.SMTP_PORT,
+    dataDir: data.DATA_DIR,
+    paystackSecretKey: data.PAYSTACK_SECRET_KEY,
+    termiiApiKey: data.TERMII_API_KEY,
+    webhookUrl: `${data.APP_URL.replace(/\/+$/, "")}/v1/webhooks/paystack`,
+    databaseUrl: data.TIME_TRAVEL === "on" ? data.DATABASE_URL : undefined,
+  };
+}

@@ -1,0 +1,56 @@
+import { newCode } from "../random.ts";
+import { type Collection, collection } from "../store/collection.ts";
+import type { Store } from "../store/store.ts";
+import type { World } from "../world.ts";
+
+/** Whoever pays, known by their e-mail. */
+export type Customer = {
+  id: number;
+  createdAt: string;
+  email: string;
+  code: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+};
+
+export function customers(store: Store): Collection<Customer> {
+  return collection<Customer>(store, {
+    name: "customers",
+    firstId: 91_000_001,
+    key: ({ email }) => email.toLowerCase(),
+    indexed: ["code"],
+  });
+}
+
+export function customerByEmail(world: World, email: string): Customer {
+  const found = world.customers.byKey(email.toLowerCase());
+  const made = found ?? insert(world, email);
+  if (!made) throw new Error(`${email} is a customer and is not`);
+  return made;
+}
+
+function insert(world: World, email: string): Customer | undefined {
+  return world.customers.insert({
+    createdAt: world.clock.now().toISOString(),
+    email,
+    code: newCode("CUS_"),
+    firstName: null,
+    lastName: null,
+    phone: null,
+  });
+}
+
+export function customerWire(customer: Customer) {
+  return {
+    id: customer.id,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    customer_code: customer.code,
+    phone: customer.phone,
+    metadata: null,
+    risk_action: "default",
+    international_format_phone: null,
+  };
+}

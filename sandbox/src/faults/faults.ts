@@ -1,0 +1,42 @@
+import * as z from "zod";
+
+/** The provider's bad days. A fault strikes the next `times` requests that match it. */
+export const faultSchema = z.strictObject({
+  /** "POST /transfer", "GET /transaction/verify/:reference", or "SMTP". */
+  on: z.string().regex(/^(SMTP|[A-Z]+ \/\S*)$/, 'must be "METHOD /path" or "SMTP"'),
+  times: z.number().int().positive().default(1),
+  effect: z.enum(["drop-after-commit", "hang", "status"]),
+  status: z.number().int().min(200).max(599).optional(),
+  body: z.unknown().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  /** How long `hang` keeps the finished answer back. */
+  ms: z.number().int().min(0).optional(),
+});
+
+export type Fault = z.output<typeof faultSchema>;
+
+export type Faults = Readonly<{
+  add(fault: Fault): void;
+  clear(): void;
+  all(): Fault[];
+  /** The first fault that strikes, one of whose times is used up by asking. */
+  strike(matches: (on: string) => boolean): Fault | undefined;
+}>;
+
+export function createFaults(): Faults {
+  let faults: Fault[] = [];
+  return {
+    add: (fault) => void faults.push({ ...fault }),
+    clear() {
+      faults = [];
+    },
+    all: () => faults.map((fault) => ({ ...fault })),
+    strike(matches) {
+      const fault = faults.find(({ on }) => matches(on));
+      if (!fault) return undefined;
+      fault.times -= 1;
+      faults = faults.filter(({ times }) => times > 0);
+      return fault;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { fieldsOf, text } from "../http/fields.ts";
+import { controlRefusal } from "../http/refusal.ts";
+import type { World } from "../world.ts";
+import type { Letter } from "./letter.ts";
+
+export function mailControl(app: FastifyInstance, world: World) {
+  app.get("/mail", (request) => {
+    const to = addressOf(text(fieldsOf(request.query), "to"));
+    return world.letters.list({ where: { to } }).map(shown);
+  });
+
+  app.get<{ Params: { id: string } }>("/mail/:id/html", ({ params }, reply) => {
+    const letter = world.letters.byId(Number(params.id));
+    if (!letter) throw controlRefusal(404, "There is no such mail.");
+    // Mail is somebody else's page: it may not run anything here.
+    const policy = "sandbox allow-popups allow-top-navigation-by-user-activation";
+    return reply.header("content-security-policy", policy).type("text/html").send(letter.html);
+  });
+}
+
+function shown({ id, to, from, subject, text, html, createdAt }: Letter) {
+  return { id, to, from, subject, text, html, receivedAt: createdAt };
+}
+
+/** A plus that nobody encoded arrives as a space. */
+function addressOf(to: string | undefined): string | undefined {
+  return to?.trim().replaceAll(" ", "+").toLowerCase();
+}

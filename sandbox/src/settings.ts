@@ -1,0 +1,38 @@
+import * as z from "zod";
+
+/** How the outside world behaves; in memory, because a restart is a fresh start of behaviour. */
+export const settingsChange = z.strictObject({
+  /** `auto`: payouts succeed by themselves after `transferDelayMs`. */
+  transfers: z.enum(["auto", "manual"]).optional(),
+  refunds: z.enum(["auto", "manual"]).optional(),
+  transferDelayMs: z.number().int().min(0).optional(),
+  /** How long after its creation a transfer is not found yet. */
+  validatingMs: z.number().int().min(0).optional(),
+  /** Whether payouts must be confirmed with a code, as they must on a new account. */
+  transferOtp: z.boolean().optional(),
+  /** Optional fields come and go and change their types, as they do in reality. */
+  noise: z.boolean().optional(),
+  seed: z.number().int().optional(),
+});
+
+export type Settings = {
+  transfers: "auto" | "manual";
+  refunds: "auto" | "manual";
+  transferDelayMs: number;
+  validatingMs: number;
+  transferOtp: boolean;
+  noise: boolean;
+  seed: number;
+};
+
+export function standardSettings(): Settings {
+  return {
+    transfers: "auto",
+    refunds: "manual",
+    transferDelayMs: 3_000,
+    validatingMs: 0,
+    transferOtp: false,
+    noise: false,
+    seed: 1,
+  };
+}

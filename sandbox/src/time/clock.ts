@@ -1,0 +1,107 @@
+import { Client } from "pg";
+
+/** The sandbox's clock is the product's: the machine's time, moved by the one row of `clock` in the
+ * product's database. Without that database it is the machine's time. */
+export type Clock = Readonly<{
+  now(): Date;
+  refresh(): Promise<void>;
+}>;
+
+export function systemClock(): Clock {
+  return { now: () => new Date(), refresh: () => Promise.resolve() };
+}
+
+/** What the sandbox knows of the product's database, and all that it does there. */
+export type ProductTime = Clock &
+  Readonly<{
+    moveTo(moment: Date): Promise<void>;
+    announce(channel: "clock_moved" | "clock_periodic"): Promise<void>;
+    nextDueAfter(moment: Date): Promise<Date | undefined>;
+    /** What is not done yet, in words; empty when all is drained. */
+    undone(): Promise<string[]>;
+    close(): Promise<void>;
+  }>;
+
+export function productTime(databaseUrl: string): ProductTime {
+  let offsetMs = 0;
+  const query = connection(databaseUrl);
+  const now = () => new Date(Date.now() + offsetMs);
+  return {
+    now,
+    async refresh() {
+      const [row] = await query("select offset_ms from clock");
+      offsetMs = Number(row?.["offset_ms"] ?? 0);
+    },
+    async moveTo(moment) {
+      const wanted = Math.max(offsetMs, moment.getTime() - Date.now());
+      await query("update clock set offset_ms = $1", [wanted]);
+      offsetMs = wanted;
+    },
+    announce: async (channel) => void (await query(`notify ${channel}`)),
+    async nextDueAfter(moment) {
+      const [row] = await query("select min(due_at) as due_at from due_moment where due_at > $1", [
+        moment,
+      ]);
+      return row?.["due_at"] instanceof Date ? row["due_at"] : undefined;
+    },
+    async undone() {
+      const rows = await query(UNDONE, [now()]);
+      return rows.map((row) => `${String(row["what"])} (${String(row["count"])})`);
+    },
+    close: () => query.close(),
+  };
+}
+
+/** Jobs that failed and wait for their next try are not waited for: their pause is real time. */
+const UNDONE = `
+  select 'due: ' || coalesce(what, '?') as what, count(*) from due_moment where due_at <= $1 group by 1
+  union all
+  select 'job: ' || task_identifier, count(*) from graphile_worker.jobs
+  where locked_at is not null or (run_at <= now() and attempts < max_attempts)
+  group by 1`;
+
+type Row = Record<string, unknown>;
+
+/** One connection, made anew when it was lost. Queries wait for each other. */
+function connection(databaseUrl: string) {
+  let client: Promise<Client> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const connect = async () => {
+    const made = new Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      application_name: "sandbox",
+    });
+    made.on("error", () => (client = undefined));
+    await made.connect();
+    return made;
+  };
+  const run = async (text: string, values: unknown[]): Promise<Row[]> => {
+    client ??= connect();
+    try {
+      const connected = await client;
+      return (await connected.query<Row>(text, values)).rows;
+    } catch (error) {
+      if (!isSqlError(error)) client = undefined;
+      throw error;
+    }
+  };
+  const query = (text: string, values: unknown[] = []): Promise<Row[]> => {
+    const result = last.then(() => run(text, values));
+    last = result.catch(() => undefined);
+    return result;
+  };
+  return Object.assign(query, {
+    async close() {
+      await last;
+      const connected = await client?.catch(() => undefined);
+      client = undefined;
+      await connected?.end();
+    },
+  });
+}
+
+/** An answer of the database, after which the connection is as good as before. */
+function isSqlError(error: unknown): boolean {
+  return error instanceof Error && "severity" in error && error.severity === "ERROR";
+}

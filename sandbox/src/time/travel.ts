@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { controlRefusal } from "../http/refusal.ts";
+import type { ProductTime } from "./clock.ts";
+import type { DueWork } from "./due-work.ts";
+
+/** Time goes forward from one due moment to the next, of the product or of the outside world, and
+ * waits at each until everything that fell due is done. What is merely periodic runs once, at the
+ * end. */
+
+const LOOK_AGAIN_MS = 20;
+/** Whoever is told that the clock moved needs a moment until its work can be seen. */
+const QUIET_FOR_MS = 250;
+
+export async function travel(options: {
+  time: ProductTime;
+  works: readonly DueWork[];
+  target: Date;
+  patienceMs: number;
+}): Promise<void> {
+  const { time, works, target } = options;
+  await time.refresh();
+  await drain(options, 0);
+  while (time.now() < target) {
+    await time.moveTo(await nextStop(options));
+    await time.announce("clock_moved");
+    await drain(options, 0);
+  }
+  for (const work of works) work.runDue();
+  await time.announce("clock_periodic");
+  await drain(options, QUIET_FOR_MS);
+}
+
+async function nextStop({ time, works, target }: Parameters<typeof travel>[0]): Promise<Date> {
+  const now = time.now();
+  const stops = [
+    target,
+    await time.nextDueAfter(now),
+    ...works.map((one) => one.nextDueAfter(now)),
+  ];
+  return new Date(Math.min(...stops.flatMap((stop) => (stop ? [stop.getTime()] : []))));
+}
+
+/** Waits until nothing has been due or under way for `quietForMs`. */
+async function drain(
+  { time, works, patienceMs }: Parameters<typeof travel>[0],
+  quietForMs: number,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  let quietSince: number | undefined;
+  for (;;) {
+    for (const work of works) work.runDue();
+    const undone = [...(await time.undone()), ...works.flatMap((work) => work.undone())];
+    const now = performance.now();
+    if (undone.length > 0) quietSince = undefined;
+    else quietSince ??= now;
+    if (quietSince !== undefined && now - quietSince >= quietForMs) return;
+    if (now > deadline) throw controlRefusal(504, `Still not done: ${undone.join(", ")}`);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { cardByLast4 } from "../cards/test-cards.ts";
+import { parsed } from "../http/control-body.ts";
+import { controlRefusal } from "../http/refusal.ts";
+import type { World } from "../world.ts";
+import { record } from "./initialize.ts";
+import { announce, challenge, fail, rejectTransfer, succeed, walkAway } from "./outcome.ts";
+import type { Transaction } from "./transaction.ts";
+import { plainWire } from "./wire.ts";
+
+const amount = z.number().int().positive().optional();
+
+const outcomeSchema = z.strictObject({
+  outcome: z.enum(["success", "failed", "abandoned", "challenge"]),
+  channel: z.enum(["card", "bank_transfer", "bank"]).optional(),
+  last4: z
+    .string()
+    .regex(/^\d{4}$/, "must be four digits")
+    .default("4081"),
+  amount,
+  requestedAmount: amount,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "must be a currency such as NGN")
+    .optional(),
+  fees: z.number().int().min(0).nullable().optional(),
+});
+
+type Outcome = z.output<typeof outcomeSchema>;
+
+export function transactionControl(app: FastifyInstance, world: World) {
+  app.get("/transactions", () =>
+    world.transactions.list().map((transaction) => plainWire(world, transaction)),
+  );
+
+  app.post<{ Params: { reference: string } }>("/transactions/:reference", (request) => {
+    const outcome = parsed(outcomeSchema, request.body);
+    const { reference } = request.params;
+    return world.store.atomically(() => {
+      const found = world.transactions.byKey(reference) ?? unasked(world, reference, outcome);
+      return plainWire(world, apply(world, found, outcome));
+    });
+  });
+}
+
+/** What the customer did. A payment that was made stays made: told once more, it is announced once
+ * more. */
+function apply(world: World, transaction: Transaction, outcome: Outcome): Transaction {
+  const channel = outcome.channel ?? transaction.channel ?? transaction.channels[0] ?? "card";
+  if (transaction.status === "success" || transaction.status === "reversed") {
+    if (outcome.outcome !== "success" || transaction.status === "reversed") {
+      throw controlRefusal(409, `${transaction.reference} is ${transaction.status} already.`);
+    }
+    announce(world, transaction);
+    return transaction;
+  }
+  if (outcome.outcome === "abandoned") return walkAway(world, transaction);
+  if (outcome.outcome === "challenge") return challenge(world, transaction);
+  if (outcome.outcome === "failed") {
+    return channel === "bank_transfer" && outcome.amount !== undefined
+      ? rejectTransfer(world, transaction, outcome.amount)
+      : fail(world, transaction, channel);
+  }
+  return succeed(world, transaction, {
+    channel,
+    card: cardByLast4(outcome.last4),
+    amountKobo: outcome.amount,
+    requestedAmountKobo: outcome.requestedAmount,
+    currency: outcome.currency,
+    feesKobo: outcome.fees,
+  });
+}
+
+/** A payment that the product never asked for: another program shares the account. */
+function unasked(world: World, reference: string, outcome: Outcome): Transaction {
+  if (outcome.amount === undefined) {
+    throw controlRefusal(
+      404,
+      `No transaction has the reference ${reference}; give an amount to make one.`,
+    );
+  }
+  return record(
+    world,
+    { reference },
+    {
+      email: "somebody@example.com",
+      amountKobo: outcome.amount,
+      channels: ["card", "bank_transfer", "bank"],
+      callbackUrl: null,
+      entryPoint: "transaction_initialize",
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { type Collection, collection } from "../store/collection.ts";
+import type { Store } from "../store/store.ts";
+import type { Question } from "../cards/test-cards.ts";
+
+export type Channel = "card" | "bank_transfer" | "bank";
+
+/** A payment that the product asked for, and what the customer has done about it so far. */
+export type Transaction = {
+  id: number;
+  createdAt: string;
+  reference: string;
+  accessCode: string;
+  customerId: number;
+  email: string;
+  /** What the customer is charged; equals what was asked for unless they bear the fees. */
+  amountKobo: number;
+  requestedAmountKobo: number;
+  currency: string;
+  status: "abandoned" | "ongoing" | "failed" | "success" | "reversed";
+  channels: Channel[];
+  channel: Channel | null;
+  callbackUrl: string | null;
+  metadata: unknown;
+  entryPoint: "transaction_initialize" | "charge_authorization";
+  gatewayResponse: string | null;
+  gatewayResponseCode: string | null;
+  feesKobo: number | null;
+  /** The webhook goes out before the fees are known; verify knows them. */
+  feesLate: boolean;
+  paidAt: string | null;
+  authorizationCode: string | null;
+  attempts: number;
+  errors: number;
+  history: { type: string; message: string; time: number }[];
+  /** The card whose holder is being asked something, and what is still to be asked. */
+  asking: {
+    cardNumber: string;
+    questions: Question[];
+    expiry: { month: string; year: string } | null;
+  } | null;
+};
+
+export function transactions(store: Store): Collection<Transaction> {
+  return collection<Transaction>(store, {
+    name: "transactions",
+    firstId: 5_300_000_001,
+    key: ({ reference }) => reference,
+    indexed: ["accessCode", "status", "customerId"],
+  });
+}
+
+export const channelNames: Readonly<Record<Channel, string>> = {
+  card: "Card",
+  bank_transfer: "Transfer",
+  bank: "Bank",
+};
+
+export function isChannel(value: unknown): value is Channel {
+  return typeof value === "string" && Object.hasOwn(channelNames, value);
+}

@@ -1,0 +1,88 @@
+import { customerWire } from "../customers/customer.ts";
+import type { World } from "../world.ts";
+import { withNoise } from "./noise.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** A transaction as verify, the lists and the webhooks show it. */
+export function transactionWire(
+  world: World,
+  transaction: Transaction,
+  seenBy: "verify" | "webhook",
+): Record<string, unknown> {
+  return withNoise(world, seenBy, plainWire(world, transaction, seenBy));
+}
+
+/** Without the noise: the gateway's own truth. */
+export function plainWire(
+  world: World,
+  transaction: Transaction,
+  seenBy: "verify" | "webhook" = "verify",
+): Record<string, unknown> {
+  const customer = world.customers.byId(transaction.customerId);
+  const feesUnknown = transaction.feesLate && seenBy === "webhook";
+  return {
+    id: transaction.id,
+    domain: "test",
+    status: transaction.status,
+    reference: transaction.reference,
+    receipt_number: null,
+    amount: transaction.amountKobo,
+    requested_amount: transaction.requestedAmountKobo,
+    message: null,
+    gateway_response: transaction.gatewayResponse,
+    gateway_response_code: transaction.gatewayResponseCode ?? "unknown",
+    response_code: responseCode(transaction),
+    paid_at: transaction.paidAt,
+    created_at: transaction.createdAt,
+    paidAt: transaction.paidAt,
+    createdAt: transaction.createdAt,
+    transaction_date: transaction.createdAt,
+    channel: transaction.channel ?? "card",
+    currency: transaction.currency,
+    ip_address: "127.0.0.1",
+    metadata: transaction.metadata,
+    log: logOf(transaction),
+    fees: feesUnknown ? null : transaction.feesKobo,
+    fees_split: null,
+    fees_breakdown: null,
+    authorization: authorizationWire(world, transaction),
+    customer: customer ? customerWire(customer) : {},
+    plan: null,
+    plan_object: {},
+    split: {},
+    subaccount: {},
+    order_id: null,
+    source: {
+      type: "api",
+      source: "merchant_api",
+      entry_point: transaction.entryPoint,
+      identifier: null,
+    },
+    connect: null,
+    pos_transaction_data: null,
+  };
+}
+
+function responseCode({ channel, status }: Transaction): string | null {
+  if (channel !== "card" || status === "abandoned") return null;
+  return status === "failed" ? "05" : "00";
+}
+
+function authorizationWire(world: World, { authorizationCode }: Transaction) {
+  if (!authorizationCode) return {};
+  return world.authorizations.byKey(authorizationCode)?.wire ?? {};
+}
+
+function logOf(transaction: Transaction) {
+  if (transaction.history.length === 0) return null;
+  return {
+    start_time: Math.floor(new Date(transaction.createdAt).getTime() / 1000),
+    time_spent: transaction.history.at(-1)?.time ?? 0,
+    attempts: transaction.attempts,
+    errors: transaction.errors,
+    success: transaction.status === "success",
+    mobile: false,
+    input: [],
+    history: transaction.history,
+  };
+}

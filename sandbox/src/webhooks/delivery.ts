@@ -1,0 +1,28 @@
+import { type Collection, collection } from "../store/collection.ts";
+import type { Store } from "../store/store.ts";
+
+/** One webhook on its way to the product, with everything that was tried. */
+export type Delivery = {
+  id: number;
+  createdAt: string;
+  key: string;
+  event: string;
+  body: string;
+  /** Given only where somebody wants another one than the right one. */
+  signature: string | null;
+  state: "due" | "held" | "dropped" | "delivered" | "given-up";
+  dueAtMs: number;
+  firstTriedAtMs: number | null;
+  tries: { at: string; answer: string }[];
+  /** Sent once more: a duplicate, or a replay of an earlier one. */
+  copyOf: number | null;
+};
+
+export function deliveries(store: Store): Collection<Delivery> {
+  return collection<Delivery>(store, {
+    name: "deliveries",
+    firstId: 1,
+    key: (delivery) => delivery.key,
+    indexed: ["state"],
+  });
+}

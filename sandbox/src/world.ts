@@ -1,0 +1,54 @@
+import { type Authorization, authorizations } from "./cards/authorization.ts";
+import { type CardScripts, cardScripts } from "./cards/scripts.ts";
+import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
+import { type Customer, customers } from "./customers/customer.ts";
+import { type Faults, createFaults } from "./faults/faults.ts";
+import { type Letter, letters } from "./mail/letter.ts";
+import { type Settings, standardSettings } from "./settings.ts";
+import { type TextMessage, textMessages } from "./sms/text-message.ts";
+import type { Collection } from "./store/collection.ts";
+import type { Store } from "./store/store.ts";
+import type { Clock } from "./time/clock.ts";
+import { type Transaction, transactions } from "./transactions/transaction.ts";
+import { type Webhooks, createWebhooks } from "./webhooks/webhooks.ts";
+
+/** Everything outside of the product, in one place. */
+export type World = Readonly<{
+  store: Store;
+  clock: Clock;
+  keys: Readonly<{ paystack: string; termii: string }>;
+  settings: Settings;
+  faults: Faults;
+  webhooks: Webhooks;
+  cardScripts: CardScripts;
+  transactions: Collection<Transaction>;
+  customers: Collection<Customer>;
+  authorizations: Collection<Authorization>;
+  balanceRows: Collection<BalanceRow>;
+  letters: Collection<Letter>;
+  textMessages: Collection<TextMessage>;
+}>;
+
+export function createWorld(options: {
+  store: Store;
+  clock: Clock;
+  keys: World["keys"];
+  webhookUrl: string | undefined;
+}): World {
+  const { store, clock, keys } = options;
+  return {
+    store,
+    clock,
+    keys,
+    settings: standardSettings(),
+    faults: createFaults(),
+    webhooks: createWebhooks({ store, clock, secretKey: keys.paystack, url: options.webhookUrl }),
+    cardScripts: cardScripts(),
+    transactions: transactions(store),
+    customers: customers(store),
+    authorizations: authorizations(store),
+    balanceRows: balanceRows(store),
+    letters: letters(store),
+    textMessages: textMessages(store),
+  };
+}
