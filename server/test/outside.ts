@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { expect } from "vitest";
+
+const mails = z.array(
+  z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+);
+const texts = z.array(z.object({ to: z.string(), text: z.string(), channel: z.string() }));
+
+export type Mail = z.infer<typeof mails>[number];
+export type Sms = z.infer<typeof texts>[number];
+export type Outside = ReturnType<typeof outside>;
+
+/** The sandbox's control interface, for tests. Lists are newest first. */
+export function outside(sandboxUrl: string) {
+  const control = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
+    const response = await fetch(`${sandboxUrl}/control${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    const answer: unknown = await response.json();
+    return answer;
+  };
+  const mail = async (to: string) =>
+    z.parse(mails, await control("GET", `/mail?to=${encodeURIComponent(to)}`));
+  const sms = async (to: string) =>
+    z.parse(texts, await control("GET", `/sms?to=${encodeURIComponent(to)}`));
+  return {
+    control,
+    mail,
+    sms,
+    /** The newest mail, once so many have arrived. */
+    async nthMail(to: string, count: number): Promise<Mail> {
+      await expect.poll(async () => (await mail(to)).length, WAIT).toBe(count);
+      return newest(await mail(to));
+    },
+    async nthSms(to: string, count: number): Promise<Sms> {
+      await expect.poll(async () => (await sms(to)).length, WAIT).toBe(count);
+      return newest(await sms(to));
+    },
+    fault: (fault: Record<string, unknown>) => control("POST", "/faults", fault),
+    clearFaults: () => control("DELETE", "/faults"),
+    travel: (advance: string) => control("POST", "/time", { advance }),
+  };
+}
+
+const WAIT = { timeout: 10_000, interval: 20 };
+
+function newest<Item>([item]: Item[]): Item {
+  if (!item) throw new Error("nothing has arrived");
+  return item;
+}
+
+/** The six digits of a message. */
+export function codeIn({ text }: { text: string }): string {
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (!code) throw new Error("there is no code in this message");
+  return code;
+}
+
+/** The secret of the link of a mail. */
+export function linkTokenIn({ text }: { text: string }): string {
+  const token = /\/verify#([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error("there is no link in this mail");
+  return token;
+}

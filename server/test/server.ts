@@ -1,0 +1,123 @@
+import { createServer } from "node:net";
+import { Writable } from "node:stream";
+import { startSandbox } from "@osisi/sandbox/sandbox.ts";
+import { createApp } from "../src/app.ts";
+import { type Clock, standingClock, travellingClock } from "../src/platform/clock.ts";
+import type { Db } from "../src/platform/database.ts";
+import type { Api } from "../src/platform/http/server.ts";
+import { createLog } from "../src/platform/log.ts";
+import type { Runtime } from "../src/platform/runtime.ts";
+import { work } from "../src/work.ts";
+import { testConfig } from "./config.ts";
+import { testDatabase } from "./database.ts";
+import { type Outside, outside } from "./outside.ts";
+
+/** The whole product in this process, with a database of its own and the sandbox as its outside. */
+export type TestServer = Readonly<{
+  app: Api;
+  runtime: Runtime;
+  db: Db;
+  ownerUrl: string;
+  url: string;
+  /** Mail, SMS, payments, faults and time, as `/control` of the sandbox has them. */
+  outside: Outside;
+  /** Moves a clock that stands still. */
+  advance(ms: number): void;
+  /** Every line that was logged, at the most talkative level. */
+  logged(): string;
+  stop(): Promise<void>;
+}>;
+
+export type TestServerOptions = Readonly<{
+  /** `standing` (the default) until `advance`; `travelling` where the sandbox moves it. */
+  clock?: "standing" | "travelling";
+  /** Whether jobs are run. */
+  worker?: boolean;
+  env?: Record<string, string>;
+}>;
+
+const START = new Date("2026-11-21T08:00:00Z");
+const SECRETS = { paystack: "sk_test_for_tests_only", termii: "termii-for-tests" };
+
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const travels = options.clock === "travelling";
+  const database = await testDatabase();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox({
+    paystackSecretKey: SECRETS.paystack,
+    termiiApiKey: SECRETS.termii,
+    webhookUrl: `${url}/v1/webhooks/paystack`,
+    ...(travels ? { databaseUrl: database.appUrl } : {}),
+  });
+  const config = testConfig({
+    PORT: String(port),
+    APP_URL: url,
+    DATABASE_URL: database.appUrl,
+    PAYSTACK_BASE_URL: sandbox.url,
+    PAYSTACK_SECRET_KEY: SECRETS.paystack,
+    SMTP_URL: sandbox.smtpUrl,
+    TERMII_BASE_URL: sandbox.url,
+    TERMII_API_KEY: SECRETS.termii,
+    TIME_TRAVEL: travels ? "on" : "off",
+    ...options.env,
+  });
+  const lines: string[] = [];
+  const { clock, advance } = testClock(travels, database.db);
+  const runtime = { config, db: database.db, clock, log: createLog("trace", "test", into(lines)) };
+  const app = await createApp(runtime);
+  await app.listen({ port, host: "127.0.0.1" });
+  const worker = options.worker === false ? undefined : await work(runtime);
+  return {
+    app,
+    runtime,
+    db: database.db,
+    ownerUrl: database.ownerUrl,
+    url,
+    outside: outside(sandbox.url),
+    advance,
+    logged: () => lines.join(""),
+    async stop() {
+      await app.close();
+      await worker?.stop();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+function testClock(travels: boolean, db: Db): { clock: Clock; advance(ms: number): void } {
+  if (!travels) {
+    const clock = standingClock(START);
+    return { clock, advance: (ms) => clock.advance(ms) };
+  }
+  return {
+    clock: travellingClock(db),
+    advance() {
+      throw new Error("The sandbox moves this clock: outside.travel()");
+    },
+  };
+}
+
+function into(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => {
+        if (address && typeof address === "object") resolve(address.port);
+        else reject(new Error("found no free port"));
+      });
+    });
+  });
+}
