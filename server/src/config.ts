@@ -3,17 +3,28 @@ import * as z from "zod";
 /** The one schema of the environment, parsed once at start. Nothing else reads `process.env`. Every
  * fault is told at once, by the name of its variable. */
 
-const url = (what: string) => z.url(`must be ${what}`);
+const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must be ${what}` });
+const web = /^https?$/;
+const postgres = /^postgres(ql)?$/;
 const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+const LOG_LEVELS = "must be fatal, error, warn, info, debug or silent";
 const count = z.coerce.number("must be a number").int("must be a whole number").positive();
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  APP_URL: url("the address that people open, such as https://osisi.example"),
-  DATABASE_URL: url("a postgresql:// address for the application's role"),
-  DATABASE_OWNER_URL: url("a postgresql:// address for the owner of the tables").optional(),
-  PAYSTACK_BASE_URL: url("the gateway's API, such as https://api.paystack.co"),
-  PAYSTACK_CHECKOUT_ORIGIN: url("the origin of the gateway's checkout page").optional(),
+  PORT: z.coerce
+    .number("must be a port from 0 to 65535")
+    .int("must be a port from 0 to 65535")
+    .min(0, "must be a port from 0 to 65535")
+    .max(65_535, "must be a port from 0 to 65535")
+    .default(3000),
+  APP_URL: url(web, "the address that people open, such as https://osisi.example"),
+  DATABASE_URL: url(postgres, "a postgresql:// address for the application's role"),
+  DATABASE_OWNER_URL: url(
+    postgres,
+    "a postgresql:// address for the owner of the tables",
+  ).optional(),
+  PAYSTACK_BASE_URL: url(web, "the gateway's API, such as https://api.paystack.co"),
+  PAYSTACK_CHECKOUT_ORIGIN: url(web, "the origin of the gateway's checkout page").optional(),
   PAYSTACK_SECRET_KEY: z
     .string("is missing")
     .regex(/^sk_(test|live)_\w+$/, "must be sk_test_… or sk_live_…"),
@@ -21,17 +32,24 @@ const environment = z.object({
     .string()
     .regex(/^sk_(test|live)_\w+$/, "must be sk_test_… or sk_live_…")
     .optional(),
-  SMTP_URL: url("an smtp:// or smtps:// address"),
-  MAIL_FROM: z.string("is missing").min(3, "is missing"),
-  TERMII_BASE_URL: url("the address of your Termii account"),
+  SMTP_URL: url(/^smtps?$/, "an smtp:// or smtps:// address"),
+  MAIL_FROM: z
+    .string("is missing")
+    .regex(
+      /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
+      "must be an address, such as Osisi <hello@osisi.example>",
+    ),
+  TERMII_BASE_URL: url(web, "the address of your Termii account"),
   TERMII_API_KEY: z.string("is missing").min(8, "is too short to be a key"),
   TERMII_SENDER: z
     .string("is missing")
-    .regex(/^[a-zA-Z0-9 ]{3,11}$/, "must have 3 to 11 letters or digits"),
+    .regex(/^[a-zA-Z0-9]{3,11}$/, "must have 3 to 11 letters or digits"),
   SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
   TIME_TRAVEL: onOff.default(false),
   TRUST_PROXY: onOff.default(false),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "silent"], LOG_LEVELS)
+    .default("info"),
   LIMIT_ONBOARD_PER_MINUTE: count.default(12),
   LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR: count.default(10),
   LIMIT_CODES_PER_HOUR: count.default(10),
