@@ -1,10 +1,10 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** Lines of JSON on standard output. Nothing that opens a door is written: bodies and headers are
+/** Lines of JSON, on standard output unless told otherwise. Nothing that opens a door is written: bodies and headers are
  * never logged whole, and these fields are blanked wherever an object carries them. */
-export function createLog(level: string, process: string): Log {
+export function createLog(level: string, process: string, to?: DestinationStream): Log {
   const secrets = [
     "password",
     "otp",
@@ -15,7 +15,7 @@ export function createLog(level: string, process: string): Log {
     "to",
     "body",
   ];
-  return pino({
+  const options = {
     level,
     base: { process },
     redact: {
@@ -23,7 +23,8 @@ export function createLog(level: string, process: string): Log {
       censor: "[hidden]",
     },
     serializers: { err: withoutCause },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 /** An error's message and place. What hangs on it (a request, a query's values) stays out. */

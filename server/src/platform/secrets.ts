@@ -49,7 +49,8 @@ export function seal(key: Buffer, text: string): Buffer {
 export function unseal(key: Buffer, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAuthTag(tag);
+  const options = { authTagLength: TAG_BYTES };
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, options).setAuthTag(tag);
   const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
 }

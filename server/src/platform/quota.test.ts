@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { newId } from "./ids.ts";
+import { forgetEndedQuotas, hasQuota, quotaKey, takeQuota } from "./quota.ts";
+
+let database: TestDatabase;
+const start = new Date("2026-11-21T08:00:00Z");
+const after = (ms: number) => new Date(start.getTime() + ms);
+
+beforeAll(async () => {
+  database = await testDatabase({ connections: 20 });
+});
+afterAll(() => database.drop());
+
+function take(key: string, now = start) {
+  return takeQuota(database.db, { key, limit: 3, windowMs: 1000, now });
+}
+
+it("gives as many as the limit and then no more", async () => {
+  const key = newId();
+  const given = [await take(key), await take(key), await take(key), await take(key)];
+  expect(given).toEqual([true, true, true, false]);
+});
+
+it("gives again when the window that the first one opened has ended", async () => {
+  const key = newId();
+  for (let count = 0; count < 3; count += 1) await take(key, after(count * 300));
+  expect(await take(key, after(999))).toBe(false);
+  expect(await take(key, after(1000))).toBe(true);
+});
+
+it("gives exactly the limit to many who ask at once", async () => {
+  const key = newId();
+  const given = await Promise.all(Array.from({ length: 20 }, () => take(key)));
+  expect(given.filter(Boolean)).toHaveLength(3);
+});
+
+it("tells whether there is one left without taking it", async () => {
+  const key = newId();
+  const left = () => hasQuota(database.db, { key, limit: 1, now: start });
+  expect(await left()).toBe(true);
+  expect(await left()).toBe(true);
+  await take(key);
+  expect(await left()).toBe(false);
+  expect(await hasQuota(database.db, { key, limit: 1, now: after(1000) })).toBe(true);
+});
+
+it("forgets windows that have ended, and only those", async () => {
+  const [ended, open] = [newId(), newId()];
+  await take(ended);
+  await take(open, after(500));
+  await forgetEndedQuotas(database.db, after(1000));
+  const rows = await database.db.selectFrom("quota").select("key").execute();
+  const keys = rows.map(({ key }) => key);
+  expect(keys).toContain(open);
+  expect(keys).not.toContain(ended);
+});
+
+function key(...counted: string[]) {
+  return quotaKey("secret", ...counted);
+}
+
+it("hides what is counted behind its key and tells every combination apart", () => {
+  expect(key("login", "ada@example.com")).not.toContain("ada");
+  expect(key("login", "a", "b")).toBe(key("login", "a", "b"));
+  const others = [
+    key("login", "a\0b"),
+    key("login", "a,b"),
+    key("login", "b", "a"),
+    quotaKey("another secret", "login", "a", "b"),
+  ];
+  expect(others).not.toContain(key("login", "a", "b"));
+});

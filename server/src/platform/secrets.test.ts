@@ -1,0 +1,61 @@
+import { assert, nat, property, string } from "fast-check";
+import { expect, it } from "vitest";
+import { deriveKey, equalBytes, hashToken, keyedHash, newToken, seal, unseal } from "./secrets.ts";
+
+const key = deriveKey("a key of thirty-two characters or more", "tests");
+
+const refused = /unable to authenticate/i;
+
+it("opens what it has sealed", () => {
+  assert(
+    property(string({ unit: "grapheme" }), (text) => {
+      expect(unseal(key, seal(key, text))).toBe(text);
+    }),
+  );
+});
+
+it("seals the same text differently every time", () => {
+  expect(seal(key, "123456").equals(seal(key, "123456"))).toBe(false);
+});
+
+it("does not open what was changed in any one byte", () => {
+  const sealed = seal(key, "a code is 123456");
+  assert(
+    property(nat(sealed.length - 1), nat(254), (at, change) => {
+      const changed = Buffer.from(sealed);
+      changed[at] = ((changed[at] ?? 0) + change + 1) % 256;
+      expect(() => unseal(key, changed)).toThrow(refused);
+    }),
+  );
+});
+
+it("does not open with a key for another use", () => {
+  const other = deriveKey("a key of thirty-two characters or more", "other tests");
+  expect(() => unseal(other, seal(key, "text"))).toThrow(refused);
+});
+
+it("does not open what is shorter than a nonce and a tag", () => {
+  expect(() => unseal(key, Buffer.alloc(27))).toThrow(/tag length/);
+  expect(() => unseal(key, Buffer.alloc(0))).toThrow(/tag length|initialization vector/i);
+});
+
+it("makes tokens of 256 bits that are safe in a URL, and hashes them", () => {
+  const tokens = Array.from({ length: 100 }, newToken);
+  expect(new Set(tokens).size).toBe(100);
+  for (const token of tokens) {
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(hashToken(token)).toHaveLength(32);
+  }
+});
+
+it("compares bytes of any lengths", () => {
+  expect(equalBytes(Buffer.from("same"), Buffer.from("same"))).toBe(true);
+  expect(equalBytes(Buffer.from("same"), Buffer.from("some"))).toBe(false);
+  expect(equalBytes(Buffer.from("same"), Buffer.from("longer"))).toBe(false);
+});
+
+it("hashes lists of parts so that no two lists are one", () => {
+  const lists = [["a", "b"], ["ab"], ["a,b"], ["a\0b"], ["", "a", "b"], ['a","b']];
+  const hashes = lists.map((parts) => keyedHash(key, ...parts).toString("hex"));
+  expect(new Set(hashes).size).toBe(lists.length);
+});
