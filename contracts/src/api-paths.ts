@@ -11,6 +11,12 @@ export const apiPaths = {
   me: "/user/get/me",
   settings: "/v1/settings",
   fund: "/v1/transactions/fund",
+  withdraw: "/v1/transactions/withdraw",
+  banks: "/v1/banks",
+  resolveAccount: "/v1/account/resolve",
+  accounts: "/v1/account/all",
+  createAccount: "/v1/account/createDetails",
+  updateAccount: "/v1/account/updateDetails",
   paymentReturn: "/v1/transactions/return",
   paystackWebhook: "/v1/webhooks/paystack",
 } as const;

@@ -38,6 +38,31 @@ export const messages = {
   amountMissing: "Enter the amount in figures",
   amountNotNaira: "Enter an amount in naira, with at most two decimals",
   amountTooLarge: "This is more than can be paid at once. The most is ₦10,000,000.",
+  withdrawNothing: "You can't withdraw 0 naira. Enter the amount in figures.",
+  withdrawTooSmall: "minimum withdrawal amount is ₦1000",
+  withdrawStarted: "Money heading your way to your account.",
+  withdrawFailed: "There seems to be problem somewhere. No worries we are on top of it.",
+  stashTooSmall: "Your stash holds less than that. Enter a smaller amount.",
+  // Payout accounts
+  banksRead: "Nigerian banks",
+  bankMissing: "Choose your bank",
+  bankUnreachable:
+    "The bank did not answer. That says nothing about your account: please try again in a moment.",
+  accountNumberMissing: "Enter the ten digits of your account number",
+  accountResolved: "This is the account that the bank knows",
+  accountUnknown: "The bank knows no such account. Check the number and the bank.",
+  accountNumberOdd:
+    "The bank knows no such account, and the number has a slip: check it digit by digit.",
+  accountsRead: "Your payout accounts",
+  accountAdded: "Your account is saved. You can withdraw to it now.",
+  accountAddedWaiting:
+    "Your account is saved. To keep your money safe, withdrawals to it begin in 24 hours.",
+  accountUnchanged: "You have this account already. Nothing was changed.",
+  accountMissing: "Add the bank account that your money should go to first",
+  accountWaiting:
+    "This account was added or changed less than 24 hours ago. To keep your money safe, withdrawals to it begin after that.",
+  accountsFull: "You have as many payout accounts as we keep. Change one of them instead.",
+  lookUpsUsedUp: "You have looked up ten accounts within an hour. Please try again later.",
   // The way back from the gateway
   paymentSettled: "Your money is in your stash.",
   paymentWaiting:

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { amount } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+
+const idOrNothing = z.optional(
+  z.nullable(z.union([z.string().check(z.maxLength(100, messages.tooLong)), z.number()])),
+);
+
+/** `POST /v1/transactions/withdraw`. `name`, `investorId` and `userId` are accepted as the
+ * specification has them and never believed: the bearer token says whose money it is. Without
+ * `accountId` the money goes to the payout account that was used last. */
+export const withdrawRequest = z.object(
+  {
+    amount: z.pipe(
+      z
+        .number({ error: messages.withdrawNothing })
+        .check(z.refine((naira) => naira !== 0, { error: messages.withdrawNothing, abort: true })),
+      amount({
+        missing: messages.withdrawNothing,
+        minimumKobo: limits.minimumWithdrawalKobo,
+        tooSmall: messages.withdrawTooSmall,
+      }),
+    ),
+    name: z.optional(z.nullable(z.string().check(z.maxLength(200, messages.tooLong)))),
+    investorId: idOrNothing,
+    userId: idOrNothing,
+    accountId: z.optional(z.nullable(z.string().check(z.maxLength(100, messages.tooLong)))),
+  },
+  { error: messages.notUnderstood },
+);
+
+export const withdrawalStates = ["pending", "paid", "returned", "reversed"] as const;
+
+/** Money on its way out, as the investor sees it. Amounts in naira, times as ISO 8601. */
+export const withdrawal = z.object({
+  id: z.string(),
+  reference: z.string(),
+  amount: z.number(),
+  state: z.enum(withdrawalStates),
+  /** The state in words. */
+  stateText: z.string(),
+  /** What happens next, or what the investor can do. */
+  nextStep: z.string(),
+  since: z.string(),
+  /** When it was paid or came back. */
+  endedAt: z.nullable(z.string()),
+  bankName: z.string(),
+  last4: z.string(),
+  accountName: z.string(),
+  /** What a bank needs to trace it. */
+  sessionId: z.nullable(z.string()),
+});
+
+export type WithdrawRequest = z.input<typeof withdrawRequest>;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+export type Withdrawal = z.infer<typeof withdrawal>;
