@@ -1,13 +1,28 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 
+/** Naira sign and kobo step back as far as they can without falling under 14 px. */
 const sizes = {
-  14: "text-14",
-  16: "text-16",
-  20: "text-20",
-  25: "text-25",
-  31: "text-31",
-  39: "text-39",
-  49: "text-49",
+  14: { text: "text-14", sign: "", kobo: "" },
+  16: { text: "text-16", sign: "text-[0.875em]", kobo: "text-[0.875em]" },
+  20: { text: "text-20", sign: "text-[0.82em]", kobo: "text-[0.75em]" },
+  25: { text: "text-25", sign: "text-[0.82em]", kobo: "text-[0.66em]" },
+  31: { text: "text-31", sign: "text-[0.82em]", kobo: "text-[0.6em]" },
+  // A balance, by the number of its figures: one line from 320 px on.
+  balance: {
+    text: "text-[clamp(2.4375rem,13.6vw,3.8125rem)] leading-[1.1]",
+    sign: "text-[0.8em]",
+    kobo: "text-[0.5em]",
+  },
+  "balance-long": {
+    text: "text-[clamp(1.9375rem,10.6vw,3.8125rem)] leading-[1.15]",
+    sign: "text-[0.8em]",
+    kobo: "text-[0.5em]",
+  },
+  "balance-longest": {
+    text: "text-[clamp(1.5625rem,7.9vw,3.0625rem)] leading-[1.2]",
+    sign: "text-[0.8em]",
+    kobo: "text-[0.6em]",
+  },
 } as const;
 
 const tones = { ink: "", quiet: "text-quiet", grew: "text-leaf", due: "text-clay" } as const;
@@ -18,16 +33,25 @@ interface AmountProps {
   /** Shows dots instead, and says so to screen readers. */
   hidden?: boolean;
   tone?: keyof typeof tones;
+  /** In a list of movements: which way it went. */
+  sign?: "+" | "−";
   /** Always two decimals, for an amount that stands alone. */
   exact?: boolean;
 }
 
 /** The naira sign is slightly smaller than the figures and the kobo are quieter; screen readers get
  * the amount as one piece of text. */
-export function Amount({ kobo, size, hidden = false, tone = "ink", exact = false }: AmountProps) {
+export function Amount({
+  kobo,
+  size = 16,
+  hidden = false,
+  tone = "ink",
+  sign,
+  exact = false,
+}: AmountProps) {
   const text = formatNaira(kobo);
   const [naira = "", fraction = exact ? "00" : ""] = text.split(".");
-  const look = `amount font-bold whitespace-nowrap ${size ? sizes[size] : ""} ${tones[tone]}`;
+  const look = `amount font-bold whitespace-nowrap ${sizes[size].text} ${tones[tone]}`;
   if (hidden) {
     return (
       <span className={look}>
@@ -38,12 +62,19 @@ export function Amount({ kobo, size, hidden = false, tone = "ink", exact = false
   }
   return (
     <span className={look}>
-      <span className="sr-only">{text}</span>
+      <span className="sr-only">
+        {sign}
+        {text}
+      </span>
       <span aria-hidden>
-        {naira.startsWith("-") && "−"}
-        <span className="mr-[0.04em] text-[0.82em] font-semibold">₦</span>
+        {sign ?? (naira.startsWith("-") && "−")}
+        <span className={`mr-[0.04em] font-semibold ${sizes[size].sign}`}>₦</span>
         {naira.replace(/^-?₦/, "")}
-        {fraction && <span className="text-[0.62em] font-medium opacity-75">.{fraction}</span>}
+        {fraction && (
+          <span className={`font-medium ${sizes[size].kobo} ${tone === "ink" ? "text-quiet" : ""}`}>
+            .{fraction}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -75,7 +75,7 @@ function ChoiceCard<T extends string | number>({
 }: ChoiceCardProps<T>) {
   return (
     <label
-      className={`relative flex min-w-0 gap-4 rounded-card border border-edge bg-card p-4 motion-press active:scale-[0.99] has-checked:border-forest has-checked:outline has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
+      className={`relative flex min-w-0 gap-4 rounded-card border border-edge bg-card p-4 motion-press active:scale-[0.99] has-checked:border-forest has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
         upright ? "flex-col items-start gap-2 p-3" : "items-center"
       }`}
     >

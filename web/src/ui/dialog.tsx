@@ -1,7 +1,7 @@
 import {
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   type ReactNode,
   type SyntheticEvent,
@@ -10,8 +10,11 @@ import { Heading } from "./heading.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
 
-interface DialogProps {
+interface DialogProps extends OpenDialogProps {
   open: boolean;
+}
+
+interface OpenDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -21,16 +24,20 @@ interface DialogProps {
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back. On a phone it is a
  * sheet that comes from below, near the thumb. Escape, the back button and a press beside it close. */
-export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, footer }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useBackCloses(open, onClose);
+  useBackCloses(onClose);
 
   const close = useEffectEvent(onClose);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!open || !element) return undefined;
+    if (!element) return undefined;
     element.showModal();
     const pressBeside = (event: MouseEvent) => {
       if (event.target === element) close();
@@ -40,7 +47,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
       element.removeEventListener("mousedown", pressBeside);
       element.close();
     };
-  }, [open]);
+  }, []);
 
   function cancel(event: SyntheticEvent) {
     event.preventDefault();
@@ -54,22 +61,20 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
       onCancel={cancel}
       className="dialog m-0 mt-auto max-h-[92dvh] w-full max-w-full rounded-t-card bg-paper text-ink shadow-dialog md:m-auto md:max-w-120 md:rounded-card"
     >
-      {open && (
-        <div className="flex max-h-[92dvh] flex-col">
-          <div className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
-            <Heading level={2} id={titleId}>
-              {title}
-            </Heading>
-            <IconButton name="Close" icon="close" onClick={onClose} />
-          </div>
-          <div className="min-h-0 overflow-y-auto px-5 pt-3 pb-6">{children}</div>
-          {footer && (
-            <div className="border-t border-line bg-paper px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-              {footer}
-            </div>
-          )}
+      <div className="flex max-h-[92dvh] flex-col">
+        <div className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
+          <Heading level={2} id={titleId}>
+            {title}
+          </Heading>
+          <IconButton name="Close" icon="close" onClick={onClose} />
         </div>
-      )}
+        <div className="min-h-0 overflow-y-auto px-5 pt-3 pb-6">{children}</div>
+        {footer && (
+          <div className="border-t border-line bg-paper px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+            {footer}
+          </div>
+        )}
+      </div>
     </dialog>
   );
 }

@@ -1,16 +1,26 @@
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
+interface ErrorStateProps {
+  message: string;
+  onRetry?: () => void;
+  /** Another try is under way. */
+  retrying?: boolean;
+}
+
 /** Something could not be loaded: what is wrong, and a way to try again. */
-export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
+export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
   return (
-    <div role="alert" className="grid justify-items-center gap-4 px-4 py-10 text-center">
+    <div
+      role="alert"
+      className="grid justify-items-center gap-4 rounded-card bg-card px-5 py-12 text-center"
+    >
       <span className="text-error">
         <Icon name="alert" size={32} />
       </span>
       <p className="max-w-[40ch] text-balance">{message}</p>
       {onRetry && (
-        <Button variant="secondary" onClick={onRetry}>
+        <Button variant="secondary" loading={retrying} onClick={onRetry}>
           Try again
         </Button>
       )}

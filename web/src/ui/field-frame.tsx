@@ -20,8 +20,8 @@ export function fieldAria(id: string, { hint, error }: Omit<FieldTexts, "label">
 }
 
 export const inputLook =
-  "min-h-13 w-full min-w-0 rounded-control border border-edge bg-card px-4 text-16 text-ink " +
-  "placeholder:text-quiet focus:border-forest focus:outline-2 focus:outline-offset-0 " +
+  "w-full min-w-0 rounded-control border border-edge bg-card px-4 text-ink " +
+  "placeholder:text-quiet focus:border-forest focus:outline-2 focus:-outline-offset-2 " +
   "focus:outline-forest aria-invalid:border-error aria-invalid:outline-error " +
   "disabled:border-line disabled:bg-paper disabled:text-quiet";
 

@@ -7,19 +7,33 @@ export interface TextFieldProps
   prefix?: string;
   /** A control at the end of the field. */
   action?: ReactNode;
+  /** For the one figure that a screen is about. */
+  large?: boolean;
 }
 
 /** One line of text. Takes the spread of react-hook-form's `register` as it is. */
-export function TextField({ label, hint, error, prefix, action, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  prefix,
+  action,
+  large = false,
+  ...input
+}: TextFieldProps) {
   const id = useId();
-  const room = `${prefix === undefined ? "" : prefix.length > 1 ? "pl-17" : "pl-10"} ${action ? "pr-14" : ""}`;
+  const room = [
+    prefix === undefined ? "" : prefix.length > 1 ? "pl-17" : large ? "pl-12" : "pl-10",
+    action ? "pr-14" : "",
+    large ? "amount min-h-16 text-31 font-bold" : "min-h-13 text-16",
+  ].join(" ");
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         {prefix !== undefined && (
           <span
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 left-0 flex items-center pl-4 text-quiet"
+            className={`pointer-events-none absolute inset-y-0 left-0 flex items-center pl-4 text-quiet ${large ? "text-25 font-semibold" : ""}`}
           >
             {prefix}
           </span>

@@ -5,12 +5,11 @@ const MARK = "osisiLayer";
 /** While something lies over the page, the browser's back button closes it instead of leaving the
  * page. An entry of the same address is put on the history and taken off again, a tick later so that
  * a page change that the closing itself causes goes first. */
-export function useBackCloses(open: boolean, onClose: () => void) {
+export function useBackCloses(onClose: () => void) {
   const close = useEffectEvent(onClose);
   const takeOff = useRef<number | undefined>(undefined);
 
   useEffect(() => {
-    if (!open) return undefined;
     window.clearTimeout(takeOff.current);
     if (!isMarked()) window.history.pushState({ ...window.history.state, [MARK]: true }, "");
     const onPop = () => {
@@ -23,7 +22,7 @@ export function useBackCloses(open: boolean, onClose: () => void) {
         if (isMarked()) window.history.back();
       });
     };
-  }, [open]);
+  }, []);
 }
 
 function isMarked(): boolean {

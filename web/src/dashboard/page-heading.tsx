@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { brand } from "@osisi/contracts/brand.ts";
+import { Heading } from "../ui/heading.tsx";
+
+interface PageHeadingProps {
+  /** What the browser's tab says. */
+  title: string;
+  children?: ReactNode;
+}
+
+/** The heading of a page: names the document and takes the focus when one came here by a link, so
+ * that a screen reader starts at the new page. A first load leaves the focus where it is. */
+export function PageHeading({ title, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`;
+  }, [title]);
+  useEffect(() => {
+    if (key !== "default") heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return (
+    <Heading level={1} ref={heading} focusable>
+      {children ?? title}
+    </Heading>
+  );
+}

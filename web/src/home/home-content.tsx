@@ -1,0 +1,144 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { paths } from "../app/paths.ts";
+import { PageHeading } from "../dashboard/page-heading.tsx";
+import { Button } from "../ui/button.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { pictureMonths } from "../ui/months.ts";
+import { Tabs } from "../ui/tabs.tsx";
+import { BalanceCard } from "./balance-card.tsx";
+import { greetingAt } from "./greeting.ts";
+import { InFlightCard } from "./in-flight-card.tsx";
+import { investorTree } from "./investor-tree.ts";
+import { koboOf } from "./kobo-of.ts";
+import { landedFrom, seenStash } from "./landed-money.ts";
+import { MovementList } from "./movement-list.tsx";
+import { PortfolioPanel } from "./portfolio-panel.tsx";
+import { ShortcutCard } from "./shortcut-card.tsx";
+import { useHiddenBalance } from "./use-hidden-balance.ts";
+import { useNow } from "./use-now.ts";
+import { usePayUrls } from "./use-pay-urls.ts";
+import { FundDialog } from "../stash/fund-dialog.tsx";
+import { WithdrawDialog } from "../stash/withdraw-dialog.tsx";
+
+const sapling = pictureMonths(3);
+const grown = pictureMonths(9);
+
+export function HomeContent({ profile }: { profile: Profile }) {
+  const { hidden, toggle } = useHiddenBalance();
+  const now = useNow();
+  return (
+    <div className="grid gap-6 xl:grid-cols-[41rem_20rem] xl:items-start xl:gap-x-8">
+      <div className="grid min-w-0 gap-6">
+        <div className="lg:pr-16">
+          <PageHeading title="Home">
+            {greetingAt(now)}, {profile.user.f_name}
+          </PageHeading>
+        </div>
+        <Stash profile={profile} now={now} hidden={hidden} onToggleHidden={toggle} />
+        <Tabs
+          label="Your money"
+          tabs={[
+            { id: "overview", title: "Overview", content: <Overview /> },
+            {
+              id: "portfolio",
+              title: "Portfolio",
+              content: <PortfolioPanel profile={profile} hidden={hidden} />,
+            },
+          ]}
+        />
+      </div>
+      <aside className="grid gap-6 xl:pt-18">
+        <MovementList movements={profile.transactions.data} hidden={hidden} />
+      </aside>
+    </div>
+  );
+}
+
+interface StashProps {
+  profile: Profile;
+  now: Date;
+  hidden: boolean;
+  onToggleHidden: () => void;
+}
+
+function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
+  const [dialog, setDialog] = useState<"fund" | "withdraw" | undefined>();
+  const amountKobo = koboOf(profile.availableAmt);
+  const landedFromKobo = useLandedFrom(profile.investor.id, amountKobo);
+  const tree = useMemo(() => investorTree(profile, now), [profile, now]);
+  const payUrls = usePayUrls();
+  const open = profile.inFlight.filter(({ state }) => state === "open" || state === "held");
+  return (
+    <>
+      <BalanceCard
+        label="Available in your stash"
+        amountKobo={amountKobo}
+        landedFromKobo={landedFromKobo}
+        hidden={hidden}
+        onToggleHidden={onToggleHidden}
+        tree={tree}
+        fund={<Button onClick={() => setDialog("fund")}>Fund Stash</Button>}
+        withdraw={
+          <Button variant="secondary" onClick={() => setDialog("withdraw")}>
+            Withdraw
+          </Button>
+        }
+      />
+      {open.length > 0 && (
+        <ul aria-label="Money on its way" className="grid gap-3">
+          {open.map((payment) => (
+            <InFlightCard
+              key={payment.reference}
+              payment={payment}
+              hidden={hidden}
+              payUrl={payUrls(payment)}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog === "fund" && <FundDialog onClose={() => setDialog(undefined)} />}
+      {dialog === "withdraw" && <WithdrawDialog onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+function Overview() {
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <ShortcutCard
+          to={paths.save()}
+          title="Quicksave"
+          detail="From ₦100 a day, a week or a month"
+          months={sapling}
+          size={120}
+        />
+        <ShortcutCard
+          to={paths.invest()}
+          title="Invest now"
+          detail="From ₦1,000 a unit"
+          months={grown}
+          size={180}
+        />
+      </div>
+      <CallToAction
+        header="Grow green"
+        body="Put your money to work in green assets across Nigeria. A friend who invests in them too earns you 100 green points."
+        button="See the green portfolio"
+        to={paths.greenAssetFinanceSummary()}
+      />
+    </div>
+  );
+}
+
+function useLandedFrom(investorId: string, amountKobo: bigint): bigint | undefined {
+  const [from, setFrom] = useState(() => landedFrom(seenStash(investorId).read(), amountKobo));
+  const [shown, setShown] = useState(amountKobo);
+  if (shown !== amountKobo) {
+    setFrom(landedFrom(shown, amountKobo));
+    setShown(amountKobo);
+  }
+  useEffect(() => seenStash(investorId).write(amountKobo), [investorId, amountKobo]);
+  return from;
+}

@@ -1,0 +1,35 @@
+/** Tells money that has just landed from a plain load: this tab remembers the stash it showed last.
+ * The memory outlives the way to the gateway and back, and is per investor. */
+export interface SeenStash {
+  read: () => bigint | undefined;
+  write: (kobo: bigint) => void;
+}
+
+export function seenStash(
+  investorId: string,
+  storage: () => Storage = () => sessionStorage,
+): SeenStash {
+  const key = `osisi.seenStash.${investorId}`;
+  return {
+    read() {
+      try {
+        const text = storage().getItem(key);
+        return text !== null && /^\d+$/.test(text) ? BigInt(text) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(kobo) {
+      try {
+        storage().setItem(key, String(kobo));
+      } catch {
+        // Nothing is counted up, then.
+      }
+    },
+  };
+}
+
+/** What to count up from, or `undefined` where nothing has landed since. */
+export function landedFrom(seen: bigint | undefined, nowKobo: bigint): bigint | undefined {
+  return seen !== undefined && seen < nowKobo ? seen : undefined;
+}

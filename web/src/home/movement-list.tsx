@@ -1,0 +1,60 @@
+import type { Movement } from "@osisi/contracts/profile.ts";
+import { Amount } from "../ui/amount.tsx";
+import { formatDate } from "../ui/dates.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Heading } from "../ui/heading.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { koboOf } from "./kobo-of.ts";
+
+/** The newest movements of the stash, as the profile brings them. */
+export function MovementList({
+  movements,
+  hidden,
+}: {
+  movements: readonly Movement[];
+  hidden: boolean;
+}) {
+  return (
+    <section aria-labelledby="movements" className="grid gap-3">
+      <Heading level={2} size={20} id="movements">
+        Latest movements
+      </Heading>
+      <div className="rounded-card bg-card">
+        {movements.length === 0 ? (
+          <EmptyState message="No transaction record" />
+        ) : (
+          <ul className="divide-y divide-line px-5">
+            {movements.map((movement) => (
+              <MovementRow key={movement.id} movement={movement} hidden={hidden} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function MovementRow({ movement, hidden }: { movement: Movement; hidden: boolean }) {
+  const isIn = movement.direction === "in";
+  return (
+    <li className="flex items-start gap-3 py-4">
+      <span className={isIn ? "text-leaf" : "text-quiet"}>
+        <Icon name={isIn ? "arrow-down-left" : "arrow-up-right"} size={20} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
+        <span className="grid min-w-0 grow basis-36">
+          <span className="font-medium">{movement.title}</span>
+          <time dateTime={movement.at} className="text-14 text-quiet">
+            {formatDate(new Date(movement.at))}
+          </time>
+        </span>
+        <Amount
+          kobo={koboOf(movement.amount)}
+          sign={isIn ? "+" : "−"}
+          hidden={hidden}
+          tone={isIn ? "grew" : "ink"}
+        />
+      </span>
+    </li>
+  );
+}

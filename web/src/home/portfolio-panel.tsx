@@ -1,0 +1,65 @@
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { paths } from "../app/paths.ts";
+import { Amount } from "../ui/amount.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "react-router";
+import { koboOf } from "./kobo-of.ts";
+
+/** Where the money is, part by part, and what it is together. */
+export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: boolean }) {
+  const stashKobo = koboOf(profile.availableAmt);
+  const investedKobo = koboOf(profile.activeInvestmentBalance);
+  const parts = [
+    { name: "Stash", detail: "Ready to use", kobo: stashKobo, to: undefined },
+    { name: "Saving plans", detail: "None yet", kobo: 0n, to: paths.save() },
+    {
+      name: "Investments",
+      detail: profile.activeInvestments.length === 0 ? "None yet" : "Running",
+      kobo: investedKobo,
+      to: paths.invest(),
+    },
+  ];
+  return (
+    <div className="rounded-card bg-card px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-5">
+        <p className="text-quiet">All together</p>
+        <Amount kobo={stashKobo + investedKobo} size={25} hidden={hidden} exact />
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {parts.map(({ name, detail, kobo, to }) => (
+          <li key={name} className="relative flex items-center gap-3 py-4">
+            <span className="grid min-w-0 flex-1">
+              {to ? (
+                <Link to={to} className="font-semibold before:absolute before:inset-0">
+                  {name}
+                </Link>
+              ) : (
+                <span className="font-semibold">{name}</span>
+              )}
+              <span className="text-14 text-quiet">{detail}</span>
+            </span>
+            <Amount kobo={kobo} hidden={hidden} />
+            <span className={to ? "text-quiet" : "invisible"}>
+              <Icon name="chevron" size={20} />
+            </span>
+          </li>
+        ))}
+        <li className="relative flex items-center gap-3 py-4">
+          <span className="grid flex-1">
+            <Link
+              to={paths.greenAssetFinanceSummary()}
+              className="font-semibold before:absolute before:inset-0"
+            >
+              Green points
+            </Link>
+            <span className="text-14 text-quiet">100 GP are worth ₦1,000</span>
+          </span>
+          <span className="amount font-bold">{profile.greenPoints} GP</span>
+          <span className="text-quiet">
+            <Icon name="chevron" size={20} />
+          </span>
+        </li>
+      </ul>
+    </div>
+  );
+}

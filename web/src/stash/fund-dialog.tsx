@@ -1,0 +1,101 @@
+import { useId, useState, type FormEvent } from "react";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import { Button } from "../ui/button.tsx";
+import { ChoiceCards, type Choice } from "../ui/choice-cards.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MoneyField } from "../ui/money-field.tsx";
+import { checkFundAmount } from "./fund-amount.ts";
+import { useFunding } from "./use-funding.ts";
+
+const channelChoices: readonly Choice<Channel>[] = [
+  { value: "card", title: "Card", icon: <Icon name="card" /> },
+  { value: "bank_transfer", title: "Transfer", icon: <Icon name="transfer" /> },
+  { value: "bank", title: "Bank", icon: <Icon name="bank" /> },
+];
+
+const quickAmounts = ["1000", "5000", "20000"];
+
+const from: Record<Channel, string> = {
+  card: "from your card",
+  bank_transfer: "by transfer from your bank",
+  bank: "from your bank account",
+};
+
+/** Asks how much and how, says what pressing the button does to the money, and sends the browser to
+ * the gateway. What was typed stays when the call fails. */
+export function FundDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [channel, setChannel] = useState<Channel>("card");
+  const [error, setError] = useState<string>();
+  const formId = useId();
+  const funding = useFunding(setError);
+  const amount = checkFundAmount(typed);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if ("error" in amount) setError(amount.error);
+    else funding.start({ amountKobo: amount.kobo, channel });
+  }
+  function type(value: string) {
+    setTyped(value);
+    setError(undefined);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Fund your stash"
+      footer={
+        <Button type="submit" form={formId} fullWidth loading={funding.busy}>
+          {"kobo" in amount ? `Pay ${formatNaira(amount.kobo)}` : "Pay"}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+        <div className="grid gap-3">
+          <MoneyField
+            label="How much?"
+            value={typed}
+            onChange={type}
+            error={error}
+            required
+            large
+          />
+          <QuickAmounts onChoose={type} />
+        </div>
+        <ChoiceCards
+          legend="How do you want to pay?"
+          layout="columns"
+          options={channelChoices}
+          value={channel}
+          onChange={setChannel}
+        />
+        <p className="text-quiet">
+          {"kobo" in amount ? formatNaira(amount.kobo) : "The money"} goes {from[channel]} to your
+          stash. You pay on the page of our payment partner, Paystack. It is yours to save, invest
+          or keep as soon as your bank confirms it.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function QuickAmounts({ onChoose }: { onChoose: (value: string) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {quickAmounts.map((value) => (
+        <button
+          key={value}
+          type="button"
+          onClick={() => onChoose(value)}
+          className="amount min-h-12 rounded-full border border-edge px-4 font-medium text-ink motion-press active:scale-[0.98]"
+        >
+          {formatNaira(BigInt(value) * 100n)}
+        </button>
+      ))}
+    </div>
+  );
+}

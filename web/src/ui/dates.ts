@@ -1,0 +1,51 @@
+/** Dates as an investor in Lagos reads them: `21 Nov 2026`, `14:05`. */
+const zone = "Africa/Lagos";
+
+const dateParts = new Intl.DateTimeFormat("en-US", {
+  timeZone: zone,
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+const time = new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone,
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+export function formatDate(moment: Date): string {
+  const parts = Object.fromEntries(
+    dateParts.formatToParts(moment).map(({ type, value }) => [type, value]),
+  );
+  return `${parts["day"]} ${parts["month"]} ${parts["year"]}`;
+}
+
+export function formatTime(moment: Date): string {
+  return time.format(moment);
+}
+
+export function formatMoment(moment: Date): string {
+  return `${formatDate(moment)}, ${formatTime(moment)}`;
+}
+
+/** 0 to 23. */
+export function hourInLagos(moment: Date): number {
+  return Number(formatTime(moment).slice(0, 2));
+}
+
+/** Calendar months, so that 31 Jan and 1 Feb are one apart. */
+export function monthsBetween(from: Date, to: Date): number {
+  return monthNumber(to) - monthNumber(from);
+}
+
+function monthNumber(moment: Date): number {
+  const [year = 0, month = 1] = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+  })
+    .format(moment)
+    .split("-")
+    .map(Number);
+  return year * 12 + month;
+}
