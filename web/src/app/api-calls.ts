@@ -1,0 +1,35 @@
+import type { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { LoginRequest, User } from "@osisi/contracts/auth.ts";
+import type {
+  ConfirmEmailRequest,
+  ConfirmLinkRequest,
+  ConfirmPhoneRequest,
+  OnboardAnswer,
+  OnboardRequest,
+  ResendRequest,
+} from "@osisi/contracts/onboarding.ts";
+import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import type { AppSettings } from "@osisi/contracts/settings.ts";
+
+type Path<Name extends keyof typeof apiPaths> = (typeof apiPaths)[Name];
+
+/** What a GET answers, by address. */
+export type ApiReads = Record<Path<"profile">, Profile> &
+  Record<Path<"me">, User> &
+  Record<Path<"settings">, AppSettings>;
+
+/** What a POST takes and answers, by address. */
+export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnswer>> &
+  Record<Path<"confirmOnboardingEmail">, Call<ConfirmEmailRequest>> &
+  Record<Path<"confirmOnboardingPhone">, Call<ConfirmPhoneRequest>> &
+  Record<Path<"confirmOnboardingLink">, Call<ConfirmLinkRequest>> &
+  Record<Path<"resendOnboardingCode">, Call<ResendRequest>> &
+  Record<Path<"login">, Call<LoginRequest, User>> &
+  Record<Path<"logout">, Call<Record<string, never>>> &
+  Record<Path<"fund">, Call<FundRequest, FundAnswer>>;
+
+interface Call<Body, Data = unknown> {
+  body: Body;
+  data: Data;
+}

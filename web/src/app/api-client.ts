@@ -1,0 +1,71 @@
+import type { ApiReads, ApiWrites } from "./api-calls.ts";
+import { readAnswer, type Answer, type Outcome } from "./outcome.ts";
+
+interface ApiSources {
+  /** Empty in the browser: the API has the page's own origin. */
+  baseUrl: string;
+  token: () => string | null;
+  /** A call that carried this token was answered 401. */
+  onSessionRefused: (token: string) => void;
+}
+
+interface PostOptions {
+  /** The same for every try of the same request: see `request-keys.ts`. */
+  idempotencyKey?: string;
+  /** Is finished even if the page goes away. */
+  keepalive?: boolean;
+  /** Goes out without saying who asks. */
+  anonymous?: boolean;
+}
+
+/** The only way to the API. JSON in and out, no cookies, no timeout of its own. */
+export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
+  async function send<Data>(
+    path: string,
+    init: RequestInit,
+    bearer: string | null,
+  ): Promise<Outcome<Data>> {
+    const headers = new Headers(init.headers);
+    headers.set("accept", "application/json");
+    if (bearer !== null) headers.set("authorization", `Bearer ${bearer}`);
+    let outcome: Outcome<Data>;
+    try {
+      const response = await fetch(baseUrl + path, { ...init, headers, credentials: "omit" });
+      outcome = readAnswer(response.status, await readJson<Data>(response));
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      return { kind: "offline" };
+    }
+    if (bearer !== null && outcome.kind === "refused" && outcome.statusCode === 401) {
+      onSessionRefused(bearer);
+    }
+    return outcome;
+  }
+
+  return {
+    get<Path extends keyof ApiReads>(path: Path, options: { signal?: AbortSignal } = {}) {
+      return send<ApiReads[Path]>(path, { method: "GET", ...options }, token());
+    },
+    post<Path extends keyof ApiWrites>(
+      path: Path,
+      body: ApiWrites[Path]["body"],
+      { idempotencyKey, keepalive = false, anonymous = false }: PostOptions = {},
+    ) {
+      const headers = new Headers({ "content-type": "application/json" });
+      if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
+      const init = { method: "POST", headers, keepalive, body: JSON.stringify(body) };
+      return send<ApiWrites[Path]["data"]>(path, init, anonymous ? null : token());
+    },
+  };
+}
+
+/** What came, or `undefined` where it is not JSON. A connection that breaks on the way still throws:
+ * then nobody knows what the answer was. */
+async function readJson<Data>(response: Response): Promise<Answer<Data> | undefined> {
+  const body = await response.text();
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import type { FieldErrors as ServerErrors } from "@osisi/contracts/envelope.ts";
+import type { FieldValues, Resolver } from "react-hook-form";
+import type * as z from "zod/mini";
+
+/** Field → the one sentence to show there. */
+export type Faults = Record<string, string>;
+
+/** The first fault of each field, in the order of the fields. */
+export function faultsOf(schema: z.ZodMiniType, value: unknown): Faults {
+  const parsed = schema.safeParse(value);
+  const faults: Faults = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    faults[String(path[0])] ??= message;
+  }
+  return faults;
+}
+
+/** What the server found: the first sentence of each field. */
+export function firstOfEach(errors: ServerErrors): Faults {
+  const faults: Faults = {};
+  for (const [field, [first]] of Object.entries(errors)) if (first) faults[field] = first;
+  return faults;
+}
+
+/** Lets react-hook-form ask a plain function what is wrong with what was typed. */
+export function resolveWith<Values extends FieldValues>(
+  check: (values: Values) => Faults,
+): Resolver<Values>;
+export function resolveWith(check: (values: FieldValues) => Faults): Resolver {
+  return (values) => {
+    const faults = Object.entries(check(values));
+    if (faults.length === 0) return { values, errors: {} };
+    const errors = faults.map(([field, message]) => [field, { type: "rule", message }] as const);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}

@@ -1,0 +1,65 @@
+import type { FieldErrors } from "@osisi/contracts/envelope.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+
+/** How a call can end. What can be expected is a value; nothing is thrown. */
+export type Outcome<Data> =
+  | { kind: "ok"; data: Data; message: string; token: string | undefined }
+  | Refused
+  | { kind: "offline" };
+
+export interface Refused {
+  kind: "refused";
+  statusCode: number;
+  message: string;
+  /** Field → its sentences; empty where no field is to blame. */
+  errors: FieldErrors;
+}
+
+/** An answer as it came over the wire, before anybody has looked at it. Its data is what `contracts`
+ * says: both sides are built from it. */
+export type Answer<Data> = { data: Data } & Partial<
+  Record<"status" | "statusCode" | "message" | "msg" | "errors" | "authorization", unknown>
+>;
+
+/** Reads an answer of the API: one envelope for all. The sentence may stand in `message` or `msg`,
+ * and `message` may be the fields' errors themselves. What is no envelope, such as the page of a
+ * proxy, is a refusal without details. */
+export function readAnswer<Data>(
+  httpStatus: number,
+  body: Answer<Data> | undefined,
+): Outcome<Data> {
+  if (!isRecord(body)) return refusal(httpStatus, messages.unexpected, {});
+  if (body["status"] === "success" && httpStatus < 400) {
+    const authorization = body["authorization"];
+    const token = isRecord(authorization) ? text(authorization["token"]) : undefined;
+    return { kind: "ok", data: body.data, message: sentence(body), token };
+  }
+  const statusCode = typeof body["statusCode"] === "number" ? body["statusCode"] : httpStatus;
+  const errors = { ...fieldErrors(body["message"]), ...fieldErrors(body["errors"]) };
+  return refusal(statusCode, sentence(body), errors);
+}
+
+function refusal(statusCode: number, message: string, errors: FieldErrors): Refused {
+  return { kind: "refused", statusCode, message, errors };
+}
+
+function sentence(body: Record<string, unknown>): string {
+  return text(body["message"]) ?? text(body["msg"]) ?? messages.unexpected;
+}
+
+function fieldErrors(value: unknown): FieldErrors {
+  if (!isRecord(value)) return {};
+  const lists = Object.entries(value).map(([field, list]): [string, string[]] => [
+    field,
+    Array.isArray(list) ? list.filter((item) => typeof item === "string") : [],
+  ]);
+  return Object.fromEntries(lists.filter(([, list]) => list.length > 0));
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

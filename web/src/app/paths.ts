@@ -1,0 +1,21 @@
+/** Every address of the app, once. Nobody else writes one down. */
+export const paths = {
+  start: () => "/",
+  login: () => "/login",
+  onboard: () => "/onboard",
+  verifyCode: () => "/onboard/verify",
+  verifyLink: () => "/verify",
+  verifySuccess: () => "/verify/success",
+  verifyError: () => "/verify/error",
+  dashboard: () => "/dashboard",
+  home: () => "/dashboard/home",
+  save: () => "/dashboard/save",
+  invest: () => "/dashboard/invest",
+  settings: () => "/dashboard/settings",
+  logout: () => "/dashboard/logout",
+  notify: (kind: "success" | "error", message: string) =>
+    `/dashboard/notify/${kind}/${encodeURIComponent(message)}`,
+  savingsSummary: () => "/dashboard/portfolio/savings/summary",
+  assetFinanceSummary: () => "/dashboard/portfolio/asset-finance/summary",
+  greenAssetFinanceSummary: () => "/dashboard/portfolio/green-asset-finance/summary",
+} as const;

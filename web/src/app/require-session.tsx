@@ -1,0 +1,13 @@
+import { Navigate, Outlet, useLocation } from "react-router";
+import { paths } from "./paths.ts";
+import { cameFrom } from "./return-to.ts";
+import { useToken } from "./session.ts";
+
+/** Everything below it needs a session: without one, or as soon as it ends, the login takes over and
+ * leads back here afterwards. */
+export function RequireSession() {
+  const token = useToken();
+  const location = useLocation();
+  if (token === null) return <Navigate to={paths.login()} state={cameFrom(location)} replace />;
+  return <Outlet />;
+}

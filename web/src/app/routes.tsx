@@ -1,0 +1,102 @@
+import { Navigate, type RouteObject } from "react-router";
+import { loadHome, loadNotOpenYet, loadShell, loadSignedIn } from "./dashboard-screens.ts";
+import { paths } from "./paths.ts";
+import { RequireSession } from "./require-session.tsx";
+import { FirstScreenComing, Root } from "./root.tsx";
+import { RoutingFailed } from "./routing-failed.tsx";
+
+const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
+const loadNotify = () => import("../notify/notify-page.tsx");
+
+type Unfinished = "save" | "invest" | "portfolio" | "settings";
+
+function notOpenYet(path: string, page: Unfinished): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const { NotOpenYet } = await loadNotOpenYet();
+      return { element: <NotOpenYet page={page} /> };
+    },
+  };
+}
+
+const everybody: RouteObject[] = [
+  { path: paths.start(), element: <Navigate to={paths.login()} replace /> },
+  {
+    path: paths.login(),
+    lazy: async () => ({ Component: (await import("../auth/login-page.tsx")).LoginPage }),
+  },
+  {
+    path: paths.onboard(),
+    lazy: async () => ({
+      Component: (await import("../onboarding/onboard-page.tsx")).OnboardPage,
+    }),
+  },
+  {
+    path: paths.verifyCode(),
+    lazy: async () => ({ Component: (await import("../onboarding/verify-page.tsx")).VerifyPage }),
+  },
+  {
+    path: paths.verifyLink(),
+    lazy: async () => ({
+      Component: (await import("../onboarding/confirm-link-page.tsx")).ConfirmLinkPage,
+    }),
+  },
+  {
+    path: paths.verifySuccess(),
+    lazy: async () => ({ Component: (await loadLinkResults()).LinkConfirmedPage }),
+  },
+  {
+    path: paths.verifyError(),
+    lazy: async () => ({ Component: (await loadLinkResults()).LinkBrokenPage }),
+  },
+];
+
+const pages: RouteObject[] = [
+  { path: paths.dashboard(), element: <Navigate to={paths.home()} replace /> },
+  { path: paths.home(), lazy: async () => ({ Component: (await loadHome()).HomePage }) },
+  notOpenYet(paths.save(), "save"),
+  notOpenYet(paths.invest(), "invest"),
+  notOpenYet(paths.settings(), "settings"),
+  notOpenYet(paths.savingsSummary(), "portfolio"),
+  notOpenYet(paths.assetFinanceSummary(), "portfolio"),
+  notOpenYet(paths.greenAssetFinanceSummary(), "portfolio"),
+];
+
+const notices: RouteObject[] = [
+  {
+    path: "/dashboard/notify/success/:message",
+    lazy: async () => ({ Component: (await loadNotify()).NotifySuccessPage }),
+  },
+  {
+    path: "/dashboard/notify/error/:message",
+    lazy: async () => ({ Component: (await loadNotify()).NotifyErrorPage }),
+  },
+];
+
+const investors: RouteObject = {
+  element: <RequireSession />,
+  children: [
+    {
+      path: paths.logout(),
+      lazy: async () => ({ Component: (await import("../auth/logout-page.tsx")).LogoutPage }),
+    },
+    {
+      lazy: async () => ({ Component: (await loadSignedIn()).SignedIn }),
+      children: [
+        ...notices,
+        { lazy: async () => ({ Component: (await loadShell()).DashboardShell }), children: pages },
+      ],
+    },
+  ],
+};
+
+/** Every screen, each in a file of its own that is fetched when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RoutingFailed />,
+    hydrateFallbackElement: <FirstScreenComing />,
+    children: [...everybody, investors, { path: "*", element: <RoutingFailed /> }],
+  },
+];

@@ -1,0 +1,63 @@
+/** Who is signed in on this browser: a bearer token in local storage, which other tabs share. Where
+ * the browser refuses storage, the session lives as long as the page. */
+export interface Session {
+  token: () => string | null;
+  start: (token: string) => void;
+  end: () => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+interface TokenStorage {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+  removeItem: (key: string) => void;
+}
+
+interface SessionSources {
+  key: string;
+  /** Asked anew each time: reading `localStorage` alone can throw. */
+  storage: () => TokenStorage;
+  /** Where the browser tells of changes that other tabs made. */
+  otherTabs: Pick<EventTarget, "addEventListener">;
+}
+
+export function createSession({ key, storage, otherTabs }: SessionSources): Session {
+  const listeners = new Set<() => void>();
+  let token = attempt(() => storage().getItem(key));
+
+  function change(next: string | null) {
+    if (next === token) return;
+    token = next;
+    for (const listener of listeners) listener();
+  }
+
+  otherTabs.addEventListener("storage", (event) => {
+    const changed = "key" in event ? event.key : null;
+    // A null key means that the whole storage was cleared.
+    if (changed === key || changed === null) change(attempt(() => storage().getItem(key)));
+  });
+
+  return {
+    token: () => token,
+    start(next) {
+      attempt(() => storage().setItem(key, next));
+      change(next);
+    },
+    end() {
+      attempt(() => storage().removeItem(key));
+      change(null);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function attempt<Result>(action: () => Result): Result | null {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
+}

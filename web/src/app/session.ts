@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+import { brand } from "@osisi/contracts/brand.ts";
+import { createSession } from "./session-store.ts";
+
+export const session = createSession({
+  key: brand.tokenKey,
+  storage: () => window.localStorage,
+  otherTabs: window,
+});
+
+/** The token of who is signed in, or null. Renders again when it changes, also in another tab. */
+export function useToken(): string | null {
+  return useSyncExternalStore(session.subscribe, session.token);
+}

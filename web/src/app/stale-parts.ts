@@ -1,0 +1,20 @@
+/** Screens are fetched when they are first opened. After a new version of the app has been put up, a
+ * tab that is still open asks for files that are gone; loading the page again brings the new ones. */
+
+const RELOADED_AT = "osisi.reloadedAt";
+const AGAIN_AFTER_MS = 60_000;
+/** How Chromium, Firefox and Safari each say it. */
+const PART_MISSING =
+  /dynamically imported module|importing a module script failed|unable to preload css/i;
+
+export function isPartMissing(error: unknown): boolean {
+  return error instanceof Error && PART_MISSING.test(error.message);
+}
+
+/** Not without a connection, and not twice in a row: then it is something else. */
+export function reloadOnce(): void {
+  const reloadedAt = Number(window.sessionStorage.getItem(RELOADED_AT));
+  if (!navigator.onLine || Date.now() - reloadedAt < AGAIN_AFTER_MS) return;
+  window.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  window.location.reload();
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+
+export type ToastKind = "success" | "error" | "info";
+
+const loadContainer = () => import("./toast-container.tsx");
+const ToastContainer = lazy(async () => ({ default: (await loadContainer()).ToastContainer }));
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+function want() {
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says something at the top right. The same sentence is not said twice at once. */
+export function showToast(kind: ToastKind, text: string): void {
+  want();
+  // Without the connection to fetch it with there is no toast; every screen also says it in place.
+  void loadContainer().then(
+    ({ toast }) => toast(text, { type: kind, toastId: `${kind}:${text}` }),
+    () => undefined,
+  );
+}
+
+/** Where toasts appear. It is fetched once the page has come to rest, or with the first toast. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => wanted);
+  useEffect(() => {
+    const timer = window.setTimeout(want, 1_500);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return <Suspense>{shown && <ToastContainer />}</Suspense>;
+}

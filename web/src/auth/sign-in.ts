@@ -1,0 +1,50 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { api } from "../app/api.ts";
+import { firstOfEach, type Faults } from "../app/form-errors.ts";
+import type { Outcome } from "../app/outcome.ts";
+import { session } from "../app/session.ts";
+import { readIdentifier, type Identifier } from "./identifier.ts";
+
+export interface LoginValues {
+  identifier: string;
+  password: string;
+}
+
+export type SignedInOr =
+  | { kind: "signed-in"; message: string }
+  | { kind: "not-verified"; who: Identifier; message: string }
+  | { kind: "refused"; message: string; faults: Faults };
+
+export function checkLogin(values: LoginValues): Faults {
+  const who = readIdentifier(values.identifier);
+  return {
+    ...("fault" in who ? { identifier: who.fault } : {}),
+    ...(values.password === "" ? { password: messages.passwordMissing } : {}),
+  };
+}
+
+/** Logs in. The call sends only `email`, which carries the identifier, and `password`. */
+export async function signIn(values: LoginValues): Promise<SignedInOr> {
+  const who = readIdentifier(values.identifier);
+  if ("fault" in who) return refused(who.fault, { identifier: who.fault });
+  const email = "email" in who ? who.email : who.phone;
+  const body = { email, password: values.password };
+  return readSignIn(await api.post(apiPaths.login, body, { anonymous: true }), who);
+}
+
+function readSignIn(outcome: Outcome<unknown>, who: Identifier): SignedInOr {
+  if (outcome.kind === "offline") return refused(messages.noConnection, {});
+  if (outcome.kind === "ok") {
+    if (outcome.token === undefined) return refused(messages.unexpected, {});
+    session.start(outcome.token);
+    return { kind: "signed-in", message: outcome.message };
+  }
+  if (outcome.statusCode === 403) return { kind: "not-verified", who, message: outcome.message };
+  const { email, ...others } = firstOfEach(outcome.errors);
+  return refused(outcome.message, { ...(email ? { identifier: email } : {}), ...others });
+}
+
+function refused(message: string, faults: Faults): SignedInOr {
+  return { kind: "refused", message, faults };
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Navigate, useParams } from "react-router";
+import { paths } from "../app/paths.ts";
+import { showToast } from "../app/toasts.tsx";
+import { markPaid } from "../profile/paid-reference.ts";
+import { profileQuery } from "../profile/profile-query.ts";
+import { notifySentence, type NotifyKind } from "./notify-message.ts";
+
+/** The way back from the gateway: says how it went and goes home, where the profile is fetched again
+ * until it shows the money. */
+function NotifyPage({ kind }: { kind: NotifyKind }) {
+  const { message = "" } = useParams();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const said = notifySentence(kind, message);
+    showToast(said.kind, said.text);
+    if (said.kind === "success") markPaid(Date.now());
+    void queries.invalidateQueries(profileQuery);
+  }, [kind, message, queries]);
+  return <Navigate to={paths.home()} replace />;
+}
+
+export function NotifySuccessPage() {
+  return <NotifyPage kind="success" />;
+}
+
+export function NotifyErrorPage() {
+  return <NotifyPage kind="error" />;
+}

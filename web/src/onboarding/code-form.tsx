@@ -1,0 +1,99 @@
+import { messages } from "@osisi/contracts/messages.ts";
+import { useState, type FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../app/paths.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { Button } from "../ui/button.tsx";
+import { CodeField } from "../ui/code-field.tsx";
+import { clockFace, useSecondsLeft } from "./countdown.ts";
+import {
+  askForCode,
+  confirmCode,
+  problemOf,
+  sentAtMsOf,
+  withSentAt,
+  type Verification,
+} from "./verification.ts";
+
+interface CodeFormProps {
+  verification: Verification;
+  address: string;
+  onChange: (verification: Verification) => void;
+}
+
+export function CodeForm({ verification, address, onChange }: CodeFormProps) {
+  const navigate = useNavigate();
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const confirming = useBusy();
+  const sending = useBusy();
+  const sentAtMs = sentAtMsOf(verification);
+  const seconds = useSecondsLeft(sentAtMs);
+
+  async function confirm(otp: string) {
+    setError(undefined);
+    if (otp.length < 6) return setError(messages.codeMissing);
+    const outcome = await confirmCode(verification, address, otp);
+    if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    showToast("success", outcome.message);
+    await navigate(paths.login(), { state: { identifier: address }, replace: true });
+  }
+
+  async function send() {
+    const outcome = await askForCode(verification, address);
+    if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    setError(undefined);
+    showToast("success", outcome.message);
+    onChange(withSentAt(verification, Date.now()));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void confirming.run(() => confirm(code));
+  }
+
+  const other = verification.by === "email" ? "phone" : "email";
+  return (
+    <form noValidate className="grid gap-6" onSubmit={submit}>
+      <p className="text-quiet">
+        {sentAtMs === undefined ? "We can send six digits to " : "We sent six digits to "}
+        <strong className="font-semibold wrap-anywhere text-ink">{address}</strong>. They work for
+        ten minutes.
+      </p>
+      <CodeField
+        label="Code"
+        value={code}
+        onChange={(value) => {
+          setCode(value);
+          setError(undefined);
+        }}
+        onComplete={(value) => void confirming.run(() => confirm(value))}
+        {...(error === undefined ? {} : { error })}
+      />
+      <div className="grid gap-3">
+        <Button type="submit" fullWidth loading={confirming.busy}>
+          Confirm
+        </Button>
+        <Button
+          variant="secondary"
+          fullWidth
+          loading={sending.busy}
+          aria-disabled={seconds > 0}
+          onClick={() => {
+            if (seconds === 0) void sending.run(send);
+          }}
+        >
+          {seconds > 0
+            ? `New code in ${clockFace(seconds)}`
+            : sentAtMs === undefined
+              ? "Send me a code"
+              : "Send a new code"}
+        </Button>
+        <Button variant="quiet" fullWidth onClick={() => onChange({ ...verification, by: other })}>
+          {other === "phone" ? "Send it by SMS instead" : "Send it by e-mail instead"}
+        </Button>
+      </div>
+    </form>
+  );
+}

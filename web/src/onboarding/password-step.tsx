@@ -1,0 +1,68 @@
+import { limits } from "@osisi/contracts/limits.ts";
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { StepButtons } from "./details-step.tsx";
+import type { Registration } from "./registration.ts";
+import { TermsDialog } from "./terms-dialog.tsx";
+
+interface PasswordStepProps {
+  problem: string | undefined;
+  busy: boolean;
+  onBack: () => void;
+}
+
+export function PasswordStep({ problem, busy, onBack }: PasswordStepProps) {
+  const [reading, setReading] = useState(false);
+  const { register, formState, getValues, setValue, clearErrors } = useFormContext<Registration>();
+  const { errors } = formState;
+  const clearPasswords = () => clearErrors(["password", "password_confirmation"]);
+  return (
+    <>
+      <div className="grid gap-5">
+        {/* Tells password managers whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={getValues("email")} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${limits.minimumPasswordLength} characters. A short sentence is easy to remember.`}
+          error={errors.password?.message}
+          {...register("password", { onChange: clearPasswords })}
+        />
+        <PasswordField
+          label="The same password again"
+          autoComplete="new-password"
+          error={errors.password_confirmation?.message}
+          {...register("password_confirmation", { onChange: clearPasswords })}
+        />
+        <div className="grid justify-items-start gap-1">
+          <Checkbox
+            error={errors.terms?.message}
+            {...register("terms", { onChange: () => clearErrors("terms") })}
+          >
+            I am 18 or older and accept the terms
+          </Checkbox>
+          <div className="ml-6">
+            <Button variant="quiet" onClick={() => setReading(true)}>
+              Read the terms
+            </Button>
+          </div>
+        </div>
+        {problem && <FieldError id="onboarding" message={problem} />}
+      </div>
+      <StepButtons onBack={onBack} next="Open my account" busy={busy} />
+      <TermsDialog
+        open={reading}
+        onClose={() => setReading(false)}
+        onAccept={() => {
+          setReading(false);
+          setValue("terms", true);
+          clearErrors("terms");
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { onboardRequest } from "@osisi/contracts/onboarding.ts";
+import { api } from "../app/api.ts";
+import { firstOfEach, type Faults } from "../app/form-errors.ts";
+import { onboardBody, type Registration } from "./registration.ts";
+
+export type Registered =
+  | { kind: "registered"; email: string; phone: string; message: string }
+  | { kind: "refused"; message: string; faults: Faults };
+
+/** Opens an account. What goes wrong is told per field where the server names fields. */
+export async function register(
+  values: Registration,
+  referralSlug: string | undefined,
+): Promise<Registered> {
+  const body = onboardRequest.safeParse(onboardBody(values, referralSlug));
+  if (!body.success) return { kind: "refused", message: messages.checkFields, faults: {} };
+  const { email, phone } = body.data;
+  const outcome = await api.post(apiPaths.onboard, body.data, { anonymous: true });
+  if (outcome.kind === "ok") return { kind: "registered", email, phone, message: outcome.message };
+  if (outcome.kind === "offline") {
+    return { kind: "refused", message: messages.unexpected, faults: {} };
+  }
+  return { kind: "refused", message: outcome.message, faults: firstOfEach(outcome.errors) };
+}

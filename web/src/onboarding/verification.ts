@@ -1,0 +1,67 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { api } from "../app/api.ts";
+import type { Outcome } from "../app/outcome.ts";
+
+/** What is to be confirmed, and when a code was last sent to it. Carried in the history entry, so
+ * that it outlives a reload; nothing in it is secret. */
+export interface Verification {
+  by: "email" | "phone";
+  email?: string;
+  phone?: string;
+  emailSentAtMs?: number;
+  phoneSentAtMs?: number;
+}
+
+/** Reads what another screen handed over: `{ email, phone, sentAtMs }` after onboarding, `{ email }`
+ * or `{ phone }` from the login, or this screen's own. */
+export function readVerification(state: unknown): Verification {
+  const given: Record<string, unknown> = { ...(typeof state === "object" ? state : {}) };
+  const read: Verification = {
+    by: given["by"] === "phone" || typeof given["email"] !== "string" ? "phone" : "email",
+  };
+  for (const name of ["email", "phone"] as const) {
+    const value = given[name];
+    if (typeof value === "string" && value !== "") read[name] = value;
+  }
+  const emailSentAtMs = given["emailSentAtMs"] ?? given["sentAtMs"];
+  if (typeof emailSentAtMs === "number") read.emailSentAtMs = emailSentAtMs;
+  if (typeof given["phoneSentAtMs"] === "number") read.phoneSentAtMs = given["phoneSentAtMs"];
+  return read;
+}
+
+/** Where the code goes to; `undefined` while nobody has said. */
+export function addressOf(verification: Verification): string | undefined {
+  return verification.by === "email" ? verification.email : verification.phone;
+}
+
+export function sentAtMsOf(verification: Verification): number | undefined {
+  return verification.by === "email" ? verification.emailSentAtMs : verification.phoneSentAtMs;
+}
+
+export function withSentAt(verification: Verification, nowMs: number): Verification {
+  return verification.by === "email"
+    ? { ...verification, emailSentAtMs: nowMs }
+    : { ...verification, phoneSentAtMs: nowMs };
+}
+
+export function askForCode({ by }: Verification, address: string): Promise<Outcome<unknown>> {
+  const body = by === "email" ? { email: address } : { phone: address };
+  return api.post(apiPaths.resendOnboardingCode, body, { anonymous: true });
+}
+
+export function confirmCode(
+  { by }: Verification,
+  address: string,
+  otp: string,
+): Promise<Outcome<unknown>> {
+  return by === "email"
+    ? api.post(apiPaths.confirmOnboardingEmail, { email: address, otp }, { anonymous: true })
+    : api.post(apiPaths.confirmOnboardingPhone, { phone: address, otp }, { anonymous: true });
+}
+
+/** The sentence for what did not work. */
+export function problemOf(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): string {
+  if (outcome.kind === "offline") return messages.noConnection;
+  return Object.values(outcome.errors)[0]?.[0] ?? outcome.message;
+}

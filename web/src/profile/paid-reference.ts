@@ -1,0 +1,36 @@
+/** The payment that this browser tab has gone to the gateway for. It outlives the way there and
+ * back; once the way back has called it paid, the profile is expected to show it. */
+const STARTED = "osisi.paymentStarted";
+const PAID = "osisi.paymentPaid";
+/** After that, something other than fetching again has to help. */
+const EXPECTED_FOR_MS = 10 * 60_000;
+
+export function rememberStarted(reference: string): void {
+  attempt(() => sessionStorage.setItem(STARTED, reference));
+}
+
+export function markPaid(nowMs: number): void {
+  attempt(() => {
+    const reference = sessionStorage.getItem(STARTED);
+    sessionStorage.removeItem(STARTED);
+    if (reference !== null) sessionStorage.setItem(PAID, `${nowMs} ${reference}`);
+  });
+}
+
+export function paidReference(nowMs: number): string | undefined {
+  const [paidAtMs, reference] = attempt(() => sessionStorage.getItem(PAID))?.split(" ") ?? [];
+  return nowMs - Number(paidAtMs) < EXPECTED_FOR_MS ? reference : undefined;
+}
+
+export function forgetPaid(): void {
+  attempt(() => sessionStorage.removeItem(PAID));
+}
+
+/** Where the browser refuses storage, the profile is fetched once and that is all. */
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { api } from "../app/api.ts";
+import type { Outcome } from "../app/outcome.ts";
+
+/** What the server calls an error and the specification wants ignored without a word. */
+const IGNORED_STATUS_CODE = 205;
+const PROFILE_KEY = ["profile"];
+
+export const profileQuery = queryOptions({
+  queryKey: PROFILE_KEY,
+  queryFn: async ({ signal, client }) =>
+    acceptProfile(await api.get(apiPaths.profile, { signal }), knownProfile(client)),
+});
+
+export class ProfileProblem extends Error {
+  override name = "ProfileProblem";
+  readonly offline: boolean;
+
+  constructor(message: string, offline: boolean) {
+    super(message);
+    this.offline = offline;
+  }
+}
+
+/** The new profile, or what was known before where the answer is to be ignored. `null`: nothing yet.
+ * @throws ProfileProblem with the sentence to show */
+export function acceptProfile(outcome: Outcome<Profile>, known: Profile | null): Profile | null {
+  if (outcome.kind === "ok") return outcome.data;
+  if (outcome.kind === "offline") throw new ProfileProblem(messages.noConnection, true);
+  if (outcome.statusCode === IGNORED_STATUS_CODE) return known;
+  throw new ProfileProblem(outcome.message, false);
+}
+
+function knownProfile(client: QueryClient): Profile | null {
+  return client.getQueryData<Profile | null>(PROFILE_KEY) ?? null;
+}

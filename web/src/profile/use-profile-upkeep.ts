@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { showToast } from "../app/toasts.tsx";
+import { forgetPaid, paidReference } from "./paid-reference.ts";
+import { awaitedIn, hasArrived, nextWatch, pollPauseMs, type Watch } from "./poll-pause.ts";
+import { ProfileProblem, profileQuery } from "./profile-query.ts";
+
+/** Called once for the whole dashboard: fetches the profile again while money is in flight and the
+ * page can be seen, and says when what is shown could not be brought up to date. */
+export function useProfileUpkeep(): void {
+  const watch = useRef<Watch>({ awaited: "", polls: 0 });
+  const seen = useRef(0);
+  const { data, error } = useQuery({
+    ...profileQuery,
+    refetchInterval({ state }) {
+      const awaited = awaitedIn(state.data ?? null, paidReference(Date.now()));
+      if (awaited === "") return false;
+      const fetches = state.dataUpdateCount + state.errorUpdateCount;
+      if (awaited !== watch.current.awaited || fetches !== seen.current) {
+        watch.current = nextWatch(watch.current, awaited);
+        seen.current = fetches;
+      }
+      return pollPauseMs(watch.current.polls);
+    },
+  });
+
+  useEffect(() => {
+    const reference = paidReference(Date.now());
+    if (reference !== undefined && hasArrived(data ?? null, reference)) forgetPaid();
+  }, [data]);
+
+  const outdated = Boolean(data);
+  useEffect(() => {
+    if (error instanceof ProfileProblem && !error.offline && outdated) {
+      showToast("error", error.message);
+    }
+  }, [error, outdated]);
+}
