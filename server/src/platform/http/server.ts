@@ -10,7 +10,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { Runtime } from "../runtime.ts";
-import { answerError, answerNotFound } from "./errors.ts";
+import { answerError } from "./errors.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { secureHeaders } from "./security.ts";
 
@@ -37,7 +37,6 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerNotFound);
   readJsonBodies(app);
   app.addHook("onRequest", () => runtime.clock.refresh());
   app.addHook("onResponse", async (request, reply) => {

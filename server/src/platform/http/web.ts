@@ -14,7 +14,10 @@ const API = /^\/(v1|user)\//;
 /** Serves the built web app: hashed files for a year, its one page always asked for anew. That page
  * stands for every address of the app; for one that nobody knows it comes with a 404, and says so. */
 export async function serveWeb(app: Api): Promise<void> {
-  if (!existsSync(path.join(BUILT, "index.html"))) return;
+  if (!existsSync(path.join(BUILT, "index.html"))) {
+    app.setNotFoundHandler(answerNotFound);
+    return;
+  }
   await app.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
