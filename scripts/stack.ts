@@ -46,7 +46,7 @@ type Programs = ReturnType<typeof runPrograms>;
 export async function startStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => undefined);
   const given = environment.withoutEmpty(options.env ?? process.env);
-  const folder = openDataFolder(options.dataDir, `http://localhost:${options.port}`);
+  const folder = await openDataFolder(options.dataDir, `http://localhost:${options.port}`);
   const programs = runPrograms({
     logDir: folder.logDir,
     say,
