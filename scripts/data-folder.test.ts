@@ -42,9 +42,8 @@ describe("the data folder", () => {
     await expect(opening).rejects.toThrow(`${file} cannot be used: there is a file`);
   });
 
-  it.runIf(process.platform === "linux")("says so when it cannot be written", () => {
-    expect(() => openDataFolder("/proc/osisi", "")).toThrow(
-      "/proc/osisi cannot be written (ENOENT",
-    );
+  it.runIf(process.platform === "linux")("says so when it cannot be written", async () => {
+    const opening = openDataFolder("/proc/osisi", "");
+    await expect(opening).rejects.toThrow("/proc/osisi cannot be written (ENOENT");
   });
 });
