@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface BankList {
+  banks: Json;
+  fetchedAt: Timestamp;
+  onlyRow: Generated<boolean>;
+}
+
 export interface Challenge {
   channel: string;
   createdAt: Timestamp;
@@ -153,6 +159,13 @@ export interface Migration {
   name: string;
 }
 
+export interface NameEnquiry {
+  accountHash: Buffer;
+  accountName: string;
+  askedAt: Timestamp;
+  investorId: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   body: Buffer | null;
@@ -190,6 +203,28 @@ export interface Payment {
   state: Generated<string>;
 }
 
+export interface PayoutAccount {
+  addedAt: Timestamp;
+  id: string;
+  investorId: string;
+  lastUsedAt: Timestamp | null;
+  recipientId: string;
+  usableFrom: Timestamp;
+}
+
+export interface PayoutRecipient {
+  accountHash: Buffer;
+  accountName: string;
+  accountNumber: Buffer;
+  bankCode: string;
+  bankName: string;
+  createdAt: Timestamp;
+  gatewayCode: string | null;
+  id: string;
+  investorId: string;
+  last4: string;
+}
+
 export interface Quota {
   key: string;
   taken: number;
@@ -218,12 +253,37 @@ export interface WebhookInbox {
   tries: Generated<number>;
 }
 
+export interface Withdrawal {
+  amountKobo: bigint;
+  cameBackAt: Timestamp | null;
+  cameBackBecause: string | null;
+  createdAt: Timestamp;
+  email: string;
+  feeKobo: bigint | null;
+  gatewayStatus: string | null;
+  id: string;
+  investorId: string;
+  misses: Generated<number>;
+  nextStepAt: Timestamp | null;
+  paidAt: Timestamp | null;
+  recipientId: string;
+  reference: string;
+  requestKey: string | null;
+  sends: Generated<number>;
+  sentAt: Timestamp | null;
+  sessionId: string | null;
+  state: Generated<string>;
+  stuckSince: Timestamp | null;
+  toSend: Generated<boolean>;
+}
+
 export interface WorkerPresence {
   seenAt: Generated<Timestamp>;
   workerId: string;
 }
 
 export interface DB {
+  bankList: BankList;
   challenge: Challenge;
   challengeCode: ChallengeCode;
   challengeGuess: ChallengeGuess;
@@ -239,10 +299,14 @@ export interface DB {
   "ledger.transfer": LedgerTransfer;
   "ledger.transferKey": LedgerTransferKey;
   migration: Migration;
+  nameEnquiry: NameEnquiry;
   outbox: Outbox;
   payment: Payment;
+  payoutAccount: PayoutAccount;
+  payoutRecipient: PayoutRecipient;
   quota: Quota;
   session: Session;
   webhookInbox: WebhookInbox;
+  withdrawal: Withdrawal;
   workerPresence: WorkerPresence;
 }
