@@ -6,6 +6,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import type { Runtime } from "./platform/runtime.ts";
+import { profileRoutes } from "./profile/routes.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
 import { withPurposes } from "./purposes.ts";
@@ -21,6 +22,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   appSettingsRoutes(app, runtime);
   onboardingRoutes(app, runtime);
   authRoutes(app, runtime, onlySignedIn);
+  profileRoutes(app, runtime, onlySignedIn);
   paymentRoutes(app, withPurposes(runtime));
   stashRoutes(app, runtime, onlySignedIn);
   await serveWeb(app);

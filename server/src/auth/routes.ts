@@ -24,7 +24,13 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
   const loginAnswers = { 200: loginAnswer, "4xx": failure, "5xx": failure };
   app.post(
     apiPaths.login,
-    { schema: { body: loginRequest, response: loginAnswers } },
+    {
+      schema: {
+        summary: "Opens a session with e-mail or phone and password",
+        body: loginRequest,
+        response: loginAnswers,
+      },
+    },
     async (request) => {
       const { email: identifier, password } = request.body;
       const outcome = await logIn(runtime, {
@@ -41,7 +47,14 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
 
   app.post(
     apiPaths.logout,
-    { onRequest: signedIn, schema: { response: answers(z.null()) } },
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Ends this session",
+        security: [{ bearer: [] }],
+        response: answers(z.null()),
+      },
+    },
     async (request) => {
       await closeSession(runtime.db, request.investor.sessionId);
       return success(messages.loggedOut, null);

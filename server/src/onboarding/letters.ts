@@ -19,7 +19,7 @@ export function codeLetter(mail: {
       greeting(mail.firstName),
       `This code confirms your e-mail for ${brand.name}. It works for ten minutes:`,
       { code: mail.code },
-      "Or confirm with one tap, today:",
+      "Or confirm with one tap, within a day:",
       { link: { label: "Confirm my e-mail", url: mail.linkUrl } },
       ...(mail.usedBefore
         ? [

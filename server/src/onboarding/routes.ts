@@ -26,7 +26,13 @@ import { nigerianMobile } from "./phone.ts";
 export function onboardingRoutes(app: Api, runtime: Runtime): void {
   app.post(
     apiPaths.onboard,
-    { schema: { body: onboardRequest, response: answers(onboardAnswer) } },
+    {
+      schema: {
+        summary: "Asks to join; a code and a link go to the e-mail",
+        body: onboardRequest,
+        response: answers(onboardAnswer),
+      },
+    },
     async (request) => {
       const { body } = request;
       const phone = mobileOrRefuse(body.phone);
@@ -49,7 +55,13 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
 
   app.post(
     apiPaths.confirmOnboardingEmail,
-    { schema: { body: confirmEmailRequest, response: answers(confirmAnswer) } },
+    {
+      schema: {
+        summary: "Verifies an e-mail by the code that was sent to it",
+        body: confirmEmailRequest,
+        response: answers(confirmAnswer),
+      },
+    },
     async (request) => {
       const { email, otp } = request.body;
       await confirm({ channel: "mail", target: email }, otp, requesterOf(request));
@@ -59,7 +71,13 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
 
   app.post(
     apiPaths.confirmOnboardingPhone,
-    { schema: { body: confirmPhoneRequest, response: answers(confirmAnswer) } },
+    {
+      schema: {
+        summary: "Verifies a phone by the code that was sent to it",
+        body: confirmPhoneRequest,
+        response: answers(confirmAnswer),
+      },
+    },
     async (request) => {
       const { otp, phone } = request.body;
       const target = mobileOrRefuse(phone);
@@ -70,7 +88,13 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
 
   app.post(
     apiPaths.confirmOnboardingLink,
-    { schema: { body: confirmLinkRequest, response: answers(confirmAnswer) } },
+    {
+      schema: {
+        summary: "Verifies an e-mail by the secret of the mailed link",
+        body: confirmLinkRequest,
+        response: answers(confirmAnswer),
+      },
+    },
     async (request) => {
       if (!(await confirmLink(runtime, request.body.token))) throw new Refusal("link-broken");
       return success(messages.emailVerified, { verified: "email" as const });
@@ -79,7 +103,13 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
 
   app.post(
     apiPaths.resendOnboardingCode,
-    { schema: { body: resendRequest, response: answers(z.null()) } },
+    {
+      schema: {
+        summary: "Sends a new code to an address that waits for one",
+        body: resendRequest,
+        response: answers(z.null()),
+      },
+    },
     async (request) => {
       const contact = contactToSendTo(request.body);
       const requester = requesterOf(request);

@@ -38,7 +38,11 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   readJsonBodies(app);
-  app.addHook("onRequest", () => runtime.clock.refresh());
+  app.addHook("onRequest", async (_request, reply) => {
+    await runtime.clock.refresh();
+    // Most answers are about somebody. What may be kept says so itself.
+    void reply.header("cache-control", "no-store");
+  });
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
       {

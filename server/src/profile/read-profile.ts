@@ -1,0 +1,72 @@
+import { investorTypes } from "@osisi/contracts/investor-types.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { held, stash } from "../ledger/accounts.ts";
+import { balancesOf } from "../ledger/balance.ts";
+import { historyOf } from "../ledger/history.ts";
+import { type Investor, readInvestor, userOf } from "../onboarding/investor.ts";
+import { paymentsInFlight, totalFunded } from "../payments/in-flight.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { movementOf } from "./movement.ts";
+
+/** Everything that the home page shows, in one answer of bounded size: lists are first pages. What
+ * it is made of is asked for at once, so that it costs one round trip. */
+
+const MOVEMENTS = 20;
+
+export async function readProfile(
+  { clock, db }: Runtime,
+  investorId: string,
+): Promise<Profile | undefined> {
+  const accounts = { stash: stash(investorId), held: held(investorId) };
+  const [investor, balances, history, inFlight, fundedKobo] = await Promise.all([
+    readInvestor(db, investorId),
+    balancesOf(db, [accounts.stash, accounts.held]),
+    historyOf(db, accounts.stash, { limit: MOVEMENTS }),
+    paymentsInFlight(db, investorId, clock.now()),
+    totalFunded(db, investorId),
+  ]);
+  if (!investor) return undefined;
+  const stashKobo = balances.get(accounts.stash) ?? 0n;
+  const heldKobo = balances.get(accounts.held) ?? 0n;
+  return {
+    ...EMPTY,
+    investor: describe(investor),
+    user: userOf(investor),
+    balance: nairaFromKobo(stashKobo + heldKobo),
+    availableAmt: nairaFromKobo(stashKobo),
+    funds: nairaFromKobo(fundedKobo),
+    transactions: {
+      data: history.items.map(movementOf),
+      nextCursor: history.nextBefore === undefined ? null : String(history.nextBefore),
+    },
+    inFlight,
+    referralSlug: investor.referralSlug,
+  };
+}
+
+function describe(investor: Investor): Profile["investor"] {
+  const { id, name } = userOf(investor);
+  const investorType =
+    investorTypes.find((type) => type.id === investor.investorTypeId) ?? investorTypes[0];
+  return {
+    id,
+    userId: id,
+    name,
+    investorType: { id: investorType.id, name: investorType.name, icon: investorType.icon },
+    joinedAt: investor.createdAt.toISOString(),
+  };
+}
+
+const emptyPage = { data: [], nextCursor: null };
+
+/** What an investor cannot have yet. */
+const EMPTY = {
+  transfers: emptyPage,
+  savings: emptyPage,
+  purchase: emptyPage,
+  investments: emptyPage,
+  activeInvestments: [],
+  activeInvestmentBalance: 0,
+  greenPoints: 0,
+};
