@@ -22,7 +22,7 @@ export type TestServer = Readonly<{
   /** Mail, SMS, payments, faults and time, as `/control` of the sandbox has them. */
   outside: Outside;
   /** Moves a clock that stands still. */
-  advance(ms: number): void;
+  advance: (ms: number) => void;
   /** Every line that was logged, at the most talkative level. */
   logged(): string;
   stop(): Promise<void>;
@@ -86,7 +86,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   };
 }
 
-function testClock(travels: boolean, db: Db): { clock: Clock; advance(ms: number): void } {
+function testClock(travels: boolean, db: Db): { clock: Clock; advance: (ms: number) => void } {
   if (!travels) {
     const clock = standingClock(START);
     return { clock, advance: (ms) => clock.advance(ms) };

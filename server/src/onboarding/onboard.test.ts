@@ -1,0 +1,173 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { codeIn } from "../../test/outside.ts";
+import {
+  logIn,
+  newPerson,
+  newPlace,
+  onboard,
+  post,
+  tokenOf,
+  verifiedPerson,
+} from "../../test/people.ts";
+import { type TestServer, testServer } from "../../test/server.ts";
+import { onboardingJobs } from "./jobs.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+function investorsWith(email: string) {
+  return server.db
+    .selectFrom("investor")
+    .selectAll()
+    .where("email", "=", email)
+    .orderBy("id")
+    .execute();
+}
+
+it("writes down who joins and mails them a code and a link", async () => {
+  const person = newPerson({ email: "New.Person@Example.com", phone: "+2340803 555 0001" });
+  const answer = await onboard(server, person);
+  expect(answer.json()).toEqual({
+    status: "success",
+    type: "success",
+    statusCode: 200,
+    message: messages.onboarded,
+    msg: messages.onboarded,
+    data: { email: "new.person@example.com" },
+  });
+  const [investor] = await investorsWith("new.person@example.com");
+  expect(investor).toMatchObject({
+    firstName: "Ada",
+    phone: "+2348035550001",
+    emailVerifiedAt: null,
+    phoneVerifiedAt: null,
+    termsAcceptedAt: server.runtime.clock.now(),
+  });
+  expect(investor?.referralSlug).toMatch(/^[2-9a-hjkmnp-tv-z]{8}$/);
+  const mail = await server.outside.nthMail("new.person@example.com", 1);
+  expect(mail.text).toMatch(/^Hello Ada,/);
+  expect(codeIn(mail)).toMatch(/^\d{6}$/);
+  expect(mail.text).toContain(`${server.url}/verify#`);
+  expect(mail.html).toContain(codeIn(mail));
+});
+
+it("keeps the password as Argon2id only", async () => {
+  const person = await verifiedPerson(server);
+  const [investor] = await investorsWith(person.email);
+  expect(investor?.passwordHash).toMatch(/^\$argon2id\$/);
+});
+
+it("fixes who referred whom, and ignores a slug that nobody has", async () => {
+  const referrer = await verifiedPerson(server);
+  const [{ id, referralSlug } = { id: "", referralSlug: "" }] = await investorsWith(referrer.email);
+  const referred = newPerson({ referralSlug: ` ${referralSlug} ` });
+  const stray = newPerson({ referralSlug: "nobody's" });
+  expect((await onboard(server, referred)).statusCode).toBe(200);
+  expect((await onboard(server, stray)).statusCode).toBe(200);
+  expect((await investorsWith(referred.email))[0]?.referredBy).toBe(id);
+  expect((await investorsWith(stray.email))[0]?.referredBy).toBeNull();
+});
+
+it("answers a known e-mail exactly like a new one, and tells its owner", async () => {
+  const owner = await verifiedPerson(server);
+  const stranger = { email: owner.email, f_name: "Mallory", password: "let me in please" };
+  const known = await onboard(
+    server,
+    newPerson({ ...stranger, password_confirmation: stranger.password }),
+  );
+  const fresh = await onboard(server, newPerson({ email: "fresh@example.com" }));
+  expect(known.body.replace(owner.email, "fresh@example.com")).toBe(fresh.body);
+  const mail = await server.outside.nthMail(owner.email, 2);
+  expect(mail.text).toContain("It already has an account");
+  expect(mail.text).toMatch(/^Hello Ada,/);
+  expect(mail.text).not.toMatch(/\d{6}|verify#/);
+  expect((await logIn(server, owner)).statusCode).toBe(200);
+});
+
+it("does not tell by a login whether an e-mail was known", async () => {
+  const owner = await verifiedPerson(server);
+  const onKnown = newPerson({ email: owner.email });
+  const onNew = newPerson();
+  await onboard(server, onKnown);
+  await onboard(server, onNew);
+  const answers = [await logIn(server, onKnown), await logIn(server, onNew)];
+  expect(answers[0]?.statusCode).toBe(403);
+  expect(answers[0]?.body).toBe(answers[1]?.body);
+});
+
+it("gives an e-mail to its owner although a stranger joined with it before", async () => {
+  const stranger = newPerson();
+  await onboard(server, stranger);
+  const owner = newPerson({ email: stranger.email });
+  await onboard(server, owner);
+  const mail = await server.outside.nthMail(owner.email, 2);
+  expect(mail.text).toContain("has already been used to join");
+  const otp = codeIn(mail);
+  await post(server, apiPaths.confirmOnboardingEmail, { email: owner.email, otp });
+  expect((await logIn(server, owner)).statusCode).toBe(200);
+  expect((await logIn(server, stranger)).statusCode).not.toBe(200);
+});
+
+it("keeps an owner's code good although a stranger joins with the e-mail after them", async () => {
+  const owner = newPerson();
+  await onboard(server, owner);
+  const otp = codeIn(await server.outside.nthMail(owner.email, 1));
+  await onboard(server, newPerson({ email: owner.email }));
+  const answer = await post(server, apiPaths.confirmOnboardingEmail, { email: owner.email, otp });
+  expect(answer.statusCode).toBe(200);
+  expect(await tokenOf(server, owner)).toBeTypeOf("string");
+});
+
+it("greets nobody by a name that could be an advertisement", async () => {
+  const person = newPerson({ f_name: "Visit evil.example" });
+  await onboard(server, person);
+  const mail = await server.outside.nthMail(person.email, 1);
+  expect(mail.text).toMatch(/^Hello,/);
+  expect(mail.text + mail.html).not.toContain("evil");
+});
+
+it("lets one place onboard a dozen in a minute, and again in the next", async () => {
+  const place = newPlace();
+  const people = Array.from({ length: 13 }, () => newPerson());
+  const answers = await Promise.all(people.map((person) => onboard(server, person, place)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(12);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  server.advance(60_000);
+  expect((await onboard(server, newPerson(), place)).statusCode).toBe(200);
+});
+
+it("stops one place from filling somebody's inbox, and nobody else", async () => {
+  const { email } = newPerson();
+  const place = newPlace();
+  for (let count = 0; count < 10; count += 1) {
+    expect((await onboard(server, newPerson({ email }), place)).statusCode).toBe(200);
+  }
+  server.advance(60_000);
+  expect((await onboard(server, newPerson({ email }), place)).statusCode).toBe(429);
+  expect((await onboard(server, newPerson({ email }))).statusCode).toBe(200);
+});
+
+it("lets thirty people join at once", async () => {
+  const people = Array.from({ length: 30 }, () => newPerson());
+  const answers = await Promise.all(people.map((person) => onboard(server, person)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200));
+});
+
+it("forgets after thirty days who never verified anything, and nobody else", async () => {
+  const [never, verified] = [newPerson(), await verifiedPerson(server)];
+  await onboard(server, never);
+  const { everyMinute } = onboardingJobs(server.runtime);
+  server.advance(30 * 86_400_000);
+  await everyMinute?.();
+  expect(await investorsWith(never.email)).toHaveLength(1);
+  server.advance(1);
+  await everyMinute?.();
+  expect(await investorsWith(never.email)).toHaveLength(0);
+  expect(await investorsWith(verified.email)).toHaveLength(1);
+});
