@@ -2,16 +2,21 @@ import path from "node:path";
 import { balanceControl, balanceRoutes } from "./balance/routes.ts";
 import { openBalance } from "./balance/balance.ts";
 import { bankRoutes } from "./banks/routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { controlPage } from "./control/page.ts";
 import { behaviourControl } from "./control/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
+import { disputeControl, disputeRoutes } from "./disputes/routes.ts";
 import { faultyHttp } from "./faults/http-faults.ts";
 import { requireKey } from "./http/authorization.ts";
 import { createHttp } from "./http/server.ts";
 import { mailControl } from "./mail/control.ts";
 import { portOf } from "./http/port.ts";
 import { startSmtp } from "./mail/smtp.ts";
+import { recipientRoutes } from "./recipients/routes.ts";
+import { dueRefunds } from "./refunds/outcome.ts";
+import { refundControl, refundRoutes } from "./refunds/routes.ts";
 import { smsControl } from "./sms/control.ts";
 import { termiiRoutes } from "./sms/routes.ts";
 import { openStore } from "./store/store.ts";
@@ -20,6 +25,9 @@ import { timeControl } from "./time/control.ts";
 import { keepRunning } from "./time/due-work.ts";
 import { transactionControl } from "./transactions/control.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
+import { transferControl } from "./transfers/control.ts";
+import { dueTransfers } from "./transfers/due-transfers.ts";
+import { transferRoutes } from "./transfers/routes.ts";
 import { webhookControl } from "./webhooks/control.ts";
 import { type World, createWorld } from "./world.ts";
 
@@ -65,7 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await readClock();
   openBalance(world);
 
-  const works = [world.webhooks];
+  const works = [dueTransfers(world), dueRefunds(world), world.webhooks];
   const app = createApp(world);
   void app.register(
     async (control) =>
@@ -111,6 +119,11 @@ function createApp(world: World) {
     customerRoutes(paystack, world);
     balanceRoutes(paystack, world);
     bankRoutes(paystack);
+    cardRoutes(paystack, world);
+    recipientRoutes(paystack, world);
+    transferRoutes(paystack, world);
+    refundRoutes(paystack, world);
+    disputeRoutes(paystack, world);
   });
   void app.register(async (termii) => {
     faultyHttp(termii, world);
@@ -121,6 +134,9 @@ function createApp(world: World) {
       behaviourControl(control, world);
       transactionControl(control, world);
       balanceControl(control, world);
+      transferControl(control, world);
+      refundControl(control, world);
+      disputeControl(control, world);
       webhookControl(control, world);
       mailControl(control, world);
       smsControl(control, world);

@@ -1,15 +1,19 @@
 import { type Authorization, authorizations } from "./cards/authorization.ts";
 import { type CardScripts, cardScripts } from "./cards/scripts.ts";
 import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
+import { type Dispute, disputes } from "./disputes/dispute.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type Faults, createFaults } from "./faults/faults.ts";
 import { type Letter, letters } from "./mail/letter.ts";
+import { type Recipient, recipients } from "./recipients/recipient.ts";
+import { type Refund, refunds } from "./refunds/refund.ts";
 import { type Settings, standardSettings } from "./settings.ts";
 import { type TextMessage, textMessages } from "./sms/text-message.ts";
 import type { Collection } from "./store/collection.ts";
 import type { Store } from "./store/store.ts";
 import type { Clock } from "./time/clock.ts";
 import { type Transaction, transactions } from "./transactions/transaction.ts";
+import { type Transfer, transfers } from "./transfers/transfer.ts";
 import { type Webhooks, createWebhooks } from "./webhooks/webhooks.ts";
 
 /** Everything outside of the product, in one place. */
@@ -25,6 +29,10 @@ export type World = Readonly<{
   customers: Collection<Customer>;
   authorizations: Collection<Authorization>;
   balanceRows: Collection<BalanceRow>;
+  recipients: Collection<Recipient>;
+  transfers: Collection<Transfer>;
+  refunds: Collection<Refund>;
+  disputes: Collection<Dispute>;
   letters: Collection<Letter>;
   textMessages: Collection<TextMessage>;
 }>;
@@ -48,6 +56,10 @@ export function createWorld(options: {
     customers: customers(store),
     authorizations: authorizations(store),
     balanceRows: balanceRows(store),
+    recipients: recipients(store),
+    transfers: transfers(store),
+    refunds: refunds(store),
+    disputes: disputes(store),
     letters: letters(store),
     textMessages: textMessages(store),
   };

@@ -1,8 +1,5 @@
-import { codeOf, newCode } from "../random.ts";
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
-import type { World } from "../world.ts";
-import type { TestCard } from "./test-cards.ts";
 
 /** What a payment leaves behind. A reusable one is a stored card that can be charged again. */
 export type Authorization = {
@@ -24,85 +21,4 @@ export function authorizations(store: Store): Collection<Authorization> {
     key: ({ code }) => code,
     indexed: ["customerId"],
   });
-}
-
-type Payer = { customerId: number; email: string };
-
-/** Each payment makes a code of its own; a customer's card has one signature whatever the code. */
-export function authorizeCard(
-  world: World,
-  payer: Payer,
-  card: TestCard,
-  expiry = { month: "12", year: "2040" },
-): Authorization {
-  const bin = card.number.slice(0, 6);
-  const last4 = card.number.slice(-4);
-  return keep(world, payer, {
-    bin,
-    last4,
-    exp_month: expiry.month,
-    exp_year: expiry.year,
-    channel: "card",
-    card_type: card.brand === "visa" ? "visa " : card.brand,
-    bank: "TEST BANK",
-    country_code: "NG",
-    brand: card.brand,
-    reusable: card.reusable,
-    signature: card.reusable ? codeOf("SIG_", `${payer.customerId}:${bin}:${last4}`) : null,
-    account_name: null,
-  });
-}
-
-export function authorizeTransfer(world: World, payer: Payer): Authorization {
-  return keep(world, payer, {
-    bin: "001XXX",
-    last4: "X210",
-    exp_month: "12",
-    exp_year: "2040",
-    channel: "bank_transfer",
-    card_type: "transfer",
-    bank: "Test Bank",
-    country_code: "NG",
-    brand: "Managed Account",
-    reusable: false,
-    signature: null,
-    account_name: null,
-    sender_name: "TEST PAYER",
-    sender_bank: null,
-    sender_bank_account_number: "XXXXXXX210",
-    sender_country: "NG",
-    narration: "Transfer",
-  });
-}
-
-export function authorizeBank(world: World, payer: Payer): Authorization {
-  return keep(world, payer, {
-    bin: "057XXX",
-    last4: "X000",
-    exp_month: "12",
-    exp_year: "2040",
-    channel: "bank",
-    card_type: "",
-    bank: "Zenith Bank",
-    country_code: "NG",
-    brand: "Zenith Emandate",
-    reusable: false,
-    signature: null,
-    account_name: null,
-  });
-}
-
-function keep(world: World, payer: Payer, wire: Record<string, unknown>): Authorization {
-  const code = newCode("AUTH_", 10);
-  const kept = world.authorizations.insert({
-    createdAt: world.clock.now().toISOString(),
-    code,
-    customerId: payer.customerId,
-    email: payer.email,
-    last4: String(wire["last4"]),
-    active: true,
-    wire: { authorization_code: code, ...wire },
-  });
-  if (!kept) throw new Error(`${code} is taken`);
-  return kept;
 }

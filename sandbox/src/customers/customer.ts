@@ -1,7 +1,5 @@
-import { newCode } from "../random.ts";
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
-import type { World } from "../world.ts";
 
 /** Whoever pays, known by their e-mail. */
 export type Customer = {
@@ -20,24 +18,6 @@ export function customers(store: Store): Collection<Customer> {
     firstId: 91_000_001,
     key: ({ email }) => email.toLowerCase(),
     indexed: ["code"],
-  });
-}
-
-export function customerByEmail(world: World, email: string): Customer {
-  const found = world.customers.byKey(email.toLowerCase());
-  const made = found ?? insert(world, email);
-  if (!made) throw new Error(`${email} is a customer and is not`);
-  return made;
-}
-
-function insert(world: World, email: string): Customer | undefined {
-  return world.customers.insert({
-    createdAt: world.clock.now().toISOString(),
-    email,
-    code: newCode("CUS_"),
-    firstName: null,
-    lastName: null,
-    phone: null,
   });
 }
 

@@ -4,7 +4,8 @@ import { fieldsOf, requiredEmail, text } from "../http/fields.ts";
 import { page } from "../http/paging.ts";
 import { refuse } from "../http/refusal.ts";
 import type { World } from "../world.ts";
-import { type Customer, customerByEmail, customerWire } from "./customer.ts";
+import { type Customer, customerWire } from "./customer.ts";
+import { customerByEmail } from "./customer-by-email.ts";
 
 export function customerRoutes(app: FastifyInstance, world: World) {
   app.post("/customer", (request) => {

@@ -5,3 +5,8 @@ export function answer(message: string, data: unknown, meta?: object) {
 
 /** Whose account all of this is. */
 export const INTEGRATION = 700_123;
+
+/** A wire that lacks some of its fields. */
+export function without(wire: object, ...names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => !names.includes(name)));
+}

@@ -25,14 +25,14 @@ export function termiiRoutes(app: FastifyInstance, world: World) {
       balance: balanceNaira(world),
       message_id: ids[0],
       message: "Successfully Sent",
-      user: "Osisi",
+      user: "Test account",
       message_id_str: ids[0],
     };
   });
 
   app.get("/api/get-balance", (request) => {
     refuseWrongKey(world, fieldsOf(request.query));
-    return { user: "Osisi", balance: balanceNaira(world), currency: "NGN" };
+    return { user: "Test account", balance: balanceNaira(world), currency: "NGN" };
   });
 }
 

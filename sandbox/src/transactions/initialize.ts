@@ -1,7 +1,7 @@
 import { type Fields, metadata, naira, requiredEmail, requiredKobo, text } from "../http/fields.ts";
 import { invalid, refuse } from "../http/refusal.ts";
 import { newCode } from "../random.ts";
-import { customerByEmail } from "../customers/customer.ts";
+import { customerByEmail } from "../customers/customer-by-email.ts";
 import type { World } from "../world.ts";
 import { type Channel, type Transaction, channelNames, isChannel } from "./transaction.ts";
 
@@ -33,7 +33,10 @@ export function initialize(world: World, fields: Fields): Transaction {
   });
 }
 
-type Asked = Pick<Transaction, "email" | "amountKobo" | "channels" | "callbackUrl" | "entryPoint">;
+type Asked = Pick<
+  Transaction,
+  "email" | "amountKobo" | "channels" | "callbackUrl" | "entryPoint"
+> & { authorizationCode?: string };
 
 /** Writes a transaction that nobody has paid yet. */
 export function record(world: World, fields: Fields, asked: Asked): Transaction {
@@ -55,7 +58,7 @@ export function record(world: World, fields: Fields, asked: Asked): Transaction 
     feesKobo: null,
     feesLate: false,
     paidAt: null,
-    authorizationCode: null,
+    authorizationCode: asked.authorizationCode ?? null,
     attempts: 0,
     errors: 0,
     history: [],

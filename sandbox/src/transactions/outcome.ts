@@ -1,4 +1,4 @@
-import { authorizeBank, authorizeCard, authorizeTransfer } from "../cards/authorization.ts";
+import { authorizeBank, authorizeCard, authorizeTransfer } from "../cards/authorize.ts";
 import { type TestCard, testCards } from "../cards/test-cards.ts";
 import { changeBalance } from "../balance/balance.ts";
 import { customerWire } from "../customers/customer.ts";
@@ -14,7 +14,6 @@ export type Payment = {
   channel: Channel;
   card?: TestCard;
   expiry?: { month: string; year: string };
-  authorizationCode?: string;
   amountKobo?: number | undefined;
   requestedAmountKobo?: number | undefined;
   currency?: string | undefined;
@@ -37,7 +36,7 @@ export function succeed(world: World, transaction: Transaction, payment: Payment
     gatewayResponse: payment.channel === "card" ? "Approved" : "Successful",
     gatewayResponseCode: "approved",
     paidAt: world.clock.now().toISOString(),
-    authorizationCode: payment.authorizationCode ?? authorize(world, transaction, payment),
+    authorizationCode: transaction.authorizationCode ?? authorize(world, transaction, payment),
     asking: null,
   };
   world.transactions.save(paid);

@@ -1,0 +1,22 @@
+import { newCode } from "../random.ts";
+import type { World } from "../world.ts";
+import type { Customer } from "./customer.ts";
+
+/** Whoever pays for the first time becomes a customer. */
+export function customerByEmail(world: World, email: string): Customer {
+  const found = world.customers.byKey(email.toLowerCase());
+  const made = found ?? insert(world, email);
+  if (!made) throw new Error(`${email} is a customer and is not`);
+  return made;
+}
+
+function insert(world: World, email: string): Customer | undefined {
+  return world.customers.insert({
+    createdAt: world.clock.now().toISOString(),
+    email,
+    code: newCode("CUS_"),
+    firstName: null,
+    lastName: null,
+    phone: null,
+  });
+}

@@ -1,0 +1,38 @@
+import { customerWire } from "../customers/customer.ts";
+import { plainWire } from "../transactions/wire.ts";
+import type { World } from "../world.ts";
+import type { Dispute } from "./dispute.ts";
+
+export function disputeWire(world: World, dispute: Dispute) {
+  const transaction = world.transactions.byId(dispute.transactionId);
+  const customer = transaction && world.customers.byId(transaction.customerId);
+  const paid = transaction ? plainWire(world, transaction) : {};
+  const card = transaction?.authorizationCode
+    ? world.authorizations.byKey(transaction.authorizationCode)?.wire
+    : undefined;
+  return {
+    id: dispute.id,
+    refund_amount: dispute.amountKobo,
+    currency: dispute.currency,
+    status: dispute.status,
+    resolution: dispute.resolution,
+    domain: "test",
+    transaction: paid,
+    transaction_reference: null,
+    category: "chargeback",
+    customer: customer ? customerWire(customer) : {},
+    bin: card?.["bin"] ?? null,
+    last4: card?.["last4"] ?? null,
+    dueAt: dispute.dueAt,
+    resolvedAt: dispute.resolvedAt,
+    evidence: null,
+    attachments: null,
+    note: dispute.note,
+    history: [{ status: "pending", by: "bank@example.com", createdAt: dispute.createdAt }],
+    messages: dispute.messages,
+    created_at: dispute.createdAt,
+    updated_at: dispute.updatedAt,
+    createdAt: dispute.createdAt,
+    updatedAt: dispute.updatedAt,
+  };
+}

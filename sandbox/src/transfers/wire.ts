@@ -1,0 +1,61 @@
+import { INTEGRATION, without } from "../http/answer.ts";
+import { recipientWire } from "../recipients/recipient.ts";
+import { diceOf } from "../transactions/noise.ts";
+import type { World } from "../world.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** As creating and listing show it: the recipient is a number. */
+export function transferWire(transfer: Transfer) {
+  return {
+    id: transfer.id,
+    transfer_code: transfer.code,
+    reference: transfer.reference,
+    amount: transfer.amountKobo,
+    currency: transfer.currency,
+    status: transfer.status,
+    source: "balance",
+    source_details: null,
+    reason: transfer.reason,
+    recipient: transfer.recipientId,
+    request: transfer.id,
+    integration: INTEGRATION,
+    domain: "test",
+    failures: null,
+    titan_code: null,
+    transferred_at: transfer.transferredAt,
+    transfersessionid: [],
+    transfertrials: [],
+    createdAt: transfer.createdAt,
+    updatedAt: transfer.updatedAt,
+  };
+}
+
+/** As verify shows it: the recipient is an object, and the bank's session is known. */
+export function wholeTransferWire(world: World, transfer: Transfer) {
+  const recipient = world.recipients.byId(transfer.recipientId);
+  return {
+    ...transferWire(transfer),
+    recipient: recipient ? recipientWire(recipient) : null,
+    session: { provider: "nip", id: transfer.sessionId },
+    fee_charged: transfer.feeKobo,
+    fees_breakdown: null,
+    gateway_response: null,
+  };
+}
+
+/** As webhooks show it. Those of failed and reversed ones spell their dates in another way and do not
+ * know the fee. */
+export function announcedWire(world: World, transfer: Transfer): Record<string, unknown> {
+  const wire = wholeTransferWire(world, transfer);
+  const whole = {
+    ...without(wire, "request", "transfersessionid", "transfertrials", "fees_breakdown"),
+    integration: { id: INTEGRATION, is_live: false, business_name: "Test business" },
+  };
+  const isSpeltAlike = world.settings.noise && diceOf(world).roll() < 0.5;
+  if (transfer.status === "success" || isSpeltAlike) return whole;
+  return {
+    ...without(whole, "createdAt", "updatedAt", "fee_charged"),
+    created_at: transfer.createdAt,
+    updated_at: transfer.updatedAt,
+  };
+}
