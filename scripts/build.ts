@@ -8,7 +8,7 @@ import { acquireLock, type Lock, LockedError } from "./lock.ts";
 
 const root = path.dirname(import.meta.dirname);
 const inputs = ["web", "contracts/src", "package-lock.json"];
-const notInputs = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
+const notInputs = /(^|\/)(dist|node_modules|\.cache)(\/|$)|\.test\.tsx?$/;
 const stampFile = path.join(root, "web", "dist", ".built-from");
 
 /** Two commands at once would empty the folder under each other, so they take turns. */

@@ -81,6 +81,7 @@ function outcome(child: ChildProcess): string {
 }
 
 function failure({ name, logFile }: ChildSpec, how: string): Error {
-  const reason = complaintsIn(readFileSync(logFile, "utf8")).at(-1);
-  return new Error(`${name} ${how}${reason ? `: ${reason}` : ""} (${logFile})`);
+  const log = readFileSync(logFile, "utf8");
+  const lastWords = log.trim().split("\n").slice(-3).join(" ");
+  return new Error(`${name} ${how}: ${complaintsIn(log).at(-1) ?? lastWords} (${logFile})`);
 }
