@@ -36,9 +36,11 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
         <Trunk seed="sapling" size={256} months={youngTree} />
       </div>
       <div className="relative mx-auto flex w-full max-w-120 flex-col gap-10 px-5 py-5 sm:px-8 lg:py-10">
-        <Link to="/" className="self-start rounded-control">
-          <Logo name={brand.name} />
-        </Link>
+        <header className="flex">
+          <Link to="/" className="rounded-control">
+            <Logo name={brand.name} />
+          </Link>
+        </header>
         <main className="flex flex-1 flex-col gap-6 lg:justify-center">
           <div className="grid gap-2">
             <Heading level={1} ref={heading} focusable>
@@ -58,7 +60,7 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
 /** Wood that grows wider from year to year, as savings do. */
 function WoodPanel() {
   return (
-    <div className="hidden bg-deep lg:block">
+    <aside className="hidden bg-deep lg:block">
       <div className="palette-dark sticky top-0 h-dvh overflow-hidden text-ink">
         <div className="absolute top-[24%] left-[12%] text-forest/55">
           <Trunk seed="obeche" size={920} months={oldTree} />
@@ -67,6 +69,6 @@ function WoodPanel() {
           Money grows the way a tree does: ring by ring.
         </p>
       </div>
-    </div>
+    </aside>
   );
 }

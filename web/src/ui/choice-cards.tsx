@@ -85,7 +85,8 @@ function ChoiceCard<T extends string | number>({
         value={option.value}
         checked={chosen}
         onChange={onChoose}
-        className="absolute inset-0 cursor-pointer appearance-none rounded-card outline-none"
+        // At the edge, so that the words can be pressed as words; all of the label chooses.
+        className="absolute inset-y-0 right-0 w-12 cursor-pointer appearance-none outline-none"
       />
       {option.icon && <span className={chosen ? "text-forest" : "text-quiet"}>{option.icon}</span>}
       <span className="grid min-w-0">
