@@ -26,7 +26,7 @@ export function AddressForm({ verification, onKnown }: AddressFormProps) {
     if ("fault" in who) return setError(who.fault);
     const by = "email" in who ? ("email" as const) : ("phone" as const);
     const next: Verification = { ...verification, ...who, by };
-    const outcome = await askForCode(next, "email" in who ? who.email : who.phone);
+    const outcome = await askForCode(next);
     if (outcome.kind === "ok") onKnown(withSentAt(next, Date.now()));
     else setError(problemOf(outcome));
   }

@@ -1,3 +1,4 @@
+import { limits } from "@osisi/contracts/limits.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
@@ -6,8 +7,9 @@ import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeField } from "../ui/code-field.tsx";
-import { clockFace, useSecondsLeft } from "./countdown.ts";
+import { clockFace, secondsLeft, useSecondsLeft } from "./countdown.ts";
 import {
+  addressOf,
   askForCode,
   confirmCode,
   problemOf,
@@ -33,19 +35,26 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
 
   async function confirm(otp: string) {
     setError(undefined);
-    if (otp.length < 6) return setError(messages.codeMissing);
+    if (otp.length < limits.codeLength) return setError(messages.codeMissing);
     const outcome = await confirmCode(verification, address, otp);
     if (outcome.kind !== "ok") return setError(problemOf(outcome));
     showToast("success", outcome.message);
     await navigate(paths.login(), { state: { identifier: address }, replace: true });
   }
 
-  async function send() {
-    const outcome = await askForCode(verification, address);
+  async function send(to: Verification) {
+    const outcome = await askForCode(to);
     if (outcome.kind !== "ok") return setError(problemOf(outcome));
     setError(undefined);
     showToast("success", outcome.message);
-    onChange(withSentAt(verification, Date.now()));
+    onChange(withSentAt(to, Date.now()));
+  }
+
+  /** Sends a code there at once, unless the address must be asked for or one is on its way. */
+  async function switchTo(to: Verification) {
+    const mayAsk = addressOf(to) !== undefined && secondsLeft(sentAtMsOf(to), Date.now()) === 0;
+    if (mayAsk) await send(to);
+    else onChange(to);
   }
 
   function submit(event: FormEvent) {
@@ -75,25 +84,33 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
         <Button type="submit" fullWidth loading={confirming.busy}>
           Confirm
         </Button>
+        {/* It stays a button that can have the focus, and only looks and acts as if it were none. */}
+        <div className={seconds > 0 ? "opacity-60" : ""}>
+          <Button
+            variant="secondary"
+            fullWidth
+            loading={sending.busy}
+            {...(seconds > 0 ? { "aria-disabled": true } : {})}
+            onClick={() => {
+              if (seconds === 0) void sending.run(() => send(verification));
+            }}
+          >
+            {resendLabel(seconds, sentAtMs)}
+          </Button>
+        </div>
         <Button
-          variant="secondary"
+          variant="quiet"
           fullWidth
-          loading={sending.busy}
-          aria-disabled={seconds > 0}
-          onClick={() => {
-            if (seconds === 0) void sending.run(send);
-          }}
+          onClick={() => void sending.run(() => switchTo({ ...verification, by: other }))}
         >
-          {seconds > 0
-            ? `New code in ${clockFace(seconds)}`
-            : sentAtMs === undefined
-              ? "Send me a code"
-              : "Send a new code"}
-        </Button>
-        <Button variant="quiet" fullWidth onClick={() => onChange({ ...verification, by: other })}>
           {other === "phone" ? "Send it by SMS instead" : "Send it by e-mail instead"}
         </Button>
       </div>
     </form>
   );
+}
+
+function resendLabel(seconds: number, sentAtMs: number | undefined): string {
+  if (seconds > 0) return `New code in ${clockFace(seconds)}`;
+  return sentAtMs === undefined ? "Send me a code" : "Send a new code";
 }

@@ -21,8 +21,11 @@ import {
   type Step,
 } from "./registration.ts";
 
-const titles = ["What kind of investor are you?", "Who are you?", "Choose a password"] as const;
-const names = ["You", "Your details", "Your password"] as const;
+const titles = [
+  "What kind of investor are you?",
+  "Tell us about you",
+  "Choose a password",
+] as const;
 
 /** The wizard that opens an account. A step is an entry of the browser's history, so that its back
  * button goes back a step; what was typed is one form that outlives the steps. */
@@ -92,7 +95,7 @@ export function OnboardPage() {
   return (
     <AuthLayout
       title={titles[step]}
-      intro={<Stepper step={step + 1} of={3} name={names[step]} />}
+      intro={<Stepper step={step + 1} of={3} />}
       footer={
         <p>
           You have an account?{" "}

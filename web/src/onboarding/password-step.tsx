@@ -45,7 +45,7 @@ export function PasswordStep({ problem, busy, onBack }: PasswordStepProps) {
           >
             I am 18 or older and accept the terms
           </Checkbox>
-          <div className="ml-6">
+          <div className="ml-4">
             <Button variant="quiet" onClick={() => setReading(true)}>
               Read the terms
             </Button>

@@ -35,6 +35,9 @@ const terms = [
   },
 ] as const;
 
+/** Text alone cannot be scrolled by keyboard in every browser unless it can have the focus. */
+const scrolledByKeys = { tabIndex: 0 };
+
 export function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
   return (
     <Dialog
@@ -47,14 +50,16 @@ export function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
         </Button>
       }
     >
-      <dl className="grid gap-4">
-        {terms.map(({ title, text }) => (
-          <div key={title} className="grid gap-1">
-            <dt className="font-semibold">{title}</dt>
-            <dd className="text-quiet">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <section aria-label="Terms" {...scrolledByKeys}>
+        <dl className="grid gap-4">
+          {terms.map(({ title, text }) => (
+            <div key={title} className="grid gap-1">
+              <dt className="font-semibold">{title}</dt>
+              <dd className="text-quiet">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </Dialog>
   );
 }

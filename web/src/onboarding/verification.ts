@@ -45,8 +45,9 @@ export function withSentAt(verification: Verification, nowMs: number): Verificat
     : { ...verification, phoneSentAtMs: nowMs };
 }
 
-export function askForCode({ by }: Verification, address: string): Promise<Outcome<unknown>> {
-  const body = by === "email" ? { email: address } : { phone: address };
+export function askForCode(verification: Verification): Promise<Outcome<unknown>> {
+  const address = addressOf(verification) ?? "";
+  const body = verification.by === "email" ? { email: address } : { phone: address };
   return api.post(apiPaths.resendOnboardingCode, body, { anonymous: true });
 }
 
