@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { expect } from "vitest";
+import { until } from "./until.ts";
 
 const mails = z.array(
   z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
@@ -33,11 +33,11 @@ export function outside(sandboxUrl: string) {
     sms,
     /** The newest mail, once so many have arrived. */
     async nthMail(to: string, count: number): Promise<Mail> {
-      await expect.poll(async () => (await mail(to)).length, WAIT).toBe(count);
+      await until(`mail ${count} to ${to}`, async () => (await mail(to)).length === count);
       return newest(await mail(to));
     },
     async nthSms(to: string, count: number): Promise<Sms> {
-      await expect.poll(async () => (await sms(to)).length, WAIT).toBe(count);
+      await until(`SMS ${count} to ${to}`, async () => (await sms(to)).length === count);
       return newest(await sms(to));
     },
     fault: (fault: Record<string, unknown>) => control("POST", "/faults", fault),
@@ -45,8 +45,6 @@ export function outside(sandboxUrl: string) {
     travel: (advance: string) => control("POST", "/time", { advance }),
   };
 }
-
-const WAIT = { timeout: 10_000, interval: 20 };
 
 function newest<Item>([item]: Item[]): Item {
   if (!item) throw new Error("nothing has arrived");

@@ -1,0 +1,118 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Person, newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { type TestServer, testServer } from "../../test/server.ts";
+import { authJobs } from "./jobs.ts";
+
+const DAY_MS = 86_400_000;
+let server: TestServer;
+let person: Person;
+let token: string;
+beforeAll(async () => {
+  server = await testServer();
+  person = await verifiedPerson(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  token = await tokenOf(server, person);
+});
+
+function me(authorization: string | undefined) {
+  const headers = authorization === undefined ? {} : { authorization };
+  return server.app.inject({ method: "GET", url: apiPaths.me, headers });
+}
+
+async function isSignedIn(bearer: string) {
+  return (await me(`Bearer ${bearer}`)).statusCode === 200;
+}
+
+it("says who is signed in", async () => {
+  expect((await me(`Bearer ${token}`)).json()).toMatchObject({
+    statusCode: 200,
+    data: { email: person.email, name: "Ada Obi" },
+  });
+});
+
+it.each([
+  undefined,
+  "",
+  "Bearer",
+  "Bearer ",
+  "Bearer undefined",
+  `Bearer ${"A".repeat(43)}`,
+  "Basic YWRhOm9iaQ==",
+  "Bearer é",
+  `Bearer ${"A".repeat(44)}`,
+])("does not take %s for a session", async (authorization) => {
+  const answer = await me(authorization);
+  expect(answer.json()).toEqual({
+    status: "error",
+    type: "error",
+    statusCode: 401,
+    message: messages.sessionExpired,
+    msg: messages.sessionExpired,
+    data: null,
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+it("ends after seven days without use", async () => {
+  server.advance(7 * DAY_MS - 1);
+  expect(await isSignedIn(token)).toBe(true);
+  server.advance(7 * DAY_MS);
+  expect(await isSignedIn(token)).toBe(false);
+});
+
+it("ends after thirty days, however much it is used", async () => {
+  for (let day = 0; day < 29; day += 1) {
+    server.advance(DAY_MS);
+    expect(await isSignedIn(token)).toBe(true);
+  }
+  server.advance(DAY_MS - 1);
+  expect(await isSignedIn(token)).toBe(true);
+  server.advance(1);
+  expect(await isSignedIn(token)).toBe(false);
+});
+
+it("ends at logout, and the other sessions go on", async () => {
+  const other = await tokenOf(server, person);
+  const answer = await post(server, apiPaths.logout, {}, { token });
+  expect(answer.json()).toMatchObject({ statusCode: 200, message: messages.loggedOut });
+  expect(await isSignedIn(token)).toBe(false);
+  expect(await isSignedIn(other)).toBe(true);
+  expect((await post(server, apiPaths.logout, {}, { token })).statusCode).toBe(401);
+});
+
+it("logs out with no body at all", async () => {
+  const answer = await server.app.inject({
+    method: "POST",
+    url: apiPaths.logout,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+  });
+  expect(answer.statusCode).toBe(200);
+});
+
+it("keeps only a hash of the token, and a short name of the browser", async () => {
+  await server.app.inject({
+    method: "POST",
+    url: apiPaths.login,
+    remoteAddress: newPlace(),
+    headers: { "user-agent": `Browser\u0000é ${"x".repeat(500)}` },
+    payload: { email: person.email, password: person.password },
+  });
+  const rows = await server.db.selectFrom("session").selectAll().orderBy("id", "desc").execute();
+  expect(rows[0]?.userAgent).toMatch(/^Browser x+$/);
+  expect(rows[0]?.userAgent).toHaveLength(120);
+  const hex = JSON.stringify(rows.map(({ tokenHash }) => tokenHash.toString("latin1")));
+  expect(hex).not.toContain(token);
+});
+
+it("forgets sessions that have ended, and only those", async () => {
+  const count = async () => (await server.db.selectFrom("session").select("id").execute()).length;
+  server.advance(7 * DAY_MS);
+  const fresh = await tokenOf(server, person);
+  await authJobs(server.runtime).everyMinute?.();
+  expect(await count()).toBe(1);
+  expect(await isSignedIn(fresh)).toBe(true);
+});
