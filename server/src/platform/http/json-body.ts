@@ -2,19 +2,26 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "./refusal.ts";
 
 const SIGNIFICANT_DIGITS = 15;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads JSON bodies. Two things that `JSON.parse` lets pass are refused: keys that reach into an
  * object's prototype, and numbers with more digits than a double can hold, because such a number
  * would become another amount without a word. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(["application/json", "text/plain"]);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
     try {
-      done(null, JSON.parse(String(text), refuseTraps));
+      done(null, read(bytes));
     } catch (error) {
       done(error instanceof Refusal ? error : new Refusal("unreadable-body"));
     }
   });
+}
+
+/** @throws on what is not UTF-8 or not JSON. No body at all is no body, not a broken one. */
+function read(bytes: string | Buffer): unknown {
+  const text = typeof bytes === "string" ? bytes : utf8.decode(bytes);
+  return text === "" ? undefined : JSON.parse(text, refuseTraps);
 }
 
 function refuseTraps(key: string, value: unknown, context?: { source?: string }): unknown {
