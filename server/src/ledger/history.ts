@@ -40,7 +40,7 @@ export async function historyOf(
          and id < coalesce(${page.before ?? null}::bigint, 9223372036854775807)
        order by id desc limit ${page.limit + 1})
     )
-    select side.id, key, movement, case when side = normal_side then 'in' else 'out' end as direction,
+    select side.id, key, movement, case when side = own.normal_side then 'in' else 'out' end as direction,
       amount, balance_after, other.address as counterpart, event_at, created_at
     from side join ledger.account other on other.id = other_id cross join own
     order by side.id desc limit ${page.limit + 1}
