@@ -22,7 +22,8 @@ export function faultyHttp(app: FastifyInstance, world: World) {
     const fault = struck.get(request);
     if (fault?.effect === "hang") await sleep(fault.ms ?? HANG_MS, undefined, { ref: false });
     if (fault?.effect === "drop-after-commit") {
-      request.raw.destroy();
+      // The request itself has ended by now; destroying it would leave the line open.
+      request.raw.socket.destroy();
     }
     return payload;
   });
