@@ -20,6 +20,7 @@ const INTENT = [
   "currency",
   "channel",
   "authorizationUrl",
+  "createdAt",
 ] as const;
 
 export async function insertPayment(tx: Tx, payment: NewPayment) {
@@ -57,17 +58,28 @@ export async function forgetOldRequest(
     .execute();
 }
 
+export async function forgetRequest(db: Db, id: string): Promise<void> {
+  await db.updateTable("payment").set({ requestKey: null }).where("id", "=", id).execute();
+}
+
 /** What was said of the payment meanwhile, by a faster webhook for instance, stands. */
 export async function recordOpened(
   db: Db,
-  opened: { id: string; authorizationUrl: string; accessCode: string | null },
+  opened: {
+    id: string;
+    authorizationUrl: string;
+    accessCode: string | null;
+    nextCheckAt: Date | null;
+  },
 ): Promise<void> {
-  const { id, ...checkout } = opened;
+  const { id, nextCheckAt, ...checkout } = opened;
   await db
     .updateTable("payment")
     .set({
       ...checkout,
       state: sql<PaymentState>`case when state in ('created', 'failed') then 'open' else state end`,
+      nextCheckAt: sql<Date | null>`case when state in ('created', 'failed')
+        then coalesce(next_check_at, ${nextCheckAt}::timestamptz) else next_check_at end`,
     })
     .where("id", "=", id)
     .execute();

@@ -10,6 +10,7 @@ import { type PaymentState, findPayment } from "./queries.ts";
 
 type Told = (typeof notifyMessages)["success" | "error"][number];
 
+const OUR_REFERENCE = /^[a-z0-9-]{16,50}$/;
 const ASKED_EVERY_MS = 5_000;
 
 const SENTENCES: Record<PaymentState, Told> = {
@@ -25,7 +26,7 @@ export async function returnFromGateway(
   reference: string,
 ): Promise<Told> {
   const { clock, db } = runtime;
-  const payment = await findPayment(db, reference);
+  const payment = OUR_REFERENCE.test(reference) ? await findPayment(db, reference) : undefined;
   if (!payment) return "paymentUnknown";
   if (payment.state === "settled" || payment.state === "held") return SENTENCES[payment.state];
   const mayAsk = await takeQuota(db, {

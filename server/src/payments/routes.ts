@@ -9,6 +9,7 @@ import { receiveWebhook } from "./receive-webhook.ts";
 import { returnFromGateway } from "./return-from-gateway.ts";
 
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+const BYTES = "application/octet-stream";
 const oneOrNone = z.string().optional().catch(undefined);
 
 export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
@@ -32,20 +33,26 @@ export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
   void app.register(async (scope) => webhookRoute(scope, runtime));
 }
 
-/** In a context of its own, where every body is taken as the bytes it is: they are what is signed. */
+/** In a context of its own, where every body is taken as the bytes it is, whatever it calls itself:
+ * they are what is signed. */
 function webhookRoute(app: Api, runtime: PaymentsRuntime): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addHook("onRequest", async ({ headers }) => {
+    headers["content-type"] = BYTES;
+  });
+  app.addContentTypeParser(BYTES, { parseAs: "buffer" }, (_request, body, done) => {
+    done(null, body);
+  });
   app.post(
     apiPaths.paystackWebhook,
     {
       bodyLimit: WEBHOOK_LIMIT_BYTES,
       schema: { summary: "Where the gateway tells what happened, signed with our secret key" },
     },
-    async (request) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const signature = request.headers["x-paystack-signature"];
-      const outcome = await receiveWebhook(runtime, { body, signature });
+    async ({ body, headers }) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const signature = headers["x-paystack-signature"];
+      const outcome = await receiveWebhook(runtime, { body: bytes, signature });
       if (outcome === "bad-signature") throw new Refusal("bad-signature");
       return success("OK", null);
     },

@@ -1,0 +1,183 @@
+import { createHmac } from "node:crypto";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import { openSession } from "../src/auth/session.ts";
+import { gatewayClearing, stash } from "../src/ledger/accounts.ts";
+import { balanceOf, houseBalanceOf } from "../src/ledger/balance.ts";
+import type { Db } from "../src/platform/database.ts";
+import { newId } from "../src/platform/ids.ts";
+import { expectSoundLedger } from "./ledger.ts";
+import type { Outside } from "./outside.ts";
+import { testServer } from "./server.ts";
+
+/** The whole product, with investors who are signed in and a gateway whose customers do as they are
+ * told. */
+
+export type Investor = Readonly<{ id: string; email: string; token: string }>;
+export type Paying = Awaited<ReturnType<typeof startPaying>>;
+
+/** What a customer does on the checkout page. */
+export type Outcome = Readonly<{
+  outcome: "success" | "failed" | "abandoned" | "challenge";
+  channel?: string;
+  amount?: number;
+  requestedAmount?: number;
+  currency?: string;
+  fees?: number | null;
+}>;
+
+export async function startPaying(env: Record<string, string> = {}) {
+  const server = await testServer({ clock: "travelling", env });
+  const { app, db, runtime } = server;
+  const world = outsideWorld(server.outside);
+  const opening = await world.balanceKobo();
+
+  return {
+    ...server,
+    ...world,
+    investor: () => investor(db, runtime.clock.now()),
+
+    fund(investor: Investor, body: object | string, headers: Record<string, string> = {}) {
+      const payload = typeof body === "string" ? body : JSON.stringify(body);
+      return app.inject({
+        method: "POST",
+        url: apiPaths.fund,
+        payload,
+        headers: {
+          authorization: `Bearer ${investor.token}`,
+          "content-type": "application/json",
+          ...headers,
+        },
+      });
+    },
+
+    /** Begins a payment and answers its reference. */
+    async begin(investor: Investor, naira: number): Promise<string> {
+      const answer = await this.fund(investor, { amount: naira });
+      expect(answer.statusCode).toBe(200);
+      return String(answer.json().data.reference);
+    },
+
+    /** The browser comes back; the sentence that it is sent on with. */
+    async comeBack(reference: string): Promise<string> {
+      const { headers } = await app.inject({ url: apiPaths.paymentReturn, query: { reference } });
+      return decodeURIComponent(String(headers.location));
+    },
+
+    webhook(body: string, key = runtime.config.paystack.secretKey) {
+      const signature = createHmac("sha512", key).update(body).digest("hex");
+      return app.inject({
+        method: "POST",
+        url: apiPaths.paystackWebhook,
+        payload: body,
+        headers: { "content-type": "application/json", "x-paystack-signature": signature },
+      });
+    },
+
+    stashOf: (investor: Investor) => balanceOf(db, stash(investor.id)),
+
+    payment: (reference: string) =>
+      db
+        .selectFrom("payment")
+        .selectAll()
+        .where("reference", "=", reference)
+        .executeTakeFirstOrThrow(),
+
+    findings: async (subject: string) => {
+      const rows = await db
+        .selectFrom("finding")
+        .select("kind")
+        .where("subject", "=", subject)
+        .orderBy("foundAt")
+        .execute();
+      return rows.map(({ kind }) => kind);
+    },
+
+    /** How every test ends: sound books, and the gateway holds for us what they say. */
+    async expectBooksToAgree() {
+      await world.drain();
+      await expectSoundLedger(db);
+      const clearing = await houseBalanceOf(db, gatewayClearing("NGN"));
+      expect(clearing).toBe((await world.balanceKobo()) - opening);
+    },
+  };
+}
+
+const transactions = z.array(
+  z.object({
+    reference: z.string(),
+    amount: z.number(),
+    metadata: z.unknown(),
+    customer: z.object({ email: z.string() }),
+  }),
+);
+const webhooks = z.array(z.object({ body: z.string() }));
+const faults = z.array(z.object({ times: z.number() }));
+const balance = z.object({ balance: z.number() });
+
+function outsideWorld({ control, mail, travel, fault }: Outside) {
+  const customer = (reference: string, outcome: Outcome) =>
+    control("POST", `/transactions/${reference}`, outcome);
+  return {
+    customer,
+    travel,
+    fault,
+    paid: (reference: string) => customer(reference, { outcome: "success" }),
+    /** Lets everything happen that is due. */
+    drain: () => travel("PT0S"),
+    weather: (mode: "normal" | "drop" | "hold", more: object = {}) =>
+      control("POST", "/webhooks", { mode, ...more }),
+    release: () => control("POST", "/webhooks/release", {}),
+    noise: (noise: boolean, seed = 1) => control("POST", "/settings", { noise, seed }),
+    async subjects(to: string): Promise<string[]> {
+      const letters = await mail(to);
+      return letters.map(({ subject }) => subject);
+    },
+    async webhooksOf(reference: string): Promise<string[]> {
+      const sent = z.parse(webhooks, await control("GET", "/webhooks"));
+      return sent.map(({ body }) => body).filter((body) => body.includes(reference));
+    },
+    async references(): Promise<string[]> {
+      const all = z.parse(transactions, await control("GET", "/transactions"));
+      return all.map(({ reference }) => reference);
+    },
+    /** What the gateway was asked for under this reference. */
+    async asked(reference: string) {
+      const all = z.parse(transactions, await control("GET", "/transactions"));
+      return all.filter((one) => one.reference === reference);
+    },
+    /** How often the faults that were asked for will still strike. */
+    async faultsLeft(): Promise<number> {
+      const left = z.parse(faults, await control("GET", "/faults"));
+      return left.reduce((sum, { times }) => sum + times, 0);
+    },
+    async balanceKobo(): Promise<bigint> {
+      return BigInt(z.parse(balance, await control("GET", "/balance")).balance);
+    },
+  };
+}
+
+async function investor(db: Db, now: Date): Promise<Investor> {
+  const id = newId();
+  const digits = id.replaceAll(/\D/g, "").padEnd(10, "7").slice(-10);
+  const email = `${id}@example.ng`;
+  await db
+    .insertInto("investor")
+    .values({
+      id,
+      firstName: "Test",
+      lastName: "Investor",
+      address: "1 Test Street",
+      email,
+      emailVerifiedAt: now,
+      phone: `+234${digits}`,
+      passwordHash: "none",
+      investorTypeId: 1,
+      referralSlug: id,
+      termsAcceptedAt: now,
+      createdAt: now,
+    })
+    .execute();
+  return { id, email, token: await openSession(db, { investorId: id, userAgent: "test", now }) };
+}
