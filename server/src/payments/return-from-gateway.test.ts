@@ -1,0 +1,89 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
+
+const SUCCESS = "/dashboard/notify/success/";
+const ERROR = "/dashboard/notify/error/";
+const WAITING = `${ERROR}We are waiting for your bank. Your stash will show the money as soon as it arrives.`;
+const UNKNOWN = `${ERROR}We could not find that payment.`;
+
+let pay: Paying;
+let investor: Investor;
+let reference: string;
+
+beforeAll(async () => {
+  pay = await startPaying();
+});
+
+afterAll(() => pay.stop());
+
+beforeEach(async () => {
+  await pay.weather("drop");
+  investor = await pay.investor();
+  reference = await pay.begin(investor, 5_000);
+});
+
+test("a browser that comes back settles the payment itself, without any webhook", async () => {
+  await pay.paid(reference);
+  const answer = await pay.app.inject({ url: apiPaths.paymentReturn, query: { reference } });
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers["location"]).toBe(`${SUCCESS}Your%20money%20is%20in%20your%20stash.`);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(await pay.stashOf(investor)).toBe(500_000n);
+  await pay.expectBooksToAgree();
+});
+
+test("the reference is taken from trxref where there is no other", async () => {
+  await pay.paid(reference);
+  const query = { trxref: reference };
+  const answer = await pay.app.inject({ url: apiPaths.paymentReturn, query });
+  expect(answer.headers["location"]).toContain(SUCCESS);
+});
+
+test("a browser that comes back without having paid is told that we wait", async () => {
+  expect(await pay.comeBack(reference)).toBe(WAITING);
+});
+
+test("while the gateway does not answer we wait too, and nothing changes", async () => {
+  await pay.paid(reference);
+  await pay.fault({ on: "GET /transaction/verify", times: 1, effect: "status", status: 502 });
+  expect(await pay.comeBack(reference)).toBe(WAITING);
+  expect((await pay.payment(reference)).state).toBe("open");
+});
+
+test("the gateway is asked once in five seconds, however often the page is opened", async () => {
+  await pay.fault({ on: "GET /transaction/verify", times: 3, effect: "status", status: 500 });
+  await Promise.all(Array.from({ length: 6 }, () => pay.comeBack(reference)));
+  expect(await pay.faultsLeft()).toBe(2);
+  await pay.travel("PT6S");
+  await pay.comeBack(reference);
+  expect(await pay.faultsLeft()).toBe(1);
+  await pay.outside.clearFaults();
+});
+
+test("once it is settled the gateway is not asked again", async () => {
+  await pay.paid(reference);
+  await pay.comeBack(reference);
+  await pay.fault({ on: "GET /transaction/verify", times: 3, effect: "status", status: 500 });
+  await pay.travel("PT6S");
+  expect(await pay.comeBack(reference)).toContain(SUCCESS);
+  expect(await pay.faultsLeft()).toBe(3);
+  await pay.outside.clearFaults();
+});
+
+test.each([
+  "",
+  "?reference=",
+  "?reference=fund-00000000000000000000000000000000",
+  "?reference=https://example.org",
+  "?reference=//example.org",
+  "?reference=a&reference=b",
+  "?reference[]=a",
+  "?reference=%00",
+  "?reference=%0d%0aLocation:%20https://example.org",
+  `?reference=${"x".repeat(5_000)}`,
+])("an address like %.60s leads to our own page and nowhere else", async (query) => {
+  const answer = await pay.app.inject({ url: apiPaths.paymentReturn + query });
+  expect(answer.statusCode).toBe(303);
+  expect(decodeURIComponent(String(answer.headers["location"]))).toBe(UNKNOWN);
+});
