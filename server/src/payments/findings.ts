@@ -25,7 +25,25 @@ export type FindingKind =
   /** Settled, but the gateway never told its fee. */
   | "fees-unknown"
   /** Paid and taken back before it was ever credited. */
-  | "payment-reversed";
+  | "payment-reversed"
+  /** Money left the gateway, or tried to, that no withdrawal of ours explains. */
+  | "transfer-unexplained"
+  /** The gateway has another sum under a withdrawal's reference. */
+  | "withdrawal-differs"
+  /** Once it had ended, the gateway says something else of a withdrawal. */
+  | "withdrawal-changed"
+  /** A withdrawal has had no end for a day. */
+  | "withdrawal-overdue"
+  /** The gateway waits for a code: payouts must be set to need none. */
+  | "withdrawal-needs-code"
+  /** A withdrawal has a status that we do not know. */
+  | "withdrawal-status-unknown"
+  /** The gateway does not take a withdrawal, for a reason other than its balance. */
+  | "withdrawal-refused"
+  /** What the gateway holds for us does not cover a withdrawal: top it up. */
+  | "float-empty"
+  /** A withdrawal was paid, and the gateway never told its fee. */
+  | "payout-fee-unknown";
 
 /** Whether this is the first time. */
 export async function report(

@@ -18,13 +18,13 @@ function exactNumber(_key: string, value: unknown, context?: { source?: string }
 }
 
 const UNREADABLE = -1n;
-const kobo = z
+export const kobo = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,18}$/)])
   .transform(BigInt)
   .nullish()
   .catch(UNREADABLE);
-const word = (form: RegExp) => z.string().regex(form).optional().catch(undefined);
-const moment = z
+export const word = (form: RegExp) => z.string().regex(form).optional().catch(undefined);
+export const moment = z
   .string()
   .transform((text) => new Date(text))
   .refine((date) => !Number.isNaN(date.getTime()))
@@ -66,7 +66,7 @@ export const charge = z
     };
   });
 
-function readable(amountKobo: bigint | null | undefined): bigint | undefined {
+export function readable(amountKobo: bigint | null | undefined): bigint | undefined {
   return amountKobo == null || amountKobo === UNREADABLE ? undefined : amountKobo;
 }
 

@@ -113,6 +113,8 @@ const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/reference already exists on a transfer/i, "duplicate_transfer_reference"],
   [/transfer not found/i, "transfer_not_found"],
   [/balance is not enough/i, "insufficient_balance"],
+  [/starter business|integration has been deactivated/i, "not_allowed"],
+  [/system malfunction/i, "malfunction"],
 ];
 
 /** The words come before a code: the same code stands for several things. */
