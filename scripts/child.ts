@@ -49,19 +49,6 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   throw failure(spec, how);
 }
 
-/** Runs a program of the project to its end. */
-export async function runToEnd(spec: ChildSpec): Promise<void> {
-  const log = openSync(spec.logFile, "a", 0o600);
-  const { args, env } = spec;
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", log, log] });
-  closeSync(log);
-  await new Promise((resolve) => {
-    child.once("error", resolve);
-    child.once("exit", resolve);
-  });
-  if (child.exitCode !== 0) throw failure(spec, `ended with ${outcome(child)}`);
-}
-
 /** Asks it to end, and insists when it does not. */
 export async function stopChild(child: Child): Promise<void> {
   if (hasEnded(child.process)) return;

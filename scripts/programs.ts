@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type ChildSpec, runToEnd, startChild, stopChild } from "./child.ts";
+import { type ChildSpec, startChild, stopChild } from "./child.ts";
 import { watchLog } from "./complaints.ts";
 import { type Run, supervise, type Supervised } from "./supervised.ts";
 
@@ -50,8 +50,6 @@ export function runPrograms({ logDir, say, onGiveUp }: Options) {
       await start(name, () => startRun(spec));
       watches.push(watchLog(spec.logFile, (line) => say(`${name}: ${line}`)));
     },
-    runToEnd: (name: string, args: string[], env: Record<string, string>) =>
-      runToEnd(specOf(name, args, env)),
     find: (name: ProgramName): Supervised => {
       const one = running.get(name);
       if (!one) throw new Error(`${name} is not part of this stack.`);

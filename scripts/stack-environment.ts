@@ -29,6 +29,8 @@ export function stackEnvironment(
   const isLive = given["PAYSTACK_SECRET_KEY"]?.startsWith("sk_live_") ?? false;
   return {
     NODE_ENV: "production",
+    // What was compiled once need not be again: a third of the time that a start takes.
+    NODE_COMPILE_CACHE: path.join(path.dirname(import.meta.dirname), ".cache", "node"),
     APP_URL: `http://localhost:${at.port}`,
     PAYSTACK_BASE_URL: sandboxUrl,
     SMTP_URL: `smtp://127.0.0.1:${at.smtpPort}`,

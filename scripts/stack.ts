@@ -1,6 +1,7 @@
-// Everything that Osisi needs, as child processes: PostgreSQL, migrations, sandbox, API and worker.
+// Everything that Osisi needs, as child processes: PostgreSQL, sandbox, API and worker.
 // `npm start`, the journeys and the benches all stand on this.
 import path from "node:path";
+import { migrate } from "../server/src/platform/migrate.ts";
 import { buildWeb } from "./build.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { claimPorts } from "./ports.ts";
@@ -63,14 +64,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     building?.catch(() => undefined);
     const database = await openDatabase(given, options, folder, programs);
     const env = environment.stackEnvironment(given, { ...ports, ...database }, folder.path);
+    const migrated = migrate(migrationOf(database));
+    // Each begins as soon as what it needs is there.
     await settled(
-      programs.runToEnd("migrate", ["server/src/main.ts", "migrate"], env),
       startSandbox(given, programs, env),
-      building,
-    );
-    await settled(
-      programs.startChild("serve", ["server/src/main.ts", "serve"], env),
-      programs.startChild("work", ["server/src/main.ts", "work"], env),
+      migrated.then(() => programs.startChild("work", ["server/src/main.ts", "work"], env)),
+      Promise.all([migrated, building]).then(() =>
+        programs.startChild("serve", ["server/src/main.ts", "serve"], env),
+      ),
     );
     return {
       appUrl: `http://localhost:${ports.port}`,
@@ -115,6 +116,11 @@ async function openDatabase(
   });
   if (!first) throw new Error("PostgreSQL did not start.");
   return { databaseUrl: first.appUrl, databaseOwnerUrl: first.ownerUrl };
+}
+
+function migrationOf(database: Database): { ownerUrl: string; appRole: string } {
+  const appRole = decodeURIComponent(new URL(database.databaseUrl).username);
+  return { ownerUrl: database.databaseOwnerUrl, appRole };
 }
 
 /** Where all of the outside world is real there is nothing to stand in for. */
