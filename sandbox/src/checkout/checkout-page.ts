@@ -1,6 +1,7 @@
 import { type Question, rightAnswers } from "../cards/test-cards.ts";
 import { type Piece, html, money, wholePage } from "../http/page.ts";
-import { type Channel, type Transaction, channelNames } from "../transactions/transaction.ts";
+import { type Transaction, channelNames } from "../transactions/transaction.ts";
+import { field, panels } from "./channel-panels.ts";
 
 /** The page on which a customer pays. It works without any script: the channel that is chosen shows
  * its fields by style alone. */
@@ -74,61 +75,12 @@ function channelChoice({ channels, channel, amountKobo, id }: Transaction): Piec
         )}
       </div>
     </fieldset>
-    ${showChosen} ${channels.map((one) => panels[one](amountKobo, id))}
+    ${channels.map((one) => panels[one](amountKobo, id))}
   `;
 }
 
-const showChosen: Piece = {
-  markup: `<style>${Object.keys(channelNames)
-    .map((one) => `form:has([value=${one}]:checked) .${one}-channel`)
-    .join(",")}{display:block}</style>`,
-};
-
-const panels: Record<Channel, (amountKobo: number, id: number) => Piece> = {
-  card: () => html`
-    <div class="panel card-channel">
-      ${field("card", "Card number", "4084 0840 8408 4081", 'inputmode="numeric"')}
-      <div class="row">
-        ${field("expiry", "Expiry, month/year", "12/40")}
-        ${field("cvv", "CVV", "408", 'inputmode="numeric"')}
-      </div>
-    </div>
-  `,
-  bank_transfer: (amountKobo, id) => html`
-    <div class="panel bank_transfer-channel">
-      <dl>
-        <dt>Bank</dt>
-        <dd>Test Bank</dd>
-        <dt>Account</dt>
-        <dd>${String(id).slice(-10).padStart(10, "9")}</dd>
-      </dl>
-      ${field("sent", "Amount you send (₦)", String(amountKobo / 100), 'inputmode="decimal"')}
-    </div>
-  `,
-  bank: () => html`
-    <div class="panel bank-channel">
-      <dl>
-        <dt>Bank</dt>
-        <dd>Zenith Bank</dd>
-      </dl>
-      ${field("account", "Account number", "0000000000", 'inputmode="numeric"')}
-      <div class="row">
-        ${field("birthday", "Date of birth", "1990-01-31")}
-        ${field("otp", "Code from your bank", "123456", 'inputmode="numeric"')}
-      </div>
-    </div>
-  `,
-};
-
 function checked(is: boolean): Piece | false {
   return is && { markup: "checked" };
-}
-
-function field(name: string, label: string, value: string, more = ""): Piece {
-  const extra: Piece = { markup: more };
-  return html`<label class="field"
-    ><span>${label}</span><input name="${name}" value="${value}" autocomplete="off" ${extra}
-  /></label>`;
 }
 
 function question(asking: NonNullable<Transaction["asking"]>): Piece {

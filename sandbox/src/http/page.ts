@@ -53,25 +53,26 @@ main{max-width:480px;margin:0 auto;padding:16px}
 main.wide{max-width:960px}
 h1{font-size:25px;line-height:1.25;margin:16px 0 8px}
 h2{font-size:20px;margin:0 0 12px}
-p{margin:0 0 12px}
+p{margin:0 0 12px;overflow-wrap:anywhere}
 a{color:#14573F}
 .quiet{color:#55635B}
 .notice{background:#0C3326;color:#FBF8F1;padding:8px 16px;text-align:center;font-size:14px}
 .card{background:#fff;border-radius:16px;padding:20px;margin:0 0 16px}
 .amount{font-size:31px;font-weight:650;font-variant-numeric:tabular-nums}
 .alert{border-left:4px solid #A8482A;background:#fff;border-radius:12px;padding:12px 16px;margin:0 0 16px}
-fieldset{border:0;padding:0;margin:0 0 16px}
+fieldset{border:0;padding:0;margin:0 0 16px;min-width:0}
 legend{font-weight:600;padding:0;margin:0 0 8px}
-.choices{display:flex;gap:8px}
-.choices label{flex:1;display:flex;align-items:center;justify-content:center;gap:8px;min-height:48px;border:1px solid #857F70;border-radius:12px;padding:0 8px;cursor:pointer}
+.choices{display:flex;gap:6px;flex-wrap:wrap}
+.choices label{flex:1;display:flex;align-items:center;justify-content:center;gap:6px;min-height:48px;border:1px solid #857F70;border-radius:12px;padding:0 4px;cursor:pointer}
 .choices label:has(:checked){border-color:#14573F;box-shadow:inset 0 0 0 1px #14573F}
 .panel{display:none}
+form:has([value=card]:checked) .card-channel,form:has([value=bank_transfer]:checked) .bank_transfer-channel,form:has([value=bank]:checked) .bank-channel{display:block}
 .field{display:block;margin:0 0 12px}
 .field span{display:block;font-weight:600;font-size:14px;margin:0 0 4px}
 .row{display:flex;gap:12px;flex-wrap:wrap}
 .row>*{flex:1 1 120px;min-width:0}
 input,select{font:inherit;color:inherit;width:100%;min-height:48px;border:1px solid #857F70;border-radius:12px;padding:0 12px;background:#fff}
-input[type=radio]{width:auto;min-height:0;accent-color:#14573F}
+input[type=radio]{width:auto;min-height:0;margin:0;accent-color:#14573F}
 button,.button{font:inherit;font-weight:600;min-height:48px;border-radius:12px;border:1px solid #14573F;padding:8px 16px;cursor:pointer;background:#fff;color:#14573F;text-decoration:none;display:inline-flex;align-items:center;justify-content:center}
 button.main,.button.main{background:#14573F;color:#FBF8F1;width:100%}
 button.warn{border-color:#A8482A;color:#A8482A}

@@ -1,0 +1,66 @@
+import { type TestCard, testCards } from "../cards/test-cards.ts";
+import { type Piece, html } from "../http/page.ts";
+import type { Channel } from "../transactions/transaction.ts";
+
+/** What each channel asks for, filled in already with what works. */
+export const panels: Record<Channel, (amountKobo: number, id: number) => Piece> = {
+  card: () => html`
+    <div class="panel card-channel">
+      ${field("card", "Card number", "4084 0840 8408 4081", 'inputmode="numeric"')}
+      <div class="row">
+        ${field("expiry", "Expiry (MM/YY)", "12/40")}
+        ${field("cvv", "CVV", "408", 'inputmode="numeric"')}
+      </div>
+      <details class="field">
+        <summary>Other test cards</summary>
+        <ul class="rows">
+          ${testCards.map(
+            (card) =>
+              html`<li>${grouped(card.number)}, CVV ${card.cvv}<br />${whatItDoes(card)}</li>`,
+          )}
+        </ul>
+      </details>
+    </div>
+  `,
+  bank_transfer: (amountKobo, id) => html`
+    <div class="panel bank_transfer-channel">
+      <dl>
+        <dt>Bank</dt>
+        <dd>Test Bank</dd>
+        <dt>Account</dt>
+        <dd>${String(id).slice(-10).padStart(10, "9")}</dd>
+      </dl>
+      ${field("sent", "Amount you send (₦)", String(amountKobo / 100), 'inputmode="decimal"')}
+    </div>
+  `,
+  bank: () => html`
+    <div class="panel bank-channel">
+      <dl>
+        <dt>Bank</dt>
+        <dd>Zenith Bank</dd>
+      </dl>
+      ${field("account", "Account number", "0000000000", 'inputmode="numeric"')}
+      <div class="row">
+        ${field("birthday", "Date of birth", "1990-01-31")}
+        ${field("otp", "Code from your bank", "123456", 'inputmode="numeric"')}
+      </div>
+    </div>
+  `,
+};
+
+export function field(name: string, label: string, value: string, more = ""): Piece {
+  const extra: Piece = { markup: more };
+  return html`<label class="field"
+    ><span>${label}</span><input name="${name}" value="${value}" autocomplete="off" ${extra}
+  /></label>`;
+}
+
+function grouped(number: string): string {
+  return number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+}
+
+function whatItDoes({ outcome, asks, refund }: TestCard): string {
+  const end = outcome === "success" ? "succeeds" : `fails: ${outcome.replaceAll("_", " ")}`;
+  const steps = asks.length > 0 ? `asks for ${asks.join(", ")}, then ` : "";
+  return `${steps}${end}${refund === "processed" ? "" : `; a refund ends as ${refund}`}`;
+}
