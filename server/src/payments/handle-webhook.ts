@@ -6,6 +6,7 @@ import { charge as chargeSchema } from "./paystack-schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { type Webhook, openWebhook } from "./receive-webhook.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { type Conclusion, type WebhookHandlers, handlerOf } from "./webhook-handlers.ts";
 import { findWaitingWebhook, markHandled, postponeWebhook } from "./webhook-queries.ts";
 
 /** Works out what a kept webhook means. A success that equals its intent settles it. One that differs
@@ -18,13 +19,46 @@ const CHARGE_SUCCESS = "charge.success";
 const DAY_MS = 86_400_000;
 const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 
-export async function handleWebhook(runtime: PaymentsRuntime, id: string): Promise<void> {
+export async function handleWebhook(
+  runtime: PaymentsRuntime,
+  handlers: WebhookHandlers,
+  id: string,
+): Promise<void> {
   const waiting = await findWaitingWebhook(runtime.db, id);
   if (!waiting) return;
   const webhook = openWebhook(runtime, waiting.body);
   if (!webhook) return endWithFinding(runtime, waiting, "webhook-unreadable", id);
-  if (webhook.event !== CHARGE_SUCCESS) return end(runtime, waiting, "ignored");
-  await handleSuccess(runtime, waiting, webhook);
+  if (webhook.event === CHARGE_SUCCESS) return handleSuccess(runtime, waiting, webhook);
+  const handler = handlerOf(handlers, webhook.event);
+  if (!handler) return end(runtime, waiting, "ignored");
+  await handler(webhook, (tx, conclusion) => concludeOther(tx, runtime, waiting, conclusion));
+}
+
+async function concludeOther(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  waiting: Waiting,
+  conclusion: Conclusion,
+): Promise<void> {
+  if (conclusion.kind === "handled") return mark(tx, runtime, waiting, conclusion.outcome);
+  const now = runtime.clock.now();
+  if (isPatient(waiting, now)) return postpone(tx, waiting, { ...conclusion, now });
+  const kind = "webhook-undecided";
+  await report(tx, { kind, subject: waiting.id, details: {}, now });
+  await mark(tx, runtime, waiting, kind);
+}
+
+function isPatient({ receivedAt }: Waiting, now: Date): boolean {
+  return now.getTime() - receivedAt.getTime() < 7 * DAY_MS;
+}
+
+function postpone(
+  tx: Tx,
+  { id, tries }: Waiting,
+  { retryAfterMs, now }: { retryAfterMs: number | undefined; now: Date },
+): Promise<void> {
+  const waitMs = retryAfterMs ?? PAUSES_MS[tries] ?? 60 * 60_000;
+  return postponeWebhook(tx, { id, nextTryAt: new Date(now.getTime() + waitMs) });
 }
 
 async function handleSuccess(
@@ -66,10 +100,9 @@ async function concludeBy(
   }
   const isUndecided =
     answer.kind === "unknown" || (answer.kind === "told" && answer.verdict === "undecided");
-  if (isUndecided && now.getTime() - waiting.receivedAt.getTime() < 7 * DAY_MS) {
-    const pauseMs = PAUSES_MS[waiting.tries] ?? 60 * 60_000;
-    const waitMs = (answer.kind === "unknown" && answer.retryAfterMs) || pauseMs;
-    return postponeWebhook(tx, { id: waiting.id, nextTryAt: new Date(now.getTime() + waitMs) });
+  if (isUndecided && isPatient(waiting, now)) {
+    const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
+    return postpone(tx, waiting, { retryAfterMs, now });
   }
   const kind = kindOf(booked, isUndecided);
   await report(tx, {

@@ -7,6 +7,7 @@ import { handleWebhook } from "./handle-webhook.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { lockDuePayments, moveNextCheck } from "./queries.ts";
 import { HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
+import type { WebhookHandlers } from "./webhook-handlers.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
 
 const CHECK_TASK = "check-payment";
@@ -16,10 +17,11 @@ const HALF_DAY_MS = 12 * 60 * 60_000;
 const ofWebhook = z.object({ id: z.string() });
 const ofPayment = z.object({ reference: z.string() });
 
-export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
+/** `handlers` understand the webhooks that are not about money coming in. */
+export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers = {}): DomainJobs {
   return {
     tasks: {
-      [HANDLE_TASK]: (payload) => handleWebhook(runtime, ofWebhook.parse(payload).id),
+      [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
     async enqueueDue() {
