@@ -3,6 +3,8 @@ import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
 import { onboardingJobs } from "./onboarding/jobs.ts";
 import { paymentJobs } from "./payments/jobs.ts";
+import { payoutJobs } from "./payouts/jobs.ts";
+import { transferWebhooks } from "./payouts/transfer-webhooks.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
@@ -18,7 +20,8 @@ export function work(runtime: Runtime) {
     notificationJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
-    paymentJobs(withPurposes(runtime)),
+    paymentJobs(withPurposes(runtime), { "transfer.": transferWebhooks(runtime) }),
+    payoutJobs(runtime),
   ]);
 }
 

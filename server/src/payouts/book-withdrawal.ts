@@ -1,0 +1,104 @@
+import { gatewayClearing, gatewayFees, held, stash } from "../ledger/accounts.ts";
+import type { Claim, Transfer } from "../ledger/post.ts";
+import { CURRENCY } from "./transfer.ts";
+
+/** The postings of a withdrawal, as `docs/money.md` has them. Paid and returned share one key, so it
+ * can never be both. */
+
+type Money = Readonly<{ id: string; investorId: string; amountKobo: bigint }>;
+type Postings = (Transfer | Claim)[];
+
+export function hold({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
+  return [
+    {
+      key: `withdrawal:${id}:held`,
+      movement: "withdrawal-held",
+      debit: stash(investorId),
+      credit: held(investorId),
+      amount: amountKobo,
+      eventAt,
+    },
+  ];
+}
+
+export function pay({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
+  return [
+    {
+      key: settledKey(id),
+      movement: "withdrawal-paid",
+      debit: held(investorId),
+      credit: gatewayClearing(CURRENCY),
+      amount: amountKobo,
+      eventAt,
+    },
+  ];
+}
+
+/** What was never paid never costs anything. */
+export function giveBack({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
+  return [
+    {
+      key: settledKey(id),
+      movement: "withdrawal-returned",
+      debit: held(investorId),
+      credit: stash(investorId),
+      amount: amountKobo,
+      eventAt,
+    },
+    noFee(id),
+  ];
+}
+
+/** The fee is the house's, not the investor's. */
+export function payoutFee(id: string, feeKobo: bigint, eventAt: Date): Postings {
+  if (feeKobo === 0n) return [noFee(id)];
+  return [
+    {
+      key: feeKey(id),
+      movement: "payout-fee",
+      debit: gatewayFees(CURRENCY),
+      credit: gatewayClearing(CURRENCY),
+      amount: feeKobo,
+      eventAt,
+    },
+  ];
+}
+
+/** Of what was paid. A fee that was booked comes back too; one that was not can no longer be. */
+export function takeBack(
+  { id, investorId, amountKobo, feeKobo }: Money & { feeKobo: bigint | null },
+  eventAt: Date,
+): Postings {
+  const undone = {
+    key: `${feeKey(id)}:undone`,
+    movement: "payout-fee-undone",
+    debit: gatewayClearing(CURRENCY),
+    credit: gatewayFees(CURRENCY),
+    amount: feeKobo ?? 0n,
+    eventAt,
+  };
+  const fee: Postings = feeKobo === null ? [noFee(id)] : feeKobo === 0n ? [] : [undone];
+  return [
+    {
+      key: `withdrawal:${id}:reversed`,
+      movement: "withdrawal-reversed",
+      debit: gatewayClearing(CURRENCY),
+      credit: stash(investorId),
+      amount: amountKobo,
+      eventAt,
+    },
+    ...fee,
+  ];
+}
+
+function noFee(id: string): Claim {
+  return { key: feeKey(id), movesNothing: true };
+}
+
+function settledKey(id: string): string {
+  return `withdrawal:${id}:settled`;
+}
+
+function feeKey(id: string): string {
+  return `fee:${id}`;
+}

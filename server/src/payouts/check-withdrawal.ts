@@ -1,0 +1,108 @@
+import { report } from "../payments/findings.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { type Answer, askGateway } from "./ask-gateway.ts";
+import { findInTransfers } from "./paystack-transfers.ts";
+import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
+import { settleWithdrawal } from "./settle-withdrawal.ts";
+import {
+  ABSENT_AFTER_MISSES,
+  ABSENT_AFTER_MS,
+  OVERDUE_AFTER_MS,
+  nextCheckAt,
+  nextLookAt,
+} from "./withdrawal-schedule.ts";
+
+/** Asks about a withdrawal whose end nobody has told. Not found is no answer while the gateway may
+ * still be looking at the request. Only when it was not found for half an hour, three times, and is in
+ * no list of the gateway's either, it surely never arrived, and the same reference is sent again. It
+ * is never given back for not being found. */
+
+const HOUR_MS = 60 * 60_000;
+/** When no answer came about something that was paid. */
+const LOOK_AGAIN_MS = 15 * 60_000;
+const LOOKED_AT_FOR_MS = 7 * 24 * HOUR_MS;
+
+export async function checkWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+  const { reference } = withdrawal;
+  const seemsAbsent = await askGateway(runtime, reference, (tx, answer) =>
+    recordAnswer(tx, runtime, reference, answer),
+  );
+  if (seemsAbsent) await lookThroughList(runtime, withdrawal);
+}
+
+/** Answers whether it is time to believe that it never arrived. */
+async function recordAnswer(
+  tx: Tx,
+  { clock }: Runtime,
+  reference: string,
+  answer: Answer,
+): Promise<boolean> {
+  const now = clock.now();
+  const withdrawal = await lockWithdrawal(tx, reference);
+  if (withdrawal?.state !== "pending" || withdrawal.sentAt === null) return false;
+  const { id, sentAt, createdAt } = withdrawal;
+  const waitMs = answer.kind === "unknown" ? (answer.retryAfterMs ?? 0) : 0;
+  const soonest = nextCheckAt({ createdAt, sentAt }, now).getTime();
+  const nextStepAt = new Date(Math.max(soonest, now.getTime() + waitMs));
+  const misses = answer.kind === "not-found" ? withdrawal.misses + 1 : withdrawal.misses;
+  await updateWithdrawal(tx, id, { misses, nextStepAt });
+  await reportOverdue(tx, withdrawal, now);
+  return (
+    answer.kind === "not-found" &&
+    misses >= ABSENT_AFTER_MISSES &&
+    now.getTime() - sentAt.getTime() >= ABSENT_AFTER_MS
+  );
+}
+
+async function reportOverdue(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<void> {
+  const { createdAt, reference, gatewayStatus } = withdrawal;
+  if (now.getTime() - createdAt.getTime() < OVERDUE_AFTER_MS) return;
+  const details = { since: createdAt.toISOString(), status: gatewayStatus };
+  await report(tx, { kind: "withdrawal-overdue", subject: reference, details, now });
+}
+
+async function lookThroughList(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+  const { clock, config, db, log } = runtime;
+  const { reference, createdAt, sends } = withdrawal;
+  const from = new Date(createdAt.getTime() - HOUR_MS);
+  const to = new Date(clock.now().getTime() + HOUR_MS);
+  const outcome = await findInTransfers(config.paystack, { reference, from, to });
+  if (outcome.kind !== "ok") {
+    log.warn({ reference }, "the gateway's payouts could not be looked through");
+    return;
+  }
+  const found = outcome.value;
+  await inTransaction(db, async (tx) => {
+    if (found !== "absent") {
+      await settleWithdrawal(tx, runtime, { reference, transfer: found, by: "gateway" });
+      return;
+    }
+    const now = await lockWithdrawal(tx, reference);
+    if (now?.state !== "pending" || now.sends !== sends) return;
+    await updateWithdrawal(tx, now.id, { toSend: true, nextStepAt: clock.now() });
+  });
+}
+
+/** What was paid can still come back, for days. */
+export async function lookAgain(runtime: Runtime, { reference }: Withdrawal): Promise<void> {
+  await askGateway(runtime, reference, async (tx, answer) => {
+    const now = runtime.clock.now();
+    const withdrawal = await lockWithdrawal(tx, reference);
+    if (withdrawal?.state !== "paid" || withdrawal.paidAt === null) return;
+    const { id, paidAt, feeKobo } = withdrawal;
+    const isUnanswered =
+      answer.kind === "unknown" && now.getTime() - paidAt.getTime() < LOOKED_AT_FOR_MS;
+    const nextStepAt = isUnanswered
+      ? new Date(now.getTime() + (answer.retryAfterMs ?? LOOK_AGAIN_MS))
+      : (nextLookAt(paidAt, now) ?? null);
+    await updateWithdrawal(tx, id, { nextStepAt });
+    if (answer.kind === "not-found") {
+      const details = { booked: "paid", status: "not found" };
+      await report(tx, { kind: "withdrawal-changed", subject: reference, details, now });
+    }
+    if (nextStepAt === null && feeKobo === null) {
+      await report(tx, { kind: "payout-fee-unknown", subject: reference, details: {}, now });
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import type { DomainJobs } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { enqueueDueSteps } from "./queries.ts";
+import { STEP_TASK, stepWithdrawal } from "./step-withdrawal.ts";
+
+const payload = z.object({ id: z.string() });
+
+export function payoutJobs(runtime: Runtime): DomainJobs {
+  const { clock, db } = runtime;
+  return {
+    tasks: { [STEP_TASK]: (job) => stepWithdrawal(runtime, payload.parse(job).id) },
+    enqueueDue: () => enqueueDueSteps(db, STEP_TASK, clock.now()),
+  };
+}

@@ -1,0 +1,70 @@
+import { type Outcome, type Paystack, call, callPage } from "../payments/paystack-transport.ts";
+import { type BankRow, bankRow, resolved } from "./paystack-transfer-schemas.ts";
+import { CURRENCY } from "./transfer.ts";
+
+/** What we ask of Paystack about banks and whose account a number is. */
+
+const LIST_TIMEOUT_MS = 10_000;
+const RESOLVE_TIMEOUT_MS = 15_000;
+const PAGE = 100;
+const PAGES_AT_MOST = 20;
+
+export type Bank = Readonly<{ code: string; name: string }>;
+
+/** Every bank that money can be sent to, by name. */
+export async function listBanks(paystack: Paystack): Promise<Outcome<Bank[]>> {
+  const query = new URLSearchParams({
+    country: "nigeria",
+    currency: CURRENCY,
+    use_cursor: "true",
+    perPage: String(PAGE),
+  });
+  const banks = new Map<string, string>();
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const outcome = await callPage(paystack, bankRow, {
+      method: "GET",
+      path: `/bank?${query.toString()}`,
+      timeoutMs: LIST_TIMEOUT_MS,
+    });
+    if (outcome.kind !== "ok") return outcome;
+    for (const row of outcome.value.rows) {
+      if (row && takesTransfers(row) && !banks.has(row.code)) banks.set(row.code, row.name);
+    }
+    if (outcome.value.next === undefined) {
+      const rows = Array.from(banks, ([code, name]) => ({ code, name }));
+      return {
+        kind: "ok",
+        value: rows.toSorted((left, right) => left.name.localeCompare(right.name)),
+      };
+    }
+    query.set("next", outcome.value.next);
+  }
+  return { kind: "unknown", reason: "a list of banks without end" };
+}
+
+/** What a row does not say does not speak against it. */
+function takesTransfers(row: BankRow): boolean {
+  return (
+    row.active !== false &&
+    row.is_deleted !== true &&
+    row.supports_transfer !== false &&
+    (row.currency === undefined || row.currency === CURRENCY) &&
+    (row.type === undefined || row.type === "nuban")
+  );
+}
+
+/** The name that a bank has for an account. Both are texts: their zeros lead. */
+export function resolveAccount(
+  paystack: Paystack,
+  account: { accountNumber: string; bankCode: string },
+) {
+  const query = new URLSearchParams({
+    account_number: account.accountNumber,
+    bank_code: account.bankCode,
+  });
+  return call(paystack, resolved, {
+    method: "GET",
+    path: `/bank/resolve?${query.toString()}`,
+    timeoutMs: RESOLVE_TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { kobo, moment, readable, reference, word } from "../payments/paystack-schemas.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** Paystack's transfers, recipients and banks, read leniently: only what we use is looked at. */
+
+export const transfer = z
+  .object({
+    domain: z.enum(["test", "live"]).optional().catch(undefined),
+    status: word(/^[\w -]{1,50}$/),
+    reference,
+    amount: kobo,
+    currency: word(/^[A-Z]{3}$/),
+    fee_charged: kobo,
+    session: z
+      .object({ id: word(/^\w{1,60}$/) })
+      .nullish()
+      .catch(undefined),
+    transferred_at: moment,
+    transferredAt: moment,
+  })
+  .transform((data): Transfer => ({
+    domain: data.domain,
+    status: data.status,
+    reference: data.reference,
+    amountKobo: readable(data.amount),
+    currency: data.currency,
+    feeKobo: readable(data.fee_charged),
+    sessionId: data.session?.id,
+    transferredAt: data.transferred_at ?? data.transferredAt,
+  }));
+
+export const recipient = z.object({ recipient_code: z.string().regex(/^\w{3,60}$/) });
+
+const flag = z.boolean().optional().catch(undefined);
+
+/** A row of its list of banks; one that cannot be read is none. */
+export const bankRow = z
+  .object({
+    name: z.string().min(1).max(200),
+    code: z.string().regex(/^[\w-]{2,20}$/),
+    currency: word(/^[A-Z]{3}$/),
+    type: word(/^\w{1,30}$/),
+    active: flag,
+    is_deleted: flag,
+    supports_transfer: flag,
+  })
+  .optional()
+  .catch(undefined);
+
+export type BankRow = NonNullable<z.output<typeof bankRow>>;
+
+export const resolved = z.object({ account_name: z.string().trim().min(1).max(200) });

@@ -1,0 +1,157 @@
+import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+
+/** What the database checks and its generated types do not say. */
+type Known = { state: WithdrawalState; cameBackBecause: CameBackBecause | null };
+
+export type WithdrawalState = "pending" | "paid" | "returned" | "reversed";
+export type CameBackBecause = "refused" | "not-sent" | "failed";
+export type Withdrawal = Omit<Selectable<DB["withdrawal"]>, keyof Known> & Known;
+
+export async function insertWithdrawal(
+  tx: Tx,
+  withdrawal: Insertable<DB["withdrawal"]>,
+): Promise<void> {
+  await tx.insertInto("withdrawal").values(withdrawal).execute();
+}
+
+export function findRequested(tx: Tx, request: { investorId: string; requestKey: string }) {
+  return tx
+    .selectFrom("withdrawal")
+    .select("id")
+    .where("investorId", "=", request.investorId)
+    .where("requestKey", "=", request.requestKey)
+    .executeTakeFirst();
+}
+
+export async function forgetOldRequest(
+  tx: Tx,
+  request: { investorId: string; requestKey: string; keptSince: Date },
+): Promise<void> {
+  await tx
+    .updateTable("withdrawal")
+    .set({ requestKey: null })
+    .where("investorId", "=", request.investorId)
+    .where("requestKey", "=", request.requestKey)
+    .where("createdAt", "<=", request.keptSince)
+    .execute();
+}
+
+export function lockWithdrawal(tx: Tx, reference: string): Promise<Withdrawal | undefined> {
+  return tx
+    .selectFrom("withdrawal")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("reference", "=", reference)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Takes a due step. Until `leaseEndsAt` it is nobody else's; if its process dies, it is due again
+ * then. */
+export function claimStep(
+  db: Db,
+  id: string,
+  lease: { now: Date; endsAt: Date },
+): Promise<Withdrawal | undefined> {
+  return db
+    .updateTable("withdrawal")
+    .set({ nextStepAt: lease.endsAt })
+    .where("id", "=", id)
+    .where("nextStepAt", "<=", lease.now)
+    .returningAll()
+    .$narrowType<Known>()
+    .executeTakeFirst();
+}
+
+/** Adds a job for each withdrawal with a step that is due. Those that a worker has just claimed are
+ * not. */
+export async function enqueueDueSteps(db: Db, task: string, now: Date): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${task},
+      payload := json_build_object('id', id),
+      job_key := ${task} || ':' || id,
+      job_key_mode := 'preserve_run_at'
+    )
+    from (
+      select id from withdrawal where next_step_at <= ${now} order by next_step_at limit 500
+    ) as due
+  `.execute(db);
+}
+
+/** Notes that it is about to be sent, and answers which sending it is. Nothing if it need not be. */
+export async function recordSending(
+  db: Db,
+  sending: { id: string; now: Date; nextStepAt: Date },
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable("withdrawal")
+    .set({
+      toSend: false,
+      sends: sql<number>`sends + 1`,
+      sentAt: sending.now,
+      misses: 0,
+      nextStepAt: sending.nextStepAt,
+    })
+    .where("id", "=", sending.id)
+    .where("state", "=", "pending")
+    .where("toSend", "=", true)
+    .returning("sends")
+    .executeTakeFirst();
+  return row?.sends;
+}
+
+export async function updateWithdrawal(
+  tx: Tx,
+  id: string,
+  change: Updateable<DB["withdrawal"]> & Partial<Known>,
+): Promise<void> {
+  await tx.updateTable("withdrawal").set(change).where("id", "=", id).execute();
+}
+
+const SEEN = [
+  "withdrawal.id",
+  "withdrawal.reference",
+  "withdrawal.amountKobo",
+  "withdrawal.state",
+  "withdrawal.cameBackBecause",
+  "withdrawal.createdAt",
+  "withdrawal.paidAt",
+  "withdrawal.cameBackAt",
+  "withdrawal.sessionId",
+  "payoutRecipient.bankName",
+  "payoutRecipient.last4",
+  "payoutRecipient.accountName",
+] as const;
+
+/** Newest first, with the account that each goes to. */
+export function listWithdrawals(
+  db: Db | Tx,
+  page: { investorId: string; atMost: number; before?: string | undefined; id?: string },
+) {
+  return db
+    .selectFrom("withdrawal")
+    .innerJoin("payoutRecipient", "payoutRecipient.id", "withdrawal.recipientId")
+    .select([...SEEN])
+    .$narrowType<Known>()
+    .where("withdrawal.investorId", "=", page.investorId)
+    .$if(page.before !== undefined, (query) => query.where("withdrawal.id", "<", page.before ?? ""))
+    .$if(page.id !== undefined, (query) => query.where("withdrawal.id", "=", page.id ?? ""))
+    .orderBy("withdrawal.id", "desc")
+    .limit(page.atMost)
+    .execute();
+}
+
+export type SeenWithdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];
+
+/** Those that the gateway may have money of and the books do not show as gone. */
+export function listUnderWay(db: Db | Tx) {
+  return db
+    .selectFrom("withdrawal")
+    .select(["id", "reference", "amountKobo", "feeKobo", "toSend", "sentAt", "gatewayStatus"])
+    .where("state", "=", "pending")
+    .orderBy("id")
+    .execute();
+}

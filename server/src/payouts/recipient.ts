@@ -1,0 +1,69 @@
+import type { Insertable } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { deriveKey, keyedHash, seal, unseal } from "../platform/secrets.ts";
+import type { DB } from "../tables.gen.ts";
+
+/** Whom money can be sent to. A recipient never changes; other details are another one. The account
+ * number is sealed and leaves here for the gateway only. */
+
+export type BankAccount = Readonly<{ bankCode: string; accountNumber: string }>;
+
+export type NewRecipient = BankAccount &
+  Readonly<{ investorId: string; bankName: string; accountName: string }>;
+
+/** The same account with the same name is the same recipient. */
+export async function keepRecipient(
+  tx: Tx,
+  { clock, config }: Runtime,
+  account: NewRecipient,
+): Promise<string> {
+  const { investorId, bankCode, bankName, accountNumber, accountName } = account;
+  const recipient: Insertable<DB["payoutRecipient"]> = {
+    id: newId(),
+    investorId,
+    bankCode,
+    bankName,
+    accountName,
+    accountNumber: seal(numberKey(config.secretKey), accountNumber),
+    last4: accountNumber.slice(-4),
+    accountHash: hashAccount(config.secretKey, account),
+    createdAt: clock.now(),
+  };
+  const { id } = await tx
+    .insertInto("payoutRecipient")
+    .values(recipient)
+    .onConflict((conflict) =>
+      conflict.constraint("payout_recipient_once").doUpdateSet({ bankName }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The same for the same account, and tells nothing about it. */
+export function hashAccount(secretKey: string, account: BankAccount): Buffer {
+  return keyedHash(deriveKey(secretKey, "account hash"), account.bankCode, account.accountNumber);
+}
+
+/** What the gateway must be told, or what it calls the recipient since it was. */
+export async function readRecipient({ config, db }: Runtime, id: string) {
+  const { accountNumber, ...recipient } = await db
+    .selectFrom("payoutRecipient")
+    .select(["id", "gatewayCode", "accountNumber", "bankCode", "accountName"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...recipient,
+    accountNumber: () => unseal(numberKey(config.secretKey), accountNumber),
+  };
+}
+
+export async function recordGatewayCode(db: Db, id: string, gatewayCode: string): Promise<void> {
+  await db.updateTable("payoutRecipient").set({ gatewayCode }).where("id", "=", id).execute();
+}
+
+function numberKey(secretKey: string): Buffer {
+  return deriveKey(secretKey, "account numbers");
+}

@@ -1,0 +1,97 @@
+import { type FindingKind, report } from "../payments/findings.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
+import { returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
+import type { Transfer } from "./transfer.ts";
+import { GIVEN_UP_AFTER_MS, nextCheckAt, nextSendAt } from "./withdrawal-schedule.ts";
+
+/** Writes down what came of sending a withdrawal. Too little at the gateway is the house's trouble: the
+ * hold stays and the same reference is tried for a day, with a word to the operator; then the money
+ * goes back. A refusal counts only as long as nobody has sent it anew meanwhile. */
+
+export type Refusal = Readonly<{
+  kind:
+    | "float-empty"
+    /** Something about our account at the gateway. */
+    | "ours"
+    | "unreachable"
+    /** It would be refused every time. */
+    | "final";
+  why: string;
+  retryAfterMs?: number | undefined;
+}>;
+
+export async function recordTaken(
+  runtime: Runtime,
+  { reference }: Withdrawal,
+  transfer: Transfer,
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
+    const withdrawal = await lockWithdrawal(tx, reference);
+    if (withdrawal?.state !== "pending") return;
+    const nextStepAt = afterSending(withdrawal, runtime.clock.now());
+    await updateWithdrawal(tx, withdrawal.id, { stuckSince: null, nextStepAt });
+  });
+}
+
+/** It may have been taken. When it was sent says when it is asked about, unless the gateway says when. */
+export async function recordUnknown(
+  runtime: Runtime,
+  { reference }: Withdrawal,
+  { sending, retryAfterMs }: { sending: number; retryAfterMs: number | undefined },
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, reference);
+    if (withdrawal?.state !== "pending" || withdrawal.sends !== sending) return;
+    const now = runtime.clock.now();
+    const nextStepAt =
+      retryAfterMs === undefined
+        ? afterSending(withdrawal, now)
+        : new Date(now.getTime() + retryAfterMs);
+    await updateWithdrawal(tx, withdrawal.id, { nextStepAt });
+  });
+}
+
+function afterSending({ createdAt, sentAt }: Withdrawal, now: Date): Date {
+  return nextCheckAt({ createdAt, sentAt: sentAt ?? now }, now);
+}
+
+/** `sending` is undefined where the call that pays was not made at all. */
+export async function recordNotTaken(
+  runtime: Runtime,
+  { reference }: Withdrawal,
+  { refusal, sending }: { refusal: Refusal; sending: number | undefined },
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, reference);
+    const isCurrent = sending === undefined ? withdrawal?.toSend : withdrawal?.sends === sending;
+    if (!withdrawal || withdrawal.state !== "pending" || !isCurrent) return;
+    const now = runtime.clock.now();
+    const stuckSince = withdrawal.stuckSince ?? now;
+    const isOver =
+      refusal.kind === "final" || now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
+    await reportRefusal(tx, withdrawal, { refusal, isOver, now });
+    if (isOver) {
+      const because = refusal.kind === "final" ? "refused" : "not-sent";
+      await returnMoney(tx, runtime, { withdrawal, because, status: null });
+      return;
+    }
+    const soonest = nextSendAt(stuckSince, now).getTime();
+    const nextStepAt = new Date(Math.max(soonest, now.getTime() + (refusal.retryAfterMs ?? 0)));
+    await updateWithdrawal(tx, withdrawal.id, { toSend: true, stuckSince, nextStepAt });
+  });
+}
+
+async function reportRefusal(
+  tx: Tx,
+  { reference, amountKobo }: Withdrawal,
+  { refusal, isOver, now }: { refusal: Refusal; isOver: boolean; now: Date },
+): Promise<void> {
+  const { kind, why } = refusal;
+  if (kind === "unreachable" && !isOver) return;
+  const finding: FindingKind = kind === "float-empty" ? "float-empty" : "withdrawal-refused";
+  const details = { why, amountKobo: amountKobo.toString() };
+  await report(tx, { kind: finding, subject: reference, details, now });
+}

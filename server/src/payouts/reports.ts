@@ -1,0 +1,54 @@
+import { report } from "../payments/findings.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Withdrawal } from "./queries.ts";
+import type { Said, Transfer } from "./transfer.ts";
+
+/** What about a payout only a person can decide. */
+
+type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now: Date }>;
+
+/** Money has left the gateway, or tried to, that no withdrawal of ours explains. */
+export async function reportUnexplained(
+  tx: Tx,
+  { reference, transfer, by }: Said,
+  mode: "test" | "live",
+  now: Date,
+) {
+  const isOurMode = transfer.domain === undefined || transfer.domain === mode;
+  const kind = isOurMode ? "transfer-unexplained" : "wrong-mode";
+  await report(tx, { kind, subject: reference, details: { saidBy: by, ...sums(transfer) }, now });
+  return "reported" as const;
+}
+
+export async function reportDiffers(tx: Tx, { withdrawal, transfer, now }: Subject) {
+  const details = { askedKobo: withdrawal.amountKobo.toString(), ...sums(transfer) };
+  await report(tx, { kind: "withdrawal-differs", subject: withdrawal.reference, details, now });
+  return "reported" as const;
+}
+
+/** The gateway takes back what it had said was the end. */
+export async function reportChanged(tx: Tx, { withdrawal, transfer, now }: Subject) {
+  const details = { booked: withdrawal.state, ...sums(transfer) };
+  await report(tx, { kind: "withdrawal-changed", subject: withdrawal.reference, details, now });
+  return "reported" as const;
+}
+
+/** It waits, and not for a bank. */
+export async function reportWaiting(
+  tx: Tx,
+  { reference }: Withdrawal,
+  { status, isKnown }: { status: string; isKnown: boolean },
+  now: Date,
+): Promise<void> {
+  if (isKnown && status !== "otp") return;
+  const kind = status === "otp" ? "withdrawal-needs-code" : "withdrawal-status-unknown";
+  await report(tx, { kind, subject: reference, details: { status }, now });
+}
+
+function sums({ status, amountKobo, currency }: Transfer) {
+  return {
+    status: status ?? null,
+    amountKobo: amountKobo?.toString() ?? null,
+    currency: currency ?? null,
+  };
+}

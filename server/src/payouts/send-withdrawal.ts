@@ -1,0 +1,75 @@
+import type { Outcome } from "../payments/paystack-transport.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { createRecipient, initiateTransfer } from "./paystack-transfers.ts";
+import { type Withdrawal, recordSending } from "./queries.ts";
+import { readRecipient, recordGatewayCode } from "./recipient.ts";
+import { type Refusal, recordNotTaken, recordTaken, recordUnknown } from "./record-sending.ts";
+
+/** Sends a withdrawal of which the gateway surely has nothing. That it is being sent is committed
+ * first; from then on, until the gateway says otherwise, it may have been. So a process that dies here
+ * leaves it to be asked about, never to be paid twice or given back while it is on its way. */
+
+const DUPLICATE = "duplicate_transfer_reference";
+/** Longer than the call may take. */
+const ANSWERED_WITHIN_MS = 60_000;
+
+export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+  const { clock, config, db, log } = runtime;
+  const { id, reference, amountKobo } = withdrawal;
+  const recipient = await tellRecipient(runtime, withdrawal.recipientId);
+  if (recipient.kind !== "known") {
+    return recordNotTaken(runtime, withdrawal, { refusal: recipient, sending: undefined });
+  }
+  const now = clock.now();
+  const nextStepAt = new Date(now.getTime() + ANSWERED_WITHIN_MS);
+  const sending = await recordSending(db, { id, now, nextStepAt });
+  if (sending === undefined) return;
+  const { code: recipientCode } = recipient;
+  const outcome = await initiateTransfer(config.paystack, { amountKobo, recipientCode, reference });
+  if (outcome.kind === "ok") return recordTaken(runtime, withdrawal, outcome.value);
+  log.warn({ reference, why: whyOf(outcome) }, "the gateway did not take a payout");
+  if (outcome.kind === "unknown") {
+    return recordUnknown(runtime, withdrawal, { sending, retryAfterMs: outcome.retryAfterMs });
+  }
+  // An earlier call arrived after all; whatever else the answer suggests, it is to be asked about.
+  if (outcome.code === DUPLICATE) {
+    return recordUnknown(runtime, withdrawal, { sending, retryAfterMs: 0 });
+  }
+  await recordNotTaken(runtime, withdrawal, { refusal: refusalOf(outcome), sending });
+}
+
+type Recipient = { kind: "known"; code: string } | Refusal;
+type NotDone = Exclude<Outcome<unknown>, { kind: "ok" }>;
+
+/** The gateway's name for the account. Telling it the same account twice changes nothing. */
+async function tellRecipient(runtime: Runtime, id: string): Promise<Recipient> {
+  const { config, db, log } = runtime;
+  const recipient = await readRecipient(runtime, id);
+  if (recipient.gatewayCode !== null) return { kind: "known", code: recipient.gatewayCode };
+  const outcome = await createRecipient(config.paystack, {
+    accountNumber: recipient.accountNumber(),
+    bankCode: recipient.bankCode,
+    accountName: recipient.accountName,
+  });
+  if (outcome.kind === "ok") {
+    const { recipient_code: code } = outcome.value;
+    await recordGatewayCode(db, id, code);
+    return { kind: "known", code };
+  }
+  log.warn({ recipientId: id, why: whyOf(outcome) }, "the gateway did not take a recipient");
+  if (outcome.kind === "refused") return refusalOf(outcome);
+  return { kind: "unreachable", why: outcome.reason, retryAfterMs: outcome.retryAfterMs };
+}
+
+/** What is wrong with our own account at the gateway passes; what is wrong with this payout does not. */
+const OURS = new Set(["not_allowed", "malfunction"]);
+
+function refusalOf({ code, status }: { code: string; status: number }): Refusal {
+  if (code === "insufficient_balance") return { kind: "float-empty", why: code };
+  const isFinal = (status === 400 || status === 422) && !OURS.has(code);
+  return { kind: isFinal ? "final" : "ours", why: code };
+}
+
+function whyOf(outcome: NotDone): string {
+  return outcome.kind === "refused" ? outcome.code : outcome.reason;
+}

@@ -1,0 +1,152 @@
+import { post } from "../ledger/post.ts";
+import { report } from "../payments/findings.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { giveBack, pay, payoutFee, takeBack } from "./book-withdrawal.ts";
+import { tellPaid, tellReturned, tellReversed } from "./letters.ts";
+import {
+  type CameBackBecause,
+  type Withdrawal,
+  lockWithdrawal,
+  updateWithdrawal,
+} from "./queries.ts";
+import { reportChanged, reportDiffers, reportUnexplained, reportWaiting } from "./reports.ts";
+import { type Said, type Transfer, judgeTransfer } from "./transfer.ts";
+import { nextLookAt } from "./withdrawal-schedule.ts";
+
+/** The one way in which a withdrawal ends, whoever tells first: webhook, our own asking, the answer to
+ * sending it. The row is locked, what was said is compared with it, and money, state and the
+ * investor's mail are written in one transaction, once. A webhook that says *paid* and equals the
+ * withdrawal is believed. One that would give money back is not, before the gateway says so itself:
+ * money that has left and is also given back is lost. */
+
+export type Verdict =
+  /** Booked, now or before. */
+  | "settled"
+  | "under-way"
+  /** The gateway has to be asked. */
+  | "undecided"
+  /** Nothing of it is booked; a person has to look. */
+  | "reported";
+
+export async function settleWithdrawal(tx: Tx, runtime: Runtime, said: Said): Promise<Verdict> {
+  const { reference, transfer, by } = said;
+  const now = runtime.clock.now();
+  const { mode } = runtime.config.paystack;
+  const withdrawal = await lockWithdrawal(tx, reference);
+  if (!withdrawal) return reportUnexplained(tx, said, mode, now);
+  const judgement = judgeTransfer(transfer, { reference, mode, amountKobo: withdrawal.amountKobo });
+  const subject = { withdrawal, transfer, now };
+  if (judgement.kind === "wrong-mode") {
+    const details = { saidBy: by, domain: transfer.domain ?? null };
+    await report(tx, { kind: "wrong-mode", subject: reference, details, now });
+    return "reported";
+  }
+  if (judgement.kind === "incomplete") return "undecided";
+  if (judgement.kind === "paid" && withdrawal.state === "pending") {
+    return bookPaid(tx, runtime, subject);
+  }
+  if (judgement.kind === "paid" && withdrawal.state === "paid") return bookLateFacts(tx, subject);
+  if (judgement.kind === "gone" && isBack(withdrawal)) return "settled";
+  if (by === "webhook") return "undecided";
+  if (judgement.kind === "differs") return reportDiffers(tx, subject);
+  if (judgement.kind === "gone") return bookGone(tx, runtime, { ...subject, ...judgement });
+  if (judgement.kind === "under-way" && withdrawal.state === "pending") {
+    await updateWithdrawal(tx, withdrawal.id, {
+      gatewayStatus: judgement.status,
+      feeKobo: transfer.feeKobo ?? withdrawal.feeKobo,
+      sessionId: transfer.sessionId ?? withdrawal.sessionId,
+    });
+    await reportWaiting(tx, withdrawal, judgement, now);
+    return "under-way";
+  }
+  return reportChanged(tx, subject);
+}
+
+type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now: Date }>;
+
+function isBack({ state }: Withdrawal): boolean {
+  return state === "returned" || state === "reversed";
+}
+
+async function bookPaid(
+  tx: Tx,
+  runtime: Runtime,
+  { withdrawal, transfer, now }: Subject,
+): Promise<Verdict> {
+  const { id } = withdrawal;
+  const { transferredAt } = transfer;
+  const eventAt = transferredAt === undefined || transferredAt > now ? now : transferredAt;
+  const feeKobo = transfer.feeKobo ?? withdrawal.feeKobo;
+  await post(tx, [
+    ...pay(withdrawal, eventAt),
+    ...(feeKobo === null ? [] : payoutFee(id, feeKobo, eventAt)),
+  ]);
+  const sessionId = transfer.sessionId ?? withdrawal.sessionId;
+  await updateWithdrawal(tx, id, {
+    state: "paid",
+    paidAt: now,
+    gatewayStatus: "success",
+    feeKobo,
+    sessionId,
+    nextStepAt: nextLookAt(now, now) ?? null,
+  });
+  await tellPaid(tx, runtime, { ...withdrawal, sessionId });
+  return "settled";
+}
+
+/** What was not known yet when it was booked. */
+async function bookLateFacts(tx: Tx, { withdrawal, transfer, now }: Subject): Promise<Verdict> {
+  const { id, paidAt } = withdrawal;
+  if (withdrawal.feeKobo === null && transfer.feeKobo !== undefined) {
+    await post(tx, payoutFee(id, transfer.feeKobo, paidAt ?? now));
+    await updateWithdrawal(tx, id, { feeKobo: transfer.feeKobo });
+  }
+  if (withdrawal.sessionId === null && transfer.sessionId !== undefined) {
+    await updateWithdrawal(tx, id, { sessionId: transfer.sessionId });
+  }
+  return "settled";
+}
+
+async function bookGone(
+  tx: Tx,
+  runtime: Runtime,
+  subject: Subject & { status: string },
+): Promise<Verdict> {
+  const { withdrawal, status, now } = subject;
+  if (withdrawal.state === "pending") {
+    await returnMoney(tx, runtime, { withdrawal, because: "failed", status });
+    return "settled";
+  }
+  // It had been paid: only a reversal is usual then.
+  if (status !== "reversed") await reportChanged(tx, subject);
+  await post(tx, takeBack(withdrawal, now));
+  await updateWithdrawal(tx, withdrawal.id, {
+    state: "reversed",
+    cameBackAt: now,
+    cameBackBecause: "failed",
+    gatewayStatus: status,
+    nextStepAt: null,
+  });
+  await tellReversed(tx, runtime, withdrawal);
+  return "settled";
+}
+
+/** Gives the money back of what the gateway surely has not paid and never will. The row is locked. */
+export async function returnMoney(
+  tx: Tx,
+  runtime: Runtime,
+  end: { withdrawal: Withdrawal; because: CameBackBecause; status: string | null },
+): Promise<void> {
+  const { withdrawal, because, status } = end;
+  const now = runtime.clock.now();
+  await post(tx, giveBack(withdrawal, now));
+  await updateWithdrawal(tx, withdrawal.id, {
+    state: "returned",
+    cameBackAt: now,
+    cameBackBecause: because,
+    gatewayStatus: status,
+    nextStepAt: null,
+  });
+  await tellReturned(tx, runtime, { ...withdrawal, because });
+}

@@ -1,0 +1,56 @@
+import { post } from "../ledger/post.ts";
+import type { Tx } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { hold } from "./book-withdrawal.ts";
+import { STEP_TASK } from "./step-withdrawal.ts";
+import { findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts";
+
+/** Begins a withdrawal: the money leaves the stash and is held, and a job will send it. All of that is
+ * committed before the gateway hears of it, so the same money can never be asked for twice. */
+
+export type WithdrawalWish = Readonly<{
+  investorId: string;
+  email: string;
+  recipientId: string;
+  amountKobo: bigint;
+  /** Names the request, so that the same one sent again gets the same withdrawal. */
+  requestKey: string | undefined;
+}>;
+
+/** For as long as an idempotency key is kept. */
+const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** @throws NotEnoughMoney */
+export async function startWithdrawal(
+  tx: Tx,
+  { clock }: Runtime,
+  wish: WithdrawalWish,
+): Promise<string> {
+  const id = newId();
+  const now = clock.now();
+  await post(tx, hold({ ...wish, id }, now));
+  await insertWithdrawal(tx, {
+    ...wish,
+    id,
+    requestKey: wish.requestKey ?? null,
+    reference: `wd-${id.replaceAll("-", "")}`,
+    createdAt: now,
+    nextStepAt: now,
+  });
+  await addJob(tx, STEP_TASK, { id }, { key: `${STEP_TASK}:${id}` });
+  return id;
+}
+
+/** The withdrawal that this very request has begun already. */
+export async function findBegun(
+  tx: Tx,
+  { clock }: Runtime,
+  request: { investorId: string; requestKey: string },
+): Promise<string | undefined> {
+  const keptSince = new Date(clock.now().getTime() - REQUEST_KEPT_MS);
+  await forgetOldRequest(tx, { ...request, keptSince });
+  const begun = await findRequested(tx, request);
+  return begun?.id;
+}

@@ -1,0 +1,23 @@
+import type { Runtime } from "../platform/runtime.ts";
+import { checkWithdrawal, lookAgain } from "./check-withdrawal.ts";
+import { claimStep } from "./queries.ts";
+import { sendWithdrawal } from "./send-withdrawal.ts";
+
+/** What the clock does with a withdrawal: send it, ask how it stands, or see whether it came back. One
+ * worker at a time has the step; if it dies, somebody takes the step again when its claim has run
+ * out, from where the row says it stopped. */
+
+export const STEP_TASK = "step-withdrawal";
+/** Longer than all that one step may wait for. */
+const CLAIM_MS = 3 * 60_000;
+
+export async function stepWithdrawal(runtime: Runtime, id: string): Promise<void> {
+  const now = runtime.clock.now();
+  const endsAt = new Date(now.getTime() + CLAIM_MS);
+  const withdrawal = await claimStep(runtime.db, id, { now, endsAt });
+  if (!withdrawal) return;
+  if (withdrawal.state === "paid") return lookAgain(runtime, withdrawal);
+  if (withdrawal.state !== "pending") return;
+  if (withdrawal.toSend) await sendWithdrawal(runtime, withdrawal);
+  else await checkWithdrawal(runtime, withdrawal);
+}

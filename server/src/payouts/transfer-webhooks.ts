@@ -1,0 +1,31 @@
+import type { WebhookHandler } from "../payments/webhook-handlers.ts";
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { askGateway } from "./ask-gateway.ts";
+import { transfer as transferSchema } from "./paystack-transfer-schemas.ts";
+import { settleWithdrawal } from "./settle-withdrawal.ts";
+
+/** `transfer.success`, `.failed` and `.reversed`. Where the webhook alone does not decide, the gateway
+ * is asked, and its answer does. One without a reference that can be read explains nothing. */
+export function transferWebhooks(runtime: Runtime): WebhookHandler {
+  return async ({ data, reference }, conclude) => {
+    const transfer = transferSchema.safeParse(data).data;
+    if (!transfer || reference === undefined) {
+      await inTransaction(runtime.db, (tx) =>
+        conclude(tx, { kind: "handled", outcome: "webhook-unreadable" }),
+      );
+      return;
+    }
+    const verdict = await inTransaction(runtime.db, async (tx) => {
+      const first = await settleWithdrawal(tx, runtime, { reference, transfer, by: "webhook" });
+      if (first !== "undecided") await conclude(tx, { kind: "handled", outcome: first });
+      return first;
+    });
+    if (verdict !== "undecided") return;
+    await askGateway(runtime, reference, (tx, answer) => {
+      if (answer.kind === "told") return conclude(tx, { kind: "handled", outcome: answer.verdict });
+      const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
+      return conclude(tx, { kind: "later", retryAfterMs });
+    });
+  };
+}

@@ -1,0 +1,55 @@
+/** What the gateway says of one payout, read leniently: what it left out or what cannot be read is
+ * `undefined`. */
+export type Transfer = Readonly<{
+  domain: "test" | "live" | undefined;
+  status: string | undefined;
+  reference: string | undefined;
+  amountKobo: bigint | undefined;
+  currency: string | undefined;
+  feeKobo: bigint | undefined;
+  /** What the banks call it. */
+  sessionId: string | undefined;
+  transferredAt: Date | undefined;
+}>;
+
+/** What was said of a reference, and whether on its own account or in answer to our question. */
+export type Said = Readonly<{ reference: string; transfer: Transfer; by: "webhook" | "gateway" }>;
+
+export type Judgement =
+  | { kind: "paid" }
+  /** It will never be paid, or it was and came back: the gateway has the money again. */
+  | { kind: "gone"; status: string }
+  /** Not decided. `isKnown`: the status is one that the gateway is known to have on the way. */
+  | { kind: "under-way"; status: string; isKnown: boolean }
+  /** Another sum than ours went out under our reference. */
+  | { kind: "differs" }
+  | { kind: "wrong-mode" }
+  | { kind: "incomplete" };
+
+export const CURRENCY = "NGN";
+const GONE = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
+const UNDER_WAY = new Set(["pending", "processing", "queued", "received", "otp"]);
+
+/** Compares what was said with what we had asked for. The one rule of when a payout is over: money
+ * that may have left is never given back, and a word that we do not know decides nothing. */
+export function judgeTransfer(
+  said: Transfer,
+  asked: { reference: string; amountKobo: bigint; mode: "test" | "live" },
+): Judgement {
+  const { domain, status, amountKobo, currency } = said;
+  if (domain !== undefined && domain !== asked.mode) return { kind: "wrong-mode" };
+  if (said.reference !== asked.reference || status === undefined) return { kind: "incomplete" };
+  if (differ(amountKobo, asked.amountKobo) || differ(currency, CURRENCY)) {
+    return { kind: "differs" };
+  }
+  const isOver = status === "success" || GONE.has(status);
+  if (!isOver) return { kind: "under-way", status, isKnown: UNDER_WAY.has(status) };
+  if (domain === undefined || amountKobo === undefined || currency === undefined) {
+    return { kind: "incomplete" };
+  }
+  return status === "success" ? { kind: "paid" } : { kind: "gone", status };
+}
+
+function differ<Value>(said: Value | undefined, ours: Value): boolean {
+  return said !== undefined && said !== ours;
+}
