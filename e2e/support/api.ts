@@ -69,6 +69,7 @@ export async function readProfile(world: World, token: string): Promise<Profile>
     headers: { authorization: `Bearer ${token}` },
   });
   const read: Answer<Profile> = await answer.json();
+  if (!answer.ok) throw new Error(`The profile answered ${read.statusCode}: ${read.message}`);
   return read.data;
 }
 
@@ -84,7 +85,7 @@ export async function codeFromMail(sandbox: Sandbox, email: string): Promise<str
 export async function eventually<Result>(
   what: string,
   ask: () => Promise<Result | undefined>,
-  timeoutMs = 30_000,
+  timeoutMs = 15_000,
 ): Promise<Result> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;

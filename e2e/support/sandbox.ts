@@ -12,6 +12,13 @@ export interface Sms {
   text: string;
 }
 
+/** A webhook of the gateway's, and what became of its delivery. */
+export interface Delivery {
+  event: string;
+  body: string;
+  state: string;
+}
+
 export interface GatewayTransaction {
   reference: string;
   status: string;
@@ -41,6 +48,7 @@ export function sandboxAt(url: string) {
     customer: (reference: string, outcome: Record<string, unknown>) =>
       post(`/control/transactions/${reference}`, outcome),
     webhooks: (mode: Record<string, unknown>) => post("/control/webhooks", mode),
+    deliveries: () => call<Delivery[]>("/control/webhooks"),
     releaseWebhooks: () => post("/control/webhooks/release"),
     replayWebhooks: () => post("/control/webhooks/replay"),
     fault: (fault: Record<string, unknown>) => post("/control/faults", fault),
