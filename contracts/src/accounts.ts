@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { success } from "./envelope.ts";
 import { messages } from "./messages.ts";
 
 /** Payout accounts: the bank accounts that an investor withdraws to. An account number goes in and
@@ -58,6 +59,9 @@ export const payoutAccount = z.object({
   /** Where a withdrawal goes that names no account. */
   isDefault: z.boolean(),
 });
+
+/** The answer to adding or changing one repeats its sentence as `mg`. */
+export const keptAccount = z.extend(success(payoutAccount), { mg: z.string() });
 
 export type Bank = z.infer<typeof bank>;
 export type ResolveQuery = z.input<typeof resolveQuery>;

@@ -20,6 +20,7 @@ export const failures = {
   "too-many-tries": { statusCode: 429, message: messages.tooManyTries },
   "gateway-unreachable": { statusCode: 502, message: messages.fundFailed },
   "account-unknown": { statusCode: 422, message: messages.accountUnknown },
+  "account-not-yours": { statusCode: 404, message: messages.accountNotYours },
   "account-missing": { statusCode: 400, message: messages.accountMissing },
   "account-waiting": { statusCode: 409, message: messages.accountWaiting },
   "accounts-full": { statusCode: 409, message: messages.accountsFull },

@@ -58,6 +58,7 @@ export const messages = {
   accountAddedWaiting:
     "Your account is saved. To keep your money safe, withdrawals to it begin in 24 hours.",
   accountUnchanged: "You have this account already. Nothing was changed.",
+  accountNotYours: "We could not find that payout account.",
   accountMissing: "Add the bank account that your money should go to first",
   accountWaiting:
     "This account was added or changed less than 24 hours ago. To keep your money safe, withdrawals to it begin after that.",

@@ -1,3 +1,4 @@
+import { accountRoutes } from "./accounts/routes.ts";
 import { appSettingsRoutes } from "./app-settings/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
@@ -11,6 +12,7 @@ import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
 import { withPurposes } from "./purposes.ts";
 import { stashRoutes } from "./stash/routes.ts";
+import { withdrawRoutes } from "./stash/withdraw-routes.ts";
 
 /** The table of contents of the API: every domain that answers requests, in one list. */
 export async function createApp(runtime: Runtime): Promise<Api> {
@@ -24,7 +26,9 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   authRoutes(app, runtime, onlySignedIn);
   profileRoutes(app, runtime, onlySignedIn);
   paymentRoutes(app, withPurposes(runtime));
+  accountRoutes(app, runtime, onlySignedIn);
   stashRoutes(app, runtime, onlySignedIn);
+  withdrawRoutes(app, runtime, onlySignedIn);
   await serveWeb(app);
   return app;
 }

@@ -1,3 +1,4 @@
+import { accountJobs } from "./accounts/jobs.ts";
 import { authJobs } from "./auth/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
@@ -22,6 +23,7 @@ export function work(runtime: Runtime) {
     authJobs(runtime),
     paymentJobs(withPurposes(runtime), { "transfer.": transferWebhooks(runtime) }),
     payoutJobs(runtime),
+    accountJobs(runtime),
   ]);
 }
 

@@ -144,8 +144,6 @@ export function listWithdrawals(
     .execute();
 }
 
-export type SeenWithdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];
-
 /** Those that the gateway may have money of and the books do not show as gone. */
 export function listUnderWay(db: Db | Tx) {
   return db

@@ -1,0 +1,36 @@
+import { bank } from "@osisi/contracts/accounts.ts";
+import type { Bank } from "@osisi/contracts/accounts.ts";
+import * as z from "zod/mini";
+import { listBanks } from "../payouts/paystack-banks.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { findBankList, storeBankList } from "./queries.ts";
+
+/** The banks that money can be sent to: the gateway's list, read once a day. An old list is served as
+ * it is while a job fetches the new one, so nobody waits for the gateway, and a gateway that is down
+ * takes no bank away. */
+
+export const FETCH_BANKS_TASK = "fetch-banks";
+const FRESH_MS = 24 * 60 * 60_000;
+const stored = z.array(bank);
+
+/** `undefined` only if the gateway could never be asked. */
+export async function readBanks(runtime: Runtime): Promise<Bank[] | undefined> {
+  const { clock, db } = runtime;
+  const list = await findBankList(db);
+  if (!list) return fetchBanks(runtime);
+  if (clock.now().getTime() - list.fetchedAt.getTime() >= FRESH_MS) {
+    await addJob(db, FETCH_BANKS_TASK, {}, { key: FETCH_BANKS_TASK, maxAttempts: 1 });
+  }
+  return z.parse(stored, list.banks);
+}
+
+export async function fetchBanks({ clock, config, db, log }: Runtime): Promise<Bank[] | undefined> {
+  const outcome = await listBanks(config.paystack);
+  if (outcome.kind === "ok" && outcome.value.length > 0) {
+    await storeBankList(db, { banks: JSON.stringify(outcome.value), fetchedAt: clock.now() });
+    return outcome.value;
+  }
+  log.warn({ outcome: outcome.kind }, "the gateway did not list its banks");
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { type Insertable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+
+export function findBankList(db: Db) {
+  return db.selectFrom("bankList").select(["banks", "fetchedAt"]).executeTakeFirst();
+}
+
+export async function storeBankList(
+  db: Db,
+  list: { banks: string; fetchedAt: Date },
+): Promise<void> {
+  await db
+    .insertInto("bankList")
+    .values(list)
+    .onConflict((conflict) => conflict.column("onlyRow").doUpdateSet(list))
+    .execute();
+}
+
+export type AskedAccount = Readonly<{ investorId: string; accountHash: Buffer }>;
+
+export async function findEnquiry(
+  db: Db,
+  asked: AskedAccount & { askedAfter: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("nameEnquiry")
+    .select("accountName")
+    .where("investorId", "=", asked.investorId)
+    .where("accountHash", "=", asked.accountHash)
+    .where("askedAt", ">", asked.askedAfter)
+    .executeTakeFirst();
+  return row?.accountName;
+}
+
+export async function storeEnquiry(
+  db: Db,
+  enquiry: AskedAccount & { accountName: string; askedAt: Date },
+): Promise<void> {
+  const { accountName, askedAt } = enquiry;
+  await db
+    .insertInto("nameEnquiry")
+    .values(enquiry)
+    .onConflict((conflict) =>
+      conflict.columns(["investorId", "accountHash"]).doUpdateSet({ accountName, askedAt }),
+    )
+    .execute();
+}
+
+export async function deleteOldEnquiries(db: Db, askedBefore: Date): Promise<void> {
+  await db.deleteFrom("nameEnquiry").where("askedAt", "<", askedBefore).execute();
+}
+
+/** Until the transaction ends nobody else adds or changes an account of this investor. */
+export async function lockAccountsOf(tx: Tx, investorId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`payout accounts of ${investorId}`}, 0))
+  `.execute(tx);
+}
+
+/** Newest first. The one that a withdrawal goes to that names none is the one used last. */
+export function listAccounts(db: Db | Tx, investorId: string) {
+  return db
+    .selectFrom("payoutAccount")
+    .innerJoin("payoutRecipient", "payoutRecipient.id", "payoutAccount.recipientId")
+    .select(["payoutAccount.id", "payoutAccount.addedAt", "payoutAccount.usableFrom"])
+    .select(["payoutAccount.lastUsedAt", "payoutAccount.recipientId"])
+    .select(["bankName", "last4", "accountName", "accountHash"])
+    .where("payoutAccount.investorId", "=", investorId)
+    .orderBy("payoutAccount.id", "desc")
+    .execute();
+}
+
+export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
+
+export async function insertAccount(
+  tx: Tx,
+  account: Insertable<DB["payoutAccount"]>,
+): Promise<void> {
+  await tx.insertInto("payoutAccount").values(account).execute();
+}
+
+export async function changeRecipient(
+  tx: Tx,
+  account: { id: string; recipientId: string; usableFrom: Date },
+): Promise<void> {
+  const { id, ...change } = account;
+  await tx.updateTable("payoutAccount").set(change).where("id", "=", id).execute();
+}
+
+export async function touchAccount(tx: Tx, id: string, lastUsedAt: Date): Promise<void> {
+  await tx.updateTable("payoutAccount").set({ lastUsedAt }).where("id", "=", id).execute();
+}

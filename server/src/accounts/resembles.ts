@@ -1,0 +1,40 @@
+/** Whether the name that a bank has for an account looks like the investor's. Banks write names in
+ * capitals, in any order, without marks, cut short and with titles, so this can only warn: one part of
+ * the first name and one of the last must be there, give or take a letter in longer ones. */
+
+export type Person = Readonly<{ firstName: string; lastName: string }>;
+
+const LONG = 5;
+
+export function resembles(accountName: string, { firstName, lastName }: Person): boolean {
+  const known = partsOf(accountName);
+  const isKnown = (part: string) => known.some((other) => isAlike(part, other));
+  return partsOf(firstName).some(isKnown) && partsOf(lastName).some(isKnown);
+}
+
+function partsOf(name: string): string[] {
+  return name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .filter((part) => part.length > 1);
+}
+
+function isAlike(left: string, right: string): boolean {
+  if (left === right) return true;
+  const isLong = left.length >= LONG && right.length >= LONG;
+  return (
+    isLong && (left.startsWith(right) || right.startsWith(left) || isOneSlipApart(left, right))
+  );
+}
+
+/** One letter more, less or other. */
+function isOneSlipApart(left: string, right: string): boolean {
+  if (left.length > right.length) return isOneSlipApart(right, left);
+  if (right.length - left.length > 1) return false;
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at += 1;
+  const isOther = left.length === right.length;
+  return left.slice(isOther ? at + 1 : at) === right.slice(at + 1);
+}

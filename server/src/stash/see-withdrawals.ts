@@ -1,0 +1,69 @@
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.ts";
+import { type SeenWithdrawal, seeWithdrawals } from "../payouts/see-withdrawals.ts";
+import type { Db } from "../platform/database.ts";
+
+/** What an investor sees of a withdrawal: where their money is, and what happens next. */
+
+const STATE_TEXTS: Record<WithdrawalState, string> = {
+  pending: "On its way to your bank",
+  paid: "Paid to your bank",
+  returned: "Back in your stash",
+  reversed: "Sent back by your bank",
+};
+
+/** Newest first; `before` is the id where the last page ended. */
+export async function withdrawalsOf(
+  db: Db,
+  investorId: string,
+  page: { atMost: number; before?: string | undefined },
+): Promise<{ items: Withdrawal[]; nextBefore: string | null }> {
+  const rows = await seeWithdrawals(db, { ...page, investorId, atMost: page.atMost + 1 });
+  const items = rows.slice(0, page.atMost).map(viewOf);
+  const nextBefore = rows.length > page.atMost ? (items.at(-1)?.id ?? null) : null;
+  return { items, nextBefore };
+}
+
+export async function withdrawalOf(
+  db: Db,
+  investorId: string,
+  id: string,
+): Promise<Withdrawal | undefined> {
+  const [row] = await seeWithdrawals(db, { investorId, id, atMost: 1 });
+  return row && viewOf(row);
+}
+
+function viewOf(row: SeenWithdrawal): Withdrawal {
+  const endedAt = row.cameBackAt ?? row.paidAt;
+  return {
+    id: row.id,
+    reference: row.reference,
+    amount: nairaFromKobo(row.amountKobo),
+    state: row.state,
+    stateText: STATE_TEXTS[row.state],
+    nextStep: nextStepOf(row),
+    since: row.createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    bankName: row.bankName,
+    last4: row.last4,
+    accountName: row.accountName,
+    sessionId: row.sessionId,
+  };
+}
+
+function nextStepOf({ state, cameBackBecause, sessionId }: SeenWithdrawal): string {
+  if (state === "pending") {
+    return "Most banks confirm within minutes. We keep asking until yours does, and if it cannot be paid all of it returns to your stash. You need do nothing.";
+  }
+  if (state === "paid") {
+    return sessionId === null
+      ? "Your bank has confirmed it. Should it not be there within an hour, write to us with the reference."
+      : "Your bank has confirmed it. Should it not show within an hour, give your bank the session id.";
+  }
+  if (state === "reversed") {
+    return "All of it is in your stash again. Ask your bank whether your account can receive money, or withdraw to another account.";
+  }
+  return cameBackBecause === "not-sent"
+    ? "We could not send it this time, which has nothing to do with your account. You can withdraw again at any time."
+    : "The bank did not take it. You can try again at any time, also to another account.";
+}

@@ -1,0 +1,53 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { withdrawRequest, withdrawal } from "@osisi/contracts/withdrawals.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import { answers } from "../platform/http/answers.ts";
+import { success } from "../platform/http/envelope.ts";
+import { idempotent, requestKey } from "../platform/http/idempotency.ts";
+import { Refusal } from "../platform/http/refusal.ts";
+import type { Api } from "../platform/http/server.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { withdrawalOf } from "./see-withdrawals.ts";
+import { type WithdrawWish, withdraw } from "./withdraw.ts";
+
+const refusals = {
+  "stash-too-small": "stash-too-small",
+  "no-account": "account-missing",
+  "unknown-account": "account-not-yours",
+  "account-waits": "account-waiting",
+} as const;
+
+export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  app.post(
+    apiPaths.withdraw,
+    {
+      onRequest: signedIn,
+      preHandler: idempotent(runtime, ({ investor }) => investor.id),
+      schema: {
+        summary: "Takes money out of the stash, to a payout account",
+        security: [{ bearer: [] }],
+        body: withdrawRequest,
+        response: answers(withdrawal),
+      },
+    },
+    async (request) => {
+      const { investor, body, log } = request;
+      const wish: WithdrawWish = {
+        investorId: investor.id,
+        email: investor.email,
+        amountKobo: body.amount,
+        accountId: body.accountId ?? undefined,
+        requestKey: requestKey(request),
+      };
+      const outcome = await withdraw(runtime, wish).catch((error: unknown) => {
+        log.error({ err: error }, "a withdrawal could not be begun");
+        throw new Refusal("withdrawal-failed");
+      });
+      if (outcome.kind !== "started") throw new Refusal(refusals[outcome.kind]);
+      const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
+      if (!begun) throw new Refusal("withdrawal-failed");
+      return success(messages.withdrawStarted, begun);
+    },
+  );
+}

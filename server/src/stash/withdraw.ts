@@ -1,0 +1,54 @@
+import { chooseAccount } from "../accounts/choose-account.ts";
+import { NotEnoughMoney } from "../ledger/post.ts";
+import { findBegun, startWithdrawal } from "../payouts/start-withdrawal.ts";
+import { type Tx, inTransaction, violates } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+
+/** An investor takes money out of the stash, to one of their payout accounts. The money is held in the
+ * transaction that writes the withdrawal, so of any number of wishes at once only those are granted
+ * that the stash covers, and a refused one leaves nothing behind. */
+
+export type WithdrawWish = Readonly<{
+  investorId: string;
+  email: string;
+  amountKobo: bigint;
+  accountId: string | undefined;
+  requestKey: string | undefined;
+}>;
+
+export type Withdrawing =
+  | { kind: "started"; id: string }
+  | { kind: "stash-too-small" }
+  | { kind: "no-account" }
+  | { kind: "unknown-account" }
+  | { kind: "account-waits" };
+
+export async function withdraw(runtime: Runtime, wish: WithdrawWish): Promise<Withdrawing> {
+  try {
+    return await inTransaction(runtime.db, (tx) => begin(tx, runtime, wish));
+  } catch (error) {
+    if (error instanceof NotEnoughMoney) return { kind: "stash-too-small" };
+    // The same request was let through twice and the other was faster: now it is found.
+    if (violates(error, "withdrawal_request")) {
+      return inTransaction(runtime.db, (tx) => begin(tx, runtime, wish));
+    }
+    throw error;
+  }
+}
+
+async function begin(tx: Tx, runtime: Runtime, wish: WithdrawWish): Promise<Withdrawing> {
+  const { accountId, requestKey, ...money } = wish;
+  const { investorId } = wish;
+  if (requestKey !== undefined) {
+    const begun = await findBegun(tx, runtime, { investorId, requestKey });
+    if (begun !== undefined) return { kind: "started", id: begun };
+  }
+  const now = runtime.clock.now();
+  const chosen = await chooseAccount(tx, { investorId, accountId, now });
+  if (chosen.kind === "none") return { kind: "no-account" };
+  if (chosen.kind === "unknown-id") return { kind: "unknown-account" };
+  if (chosen.kind === "waits") return { kind: "account-waits" };
+  const { recipientId } = chosen;
+  const id = await startWithdrawal(tx, runtime, { ...money, recipientId, requestKey });
+  return { kind: "started", id };
+}
