@@ -32,6 +32,8 @@ function byFrameworkCode(error: FastifyError): FailureCode | undefined {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return "body-too-large";
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "unknown-content-type";
   const status = error.statusCode ?? 500;
+  // A file that may not be had, an address too long to be one of ours.
+  if (status === 403 || status === 404 || status === 414) return "not-found";
   return status >= 400 && status < 500 ? "unreadable-body" : undefined;
 }
 

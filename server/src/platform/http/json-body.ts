@@ -34,5 +34,5 @@ function refuseTraps(key: string, value: unknown, context?: { source?: string })
 
 function digits(source: string): number {
   const [mantissa = ""] = source.toLowerCase().split("e");
-  return mantissa.replaceAll(/[-.]/g, "").replace(/^0+/, "").length;
+  return mantissa.replaceAll(/[-.]/g, "").replaceAll(/^0+|0+$/g, "").length;
 }

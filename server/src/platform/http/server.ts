@@ -10,11 +10,12 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { Runtime } from "../runtime.ts";
-import { answerError } from "./errors.ts";
+import { answerError, answerNotFound } from "./errors.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { secureHeaders } from "./security.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const READING = new Set(["GET", "HEAD"]);
 
 /** A Fastify whose bodies and answers are checked by the schemas of `contracts`. */
 export type Api = ReturnType<typeof typed>;
@@ -42,6 +43,11 @@ export async function createApi(runtime: Runtime): Promise<Api> {
     await runtime.clock.refresh();
     // Most answers are about somebody. What may be kept says so itself.
     void reply.header("cache-control", "no-store");
+  });
+  app.addHook("onRequest", (request, reply, next) => {
+    // Before anybody reads the body of a request to nowhere, and finds fault with that.
+    if (request.is404 && !READING.has(request.method)) answerNotFound(request, reply);
+    else next();
   });
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
