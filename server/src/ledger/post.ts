@@ -52,10 +52,27 @@ type Answer = {
 };
 
 export async function post(tx: Tx, entries: readonly (Transfer | Claim)[]): Promise<Posted> {
-  if (entries.length === 0) return { fresh: [] };
+  const [first, ...others] = entries;
+  if (!first) return { fresh: [] };
+  const isPlain = others.length === 0 && !("movesNothing" in first);
+  const { rows } = await (isPlain ? postOne(first) : postAll(entries)).execute(tx);
+  const answer = rows[0];
+  if (answer?.outcome === "not-enough") throw new NotEnoughMoney(answer.about ?? "");
+  if (answer?.outcome === "key-reused") throw new KeyReused(answer.about ?? "");
+  return { fresh: answer?.fresh ?? [] };
+}
+
+function postOne({ key, movement, debit, credit, amount, eventAt }: Transfer) {
+  return sql<Answer>`
+    select outcome, about, fresh
+    from ledger.post_one(${key}, ${movement}, ${debit}, ${credit}, ${amount}, ${eventAt})
+  `;
+}
+
+function postAll(entries: readonly (Transfer | Claim)[]) {
   const column = <Value>(pick: (transfer: Transfer) => Value): (Value | null)[] =>
     entries.map((entry) => ("movesNothing" in entry ? null : pick(entry)));
-  const { rows } = await sql<Answer>`
+  return sql<Answer>`
     select outcome, about, fresh from ledger.post(
       ${entries.map((entry) => entry.key)}::text[],
       ${column((transfer) => transfer.movement)}::text[],
@@ -64,9 +81,5 @@ export async function post(tx: Tx, entries: readonly (Transfer | Claim)[]): Prom
       ${column((transfer) => transfer.amount)}::bigint[],
       ${column((transfer) => transfer.eventAt)}::timestamptz[]
     )
-  `.execute(tx);
-  const answer = rows[0];
-  if (answer?.outcome === "not-enough") throw new NotEnoughMoney(answer.about ?? "");
-  if (answer?.outcome === "key-reused") throw new KeyReused(answer.about ?? "");
-  return { fresh: answer?.fresh ?? [] };
+  `;
 }
