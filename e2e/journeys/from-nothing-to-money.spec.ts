@@ -1,0 +1,85 @@
+import { expectAccessible } from "../support/accessible.ts";
+import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onboarding.ts";
+import { newPerson } from "../support/people.ts";
+import { expect, test } from "../support/world.ts";
+
+test("somebody joins, confirms the code, logs in and pays ₦5,000 into the stash", async ({
+  page,
+  world,
+}) => {
+  const person = newPerson();
+  const look = (screen: string) => expectAccessible(page, screen);
+  await joinByScreens(page, world, person, look);
+  await confirmByScreens(page, world, person, look);
+  await logInByScreens(page, person, look);
+
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(person.firstName);
+  await expect(page.getByText("No transaction record")).toBeVisible();
+  await look("home without money");
+
+  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await page.getByLabel("How much?").fill("5000");
+  await look("fund dialog");
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await expect(page.getByText("Redirecting to payment gateway shortly")).toBeVisible();
+
+  await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
+  await look("checkout");
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+  await expect(page.getByText("Your money is in your stash.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
+    "5,000",
+  );
+  await expect(page.getByText("Money added to your stash")).toBeVisible();
+  await look("home with money");
+
+  const [mail] = await world.sandbox.mailTo(person.email);
+  expect(mail?.subject).toContain("₦5,000");
+});
+
+test("a declined card can be tried again on the same page, and is paid once", async ({
+  page,
+  world,
+}) => {
+  const person = newPerson();
+  await joinByScreens(page, world, person);
+  await confirmByScreens(page, world, person);
+  await logInByScreens(page, person);
+  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await page.getByLabel("How much?").fill("2500.50");
+  await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
+  await page.getByRole("button", { name: "Pay ₦2,500.50" }).click();
+  await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
+  await page.getByRole("button", { name: /^Decline/ }).click();
+  await expect(page.getByRole("alert")).toContainText("Declined");
+  await page.getByRole("button", { name: "Pay ₦2,500.50" }).click();
+  await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
+    "2,500",
+  );
+});
+
+test("who leaves the checkout page sees what is open and can go on paying", async ({
+  page,
+  world,
+}) => {
+  const person = newPerson();
+  await joinByScreens(page, world, person);
+  await confirmByScreens(page, world, person);
+  await logInByScreens(page, person);
+  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await page.getByLabel("How much?").fill("5000");
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
+  await page.goto(`${world.appUrl}/dashboard/home`);
+  const onItsWay = page.getByRole("list", { name: "Money on its way" });
+  await expect(onItsWay).toContainText("5,000");
+  await expectAccessible(page, "home with money on its way");
+  await onItsWay.getByRole("link").click();
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
+    "5,000",
+  );
+  await expect(onItsWay).toHaveCount(0);
+});

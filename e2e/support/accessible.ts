@@ -1,0 +1,17 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** No finding of axe on what is shown now, and nothing wider than the screen. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // A toast that is just leaving has half a colour.
+  await expect(page.locator(".Toastify__toast--animate")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+  );
+  expect(findings, `axe on ${screen}`).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways scrolling on ${screen}`).toBeLessThanOrEqual(0);
+}
