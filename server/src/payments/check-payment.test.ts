@@ -100,7 +100,7 @@ test("several workers that look at the same moment ask once", async () => {
     .where("reference", "=", reference)
     .execute();
   const jobs = paymentJobs(withPurposes(pay.runtime));
-  await Promise.all(Array.from({ length: 6 }, () => jobs.enqueueDue?.()));
+  await Promise.all(Array.from({ length: 6 }, async () => jobs.enqueueDue?.()));
   await pay.drain();
   expect((await pay.payment(reference)).checksMade).toBe(before.checksMade + 1);
   expect(await pay.faultsLeft()).toBe(49);

@@ -27,6 +27,11 @@ function intents() {
     .execute();
 }
 
+/** The same request, as often as it is sent. */
+function withKey(key: string) {
+  return () => pay.fund(investor, { amount: 5_000 }, { "idempotency-key": key });
+}
+
 test("an investor is sent to the gateway's page, and the intent is what they asked for", async () => {
   const body = { amount: 5_000, email: "somebody@else.example", type: "crd", businessId: "7" };
   const answer = await pay.fund(investor, { ...body, channel: "card" });
@@ -183,7 +188,7 @@ test("a page that is not the gateway's is not given to the browser", async () =>
 });
 
 test("the same request with the same key is one payment", async () => {
-  const send = () => pay.fund(investor, { amount: 5_000 }, { "idempotency-key": "form-1" });
+  const send = withKey("form-1");
   const first = await send();
   const second = await send();
   expect(second.json()).toEqual(first.json());
@@ -191,7 +196,7 @@ test("the same request with the same key is one payment", async () => {
 });
 
 test("a request that is sent again after the gateway was away goes on with the same payment", async () => {
-  const send = () => pay.fund(investor, { amount: 5_000 }, { "idempotency-key": "form-2" });
+  const send = withKey("form-2");
   await pay.fault({ on: "POST /transaction/initialize", effect: "status", status: 502 });
   expect((await send()).statusCode).toBe(502);
   const answer = await send();
@@ -202,7 +207,7 @@ test("a request that is sent again after the gateway was away goes on with the s
 });
 
 test("a request whose page was lost on the way begins anew, and either payment is credited", async () => {
-  const send = () => pay.fund(investor, { amount: 5_000 }, { "idempotency-key": "form-3" });
+  const send = withKey("form-3");
   await pay.fault({ on: "POST /transaction/initialize", effect: "drop-after-commit" });
   expect((await send()).statusCode).toBe(502);
   const answer = await send();
@@ -217,7 +222,7 @@ test("a request whose page was lost on the way begins anew, and either payment i
 });
 
 test("what was refused once and is then taken is asked about again", async () => {
-  const send = () => pay.fund(investor, { amount: 5_000 }, { "idempotency-key": "form-5" });
+  const send = withKey("form-5");
   const body = { status: false, message: "Invalid key" };
   await pay.fault({ on: "POST /transaction/initialize", effect: "status", status: 401, body });
   await send();
