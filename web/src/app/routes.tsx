@@ -3,7 +3,7 @@ import { loadHome, loadNotOpenYet, loadShell, loadSignedIn } from "./dashboard-s
 import { paths } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
 import { FirstScreenComing, Root } from "./root.tsx";
-import { RoutingFailed } from "./routing-failed.tsx";
+import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
 
 const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
 const loadNotify = () => import("../notify/notify-page.tsx");
@@ -97,6 +97,6 @@ export const routes: RouteObject[] = [
     element: <Root />,
     errorElement: <RoutingFailed />,
     hydrateFallbackElement: <FirstScreenComing />,
-    children: [...everybody, investors, { path: "*", element: <RoutingFailed /> }],
+    children: [...everybody, investors, { path: "*", element: <AddressUnknown /> }],
   },
 ];

@@ -1,5 +1,5 @@
 import { messages } from "@osisi/contracts/messages.ts";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useRouteError } from "react-router";
 import { AuthLayout } from "../ui/auth-layout.tsx";
 import { Button } from "../ui/button.tsx";
@@ -8,35 +8,45 @@ import { paths } from "./paths.ts";
 import { session } from "./session.ts";
 import { isPartMissing, reloadOnce } from "./stale-parts.ts";
 
-/** What stands where nothing else can: an address that nobody knows, a screen that broke, a part of
- * the app that could not be fetched. */
+/** What stands where a screen broke, or a part of it could not be fetched. */
 export function RoutingFailed() {
   const error = useRouteError();
+  const partMissing = isPartMissing(error);
   useEffect(() => {
-    if (isPartMissing(error)) reloadOnce();
-  }, [error]);
+    if (partMissing) reloadOnce();
+  }, [partMissing]);
+  return (
+    <Fallback
+      explanation={
+        partMissing
+          ? "A part of this page could not be fetched. Check your connection and try again. Nothing has happened to your money."
+          : "This page stopped working. Nothing has happened to your money. Try it again, or start from home."
+      }
+    >
+      <Button variant="secondary" fullWidth onClick={() => window.location.reload()}>
+        Try this page again
+      </Button>
+    </Fallback>
+  );
+}
+
+/** What stands at an address that nobody knows. */
+export function AddressUnknown() {
+  return (
+    <Fallback explanation="There is no page at this address. Check how it is spelled, or start from home." />
+  );
+}
+
+function Fallback({ explanation, children }: { explanation: string; children?: ReactNode }) {
   const signedIn = session.token() !== null;
   return (
-    <AuthLayout title={messages.routingFailed} intro={<Explanation error={error} />}>
+    <AuthLayout title={messages.routingFailed} intro={explanation}>
       <div className="grid gap-3">
         <ButtonLink to={signedIn ? paths.home() : paths.login()} fullWidth>
           {signedIn ? "Go to your home page" : "Go to the login"}
         </ButtonLink>
-        {error !== undefined && (
-          <Button variant="secondary" fullWidth onClick={() => window.location.reload()}>
-            Try this page again
-          </Button>
-        )}
+        {children}
       </div>
     </AuthLayout>
   );
-}
-
-function Explanation({ error }: { error: unknown }) {
-  if (error === undefined) {
-    return "There is no page at this address. Check how it is spelled, or start from home.";
-  }
-  return isPartMissing(error)
-    ? "A part of this page could not be fetched. Check your connection and try again. Nothing has happened to your money."
-    : "This page stopped working. Nothing has happened to your money. Try it again, or start from home.";
 }

@@ -18,7 +18,7 @@ interface SessionSources {
   /** Asked anew each time: reading `localStorage` alone can throw. */
   storage: () => TokenStorage;
   /** Where the browser tells of changes that other tabs made. */
-  otherTabs: Pick<EventTarget, "addEventListener">;
+  otherTabs: () => Pick<EventTarget, "addEventListener">;
 }
 
 export function createSession({ key, storage, otherTabs }: SessionSources): Session {
@@ -31,11 +31,12 @@ export function createSession({ key, storage, otherTabs }: SessionSources): Sess
     for (const listener of listeners) listener();
   }
 
-  otherTabs.addEventListener("storage", (event) => {
+  function follow(event: Event) {
     const changed = "key" in event ? event.key : null;
     // A null key means that the whole storage was cleared.
     if (changed === key || changed === null) change(attempt(() => storage().getItem(key)));
-  });
+  }
+  attempt(() => otherTabs().addEventListener("storage", follow));
 
   return {
     token: () => token,

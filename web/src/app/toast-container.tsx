@@ -1,6 +1,8 @@
 import "react-toastify/ReactToastify.css";
 import "./toasts.css";
 import { delays } from "@osisi/contracts/limits.ts";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import {
   cssTransition,
   ToastContainer as Container,
@@ -10,13 +12,22 @@ import {
 } from "react-toastify/unstyled";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { keepOnTop } from "./keep-on-top.ts";
 
 export { toast } from "react-toastify/unstyled";
 
 const fade = cssTransition({ enter: "toast-comes", exit: "toast-goes", collapseDuration: 150 });
 
+const icons = {
+  success: "check",
+  error: "alert",
+  warning: "alert",
+  info: "save",
+  default: "save",
+} as const;
+
 function ToastIcon({ type }: IconProps) {
-  return <Icon name={type === "success" ? "check" : "alert"} />;
+  return <Icon name={icons[type]} />;
 }
 
 function ToastClose({ closeToast }: CloseButtonProps) {
@@ -36,5 +47,7 @@ const rules: ToastContainerProps = {
 };
 
 export function ToastContainer() {
-  return <Container {...rules} />;
+  const [place] = useState(() => document.createElement("div"));
+  useEffect(() => keepOnTop(place), [place]);
+  return createPortal(<Container {...rules} />, place);
 }

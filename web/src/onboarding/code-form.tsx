@@ -85,15 +85,13 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
           Confirm
         </Button>
         {/* It stays a button that can have the focus, and only looks and acts as if it were none. */}
-        <div className={seconds > 0 ? "opacity-60" : ""}>
+        <div className="*:aria-disabled:border-line *:aria-disabled:text-quiet">
           <Button
             variant="secondary"
             fullWidth
             loading={sending.busy}
-            {...(seconds > 0 ? { "aria-disabled": true } : {})}
-            onClick={() => {
-              if (seconds === 0) void sending.run(() => send(verification));
-            }}
+            aria-disabled={seconds > 0}
+            onClick={() => void sending.run(() => send(verification))}
           >
             {resendLabel(seconds, sentAtMs)}
           </Button>

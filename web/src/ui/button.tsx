@@ -22,8 +22,9 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const inactive = loading || rest["aria-disabled"] === true;
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (loading) event.preventDefault();
+    if (inactive) event.preventDefault();
     else onClick?.(event);
   }
   return (
@@ -32,7 +33,7 @@ export function Button({
       type={type}
       onClick={press}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-disabled={inactive || undefined}
       className={buttonLook(variant, fullWidth)}
     >
       <span className={`inline-flex items-center gap-2 ${loading ? "opacity-0" : ""}`}>

@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createApi } from "./api-client.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let answer: Answer;
+let seen: { request: IncomingMessage; body: string }[];
+let refusedTokens: string[];
+let token: string | null;
+let api: ReturnType<typeof createApi>;
+
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => (body += String(chunk)));
+  request.on("end", () => {
+    seen.push({ request, body });
+    answer(request, response);
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("the server has no port");
+  api = createApi({
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    token: () => token,
+    onSessionRefused: (refused) => refusedTokens.push(refused),
+  });
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  seen = [];
+  refusedTokens = [];
+  token = null;
+});
+
+function json(status: number, body: unknown): Answer {
+  return (_request, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  };
+}
+
+const credentials = { email: "ada@example.com", password: "a long password" };
+
+it("hands out the data, the sentence and the token of a success", async () => {
+  answer = json(200, {
+    status: "success",
+    message: "Welcome back",
+    data: { id: "1" },
+    authorization: { token: "abc" },
+  });
+  const outcome = await api.post(apiPaths.login, credentials);
+  expect(outcome).toEqual({
+    kind: "ok",
+    message: "Welcome back",
+    data: { id: "1" },
+    token: "abc",
+  });
+  expect(JSON.parse(seen[0]?.body ?? "")).toEqual(credentials);
+});
+
+it("sends JSON without cookies, and the bearer token of who is signed in", async () => {
+  answer = json(200, { status: "success", message: "", data: null });
+  token = "abc";
+  await api.post(apiPaths.fund, { amount: 5000 }, { idempotencyKey: "key-1" });
+  expect(seen[0]?.request.headers).toMatchObject({
+    "content-type": "application/json",
+    authorization: "Bearer abc",
+    "idempotency-key": "key-1",
+  });
+  expect(seen[0]?.request.headers.cookie).toBeUndefined();
+});
+
+it("keeps the token to itself in a call that needs none", async () => {
+  answer = json(200, { status: "success", message: "", data: null });
+  token = "abc";
+  await api.post(apiPaths.login, credentials, { anonymous: true });
+  expect(seen[0]?.request.headers.authorization).toBeUndefined();
+});
+
+it("hands out the sentence and the fields of a refusal", async () => {
+  answer = json(400, {
+    status: "error",
+    statusCode: 400,
+    message: "This is too long",
+    errors: { address: ["This is too long", "And odd"], email: [] },
+    data: null,
+  });
+  expect(await api.post(apiPaths.login, credentials)).toEqual({
+    kind: "refused",
+    statusCode: 400,
+    message: "This is too long",
+    errors: { address: ["This is too long", "And odd"] },
+  });
+});
+
+it("reads fields also where they stand in place of the message", async () => {
+  answer = json(422, { status: "error", message: { email: ["Taken"] }, msg: "Look again" });
+  expect(await api.post(apiPaths.login, credentials)).toMatchObject({
+    kind: "refused",
+    message: "Look again",
+    errors: { email: ["Taken"] },
+  });
+});
+
+it("takes an error inside a 200 for a refusal with its own code", async () => {
+  answer = json(200, { status: "error", statusCode: 205, msg: "Nothing new", data: null });
+  const outcome = await api.get(apiPaths.profile);
+  expect(outcome).toMatchObject({ kind: "refused", statusCode: 205, message: "Nothing new" });
+});
+
+it.each([
+  ["the page of a proxy", "<html>Bad gateway</html>"],
+  ["nothing", ""],
+  ["null", "null"],
+  ["a list", "[]"],
+])("says that an error occured when a server answers with %s", async (_what, body) => {
+  answer = (_request, response) => response.writeHead(502).end(body);
+  expect(await api.get(apiPaths.profile)).toEqual({
+    kind: "refused",
+    statusCode: 502,
+    message: "An error occured",
+    errors: {},
+  });
+});
+
+it("is offline when nobody listens, and when the connection breaks before or within the answer", async () => {
+  const nobody = createApi({
+    baseUrl: "http://127.0.0.1:1",
+    token: () => null,
+    onSessionRefused: () => undefined,
+  });
+  expect(await nobody.get(apiPaths.profile)).toEqual({ kind: "offline" });
+  answer = (request) => request.socket.destroy();
+  expect(await api.get(apiPaths.profile)).toEqual({ kind: "offline" });
+  answer = (request, response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write('{"status":"success"', () => request.socket.destroy());
+  };
+  expect(await api.get(apiPaths.profile)).toEqual({ kind: "offline" });
+});
+
+it("tells which token a 401 refused, and takes a wrong password for none", async () => {
+  answer = json(401, { status: "error", statusCode: 401, message: "Session expired" });
+  await api.post(apiPaths.login, credentials);
+  expect(refusedTokens).toEqual([]);
+  token = "abc";
+  await api.get(apiPaths.profile);
+  expect(refusedTokens).toEqual(["abc"]);
+});
+
+it("throws only what its caller called off", async () => {
+  answer = () => undefined;
+  const off = new AbortController();
+  const call = api.get(apiPaths.profile, { signal: off.signal });
+  off.abort();
+  await expect(call).rejects.toThrow(/abort/i);
+});

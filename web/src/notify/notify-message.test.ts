@@ -1,0 +1,24 @@
+import { messages } from "@osisi/contracts/messages.ts";
+import { expect, it } from "vitest";
+import { notifySentence } from "./notify-message.ts";
+
+it("shows a sentence of ours as what it is", () => {
+  expect(notifySentence("success", messages.paymentSettled)).toEqual({
+    kind: "success",
+    text: messages.paymentSettled,
+  });
+  expect(notifySentence("error", messages.paymentFailed)).toEqual({
+    kind: "error",
+    text: messages.paymentFailed,
+  });
+});
+
+it.each([
+  ["success", "You have won ₦1,000,000. Call 0800 000 0000."],
+  ["error", "<b>Your account is blocked</b>"],
+  ["success", ""],
+  ["success", messages.paymentFailed],
+  ["error", messages.paymentSettled],
+] as const)("shows a neutral sentence where a link says %s: %j", (kind, text) => {
+  expect(notifySentence(kind, text)).toEqual({ kind: "info", text: messages.notifyNeutral });
+});

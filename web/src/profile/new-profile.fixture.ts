@@ -1,0 +1,37 @@
+import type { Profile } from "@osisi/contracts/profile.ts";
+
+const empty = { data: [], nextCursor: null };
+/** For tests: an investor who has just joined. */
+export const newProfile: Profile = {
+  investor: {
+    id: "1",
+    userId: "1",
+    name: "Ada Okọ́",
+    investorType: { id: 1, name: "Beginner", icon: 1 },
+    joinedAt: "2026-11-21T08:00:00Z",
+  },
+  user: {
+    id: "1",
+    userId: "1",
+    name: "Ada Okọ́",
+    f_name: "Ada",
+    l_name: "Okọ́",
+    email: "ada@example.com",
+    phone: "+2348031234567",
+    emailVerified: true,
+    phoneVerified: false,
+  },
+  balance: 0,
+  availableAmt: 0,
+  funds: 0,
+  transactions: empty,
+  inFlight: [],
+  transfers: empty,
+  savings: empty,
+  purchase: empty,
+  investments: empty,
+  activeInvestments: [],
+  activeInvestmentBalance: 0,
+  greenPoints: 0,
+  referralSlug: "ada",
+};

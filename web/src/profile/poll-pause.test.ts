@@ -1,0 +1,63 @@
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { expect, it } from "vitest";
+import { newProfile } from "./new-profile.fixture.ts";
+import { awaitedIn, nextWatch, pollPauseMs } from "./poll-pause.ts";
+
+function payment(reference: string, state: Profile["inFlight"][number]["state"]) {
+  const at = "2026-11-21T08:00:00Z";
+  return {
+    reference,
+    amount: 5000,
+    state,
+    channel: null,
+    since: at,
+    settledAt: null,
+    payUrl: null,
+  };
+}
+
+function movement(reference: string): Profile["transactions"]["data"][number] {
+  return {
+    id: reference,
+    kind: "fund",
+    title: "Money added",
+    direction: "in",
+    amount: 5000,
+    balanceAfter: 5000,
+    reference,
+    at: "2026-11-21T08:00:00Z",
+  };
+}
+
+it("waits for nothing while nothing is in flight", () => {
+  expect(awaitedIn(null, undefined)).toBe("");
+  expect(awaitedIn(newProfile, undefined)).toBe("");
+  expect(awaitedIn({ ...newProfile, inFlight: [payment("a", "held")] }, undefined)).toBe("");
+});
+
+it("waits for payments that are not decided, in whatever order they come", () => {
+  const open = [payment("b", "open"), payment("a", "open")];
+  expect(awaitedIn({ ...newProfile, inFlight: open }, undefined)).toBe("a b");
+});
+
+it("waits for a paid payment until its money is seen", () => {
+  expect(awaitedIn(null, "a")).toBe("a");
+  expect(awaitedIn(newProfile, "a")).toBe("a");
+  const seen = { ...newProfile, transactions: { data: [movement("a")], nextCursor: null } };
+  expect(awaitedIn(seen, "a")).toBe("");
+});
+
+it("asks every few seconds at first, then less and less often, and never stops", () => {
+  const pauses = Array.from({ length: 20 }, (_, polls) => pollPauseMs(polls));
+  expect(pauses[0]).toBe(3_000);
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect(pauses.at(-1)).toBe(60_000);
+});
+
+it("begins with short pauses again when something else is waited for", () => {
+  let watch = { awaited: "a", polls: 0 };
+  watch = nextWatch(watch, "a");
+  watch = nextWatch(watch, "a");
+  expect(watch.polls).toBe(2);
+  expect(nextWatch(watch, "a b")).toEqual({ awaited: "a b", polls: 0 });
+});
