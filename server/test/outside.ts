@@ -2,9 +2,17 @@ import * as z from "zod/mini";
 import { until } from "./until.ts";
 
 const mails = z.array(
-  z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  z.object({
+    messageId: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+  }),
 );
-const texts = z.array(z.object({ to: z.string(), text: z.string(), channel: z.string() }));
+const texts = z.array(
+  z.object({ to: z.string(), from: z.string(), text: z.string(), channel: z.string() }),
+);
 
 export type Mail = z.infer<typeof mails>[number];
 export type Sms = z.infer<typeof texts>[number];

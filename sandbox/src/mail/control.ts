@@ -19,8 +19,8 @@ export function mailControl(app: FastifyInstance, world: World) {
   });
 }
 
-function shown({ id, to, from, subject, text, html, createdAt }: Letter) {
-  return { id, to, from, subject, text, html, receivedAt: createdAt };
+function shown({ id, messageId, to, from, subject, text, html, createdAt }: Letter) {
+  return { id, messageId, to, from, subject, text, html, receivedAt: createdAt };
 }
 
 /** A plus that nobody encoded arrives as a space. */

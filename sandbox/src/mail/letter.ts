@@ -6,6 +6,8 @@ export type Letter = {
   id: number;
   createdAt: string;
   key: string;
+  /** Its own name for itself: the same on a mail that was sent twice. */
+  messageId: string;
   to: string;
   from: string;
   subject: string;

@@ -68,6 +68,7 @@ async function receive(
       world.letters.insert({
         createdAt: world.clock.now().toISOString(),
         key: randomUUID(),
+        messageId: mail.messageId ?? "",
         to: address.toLowerCase(),
         from: mail.from?.text ?? "",
         subject: mail.subject ?? "",
