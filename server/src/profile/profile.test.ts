@@ -1,0 +1,148 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { profile } from "@osisi/contracts/profile.ts";
+import { success } from "@osisi/contracts/envelope.ts";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newPerson, onboard, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { type TestServer, testServer } from "../../test/server.ts";
+import { gatewayClearing, held, stash } from "../ledger/accounts.ts";
+import { post } from "../ledger/post.ts";
+import { inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+async function signedIn() {
+  const person = await verifiedPerson(server, { lenderCategoryId: 2 });
+  const token = await tokenOf(server, person);
+  const { id } = await server.db
+    .selectFrom("investor")
+    .select("id")
+    .where("email", "=", person.email)
+    .executeTakeFirstOrThrow();
+  return { id, person, token };
+}
+
+async function read(token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await server.app.inject({ url: apiPaths.profile, headers });
+  expect(answer.statusCode).toBe(200);
+  return z.parse(success(profile), answer.json()).data;
+}
+
+/** Funding, as the ledger sees it. */
+function credit(investorId: string, amount: bigint) {
+  return inTransaction(server.db, (tx) =>
+    post(tx, [
+      {
+        key: `payment:${newId()}:settled`,
+        movement: "funding-settled",
+        debit: gatewayClearing("NGN"),
+        credit: stash(investorId),
+        amount,
+        eventAt: server.runtime.clock.now(),
+      },
+    ]),
+  );
+}
+
+it("shows a new investor who they are, and nothing yet of everything else", async () => {
+  const { id, person, token } = await signedIn();
+  const shown = await read(token);
+  const emptyPage = { data: [], nextCursor: null };
+  expect(shown).toEqual({
+    investor: {
+      id,
+      userId: id,
+      name: "Ada Obi",
+      investorType: { id: 2, name: "Intermediate", icon: 2 },
+      joinedAt: server.runtime.clock.now().toISOString(),
+    },
+    user: {
+      id,
+      userId: id,
+      name: "Ada Obi",
+      f_name: "Ada",
+      l_name: "Obi",
+      email: person.email,
+      phone: `+234${person.phone.slice(1)}`,
+      emailVerified: true,
+      phoneVerified: false,
+    },
+    balance: 0,
+    availableAmt: 0,
+    funds: 0,
+    transactions: emptyPage,
+    inFlight: [],
+    transfers: emptyPage,
+    savings: emptyPage,
+    purchase: emptyPage,
+    investments: emptyPage,
+    activeInvestments: [],
+    activeInvestmentBalance: 0,
+    greenPoints: 0,
+    referralSlug: expect.stringMatching(/^\w{8}$/),
+  });
+});
+
+it("shows the stash, what is held beside it, and the newest movements first", async () => {
+  const { id, token } = await signedIn();
+  await credit(id, 500_000n);
+  await credit(id, 1_234_50n);
+  await inTransaction(server.db, (tx) =>
+    post(tx, [
+      {
+        key: `withdrawal:${newId()}:asked`,
+        movement: "withdrawal-asked",
+        debit: stash(id),
+        credit: held(id),
+        amount: 100_000n,
+        eventAt: server.runtime.clock.now(),
+      },
+    ]),
+  );
+  const shown = await read(token);
+  expect([shown.availableAmt, shown.balance]).toEqual([5_234.5, 6_234.5]);
+  expect(
+    shown.transactions.data.map(({ amount, balanceAfter, direction }) => [
+      direction,
+      amount,
+      balanceAfter,
+    ]),
+  ).toEqual([
+    ["out", 1_000, 5_234.5],
+    ["in", 1_234.5, 6_234.5],
+    ["in", 5_000, 5_000],
+  ]);
+  const funding = shown.transactions.data[2];
+  expect(funding).toMatchObject({ kind: "funding-settled", title: "Money added to your stash" });
+  expect(funding?.reference).toMatch(/^fund-[\da-f]{32}$/);
+});
+
+it("shows the first page of a long history, and where the next one begins", async () => {
+  const { id, token } = await signedIn();
+  for (let count = 1; count <= 21; count += 1) await credit(id, BigInt(count) * 100n);
+  const { transactions } = await read(token);
+  expect(transactions.data.map(({ amount }) => amount)).toEqual(
+    Array.from({ length: 20 }, (_, index) => 21 - index),
+  );
+  expect(transactions.nextCursor).toBe(transactions.data.at(-1)?.id);
+});
+
+it("shows nobody else's money", async () => {
+  const [one, two] = [await signedIn(), await signedIn()];
+  await credit(one.id, 500_000n);
+  expect((await read(two.token)).balance).toBe(0);
+});
+
+it("asks for a session", async () => {
+  await onboard(server, newPerson());
+  for (const url of [apiPaths.profile, apiPaths.me]) {
+    const answer = await server.app.inject({ url });
+    expect([url, answer.statusCode]).toEqual([url, 401]);
+  }
+});
