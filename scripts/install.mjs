@@ -1,7 +1,15 @@
 // Plain JavaScript on purpose: this runs on Node 20 before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -34,17 +42,18 @@ export function isInstalled(root, machine = thisMachine) {
  * @param {(line: string) => void} say
  */
 export async function install(root, say) {
-  const release = await takeTurn(path.join(root, ".cache", "install.lock"));
+  const lockFile = path.join(root, ".cache", "install.lock");
+  await takeTurn(lockFile);
   try {
     if (isInstalled(root)) return;
     say("Installing dependencies (once; about half a minute)");
     for (const proof of [stampName, ".package-lock.json"]) {
       rmSync(path.join(root, "node_modules", proof), { force: true });
     }
-    await npmCi(root);
+    await npmCi(root, lockFile);
     writeStamp(path.join(root, "node_modules", stampName), stampOf(root, thisMachine));
   } finally {
-    release();
+    rmSync(lockFile, { force: true });
   }
 }
 
@@ -99,8 +108,8 @@ function readPackages(file) {
   }
 }
 
-/** @param {string} root */
-async function npmCi(root) {
+/** @param {string} root @param {string} lockFile */
+async function npmCi(root, lockFile) {
   const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   // npm must not run on the Node that it is about to delete.
   const bin = `${path.sep}node_modules${path.sep}.bin`;
@@ -115,6 +124,8 @@ async function npmCi(root) {
       NODE_ENV: "development",
     },
   });
+  // If we are killed, npm goes on: whoever comes next must wait for it as well.
+  appendFileSync(lockFile, ` ${child.pid ?? ""}`);
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (chunk) => (complaint += chunk));
   const stop = () => child.kill("SIGTERM");
@@ -139,11 +150,12 @@ async function takeTurn(file) {
       // A link appears with its content, so nobody ever reads a lock without a name in it.
       linkSync(mine, file);
       rmSync(mine);
-      return () => rmSync(file, { force: true });
+      return;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
-    if (isAlive(Number(readOrEmpty(file)))) await sleep(300);
+    const holders = readOrEmpty(file).split(" ").map(Number);
+    if (holders.some(isAlive)) await sleep(300);
     else rmSync(file, { force: true });
   }
 }
