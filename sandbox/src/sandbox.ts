@@ -10,7 +10,7 @@ import { customerRoutes } from "./customers/routes.ts";
 import { disputeControl, disputeRoutes } from "./disputes/routes.ts";
 import { faultyHttp } from "./faults/http-faults.ts";
 import { requireKey } from "./http/authorization.ts";
-import { createHttp } from "./http/server.ts";
+import { FORM, createHttp } from "./http/server.ts";
 import { mailControl } from "./mail/control.ts";
 import { portOf } from "./http/port.ts";
 import { startSmtp } from "./mail/smtp.ts";
@@ -131,6 +131,8 @@ function createApp(world: World) {
   });
   void app.register(
     async (control) => {
+      // No page of another origin can send JSON here; a form it could.
+      control.removeContentTypeParser(FORM);
       behaviourControl(control, world);
       transactionControl(control, world);
       balanceControl(control, world);

@@ -2,7 +2,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { Refusal } from "./refusal.ts";
 
 const BODY_LIMIT_BYTES = 100_000;
-const FORM = "application/x-www-form-urlencoded";
+export const FORM = "application/x-www-form-urlencoded";
 
 export function createHttp(): FastifyInstance {
   const app = Fastify({

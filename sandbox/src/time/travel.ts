@@ -19,6 +19,7 @@ export async function travel(options: {
 }): Promise<void> {
   const { time, works, target } = options;
   await time.refresh();
+  await time.announce("clock_moved");
   await drain(options, 0);
   while (time.now() < target) {
     await time.moveTo(await nextStop(options));

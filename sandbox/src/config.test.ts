@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const whole = { PAYSTACK_SECRET_KEY: "sk_test_a", TERMII_API_KEY: "12345678" };
+
+describe("the sandbox's configuration", () => {
+  it("needs no more than its two keys", () => {
+    expect(readConfig(whole)).toEqual({
+      port: 3001,
+      smtpPort: 3025,
+      dataDir: ".data",
+      paystackSecretKey: "sk_test_a",
+      termiiApiKey: "12345678",
+      webhookUrl: "http://localhost:3000/v1/webhooks/paystack",
+      databaseUrl: undefined,
+    });
+  });
+
+  it("refuses a live key, by name", () => {
+    const live = { ...whole, PAYSTACK_SECRET_KEY: "sk_live_a" };
+    expect(() => readConfig(live)).toThrow(/PAYSTACK_SECRET_KEY is a live key/);
+  });
+
+  it("tells every fault at once", () => {
+    const faulty = { SANDBOX_PORT: "x", SMTP_PORT: "70000", TIME_TRAVEL: "yes" };
+    expect(() => readConfig(faulty)).toThrow(
+      /SANDBOX_PORT must.*\n.*SMTP_PORT must.*\n.*PAYSTACK_SECRET_KEY is missing\n.*TERMII_API_KEY is missing\n.*TIME_TRAVEL must/,
+    );
+  });
+
+  it("knows the product's database only where time may be moved", () => {
+    const database = { ...whole, DATABASE_URL: "postgresql://a@localhost/b" };
+    expect(readConfig(database).databaseUrl).toBeUndefined();
+    expect(readConfig({ ...database, TIME_TRAVEL: "on" }).databaseUrl).toBe(database.DATABASE_URL);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Outside, callJson, startOutside } from "../../test/outside.ts";
+
+let outside: Outside;
+beforeAll(async () => void (outside = await startOutside()));
+afterAll(() => outside.close());
+
+it("shows what happened outside, as text", async () => {
+  const reference = await outside.payment({ email: "<b>ada</b>@example.com" });
+  await outside.control("POST", `/transactions/${reference}`, { outcome: "success" });
+  const markup = await (await fetch(outside.sandbox.url)).text();
+  expect(markup).toContain(reference);
+  expect(markup).toContain("₦5,000");
+  expect(markup).not.toContain("<b>ada");
+  for (const title of ["Mail", "SMS", "Payments", "Payouts", "Refunds", "Time", "Bad days"]) {
+    expect(markup).toContain(`${title}</h2>`);
+  }
+});
+
+it("has buttons whose calls all exist", async () => {
+  await outside.payment();
+  const markup = await (await fetch(outside.sandbox.url)).text();
+  const buttons = [...markup.matchAll(/data-call="([^"]+)"\s+data-method="(\w+)"/g)];
+  expect(buttons.length).toBeGreaterThan(15);
+  for (const [, path = "", method = ""] of buttons) {
+    const { status } = await callJson(`${outside.sandbox.url}${path}`, method, { no: 1 }, {});
+    expect([path, status]).not.toEqual([path, 404]);
+  }
+});
+
+it("cannot be worked by a form on somebody else's page", async () => {
+  const response = await fetch(`${outside.sandbox.url}/control/balance`, {
+    method: "POST",
+    body: new URLSearchParams({ set: "0" }),
+  });
+  expect(response.status).toBe(415);
+});
+
+it("answers that it is alive", async () => {
+  expect((await fetch(`${outside.sandbox.url}/healthz`)).status).toBe(200);
+});

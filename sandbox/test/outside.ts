@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../src/sandbox.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+export const SECRET_KEY = "sk_test_local_0001";
+export const TERMII_KEY = "termii-for-tests";
+
+/** A sandbox of a test's own, with somebody who takes its webhooks. */
+export type Outside = Readonly<{
+  sandbox: Sandbox;
+  product: Receiver;
+  /** A call of the gateway's API with the right key. */
+  api(method: string, path: string, body?: object): Promise<Answer>;
+  control(method: string, path: string, body?: object): Promise<Answer>;
+  /** Initialises a payment and answers with its reference. */
+  payment(body?: object): Promise<string>;
+  close(): Promise<void>;
+}>;
+
+// Answers are read by many tests in many shapes.
+export type Answer = { status: number; body: Json; text: string };
+export type Json = { [field: string]: Json } & Json[];
+
+export async function startOutside(options: Partial<SandboxOptions> = {}): Promise<Outside> {
+  const product = await startReceiver();
+  const sandbox = await startSandbox({
+    paystackSecretKey: SECRET_KEY,
+    termiiApiKey: TERMII_KEY,
+    webhookUrl: product.url,
+    ...options,
+  });
+  const call = (method: string, path: string, body: object | undefined, headers: object) =>
+    callJson(`${sandbox.url}${path}`, method, body, { ...headers });
+  const api: Outside["api"] = (method, path, body) =>
+    call(method, path, body, { authorization: `Bearer ${SECRET_KEY}` });
+  let count = 0;
+  return {
+    sandbox,
+    product,
+    api,
+    control: (method, path, body) => call(method, `/control${path}`, body, {}),
+    async payment(body = {}) {
+      count += 1;
+      const reference = `dep-${Date.now()}-${count}`;
+      const asked = { email: "ada@example.com", amount: 500_000, reference, ...body };
+      const { status, text } = await api("POST", "/transaction/initialize", asked);
+      if (status !== 200) throw new Error(text);
+      return asked.reference;
+    },
+    async close() {
+      await sandbox.close();
+      await product.close();
+    },
+  };
+}
+
+export async function callJson(
+  url: string,
+  method: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const type = body ? { "content-type": "application/json" } : {};
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, ...type },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return { status: response.status, body: isJson ? JSON.parse(text) : {}, text };
+}
+
+/** How long a test waits for what must come true. */
+export const PATIENCE = { timeout: 8_000, interval: 10 };
+
+/** Waits for what must come true, and says what did not. */
+export async function until(what: string, isTrue: () => unknown, patienceMs = PATIENCE.timeout) {
+  const deadline = performance.now() + patienceMs;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error(`It did not happen in time: ${what}`);
+    await sleep(10);
+  }
+}

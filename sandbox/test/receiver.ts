@@ -1,0 +1,44 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { portOf } from "../src/http/port.ts";
+
+/** Stands where the product's webhook route is, and answers as it is told. */
+export type Receiver = Readonly<{
+  url: string;
+  received: Received[];
+  answer(status: number | "nothing"): void;
+  /** The events by name, in the order in which they came. */
+  events(): string[];
+  close(): Promise<void>;
+}>;
+
+export type Received = {
+  raw: string;
+  signature: string;
+  body: { event: string; data: Record<string, unknown> };
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let status: number | "nothing" = 200;
+  const server = createServer((request, response) => {
+    void text(request).then((raw) => {
+      const signature = String(request.headers["x-paystack-signature"]);
+      received.push({ raw, signature, body: JSON.parse(raw) });
+      if (status !== "nothing") response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}/v1/webhooks/paystack`,
+    received,
+    answer(next) {
+      status = next;
+    },
+    events: () => received.map(({ body }) => body.event),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
