@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
 import { Icon } from "../ui/icon.tsx";
+import { initialsOf } from "./initials.ts";
 
 /** Two links behind the investor's initials. Escape, a press elsewhere and leaving it by keyboard
  * close it. */
@@ -39,11 +40,11 @@ export function ProfileMenu({ name }: { name: string | undefined }) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        aria-label="Your account"
         onClick={() => setOpen(!open)}
         className="grid size-12 place-items-center rounded-full bg-line text-16 font-bold text-ink motion-press active:scale-95"
       >
         {initialsOf(name)}
+        <span className="sr-only">Your account</span>
       </button>
       <div
         id={id}
@@ -80,13 +81,4 @@ function MenuLink({ to, icon, children, onFollow }: MenuLinkProps) {
       {children}
     </Link>
   );
-}
-
-/** Of the first and the last name. By code points: a letter outside the basic plane stays whole. */
-export function initialsOf(name = ""): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen
-    .map((word = "") => String.fromCodePoint(word.codePointAt(0) ?? 0).toLocaleUpperCase("en-NG"))
-    .join("");
 }

@@ -12,11 +12,11 @@ const months = pictureMonths(9);
 export function Sidebar() {
   return (
     <div className="sticky top-0 hidden h-dvh flex-col overflow-hidden border-r border-line px-4 py-8 lg:flex">
-      <Link to={paths.home()} className="self-start rounded-control px-2">
-        <Logo name={brand.name} />
-      </Link>
-      <nav aria-label="Main" className="relative z-10 mt-10 overflow-y-auto">
-        <ul className="grid gap-1">
+      <nav aria-label="Main" className="relative z-10 grid gap-10">
+        <Link to={paths.home()} className="justify-self-start rounded-control px-2">
+          <Logo name={brand.name} />
+        </Link>
+        <ul className="grid gap-1 overflow-y-auto">
           {sidebarDestinations.map(({ to, name, icon }) => (
             <li key={to}>
               <NavLink

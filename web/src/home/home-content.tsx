@@ -28,7 +28,7 @@ export function HomeContent({ profile }: { profile: Profile }) {
   const { hidden, toggle } = useHiddenBalance();
   const now = useNow();
   return (
-    <div className="grid gap-6 xl:grid-cols-[41rem_20rem] xl:items-start xl:gap-x-8">
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
       <div className="grid min-w-0 gap-6">
         <div className="lg:pr-16">
           <PageHeading title="Home">

@@ -4,7 +4,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 /** The shape of Home while the profile is on its way: nothing jumps when it arrives. */
 export function HomeSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-6 xl:w-164">
+    <div aria-busy="true" className="grid gap-6 xl:max-w-180">
       <span className="sr-only">
         <PageHeading title="Home">Your home page is loading</PageHeading>
       </span>

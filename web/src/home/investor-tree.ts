@@ -1,4 +1,3 @@
-import type { Profile } from "@osisi/contracts/profile.ts";
 import { monthsBetween } from "../ui/dates.ts";
 import type { Month } from "../ui/ring-geometry.ts";
 
@@ -7,7 +6,10 @@ const MAX_RINGS = 24;
 
 /** The investor's own tree: a ring for each month since the first money could come, and those of the
  * year ahead as they will be. It starts to grow with the first naira. */
-export function investorTree(profile: Profile, now: Date): { seed: string; months: Month[] } {
+export function investorTree(
+  profile: { funds: number; investor: { id: string; joinedAt: string } },
+  now: Date,
+): { seed: string; months: Month[] } {
   const grown = profile.funds > 0 ? monthsBetween(new Date(profile.investor.joinedAt), now) + 1 : 0;
   const paid = Math.min(MAX_RINGS, Math.max(0, grown));
   const months = Array.from({ length: Math.max(MIN_RINGS, paid) }, (_, index) => ({

@@ -7,7 +7,7 @@ export interface SeenStash {
 
 export function seenStash(
   investorId: string,
-  storage: () => Storage = () => sessionStorage,
+  storage: () => Pick<Storage, "getItem" | "setItem"> = () => sessionStorage,
 ): SeenStash {
   const key = `osisi.seenStash.${investorId}`;
   return {

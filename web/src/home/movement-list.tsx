@@ -42,7 +42,7 @@ function MovementRow({ movement, hidden }: { movement: Movement; hidden: boolean
         <Icon name={isIn ? "arrow-down-left" : "arrow-up-right"} size={20} />
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
-        <span className="grid min-w-0 grow basis-36">
+        <span className="grid min-w-0 grow basis-28">
           <span className="font-medium">{movement.title}</span>
           <time dateTime={movement.at} className="text-14 text-quiet">
             {formatDate(new Date(movement.at))}

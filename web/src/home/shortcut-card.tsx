@@ -18,7 +18,7 @@ export function ShortcutCard({ to, title, detail, months, size }: ShortcutCardPr
       to={to}
       className="group relative block min-h-52 overflow-hidden rounded-card bg-card p-5 motion-press active:scale-[0.99] "
     >
-      <span className="absolute -right-10 -bottom-12 origin-bottom-right text-forest max-sm:scale-75">
+      <span className="absolute -right-8 -bottom-9 origin-bottom-right text-forest max-sm:scale-80 max-[22rem]:scale-60">
         <Trunk seed={title} size={size} months={months} />
       </span>
       <span className="relative block text-20 font-semibold">{title}</span>

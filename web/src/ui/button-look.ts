@@ -1,7 +1,7 @@
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 const base =
-  "relative inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 " +
+  "relative inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-3 py-2.5 min-[22rem]:px-5 " +
   "text-center text-16 font-semibold motion-press active:scale-[0.98] " +
   "aria-disabled:cursor-default aria-disabled:active:scale-100 " +
   "disabled:cursor-not-allowed disabled:border-line disabled:bg-line disabled:text-quiet disabled:active:scale-100";

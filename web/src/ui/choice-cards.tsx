@@ -88,8 +88,10 @@ function ChoiceCard<T extends string | number>({
         // At the edge, so that the words can be pressed as words; all of the label chooses.
         className="absolute inset-y-0 right-0 w-12 cursor-pointer appearance-none outline-none"
       />
-      {option.icon && <span className={chosen ? "text-forest" : "text-quiet"}>{option.icon}</span>}
-      <span className="grid min-w-0">
+      {option.icon && (
+        <span className={`relative ${chosen ? "text-forest" : "text-quiet"}`}>{option.icon}</span>
+      )}
+      <span className="relative grid min-w-0">
         <span className="font-semibold">{option.title}</span>
         {option.detail && <span className="text-14 text-quiet">{option.detail}</span>}
       </span>

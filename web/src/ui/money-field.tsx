@@ -24,8 +24,11 @@ export function MoneyField({ value, onChange, name = "amount", ...rest }: MoneyF
     const typed = event.target.value;
     const plain = plainAmount(typed);
     const at = event.target.selectionStart ?? typed.length;
+    const { nativeEvent } = event;
+    const forward =
+      nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward";
     // A new object each time: what is refused must put the caret back as well.
-    setCaret({ at: caretAfterGrouping(typed, at, groupAmount(plain)) });
+    setCaret({ at: caretAfterGrouping(typed, at, groupAmount(plain), forward) });
     onChange(plain);
   }
 

@@ -16,12 +16,20 @@ export function groupAmount(plain: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Where the caret belongs in `after` when it stood at `caret` in what the browser made of the
- * key press: behind the same number of digits, counted from the right, where nothing has changed. */
-export function caretAfterGrouping(typed: string, caret: number, after: string): number {
+/** Where the caret belongs in `after` when it stood at `caret` in what the browser made of the key
+ * press: with the same digits behind it. Beside a comma it stands on the side that it moves towards,
+ * so that deleting goes over the comma instead of taking it away again and again. */
+export function caretAfterGrouping(
+  typed: string,
+  caret: number,
+  after: string,
+  forward = false,
+): number {
   const behind = significant(typed.slice(caret));
   let position = after.length;
-  while (position > 0 && significant(after.slice(position)) < behind) position -= 1;
+  const tooFew = (at: number) => significant(after.slice(at)) < behind;
+  while (position > 0 && tooFew(position)) position -= 1;
+  if (!forward && after[position - 1] === ",") position -= 1;
   return position;
 }
 

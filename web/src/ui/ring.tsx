@@ -6,7 +6,8 @@ interface RingProps {
   seed: string;
   size: number;
   months: readonly Month[];
-  /** The text alternative; a number always stands beside the drawing as well. */
+  /** The text alternative; empty where the words beside it say it all. A number always stands beside
+   * the drawing as well. */
   alt: string;
   /** The outermost ring in clay: the term is over. */
   mature?: boolean;
@@ -24,8 +25,7 @@ export function Ring({ seed, size, months, alt, mature = false, draws = false }:
       height={size}
       fill="none"
       strokeLinecap="round"
-      role="img"
-      aria-label={alt}
+      {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
       className="max-w-full shrink-0"
     >
       {tree.lateWood.map((path, index) =>

@@ -39,7 +39,7 @@ export function Trunk({ seed, size, months, draws = false, pale = false }: Trunk
           pathLength={draws && index === newest ? 1 : undefined}
           className={draws && index === newest ? "ring-draws" : undefined}
           strokeWidth={share > 0 ? tree.stroke : 1.5}
-          strokeOpacity={share > 0 ? 1 : 0.45}
+          strokeOpacity={share > 0 ? 1 : 0.7}
           strokeDasharray={share > 0 ? undefined : "4 7"}
         />
       ))}
