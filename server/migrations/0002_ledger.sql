@@ -250,7 +250,6 @@ begin
       balances[j] := balance;
     end loop;
 
-    <<each_entry>>
     for i in 1..n loop
       continue when debit_ids[i] is null;
       if debit_ids[i] >= 1000 then
@@ -281,10 +280,12 @@ begin
 
     -- Ids are taken after the transaction has its number: roll_up() relies on it.
     perform pg_current_xact_id();
+    for i in 1..n loop
+      if debit_ids[i] is not null then transfer_ids[i] := nextval('transfer_id'); end if;
+    end loop;
     claimed := 0;
     foreach i in array in_order loop
       continue when not fresh[i];
-      if debit_ids[i] is not null then transfer_ids[i] := nextval('transfer_id'); end if;
       insert into transfer_key (key, transfer_id) values (keys[i], transfer_ids[i]) on conflict do nothing;
       exit when not found;
       claimed := claimed + 1;

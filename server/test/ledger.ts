@@ -1,8 +1,16 @@
 import { expect } from "vitest";
 import { findViolations } from "../src/ledger/invariants.ts";
+import { rollUp } from "../src/ledger/roll-up.ts";
 import type { Db } from "../src/platform/database.ts";
+import { until } from "./until.ts";
 
 /** How every test that moves money ends: the whole books hold. */
 export async function expectSoundLedger(db: Db): Promise<void> {
   expect(await findViolations(db)).toEqual([]);
+}
+
+/** Rolls up until the transfer of that id is in. It takes a while when a transaction is under way,
+ * in whichever database of the server. */
+export async function rollUpTo(db: Db, transferId: bigint): Promise<void> {
+  await until("the roll-up", async () => (await rollUp(db)) >= transferId);
 }
