@@ -11,7 +11,11 @@ const FOLDER = path.join(import.meta.dirname, "../../migrations");
 /** Any number, as long as it is ours: two migrations at once wait for each other. */
 const LOCK = 7_462_310_551;
 
-export async function migrate(options: { ownerUrl: string; appRole: string }): Promise<string[]> {
+export async function migrate(options: {
+  ownerUrl: string;
+  appRole: string;
+  folder?: string;
+}): Promise<string[]> {
   const client = new Client({ connectionString: options.ownerUrl });
   client.on("error", () => undefined);
   await client.connect();
@@ -19,30 +23,30 @@ export async function migrate(options: { ownerUrl: string; appRole: string }): P
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query("select set_config('osisi.app_role', $1, false)", [options.appRole]);
     await runMigrations({ connectionString: options.ownerUrl, logger: quiet });
-    return await applyMissing(client);
+    return await applyMissing(client, options.folder ?? FOLDER);
   } finally {
     await client.end();
   }
 }
 
-export async function listMigrations(): Promise<string[]> {
-  const files = await readdir(FOLDER);
+export async function listMigrations(folder = FOLDER): Promise<string[]> {
+  const files = await readdir(folder);
   return files.filter((file) => file.endsWith(".sql")).toSorted();
 }
 
-async function applyMissing(client: Client): Promise<string[]> {
+async function applyMissing(client: Client, folder: string): Promise<string[]> {
   await client.query(
     "create table if not exists migration (name text primary key, applied_at timestamptz not null default now())",
   );
   const { rows } = await client.query<{ name: string }>("select name from migration");
   const applied = new Set(rows.map((row) => row.name));
-  const missing = (await listMigrations()).filter((name) => !applied.has(name));
-  for (const name of missing) await apply(client, name);
+  const missing = (await listMigrations(folder)).filter((name) => !applied.has(name));
+  for (const name of missing) await apply(client, path.join(folder, name), name);
   return missing;
 }
 
-async function apply(client: Client, name: string): Promise<void> {
-  const text = await readFile(path.join(FOLDER, name), "utf8");
+async function apply(client: Client, file: string, name: string): Promise<void> {
+  const text = await readFile(file, "utf8");
   await client.query("begin");
   try {
     await client.query(text);

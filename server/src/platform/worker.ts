@@ -20,7 +20,8 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   pool.on("connect", (client) => client.on("error", onLost));
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
-  events.on("worker:create", ({ worker }) => workerIds.push(worker.workerId));
+  // Jobs are locked in the name of the pool, not of the one of its workers that runs them.
+  events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
   const runner = await run({
     pgPool: pool,
     events,
@@ -33,8 +34,8 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const looking = look(runtime, domains, workerIds);
   return {
     async stop() {
-      await looking.stop();
       await runner.stop();
+      await looking.stop();
       await sayGone(runtime.db, workerIds);
       await pool.end();
     },
@@ -48,8 +49,24 @@ function tasksOf(runtime: Runtime, domains: DomainJobs[]): Record<string, Task> 
 
 function everyMinute(runtime: Runtime, domains: DomainJobs[]): Task {
   return refreshing(runtime, async () => {
-    for (const domain of domains) await domain.everyMinute?.();
+    await eachOnItsOwn(runtime, domains, (domain) => domain.everyMinute?.());
   });
+}
+
+/** What fails in one domain must not keep the others from their work. */
+async function eachOnItsOwn(
+  { log }: Runtime,
+  domains: DomainJobs[],
+  work: (domain: DomainJobs) => Promise<void> | undefined,
+): Promise<void> {
+  for (const domain of domains) {
+    try {
+      await work(domain);
+    } catch (error) {
+      const tasks = Object.keys(domain.tasks);
+      log.error({ err: error, tasks }, "the regular work of a domain failed");
+    }
+  }
 }
 
 /** A job begins with the clock read anew. */
@@ -61,17 +78,21 @@ function refreshing({ clock }: Runtime, task: Task): Task {
 }
 
 /** Looks for what is due once a second, and at once when the clock was moved. Two looks never run
- * at the same time. */
+ * at the same time, and at most one waits. */
 function look(runtime: Runtime, domains: DomainJobs[], workerIds: string[]) {
   const { clock, config, db, log } = runtime;
   let wanted = Promise.resolve();
+  let isWanted = false;
   const lookNow = () => {
+    if (isWanted) return;
+    isWanted = true;
     wanted = wanted
       .then(async () => {
+        isWanted = false;
         await clock.refresh();
         await sayPresent(db, workerIds);
         await freeJobsOfTheDead(db);
-        for (const domain of domains) await domain.enqueueDue?.();
+        await eachOnItsOwn(runtime, domains, (domain) => domain.enqueueDue?.());
       })
       .catch((error: unknown) => log.error({ err: error }, "could not look for due work"));
   };
