@@ -36,9 +36,19 @@ it("leads from joining to logging out, and writes no secret and nobody's address
   const log = server.logged();
   const { paystack, secretKey, termii } = server.runtime.config;
   const secrets = {
-    ...{ mailed, texted, link, token, password, email, phone, address: person.address },
-    ...{ international: phone.replace(/^0/, "234"), name: person.l_name },
-    ...{ termii: termii.apiKey, paystack: paystack.secretKey, secretKey },
+    mailed,
+    texted,
+    link,
+    token,
+    password,
+    email,
+    phone,
+    international: phone.replace(/^0/, "234"),
+    address: person.address,
+    name: person.l_name,
+    termii: termii.apiKey,
+    paystack: paystack.secretKey,
+    secretKey,
   };
   for (const [what, secret] of Object.entries(secrets)) {
     expect([what, log.includes(secret)]).toEqual([what, false]);
