@@ -7,7 +7,7 @@ export type Outcome<Data> =
   | Refused
   | { kind: "offline" };
 
-export interface Refused {
+interface Refused {
   kind: "refused";
   statusCode: number;
   message: string;

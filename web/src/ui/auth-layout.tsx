@@ -31,7 +31,7 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
     firstTitle.current = undefined;
   }, [title]);
   return (
-    <div className="relative grid min-h-dvh overflow-hidden lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <div className="relative grid min-h-dvh overflow-clip lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="absolute -top-28 -right-24 text-line lg:hidden">
         <Trunk seed="sapling" size={256} months={youngTree} />
       </div>
