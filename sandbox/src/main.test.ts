@@ -90,10 +90,10 @@ describe("the sandbox as a program", () => {
     await expect.poll(output, PATIENCE).toMatch(said);
   });
 
-  it("says that its port is taken", async () => {
+  it.each(["SANDBOX_PORT", "SMTP_PORT"])("says that its %s is taken", async (name) => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { exited, output } = await start({ SANDBOX_PORT: String(portOf(server.address())) });
+    const { exited, output } = await start({ [name]: String(portOf(server.address())) });
     expect(await exited).toBe(1);
     await expect.poll(output, PATIENCE).toMatch(/port is taken/);
     server.close();

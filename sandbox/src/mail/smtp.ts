@@ -10,8 +10,10 @@ import type { World } from "../world.ts";
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
 const HANG_MS = 35_000;
 
+export type Smtp = Readonly<{ port: number; close(): Promise<void> }>;
+
 /** An inbox for everybody: takes any mail from anybody, keeps it, delivers nothing. */
-export async function startSmtp(world: World, port: number) {
+export async function startSmtp(world: World, port: number): Promise<Smtp> {
   const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
     size: LARGEST_MAIL_BYTES,
@@ -41,11 +43,12 @@ export async function startSmtp(world: World, port: number) {
     sockets.set(remotePort, socket);
     socket.once("close", () => sockets.delete(remotePort));
   });
+  // What goes wrong on one connection is that client's business.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve, reject) => {
-    server.server.once("error", reject);
+    server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  server.on("error", () => undefined);
   return {
     port: portOf(server.server.address()),
     close: () => new Promise<void>((resolve) => server.close(resolve)),
@@ -61,7 +64,6 @@ async function receive(
   if (stream.sizeExceeded) throw refusal(552, "Message is too large");
   const fault = world.faults.strike((on) => on === "SMTP");
   if (fault?.effect === "status") throw refusal(fault.status ?? 451, "Try again later");
-  if (fault?.effect === "hang") await sleep(fault.ms ?? HANG_MS, undefined, { ref: false });
   const { envelope } = session;
   world.store.atomically(() => {
     for (const { address } of envelope.rcptTo) {
@@ -77,6 +79,7 @@ async function receive(
       });
     }
   });
+  if (fault?.effect === "hang") await sleep(fault.ms ?? HANG_MS, undefined, { ref: false });
   return fault;
 }
 

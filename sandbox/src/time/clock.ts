@@ -70,6 +70,7 @@ function connection(databaseUrl: string) {
     const made = new Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
       application_name: "sandbox",
     });
     made.on("error", () => (client = undefined));
@@ -78,11 +79,15 @@ function connection(databaseUrl: string) {
   };
   const run = async (text: string, values: unknown[]): Promise<Row[]> => {
     client ??= connect();
+    const current = client;
     try {
-      const connected = await client;
+      const connected = await current;
       return (await connected.query<Row>(text, values)).rows;
     } catch (error) {
-      if (!isSqlError(error)) client = undefined;
+      if (!isSqlError(error)) {
+        client = undefined;
+        await current.then((lost) => lost.end()).catch(() => undefined);
+      }
       throw error;
     }
   };

@@ -14,15 +14,14 @@ const journey = z.union([
 
 const LATEST = new Date("2200-01-01T00:00:00Z");
 
-export function timeControl(
-  app: FastifyInstance,
-  options: {
-    clock: Clock;
-    time: ProductTime | undefined;
-    works: readonly DueWork[];
-    patienceMs: number;
-  },
-) {
+export type Travelling = Readonly<{
+  clock: Clock;
+  time: ProductTime | undefined;
+  works: readonly DueWork[];
+  patienceMs: number;
+}>;
+
+export function timeControl(app: FastifyInstance, options: Travelling) {
   const { clock, time, works, patienceMs } = options;
   let last: Promise<void> = Promise.resolve();
   const state = () => ({ now: clock.now().toISOString() });

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { balanceControl, balanceRoutes } from "./balance/routes.ts";
+import { bankRoutes } from "./banks/routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
+import { checkoutRoutes } from "./checkout/routes.ts";
+import { controlPage } from "./control/page.ts";
+import { behaviourControl } from "./control/routes.ts";
+import { customerRoutes } from "./customers/routes.ts";
+import { disputeControl, disputeRoutes } from "./disputes/routes.ts";
+import { faultyHttp } from "./faults/http-faults.ts";
+import { requireKey } from "./http/authorization.ts";
+import { FORM, createHttp } from "./http/server.ts";
+import { mailControl } from "./mail/control.ts";
+import { recipientRoutes } from "./recipients/routes.ts";
+import { refundControl, refundRoutes } from "./refunds/routes.ts";
+import { smsControl } from "./sms/control.ts";
+import { termiiRoutes } from "./sms/routes.ts";
+import { transactionControl } from "./transactions/control.ts";
+import { transactionRoutes } from "./transactions/routes.ts";
+import { transferControl } from "./transfers/control.ts";
+import { transferRoutes } from "./transfers/routes.ts";
+import { webhookControl } from "./webhooks/control.ts";
+import { type Travelling, timeControl } from "./time/control.ts";
+import type { World } from "./world.ts";
+
+/** What is reachable by HTTP: the providers, the customer's checkout, and the control interface. */
+export function createApp(world: World, travelling: Travelling): FastifyInstance {
+  const app = createHttp();
+  app.get("/healthz", () => ({ status: "ok" }));
+  checkoutRoutes(app, world);
+  controlPage(app, world);
+  void app.register(async (paystack) => {
+    faultyHttp(paystack, world);
+    requireKey(paystack, world.keys.paystack);
+    transactionRoutes(paystack, world);
+    customerRoutes(paystack, world);
+    balanceRoutes(paystack, world);
+    bankRoutes(paystack);
+    cardRoutes(paystack, world);
+    recipientRoutes(paystack, world);
+    transferRoutes(paystack, world);
+    refundRoutes(paystack, world);
+    disputeRoutes(paystack, world);
+  });
+  void app.register(async (termii) => {
+    faultyHttp(termii, world);
+    termiiRoutes(termii, world);
+  });
+  void app.register(
+    async (control) => {
+      // No page of another origin can send JSON here; a form it could.
+      control.removeContentTypeParser(FORM);
+      timeControl(control, travelling);
+      behaviourControl(control, world);
+      transactionControl(control, world);
+      balanceControl(control, world);
+      transferControl(control, world);
+      refundControl(control, world);
+      disputeControl(control, world);
+      webhookControl(control, world);
+      mailControl(control, world);
+      smsControl(control, world);
+    },
+    { prefix: "/control" },
+  );
+  return app;
+}
