@@ -18,7 +18,7 @@ test("somebody joins, confirms the code, logs in and pays ₦5,000 into the stas
   await look("home without money");
 
   await page.getByRole("button", { name: "Fund Stash" }).click();
-  await page.getByLabel("How much?").fill("5000");
+  await page.getByLabel("How much?").pressSequentially("5000");
   await look("fund dialog");
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
   await expect(page.getByText("Redirecting to payment gateway shortly")).toBeVisible();
@@ -48,7 +48,7 @@ test("a declined card can be tried again on the same page, and is paid once", as
   await confirmByScreens(page, world, person);
   await logInByScreens(page, person);
   await page.getByRole("button", { name: "Fund Stash" }).click();
-  await page.getByLabel("How much?").fill("2500.50");
+  await page.getByLabel("How much?").pressSequentially("2500.50");
   await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
   await page.getByRole("button", { name: "Pay ₦2,500.50" }).click();
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
@@ -69,7 +69,7 @@ test("who leaves the checkout page sees what is open and can go on paying", asyn
   await confirmByScreens(page, world, person);
   await logInByScreens(page, person);
   await page.getByRole("button", { name: "Fund Stash" }).click();
-  await page.getByLabel("How much?").fill("5000");
+  await page.getByLabel("How much?").pressSequentially("5000");
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
   await page.goto(`${world.appUrl}/dashboard/home`);
