@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Letter, letterHtml, letterText } from "./letter.ts";
 import { pauseAfterMs } from "./delivery.ts";
-import { fitsOneSms, smsLength } from "./sms-text.ts";
+import { fitsOneSms, nairaInSms, smsLength } from "./sms-text.ts";
 
 const letter: Letter = {
   subject: '5 < 6 & "so"',
@@ -45,6 +45,11 @@ it("measures an SMS in the alphabet of phones", () => {
   expect(smsLength("Ọlá")).toBeUndefined();
   expect(fitsOneSms("x".repeat(160))).toBe(true);
   expect(fitsOneSms("x".repeat(159) + "€")).toBe(false);
+});
+
+it("writes an amount into an SMS without the naira sign", () => {
+  expect(nairaInSms(123_450n)).toBe("NGN 1,234.50");
+  expect(fitsOneSms(nairaInSms(123_450n))).toBe(true);
 });
 
 it("waits longer each time, and never longer than an hour", () => {

@@ -1,3 +1,5 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+
 /** What fits into one SMS: 160 characters of the GSM 03.38 alphabet. One sign outside of it (₦, ẹ)
  * makes every part shorter and the message twice as dear, so our texts stay inside. */
 
@@ -22,4 +24,9 @@ export function smsLength(text: string): number | undefined {
 export function fitsOneSms(text: string): boolean {
   const length = smsLength(text);
   return length !== undefined && length > 0 && length <= LONGEST;
+}
+
+/** An amount without the naira sign. */
+export function nairaInSms(kobo: bigint): string {
+  return formatNaira(kobo).replace("₦", "NGN ");
 }

@@ -1,5 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { queueMail } from "../notifications/queue-message.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
 import type { PaidIn, Purposes } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -10,8 +11,8 @@ export const fundStash: Purposes["stash"] = { settled: tellSettled, held: tellHe
 
 async function tellSettled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
   const amount = formatNaira(payment.amountKobo);
-  await queueMail(tx, runtime, {
-    to: payment.email,
+  await tellInvestor(tx, runtime, payment.investorId, {
+    sms: `${nairaInSms(payment.amountKobo)} has arrived and is in your stash.`,
     letter: {
       subject: `${amount} is in your stash`,
       lines: [
@@ -24,8 +25,8 @@ async function tellSettled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<v
 }
 
 async function tellHeld(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
-  await queueMail(tx, runtime, {
-    to: payment.email,
+  await tellInvestor(tx, runtime, payment.investorId, {
+    sms: "Your payment reached us with another amount than you asked to pay. We keep it safe, look at it, and you will hear from us.",
     letter: {
       subject: "We are looking at your payment",
       lines: [
