@@ -23,18 +23,15 @@ function partsOf(name: string): string[] {
 
 function isAlike(left: string, right: string): boolean {
   if (left === right) return true;
-  const isLong = left.length >= LONG && right.length >= LONG;
-  return (
-    isLong && (left.startsWith(right) || right.startsWith(left) || isOneSlipApart(left, right))
-  );
+  const [shorter, longer] = left.length < right.length ? [left, right] : [right, left];
+  if (longer.length < LONG) return false;
+  return isOneSlipApart(shorter, longer) || (shorter.length >= LONG && longer.startsWith(shorter));
 }
 
 /** One letter more, less or other. */
-function isOneSlipApart(left: string, right: string): boolean {
-  if (left.length > right.length) return isOneSlipApart(right, left);
-  if (right.length - left.length > 1) return false;
+function isOneSlipApart(shorter: string, longer: string): boolean {
   let at = 0;
-  while (at < left.length && left[at] === right[at]) at += 1;
-  const isOther = left.length === right.length;
-  return left.slice(isOther ? at + 1 : at) === right.slice(at + 1);
+  while (at < shorter.length && shorter[at] === longer[at]) at += 1;
+  const rest = shorter.slice(shorter.length === longer.length ? at + 1 : at);
+  return rest === longer.slice(at + 1);
 }

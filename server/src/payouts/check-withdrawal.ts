@@ -41,9 +41,9 @@ async function recordAnswer(
   const now = clock.now();
   const withdrawal = await lockWithdrawal(tx, reference);
   if (withdrawal?.state !== "pending" || withdrawal.sentAt === null) return false;
-  const { id, sentAt, createdAt } = withdrawal;
+  const { id, sentAt } = withdrawal;
   const waitMs = answer.kind === "unknown" ? (answer.retryAfterMs ?? 0) : 0;
-  const soonest = nextCheckAt({ createdAt, sentAt }, now).getTime();
+  const soonest = nextCheckAt({ ...withdrawal, sentAt }, now).getTime();
   const nextStepAt = new Date(Math.max(soonest, now.getTime() + waitMs));
   const misses = answer.kind === "not-found" ? withdrawal.misses + 1 : withdrawal.misses;
   await updateWithdrawal(tx, id, { misses, nextStepAt });

@@ -54,8 +54,8 @@ export async function recordUnknown(
   });
 }
 
-function afterSending({ createdAt, sentAt }: Withdrawal, now: Date): Date {
-  return nextCheckAt({ createdAt, sentAt: sentAt ?? now }, now);
+function afterSending(withdrawal: Withdrawal, now: Date): Date {
+  return nextCheckAt({ ...withdrawal, sentAt: withdrawal.sentAt ?? now }, now);
 }
 
 /** `sending` is undefined where the call that pays was not made at all. */

@@ -12,6 +12,12 @@ const AFTER_SENDING_MS = [
   ...[2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...hourly,
 ];
+/** A gateway that has lost one before is not in a hurry. */
+const AFTER_SENDING_AGAIN_MS = [
+  15 * SECOND_MS,
+  ...[5, 30].map((minutes) => minutes * MINUTE_MS),
+  ...hourly,
+];
 const WHILE_STUCK_MS = [...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), ...hourly];
 const AFTER_PAYING_MS = [HOUR_MS, DAY_MS, 3 * DAY_MS];
 const WHEN_OVERDUE_MS = 6 * HOUR_MS;
@@ -25,10 +31,14 @@ export const ABSENT_AFTER_MS = 30 * MINUTE_MS;
 export const ABSENT_AFTER_MISSES = 3;
 
 /** When to ask about what was sent: often in the first hour, hourly for a day, then four times a day. */
-export function nextCheckAt(withdrawal: { createdAt: Date; sentAt: Date }, now: Date): Date {
-  const { createdAt, sentAt } = withdrawal;
+export function nextCheckAt(
+  withdrawal: { createdAt: Date; sentAt: Date; sends: number },
+  now: Date,
+): Date {
+  const { createdAt, sentAt, sends } = withdrawal;
   const isOverdue = now.getTime() - createdAt.getTime() >= OVERDUE_AFTER_MS;
-  const soon = isOverdue ? undefined : firstAfter(now, sentAt, AFTER_SENDING_MS);
+  const offsetsMs = sends > 1 ? AFTER_SENDING_AGAIN_MS : AFTER_SENDING_MS;
+  const soon = isOverdue ? undefined : firstAfter(now, sentAt, offsetsMs);
   return soon ?? new Date(now.getTime() + WHEN_OVERDUE_MS);
 }
 

@@ -1,0 +1,334 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Investor } from "../../test/paying.ts";
+import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
+import { inTransaction } from "../platform/database.ts";
+import { recordNotTaken } from "./record-sending.ts";
+import { startWithdrawal } from "./start-withdrawal.ts";
+import { stepWithdrawal } from "./step-withdrawal.ts";
+
+/** What can go wrong while a withdrawal is sent. Whatever it is, the gateway gets it once. */
+
+let world: Withdrawing;
+
+beforeAll(async () => {
+  world = await startWithdrawing();
+});
+
+afterEach(async () => {
+  await world.outside.clearFaults();
+  await world.settings({ validatingMs: 0, transfers: "auto" });
+});
+
+afterAll(async () => {
+  await world.expectSettledBooks();
+  await world.stop();
+});
+
+const POST = "POST /transfer";
+const VERIFY = "GET /transfer/verify/:reference";
+const HELD = { stash: 300_000n, held: 200_000n };
+const PAID = { stash: 300_000n, held: 0n };
+const BACK = { stash: 500_000n, held: 0n };
+
+const balances = async (investor: Investor) => ({
+  stash: await world.stashOf(investor),
+  held: await world.heldOf(investor),
+});
+
+/** ₦2,000 of ₦5,000, sent on a day on which these things go wrong. */
+async function sendOn(...faults: Record<string, unknown>[]) {
+  const investor = await world.saver(5_000);
+  for (const fault of faults) await world.fault({ times: 1, ...fault });
+  const reference = await world.send(investor, 2_000);
+  await world.drain();
+  return { investor, reference };
+}
+
+async function expectPaidOnce(investor: Investor, reference: string) {
+  expect(await world.stateOf(reference)).toBe("paid");
+  expect(await world.transfersOf(reference)).toHaveLength(1);
+  expect(await balances(investor)).toEqual(PAID);
+}
+
+test("an answer that was lost after the gateway had acted is asked for, not paid again", async () => {
+  const { investor, reference } = await sendOn({ on: POST, effect: "drop-after-commit" });
+  await world.travel("PT1M");
+  await expectPaidOnce(investor, reference);
+  expect((await world.withdrawal(reference)).sends).toBe(1);
+});
+
+test("not found means nothing while the gateway still looks at it", async () => {
+  await world.settings({ validatingMs: 20 * 60_000, transfers: "manual" });
+  const { investor, reference } = await sendOn({ on: POST, effect: "drop-after-commit" });
+  await world.travel("PT19M");
+  expect(await world.stateOf(reference)).toBe("pending");
+  expect(await balances(investor)).toEqual(HELD);
+  await world.become(reference, "success");
+  await world.travel("PT15M");
+  await expectPaidOnce(investor, reference);
+  expect((await world.withdrawal(reference)).sends).toBe(1);
+});
+
+test.each([
+  { effect: "status", status: 502 },
+  { effect: "status", status: 429 },
+  { effect: "status", status: 500 },
+])(
+  "after %j it is sent again when it surely never arrived, under the same reference",
+  async (fault) => {
+    const { investor, reference } = await sendOn({ on: POST, ...fault });
+    await world.travel("PT29M");
+    expect(await world.transfersOf(reference)).toEqual([]);
+    expect(await balances(investor)).toEqual(HELD);
+    await world.travel("PT5M");
+    await expectPaidOnce(investor, reference);
+    expect((await world.withdrawal(reference)).sends).toBe(2);
+  },
+);
+
+test("what was never found is not given back, however long it takes", async () => {
+  const { investor, reference } = await sendOn({
+    on: POST,
+    effect: "status",
+    status: 502,
+    times: 500,
+  });
+  await world.travel("PT2H");
+  // As if a day had passed in this way, of which each hour would be the same.
+  const createdAt = new Date(world.runtime.clock.now().getTime() - 24 * 3_600_000);
+  await world.db
+    .updateTable("withdrawal")
+    .set({ createdAt })
+    .where("reference", "=", reference)
+    .execute();
+  await world.travel("PT13H");
+  expect(await world.stateOf(reference)).toBe("pending");
+  expect(await balances(investor)).toEqual(HELD);
+  expect(await world.findings(reference)).toContain("withdrawal-overdue");
+  await world.outside.clearFaults();
+  await world.travel("P1D");
+  await expectPaidOnce(investor, reference);
+});
+
+test("as long as the gateway's list cannot be read it is not sent again", async () => {
+  const { investor, reference } = await sendOn(
+    { on: POST, effect: "status", status: 502 },
+    { on: "GET /transfer", effect: "status", status: 503, times: 2 },
+  );
+  await world.travel("PT90M");
+  expect((await world.withdrawal(reference)).sends).toBe(1);
+  expect(await balances(investor)).toEqual(HELD);
+  await world.travel("PT2H");
+  await expectPaidOnce(investor, reference);
+});
+
+test("what is in the gateway's list has arrived, even if it is not found otherwise", async () => {
+  await world.settings({ transfers: "manual" });
+  const notFound = { status: false, message: "Transfer not found" };
+  const { investor, reference } = await sendOn(
+    { on: POST, effect: "drop-after-commit" },
+    { on: VERIFY, effect: "status", status: 404, body: notFound, times: 6 },
+  );
+  await world.become(reference, "abandoned");
+  await world.travel("PT31M");
+  expect(await world.stateOf(reference)).toBe("returned");
+  expect(await balances(investor)).toEqual(BACK);
+  expect((await world.withdrawal(reference)).sends).toBe(1);
+});
+
+test("the hint to take a new reference after a duplicate is not followed", async () => {
+  await world.settings({ validatingMs: 50 * 60_000, transfers: "manual" });
+  const { investor, reference } = await sendOn({ on: POST, effect: "drop-after-commit" });
+  await world.travel("PT45M");
+  expect((await world.withdrawal(reference)).sends).toBe(2);
+  expect(await balances(investor)).toEqual(HELD);
+  await world.become(reference, "success");
+  await world.travel("PT1H");
+  await expectPaidOnce(investor, reference);
+});
+
+test.each([
+  "Your balance is not enough to fulfil this request",
+  "Your balance is not enough to fulfill this request",
+])("%j is the house's trouble", async (message) => {
+  const body = { status: false, message };
+  const { investor, reference } = await sendOn({ on: POST, effect: "status", status: 400, body });
+  expect(await world.stateOf(reference)).toBe("pending");
+  expect(await balances(investor)).toEqual(HELD);
+  expect(await world.findings(reference)).toEqual(["float-empty"]);
+  await world.travel("PT2M");
+  await expectPaidOnce(investor, reference);
+});
+
+test("with an empty float it is tried for a day, then given back, and nobody is told that they lack money", async () => {
+  const float = await world.balanceKobo();
+  const investor = await world.saver(5_000);
+  await world.setFloat(0n);
+  const reference = await world.send(investor, 2_000);
+  await world.travel("PT23H");
+  expect(await world.stateOf(reference)).toBe("pending");
+  expect(await balances(investor)).toEqual(HELD);
+  expect(await world.subjects(investor.email)).not.toContain("₦2,000 is back in your stash");
+  await world.travel("PT2H");
+  expect(await world.stateOf(reference)).toBe("returned");
+  expect(await balances(investor)).toEqual(BACK);
+  expect(await world.transfersOf(reference)).toEqual([]);
+  expect(await world.findings(reference)).toEqual(["float-empty"]);
+  await expect
+    .poll(() => world.subjects(investor.email), WAIT)
+    .toContain("₦2,000 is back in your stash");
+  const [letter] = await world.outside.mail(investor.email);
+  expect(letter?.text).not.toMatch(/balance|not enough|insufficient|float/i);
+  await world.setFloat(float + 500_000n - 17_500n);
+});
+
+test("a float that is filled in time pays under the same reference", async () => {
+  const investor = await world.saver(5_000);
+  const float = await world.balanceKobo();
+  await world.setFloat(0n);
+  const reference = await world.send(investor, 2_000);
+  await world.travel("PT5H");
+  await world.setFloat(float);
+  await world.travel("PT61M");
+  await expectPaidOnce(investor, reference);
+  expect((await world.withdrawal(reference)).sends).toBeGreaterThan(2);
+});
+
+test.each([
+  ["POST /transferrecipient", { status: false, message: "Account details are invalid" }],
+  [
+    POST,
+    {
+      status: false,
+      message: "Recipient specified is invalid",
+      code: "invalid_transfer_recipient",
+    },
+  ],
+  [POST, { status: false, message: "Transfer amount is above your transfer limit" }],
+])("a refusal of %s with %j gives the money back at once", async (on, body) => {
+  const { investor, reference } = await sendOn({ on, effect: "status", status: 400, body });
+  expect(await world.stateOf(reference)).toBe("returned");
+  expect(await balances(investor)).toEqual(BACK);
+  expect(await world.findings(reference)).toEqual(["withdrawal-refused"]);
+  await expect
+    .poll(() => world.subjects(investor.email), WAIT)
+    .toContain("₦2,000 is back in your stash");
+});
+
+test.each([
+  ["POST /transferrecipient", 401, { status: false, message: "Invalid key" }],
+  [POST, 401, { status: false, message: "Invalid key" }],
+  [POST, 403, { status: false, message: "Forbidden" }],
+  [
+    POST,
+    400,
+    { status: false, message: "You cannot initiate third party payouts as a starter business" },
+  ],
+])(
+  "what is wrong with our own account (%s, %i, %j) passes, and a person is told",
+  async (on, status, body) => {
+    const { investor, reference } = await sendOn({ on, effect: "status", status, body });
+    expect(await balances(investor)).toEqual(HELD);
+    expect(await world.findings(reference)).toEqual(["withdrawal-refused"]);
+    await world.travel("PT2M");
+    await expectPaidOnce(investor, reference);
+  },
+);
+
+test("a recipient that the gateway cannot take at the moment is made later", async () => {
+  const { investor, reference } = await sendOn({
+    on: "POST /transferrecipient",
+    effect: "status",
+    status: 429,
+  });
+  expect(await balances(investor)).toEqual(HELD);
+  expect(await world.findings(reference)).toEqual([]);
+  await world.travel("PT2M");
+  await expectPaidOnce(investor, reference);
+});
+
+test("a gateway that wants to be left alone for a while is left alone", async () => {
+  await world.settings({ transfers: "manual" });
+  const { reference } = await sendOn();
+  await world.fault({
+    on: VERIFY,
+    times: 1,
+    effect: "status",
+    status: 429,
+    headers: { "x-ratelimit-reset": "600" },
+  });
+  await world.travel("PT16S");
+  const { nextStepAt } = await world.withdrawal(reference);
+  const inMs = (nextStepAt?.getTime() ?? 0) - world.runtime.clock.now().getTime();
+  expect(inMs).toBeGreaterThan(550_000);
+  await world.become(reference, "success");
+});
+
+/** A withdrawal at a point where its process died: written in one transaction, so that no worker has
+ * seen it before. */
+async function diedWhen(change: (now: Date) => Record<string, unknown>) {
+  const investor = await world.saver(5_000);
+  const { recipientId } = await world.db
+    .selectFrom("payoutAccount")
+    .select("recipientId")
+    .where("investorId", "=", investor.id)
+    .executeTakeFirstOrThrow();
+  const wish = { investorId: investor.id, email: investor.email, recipientId };
+  const id = await inTransaction(world.db, async (tx) => {
+    const money = { amountKobo: 200_000n, requestKey: undefined };
+    const id = await startWithdrawal(tx, world.runtime, { ...wish, ...money });
+    const set = change(world.runtime.clock.now());
+    await tx.updateTable("withdrawal").set(set).where("id", "=", id).execute();
+    return id;
+  });
+  const reference = `wd-${id.replaceAll("-", "")}`;
+  return { investor, reference, id };
+}
+
+const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+test("a process that dies with the step in its hands leaves it to another", async () => {
+  const { investor, reference } = await diedWhen((now) => ({ nextStepAt: inMinutes(now, 3) }));
+  await world.travel("PT4M");
+  await expectPaidOnce(investor, reference);
+  expect((await world.withdrawal(reference)).sends).toBe(1);
+});
+
+test("a process that dies just before the call leaves it to be asked about, then sent", async () => {
+  const { investor, reference } = await diedWhen((now) => ({
+    toSend: false,
+    sends: 1,
+    sentAt: now,
+    nextStepAt: inMinutes(now, 1),
+  }));
+  await world.travel("PT29M");
+  expect(await world.transfersOf(reference)).toEqual([]);
+  expect(await balances(investor)).toEqual(HELD);
+  await world.travel("PT35M");
+  await expectPaidOnce(investor, reference);
+});
+
+test("ten workers with the same step send it once", async () => {
+  const { investor, reference, id } = await diedWhen((now) => ({ nextStepAt: now }));
+  await Promise.all(Array.from({ length: 10 }, () => stepWithdrawal(world.runtime, id)));
+  await world.travel("PT1M");
+  await expectPaidOnce(investor, reference);
+  expect((await world.withdrawal(reference)).sends).toBe(1);
+});
+
+test("a refusal that answers an earlier sending gives nothing back", async () => {
+  await world.settings({ transfers: "manual" });
+  const message = "Recipient specified is invalid";
+  const { investor, reference } = await sendOn({
+    on: POST,
+    effect: "status",
+    status: 502,
+  });
+  const row = await world.withdrawal(reference);
+  const stale = { refusal: { kind: "final", why: message }, sending: 1 } as const;
+  await world.travel("PT31M");
+  expect((await world.withdrawal(reference)).sends).toBe(2);
+  await recordNotTaken(world.runtime, { ...row, state: "pending", cameBackBecause: null }, stale);
+  expect(await balances(investor)).toEqual(HELD);
+  await world.become(reference, "success");
+});

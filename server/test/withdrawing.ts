@@ -1,0 +1,116 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import { held } from "../src/ledger/accounts.ts";
+import { balanceOf } from "../src/ledger/balance.ts";
+import { type Investor, startPaying } from "./paying.ts";
+
+/** The whole product, with investors who have money and somewhere to send it. */
+
+export type Withdrawing = Awaited<ReturnType<typeof startWithdrawing>>;
+
+const transfers = z.array(
+  z.object({ reference: z.string(), status: z.string(), amount: z.number() }),
+);
+
+/** Accounts of this bank belong to nobody in particular, and every number is one. */
+export const TEST_BANK = "001";
+
+export async function startWithdrawing(env: Record<string, string> = {}) {
+  const pay = await startPaying(env);
+  const { app, db } = pay;
+  const { control } = pay.outside;
+  let accounts = 0;
+
+  const call = (
+    investor: Investor,
+    request: { method: "GET" | "POST"; url: string; body?: object; headers?: object },
+  ) =>
+    app.inject({
+      method: request.method,
+      url: request.url,
+      ...(request.body === undefined ? {} : { payload: request.body }),
+      headers: { authorization: `Bearer ${investor.token}`, ...request.headers },
+    });
+
+  return {
+    ...pay,
+    call,
+
+    /** An account number that nobody had before. */
+    newNumber(): string {
+      accounts += 1;
+      return String(accounts).padStart(8, "0").padEnd(10, "1");
+    },
+
+    async addAccount(investor: Investor, accountNumber: string, bankCode = TEST_BANK) {
+      const body = { accountNumber, bankCode };
+      const answer = await call(investor, { method: "POST", url: apiPaths.createAccount, body });
+      expect(answer.json()).toMatchObject({ statusCode: 200 });
+      return String(answer.json().data.id);
+    },
+
+    /** Somebody with so much in the stash and an account to withdraw it to. */
+    async saver(naira: number): Promise<Investor> {
+      const investor = await pay.investor();
+      await pay.paid(await pay.begin(investor, naira));
+      await expect.poll(() => pay.stashOf(investor), WAIT).toBe(BigInt(naira * 100));
+      await this.addAccount(investor, this.newNumber());
+      return investor;
+    },
+
+    withdraw: (investor: Investor, body: object, headers: Record<string, string> = {}) =>
+      call(investor, { method: "POST", url: apiPaths.withdraw, body, headers }),
+
+    /** Asks for a withdrawal and answers its reference. */
+    async send(investor: Investor, naira: number): Promise<string> {
+      const answer = await this.withdraw(investor, { amount: naira });
+      expect(answer.json()).toMatchObject({ statusCode: 200 });
+      return String(answer.json().data.reference);
+    },
+
+    heldOf: (investor: Investor) => balanceOf(db, held(investor.id)),
+
+    withdrawal: (reference: string) =>
+      db
+        .selectFrom("withdrawal")
+        .selectAll()
+        .where("reference", "=", reference)
+        .executeTakeFirstOrThrow(),
+
+    /** What the gateway has of this reference: its own truth. */
+    async transfersOf(reference: string) {
+      const all = z.parse(transfers, await control("GET", "/transfers"));
+      return all.filter((transfer) => transfer.reference === reference);
+    },
+
+    async transfersInAll(): Promise<number> {
+      return z.parse(transfers, await control("GET", "/transfers")).length;
+    },
+
+    /** Once the gateway has it. */
+    async atGateway(reference: string): Promise<void> {
+      await expect.poll(async () => (await this.transfersOf(reference)).length, WAIT).toBe(1);
+    },
+
+    become: (reference: string, outcome: string) =>
+      control("POST", `/transfers/${reference}`, { outcome }),
+
+    settings: (change: object) => control("POST", "/settings", change),
+
+    setFloat: (kobo: bigint) => control("POST", "/balance", { set: Number(kobo) }),
+
+    /** Lets everything that is under way come to its end, and compares the books with the gateway's. */
+    async expectSettledBooks(): Promise<void> {
+      await control("POST", "/settings", { transfers: "auto" });
+      await pay.travel("PT1H");
+      await pay.expectBooksToAgree();
+    },
+
+    async stateOf(reference: string): Promise<string> {
+      return (await this.withdrawal(reference)).state;
+    },
+  };
+}
+
+export const WAIT = { timeout: 15_000, interval: 30 };
