@@ -37,6 +37,7 @@ describe("the embedded PostgreSQL", () => {
     const letters = "select string_agg(c, '' order by c) as s from unnest(array['ọ','a','Z']) c";
     expect(await query(appUrl, letters)).toEqual([{ s: "Zaọ" }]);
     await expect(query(appUrl, "create table t (a int)")).rejects.toThrow("permission denied");
+    await expect(query(appUrl, "create schema s")).rejects.toThrow("permission denied");
   });
 
   it("refuses a second start on the same folder while the first lives", async () => {

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { needsSandbox, stackEnvironment, withoutEmpty } from "./stack-environment.ts";
+
+const at = {
+  port: 3000,
+  sandboxPort: 3001,
+  smtpPort: 3025,
+  databaseUrl: "postgres://app@127.0.0.1/osisi",
+  databaseOwnerUrl: "postgres://owner@127.0.0.1/osisi",
+};
+
+describe("what the programs of a stack are told", () => {
+  let dataDir = "";
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), "osisi-env-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it("leads to the sandbox for everything outside, with the clock free to move", () => {
+    expect(stackEnvironment({}, at, dataDir)).toMatchObject({
+      APP_URL: "http://localhost:3000",
+      PAYSTACK_BASE_URL: "http://localhost:3001",
+      TERMII_BASE_URL: "http://localhost:3001",
+      SMTP_URL: "smtp://127.0.0.1:3025",
+      TIME_TRAVEL: "on",
+    });
+  });
+
+  it("keeps its secrets from one start to the next, for nobody else to read", () => {
+    const first = stackEnvironment({}, at, dataDir);
+    expect(first["SECRET_KEY"]).toHaveLength(43);
+    expect(first["PAYSTACK_SECRET_KEY"]).toMatch(/^sk_test_[0-9a-f]{40}$/);
+    expect(stackEnvironment({}, at, dataDir)).toEqual(first);
+    expect(statSync(path.join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("is what the caller has set, and an empty value is none", () => {
+    const given = withoutEmpty({ MAIL_FROM: "Ada <ada@osisi.example>", TERMII_SENDER: "" });
+    const env = stackEnvironment(given, at, dataDir);
+    expect(env["MAIL_FROM"]).toBe("Ada <ada@osisi.example>");
+    expect(env["TERMII_SENDER"]).toBe("Osisi");
+  });
+
+  it("does not move the clock where money is real", () => {
+    const env = stackEnvironment({ PAYSTACK_SECRET_KEY: "sk_live_x" }, at, dataDir);
+    expect(env["TIME_TRAVEL"]).toBe("off");
+  });
+
+  it("has a sandbox unless all of the outside world is real", () => {
+    const real = { PAYSTACK_BASE_URL: "https://a.example", SMTP_URL: "smtp://b.example" };
+    expect(needsSandbox(real)).toBe(true);
+    expect(needsSandbox({ ...real, TERMII_BASE_URL: "https://c.example" })).toBe(false);
+  });
+});
