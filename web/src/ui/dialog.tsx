@@ -39,12 +39,19 @@ function OpenDialog({ onClose, title, children, footer }: OpenDialogProps) {
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    const pressBeside = (event: MouseEvent) => {
-      if (event.target === element) close();
+    // Begun and ended beside it: marking text may end there.
+    let begunBeside = false;
+    const press = (event: MouseEvent) => {
+      begunBeside = event.target === element;
     };
-    element.addEventListener("mousedown", pressBeside);
+    const release = (event: MouseEvent) => {
+      if (begunBeside && event.target === element) close();
+    };
+    element.addEventListener("mousedown", press);
+    element.addEventListener("click", release);
     return () => {
-      element.removeEventListener("mousedown", pressBeside);
+      element.removeEventListener("mousedown", press);
+      element.removeEventListener("click", release);
       element.close();
     };
   }, []);
