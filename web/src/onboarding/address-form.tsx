@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { readIdentifier, shownIdentifier } from "../auth/identifier.ts";
+import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -27,8 +28,9 @@ export function AddressForm({ verification, onKnown }: AddressFormProps) {
     const by = "email" in who ? ("email" as const) : ("phone" as const);
     const next: Verification = { ...verification, ...who, by };
     const outcome = await askForCode(next);
-    if (outcome.kind === "ok") onKnown(withSentAt(next, Date.now()));
-    else setError(problemOf(outcome));
+    if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    showToast("success", outcome.message);
+    onKnown(withSentAt(next, Date.now()));
   }
 
   return (

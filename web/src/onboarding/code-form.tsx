@@ -66,7 +66,7 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>
       <p className="text-quiet">
-        {sentAtMs === undefined ? "We can send six digits to " : "We sent six digits to "}
+        {sentAtMs === undefined ? "We can send six digits to " : "Enter the six digits sent to "}
         <strong className="font-semibold wrap-anywhere text-ink">{address}</strong>. They work for
         ten minutes.
       </p>

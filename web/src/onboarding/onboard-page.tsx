@@ -32,12 +32,13 @@ const titles = [
 export function OnboardPage() {
   const navigate = useNavigate();
   const { state, search, pathname } = useLocation();
+  const [draft] = useState(() => readDraft());
   const [referralSlug] = useState(() => readReferral(search));
   const [formProblem, setFormProblem] = useState<string>();
   const { busy, run } = useBusy();
   const form = useForm<Registration>({
     resolver: resolveWith(checkRegistration),
-    defaultValues: readDraft(),
+    defaultValues: draft,
   });
   const step = reachableStep(askedStep(state), form.getValues());
 
