@@ -28,7 +28,9 @@ try {
   );
   await stopSignals.asked;
   await stack.stop();
-  console.log(`Stopped. The data stay in ${stack.dataDir}.`);
+  // A terminal has written ^C at the beginning of this line.
+  const newLine = process.stdout.isTTY ? "\n" : "";
+  console.log(`${newLine}Stopped. The data stay in ${stack.dataDir}.`);
   process.exit(0);
 } catch (error) {
   if (stopSignals.signal.aborted) {
