@@ -6,8 +6,6 @@ create table withdrawal (
   investor_id uuid not null references investor,
   recipient_id uuid not null references payout_recipient,
   amount_kobo bigint not null check (amount_kobo > 0),
-  -- Whom to tell.
-  email text not null,
   -- Made once. The gateway pays a reference at most once, so this one is sent again, never another.
   reference text not null constraint withdrawal_reference unique check (reference ~ '^[a-z0-9_-]{16,50}$'),
   -- The request that asked for it, should the same one come again.

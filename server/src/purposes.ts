@@ -1,10 +1,17 @@
 import type { PaymentsRuntime, Purposes } from "./payments/purposes.ts";
+import type { PayoutsRuntime } from "./payouts/told.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { fundStash } from "./stash/tell-funded.ts";
+import { tellWithdrawn } from "./stash/tell-withdrawn.ts";
 
 /** What happens with money that was paid in: each thing that can be paid for, in one list. */
 const purposes: Purposes = { stash: fundStash };
 
 export function withPurposes(runtime: Runtime): PaymentsRuntime {
   return { ...runtime, purposes };
+}
+
+/** Who tells an investor that money which went out has arrived, or come back. */
+export function withTeller(runtime: Runtime): PayoutsRuntime {
+  return { ...runtime, tellEnd: tellWithdrawn };
 }

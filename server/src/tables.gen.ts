@@ -258,7 +258,6 @@ export interface Withdrawal {
   cameBackAt: Timestamp | null;
   cameBackBecause: string | null;
   createdAt: Timestamp;
-  email: string;
   feeKobo: bigint | null;
   gatewayStatus: string | null;
   id: string;

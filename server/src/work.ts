@@ -11,18 +11,19 @@ import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/worker.ts";
-import { withPurposes } from "./purposes.ts";
+import { withPurposes, withTeller } from "./purposes.ts";
 
 /** Everything that happens without a request: every domain that has jobs, in one list. */
 export function work(runtime: Runtime) {
+  const payouts = withTeller(runtime);
   return startWorker(runtime, [
     platformJobs(runtime),
     ledgerJobs(runtime),
     notificationJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
-    paymentJobs(withPurposes(runtime), { "transfer.": transferWebhooks(runtime) }),
-    payoutJobs(runtime),
+    paymentJobs(withPurposes(runtime), { "transfer.": transferWebhooks(payouts) }),
+    payoutJobs(payouts),
     accountJobs(runtime),
   ]);
 }

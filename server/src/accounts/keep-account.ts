@@ -1,10 +1,10 @@
-import { queueMail } from "../notifications/queue-message.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
 import { type BankAccount, hashAccount, keepRecipient } from "../payouts/recipient.ts";
 import { equalBytes } from "../platform/secrets.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { isId, newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { accountLetter } from "./letters.ts";
+import { accountNews } from "./account-news.ts";
 import {
   type Account,
   changeRecipient,
@@ -25,7 +25,7 @@ export type Kept =
   | { kind: "full" };
 
 export type AccountWish = BankAccount &
-  Readonly<{ investorId: string; email: string; bankName: string; accountName: string }>;
+  Readonly<{ investorId: string; bankName: string; accountName: string }>;
 
 const WAIT_MS = 24 * 60 * 60_000;
 const KEPT_AT_MOST = 10;
@@ -79,13 +79,13 @@ function dayAfter(moment: Date): Date {
 async function tell(
   tx: Tx,
   runtime: Runtime,
-  { email, bankName, accountNumber }: AccountWish,
+  { investorId, bankName, accountNumber }: AccountWish,
   kept: { kind: "added" | "changed"; id: string; waits: boolean },
 ): Promise<Kept> {
   const { appUrl } = runtime.config;
   const { kind, waits } = kept;
   const last4 = accountNumber.slice(-4);
-  const letter = accountLetter({ kind, bankName, last4, waits, appUrl });
-  await queueMail(tx, runtime, { to: email, letter });
+  const news = accountNews({ kind, bankName, last4, waits, appUrl });
+  await tellInvestor(tx, runtime, investorId, news);
   return kept;
 }

@@ -69,8 +69,8 @@ export function accountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
     { ...guarded, schema: { security, body: createAccountRequest, response: kept } },
     async ({ investor, body }) => {
       const found = await lookUp(investor, body);
-      const owner = { investorId: investor.id, email: investor.email };
-      return answer(investor, await addAccount(runtime, { ...owner, ...body, ...found }));
+      const wish = { investorId: investor.id, ...body, ...found };
+      return answer(investor, await addAccount(runtime, wish));
     },
   );
 
@@ -79,8 +79,8 @@ export function accountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
     { ...guarded, schema: { security, body: updateAccountRequest, response: kept } },
     async ({ investor, body }) => {
       const found = await lookUp(investor, body);
-      const owner = { investorId: investor.id, email: investor.email };
-      return answer(investor, await changeAccount(runtime, { ...owner, ...body, ...found }));
+      const wish = { investorId: investor.id, ...body, ...found };
+      return answer(investor, await changeAccount(runtime, wish));
     },
   );
 

@@ -1,7 +1,7 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { verifyTransfer } from "./paystack-transfers.ts";
 import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
+import type { PayoutsRuntime } from "./told.ts";
 
 /** Asks the gateway how a payout stands and books what it says. Only a readable answer decides
  * anything: after an error, a time-out or a refusal of the question nothing is known. */
@@ -16,7 +16,7 @@ const NOT_FOUND = new Set(["transfer_not_found", "not_found"]);
 
 /** `conclude` is written together with what the answer did. */
 export async function askGateway<Conclusion>(
-  runtime: Runtime,
+  runtime: PayoutsRuntime,
   reference: string,
   conclude: (tx: Tx, answer: Answer) => Promise<Conclusion>,
 ): Promise<Conclusion> {

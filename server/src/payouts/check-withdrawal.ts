@@ -1,6 +1,5 @@
 import { report } from "../payments/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
 import { findInTransfers } from "./paystack-transfers.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
@@ -12,6 +11,7 @@ import {
   nextCheckAt,
   nextLookAt,
 } from "./withdrawal-schedule.ts";
+import type { PayoutsRuntime } from "./told.ts";
 
 /** Asks about a withdrawal whose end nobody has told. Not found is no answer while the gateway may
  * still be looking at the request. Only when it was not found for half an hour, three times, and is in
@@ -23,7 +23,10 @@ const HOUR_MS = 60 * 60_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
 const LOOKED_AT_FOR_MS = 7 * 24 * HOUR_MS;
 
-export async function checkWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+export async function checkWithdrawal(
+  runtime: PayoutsRuntime,
+  withdrawal: Withdrawal,
+): Promise<void> {
   const { reference } = withdrawal;
   const seemsAbsent = await askGateway(runtime, reference, (tx, answer) =>
     recordAnswer(tx, runtime, reference, answer),
@@ -34,7 +37,7 @@ export async function checkWithdrawal(runtime: Runtime, withdrawal: Withdrawal):
 /** Answers whether it is time to believe that it never arrived. */
 async function recordAnswer(
   tx: Tx,
-  { clock }: Runtime,
+  { clock }: PayoutsRuntime,
   reference: string,
   answer: Answer,
 ): Promise<boolean> {
@@ -62,7 +65,7 @@ async function reportOverdue(tx: Tx, withdrawal: Withdrawal, now: Date): Promise
   await report(tx, { kind: "withdrawal-overdue", subject: reference, details, now });
 }
 
-async function lookThroughList(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal): Promise<void> {
   const { clock, config, db, log } = runtime;
   const { reference, createdAt, sends } = withdrawal;
   const from = new Date(createdAt.getTime() - HOUR_MS);
@@ -85,7 +88,7 @@ async function lookThroughList(runtime: Runtime, withdrawal: Withdrawal): Promis
 }
 
 /** What was paid can still come back, for days. */
-export async function lookAgain(runtime: Runtime, { reference }: Withdrawal): Promise<void> {
+export async function lookAgain(runtime: PayoutsRuntime, { reference }: Withdrawal): Promise<void> {
   await askGateway(runtime, reference, async (tx, answer) => {
     const now = runtime.clock.now();
     const withdrawal = await lockWithdrawal(tx, reference);

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { DomainJobs } from "../platform/jobs.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { enqueueDueSteps } from "./queries.ts";
 import { STEP_TASK, stepWithdrawal } from "./step-withdrawal.ts";
+import type { PayoutsRuntime } from "./told.ts";
 
 const payload = z.object({ id: z.string() });
 
-export function payoutJobs(runtime: Runtime): DomainJobs {
+export function payoutJobs(runtime: PayoutsRuntime): DomainJobs {
   const { clock, db } = runtime;
   return {
     tasks: { [STEP_TASK]: (job) => stepWithdrawal(runtime, payload.parse(job).id) },

@@ -38,6 +38,14 @@ export async function forgetOldRequest(
     .execute();
 }
 
+export function findAccountOf(tx: Tx, recipientId: string) {
+  return tx
+    .selectFrom("payoutRecipient")
+    .select(["bankName", "last4"])
+    .where("id", "=", recipientId)
+    .executeTakeFirstOrThrow();
+}
+
 export function lockWithdrawal(tx: Tx, reference: string): Promise<Withdrawal | undefined> {
   return tx
     .selectFrom("withdrawal")

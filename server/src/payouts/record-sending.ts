@@ -1,10 +1,10 @@
 import { type FindingKind, report } from "../payments/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Transfer } from "./transfer.ts";
 import { GIVEN_UP_AFTER_MS, nextCheckAt, nextSendAt } from "./withdrawal-schedule.ts";
+import type { PayoutsRuntime } from "./told.ts";
 
 /** Writes down what came of sending a withdrawal. Too little at the gateway is the house's trouble: the
  * hold stays and the same reference is tried for a day, with a word to the operator; then the money
@@ -23,7 +23,7 @@ export type Refusal = Readonly<{
 }>;
 
 export async function recordTaken(
-  runtime: Runtime,
+  runtime: PayoutsRuntime,
   { reference }: Withdrawal,
   transfer: Transfer,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function recordTaken(
 
 /** It may have been taken. When it was sent says when it is asked about, unless the gateway says when. */
 export async function recordUnknown(
-  runtime: Runtime,
+  runtime: PayoutsRuntime,
   { reference }: Withdrawal,
   { sending, retryAfterMs }: { sending: number; retryAfterMs: number | undefined },
 ): Promise<void> {
@@ -60,7 +60,7 @@ function afterSending(withdrawal: Withdrawal, now: Date): Date {
 
 /** `sending` is undefined where the call that pays was not made at all. */
 export async function recordNotTaken(
-  runtime: Runtime,
+  runtime: PayoutsRuntime,
   { reference }: Withdrawal,
   { refusal, sending }: { refusal: Refusal; sending: number | undefined },
 ): Promise<void> {

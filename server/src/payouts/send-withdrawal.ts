@@ -1,9 +1,9 @@
 import type { Outcome } from "../payments/paystack-transport.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { createRecipient, initiateTransfer } from "./paystack-transfers.ts";
 import { type Withdrawal, recordSending } from "./queries.ts";
 import { readRecipient, recordGatewayCode } from "./recipient.ts";
 import { type Refusal, recordNotTaken, recordTaken, recordUnknown } from "./record-sending.ts";
+import type { PayoutsRuntime } from "./told.ts";
 
 /** Sends a withdrawal of which the gateway surely has nothing. That it is being sent is committed
  * first; from then on, until the gateway says otherwise, it may have been. So a process that dies here
@@ -13,7 +13,10 @@ const DUPLICATE = "duplicate_transfer_reference";
 /** Longer than the call may take. */
 const ANSWERED_WITHIN_MS = 60_000;
 
-export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+export async function sendWithdrawal(
+  runtime: PayoutsRuntime,
+  withdrawal: Withdrawal,
+): Promise<void> {
   const { clock, config, db, log } = runtime;
   const { id, reference, amountKobo } = withdrawal;
   const recipient = await tellRecipient(runtime, withdrawal.recipientId);
@@ -42,7 +45,7 @@ type Recipient = { kind: "known"; code: string } | Refusal;
 type NotDone = Exclude<Outcome<unknown>, { kind: "ok" }>;
 
 /** The gateway's name for the account. Telling it the same account twice changes nothing. */
-async function tellRecipient(runtime: Runtime, id: string): Promise<Recipient> {
+async function tellRecipient(runtime: PayoutsRuntime, id: string): Promise<Recipient> {
   const { config, db, log } = runtime;
   const recipient = await readRecipient(runtime, id);
   if (recipient.gatewayCode !== null) return { kind: "known", code: recipient.gatewayCode };

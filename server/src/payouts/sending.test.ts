@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 import { inTransaction } from "../platform/database.ts";
+import { withTeller } from "../purposes.ts";
 import { recordNotTaken } from "./record-sending.ts";
 import { startWithdrawal } from "./start-withdrawal.ts";
 import { stepWithdrawal } from "./step-withdrawal.ts";
@@ -273,7 +274,7 @@ async function diedWhen(change: (now: Date) => Record<string, unknown>) {
     .select("recipientId")
     .where("investorId", "=", investor.id)
     .executeTakeFirstOrThrow();
-  const wish = { investorId: investor.id, email: investor.email, recipientId };
+  const wish = { investorId: investor.id, recipientId };
   const id = await inTransaction(world.db, async (tx) => {
     const money = { amountKobo: 200_000n, requestKey: undefined };
     const id = await startWithdrawal(tx, world.runtime, { ...wish, ...money });
@@ -310,7 +311,9 @@ test("a process that dies just before the call leaves it to be asked about, then
 
 test("ten workers with the same step send it once", async () => {
   const { investor, reference, id } = await diedWhen((now) => ({ nextStepAt: now }));
-  await Promise.all(Array.from({ length: 10 }, () => stepWithdrawal(world.runtime, id)));
+  await Promise.all(
+    Array.from({ length: 10 }, () => stepWithdrawal(withTeller(world.runtime), id)),
+  );
   await world.travel("PT1M");
   await expectPaidOnce(investor, reference);
   expect((await world.withdrawal(reference)).sends).toBe(1);
@@ -328,7 +331,11 @@ test("a refusal that answers an earlier sending gives nothing back", async () =>
   const stale = { refusal: { kind: "final", why: message }, sending: 1 } as const;
   await world.travel("PT31M");
   expect((await world.withdrawal(reference)).sends).toBe(2);
-  await recordNotTaken(world.runtime, { ...row, state: "pending", cameBackBecause: null }, stale);
+  await recordNotTaken(
+    withTeller(world.runtime),
+    { ...row, state: "pending", cameBackBecause: null },
+    stale,
+  );
   expect(await balances(investor)).toEqual(HELD);
   await world.become(reference, "success");
 });

@@ -1,16 +1,16 @@
 import { post } from "../ledger/post.ts";
 import { report } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { giveBack, pay, payoutFee, takeBack } from "./book-withdrawal.ts";
-import { tellPaid, tellReturned, tellReversed } from "./letters.ts";
 import {
   type CameBackBecause,
   type Withdrawal,
+  findAccountOf,
   lockWithdrawal,
   updateWithdrawal,
 } from "./queries.ts";
 import { reportChanged, reportDiffers, reportUnexplained, reportWaiting } from "./reports.ts";
+import type { EndedWithdrawal, PayoutsRuntime } from "./told.ts";
 import { type Said, type Transfer, judgeTransfer } from "./transfer.ts";
 import { nextLookAt } from "./withdrawal-schedule.ts";
 
@@ -29,7 +29,11 @@ export type Verdict =
   /** Nothing of it is booked; a person has to look. */
   | "reported";
 
-export async function settleWithdrawal(tx: Tx, runtime: Runtime, said: Said): Promise<Verdict> {
+export async function settleWithdrawal(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  said: Said,
+): Promise<Verdict> {
   const { reference, transfer, by } = said;
   const now = runtime.clock.now();
   const { mode } = runtime.config.paystack;
@@ -71,7 +75,7 @@ function isBack({ state }: Withdrawal): boolean {
 
 async function bookPaid(
   tx: Tx,
-  runtime: Runtime,
+  runtime: PayoutsRuntime,
   { withdrawal, transfer, now }: Subject,
 ): Promise<Verdict> {
   const { id } = withdrawal;
@@ -91,7 +95,7 @@ async function bookPaid(
     sessionId,
     nextStepAt: nextLookAt(now, now) ?? null,
   });
-  await tellPaid(tx, runtime, { ...withdrawal, sessionId });
+  await tell(tx, runtime, { ...withdrawal, sessionId, state: "paid", because: null });
   return "settled";
 }
 
@@ -110,7 +114,7 @@ async function bookLateFacts(tx: Tx, { withdrawal, transfer, now }: Subject): Pr
 
 async function bookGone(
   tx: Tx,
-  runtime: Runtime,
+  runtime: PayoutsRuntime,
   subject: Subject & { status: string },
 ): Promise<Verdict> {
   const { withdrawal, status, now } = subject;
@@ -128,14 +132,14 @@ async function bookGone(
     gatewayStatus: status,
     nextStepAt: null,
   });
-  await tellReversed(tx, runtime, withdrawal);
+  await tell(tx, runtime, { ...withdrawal, state: "reversed", because: null });
   return "settled";
 }
 
 /** Gives the money back of what the gateway surely has not paid and never will. The row is locked. */
 export async function returnMoney(
   tx: Tx,
-  runtime: Runtime,
+  runtime: PayoutsRuntime,
   end: { withdrawal: Withdrawal; because: CameBackBecause; status: string | null },
 ): Promise<void> {
   const { withdrawal, because, status } = end;
@@ -148,5 +152,14 @@ export async function returnMoney(
     gatewayStatus: status,
     nextStepAt: null,
   });
-  await tellReturned(tx, runtime, { ...withdrawal, because });
+  await tell(tx, runtime, { ...withdrawal, state: "returned", because });
+}
+
+type Ended = Omit<EndedWithdrawal, "bankName" | "last4"> & Readonly<{ recipientId: string }>;
+
+async function tell(tx: Tx, runtime: PayoutsRuntime, ended: Ended): Promise<void> {
+  const { recipientId, investorId, reference, amountKobo, sessionId, because, state } = ended;
+  const account = await findAccountOf(tx, recipientId);
+  const told = { state, investorId, reference, amountKobo, sessionId, because };
+  await runtime.tellEnd(tx, runtime, { ...told, ...account });
 }

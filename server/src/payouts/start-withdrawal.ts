@@ -12,7 +12,6 @@ import { findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts"
 
 export type WithdrawalWish = Readonly<{
   investorId: string;
-  email: string;
   recipientId: string;
   amountKobo: bigint;
   /** Names the request, so that the same one sent again gets the same withdrawal. */

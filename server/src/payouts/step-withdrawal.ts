@@ -1,7 +1,7 @@
-import type { Runtime } from "../platform/runtime.ts";
 import { checkWithdrawal, lookAgain } from "./check-withdrawal.ts";
 import { claimStep } from "./queries.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
+import type { PayoutsRuntime } from "./told.ts";
 
 /** What the clock does with a withdrawal: send it, ask how it stands, or see whether it came back. One
  * worker at a time has the step; if it dies, somebody takes the step again when its claim has run
@@ -11,7 +11,7 @@ export const STEP_TASK = "step-withdrawal";
 /** Longer than all that one step may wait for. */
 const CLAIM_MS = 3 * 60_000;
 
-export async function stepWithdrawal(runtime: Runtime, id: string): Promise<void> {
+export async function stepWithdrawal(runtime: PayoutsRuntime, id: string): Promise<void> {
   const now = runtime.clock.now();
   const endsAt = new Date(now.getTime() + CLAIM_MS);
   const withdrawal = await claimStep(runtime.db, id, { now, endsAt });

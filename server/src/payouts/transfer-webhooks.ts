@@ -1,13 +1,13 @@
 import type { WebhookHandler } from "../payments/webhook-handlers.ts";
 import { inTransaction } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { askGateway } from "./ask-gateway.ts";
 import { transfer as transferSchema } from "./paystack-transfer-schemas.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
+import type { PayoutsRuntime } from "./told.ts";
 
 /** `transfer.success`, `.failed` and `.reversed`. Where the webhook alone does not decide, the gateway
  * is asked, and its answer does. One without a reference that can be read explains nothing. */
-export function transferWebhooks(runtime: Runtime): WebhookHandler {
+export function transferWebhooks(runtime: PayoutsRuntime): WebhookHandler {
   return async ({ data, reference }, conclude) => {
     const transfer = transferSchema.safeParse(data).data;
     if (!transfer || reference === undefined) {

@@ -35,7 +35,6 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       const { investor, body, log } = request;
       const wish: WithdrawWish = {
         investorId: investor.id,
-        email: investor.email,
         amountKobo: body.amount,
         accountId: body.accountId ?? undefined,
         requestKey: requestKey(request),

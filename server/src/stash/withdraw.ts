@@ -10,7 +10,6 @@ import type { Runtime } from "../platform/runtime.ts";
 
 export type WithdrawWish = Readonly<{
   investorId: string;
-  email: string;
   amountKobo: bigint;
   accountId: string | undefined;
   requestKey: string | undefined;

@@ -1,0 +1,66 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Letter } from "../notifications/letter.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import type { EndedWithdrawal } from "../payouts/told.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+
+/** The investor is told what became of a withdrawal, in the transaction that ended it. Not of its way
+ * there, which the app shows. */
+export async function tellWithdrawn(
+  tx: Tx,
+  runtime: Runtime,
+  ended: EndedWithdrawal,
+): Promise<void> {
+  const { subject, lines, sms } = texts[ended.state](ended);
+  const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
+  const letter = { subject, lines: [...lines, `Reference: ${ended.reference}`, { link }] };
+  await tellInvestor(tx, runtime, ended.investorId, { letter, sms });
+}
+
+type Texts = Letter & { sms: string };
+
+const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts> = {
+  paid(ended) {
+    const amount = formatNaira(ended.amountKobo);
+    return {
+      subject: `${amount} was paid to your bank`,
+      lines: [
+        `${amount} was paid to your account at ${ended.bankName}, ending in ${ended.last4}.`,
+        ended.sessionId === null
+          ? "Should it not be there within an hour, write to us with the reference below."
+          : `Should your bank not show it within an hour, give them this session id: ${ended.sessionId}`,
+      ],
+      sms: `${nairaInSms(ended.amountKobo)} was paid to your bank account ending in ${ended.last4}.`,
+    };
+  },
+  returned(ended) {
+    const amount = formatNaira(ended.amountKobo);
+    return {
+      subject: `${amount} is back in your stash`,
+      lines: [
+        `Your withdrawal of ${amount} to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through, and all of it is back in your stash.`,
+        `${ended.because === null ? "" : `${why[ended.because]} `}You can try again at any time, also to another account.`,
+      ],
+      sms: `Your withdrawal of ${nairaInSms(ended.amountKobo)} did not go through. All of it is back in your stash.`,
+    };
+  },
+  reversed(ended) {
+    const amount = formatNaira(ended.amountKobo);
+    return {
+      subject: `Your bank sent ${amount} back`,
+      lines: [
+        `Your withdrawal of ${amount} was paid, and then your bank (${ended.bankName}, ending in ${ended.last4}) sent it back. All of it is in your stash again.`,
+        "Ask your bank whether your account can receive money, or withdraw to another account.",
+      ],
+      sms: `Your bank sent ${nairaInSms(ended.amountKobo)} of your withdrawal back. All of it is in your stash again.`,
+    };
+  },
+};
+
+const why = {
+  failed: "The bank did not take it.",
+  refused: "It could not be paid to this account.",
+  "not-sent": "We could not send it this time. That has nothing to do with your account.",
+} as const;
