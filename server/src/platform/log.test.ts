@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { createLog } from "./log.ts";
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog("trace", "test", { write: (line) => void lines.push(line) }));
+  return lines.join("");
+}
+
+it("writes a line of JSON that says which process it was", () => {
+  const line: unknown = JSON.parse(logged((log) => log.info({ reference: "fund-1" }, "paid")));
+  expect(line).toMatchObject({ process: "test", reference: "fund-1", msg: "paid", level: 30 });
+});
+
+it.each([
+  "password",
+  "otp",
+  "token",
+  "authorization",
+  "authorization_code",
+  "api_key",
+  "to",
+  "body",
+])("hides %s wherever an object carries it", (name) => {
+  const text = logged((log) => {
+    log.info({ [name]: "hush-hush" }, "at the top");
+    log.info({ request: { [name]: "hush-hush" } }, "inside");
+    log.info({ request: { headers: { [name]: "hush-hush" } } }, "further inside");
+  });
+  expect(text).not.toContain("hush-hush");
+  expect(text.match(/\[hidden\]/g)).toHaveLength(3);
+});
+
+it("writes of an error where it came from, and nothing that hangs on it", () => {
+  const error = Object.assign(new Error("it broke", { cause: new Error("hush-hush") }), {
+    code: "E_BROKE",
+    config: { data: "hush-hush" },
+    detail: "Key (email)=(hush-hush) already exists.",
+  });
+  const text = logged((log) => log.error({ err: error }, "failed"));
+  expect(text).toContain("it broke");
+  expect(text).toContain("E_BROKE");
+  expect(text).toContain("log.test.ts");
+  expect(text).not.toContain("hush-hush");
+});
