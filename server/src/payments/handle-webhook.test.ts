@@ -86,6 +86,15 @@ test.each([
   },
 );
 
+test("a gateway whose clock is ahead does not make it money of tomorrow", async () => {
+  await pay.weather("drop");
+  await pay.paid(reference);
+  await pay.weather("normal");
+  expect(await outcomeOf(telling({ paid_at: "2999-01-01T00:00:00.000Z" }))).toBe("settled");
+  const { paidAt, settledAt } = await pay.payment(reference);
+  expect(paidAt).toEqual(settledAt);
+});
+
 test("one that names another sum than the gateway settles nothing of its own, and is a finding", async () => {
   await pay.paid(reference);
   await pay.drain();

@@ -46,16 +46,14 @@ export async function holdUnexplained(
   const now = clock.now();
   const { reference } = charge;
   const details = sums(charge);
-  const first = await report(tx, {
-    kind: "charge-unexplained",
-    subject: reference,
-    details,
-    now,
-  });
-  if (!first) return "held";
-  await post(
-    tx,
-    creditToSuspense(unexplainedId(reference), { charge, eventAt: whenPaid(charge, now) }),
-  );
+  const eventAt = whenPaid(charge, now);
+  try {
+    await post(tx, creditToSuspense(unexplainedId(reference), { charge, eventAt }));
+  } catch (error) {
+    if (!(error instanceof KeyReused)) throw error;
+    await report(tx, { kind: "payment-changed", subject: reference, details, now });
+    return "held";
+  }
+  await report(tx, { kind: "charge-unexplained", subject: reference, details, now });
   return "held";
 }
