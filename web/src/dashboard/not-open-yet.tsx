@@ -2,6 +2,7 @@ import { paths } from "../app/paths.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { pictureMonths } from "../ui/months.ts";
 import { Trunk } from "../ui/trunk.tsx";
+import { Appearance } from "./appearance.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 const texts = {
@@ -19,7 +20,7 @@ const texts = {
   },
   settings: {
     title: "Settings are not open yet",
-    text: "Your details are safe as you gave them. Soon you change them here.",
+    text: "Your details are safe as you gave them. Soon you change them here. One thing you can choose already:",
   },
 } as const;
 
@@ -35,6 +36,11 @@ export function NotOpenYet({ page }: { page: keyof typeof texts }) {
       </span>
       <PageHeading title={title} />
       <p className="max-w-[40ch] text-balance text-quiet">{text}</p>
+      {page === "settings" && (
+        <div className="w-full text-left">
+          <Appearance />
+        </div>
+      )}
       <ButtonLink to={paths.home()}>Back to Home</ButtonLink>
     </div>
   );

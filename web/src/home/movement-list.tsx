@@ -1,5 +1,6 @@
 import type { Movement } from "@osisi/contracts/profile.ts";
 import { Amount } from "../ui/amount.tsx";
+import { Card } from "../ui/card.tsx";
 import { formatDate } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Heading } from "../ui/heading.tsx";
@@ -19,7 +20,7 @@ export function MovementList({
       <Heading level={2} size={20} id="movements">
         Latest movements
       </Heading>
-      <div className="rounded-card bg-card">
+      <Card padded={false}>
         {movements.length === 0 ? (
           <EmptyState message="No transaction record" />
         ) : (
@@ -29,7 +30,7 @@ export function MovementList({
             ))}
           </ul>
         )}
-      </div>
+      </Card>
     </section>
   );
 }

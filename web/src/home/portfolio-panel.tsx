@@ -1,6 +1,7 @@
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { paths } from "../app/paths.ts";
 import { Amount } from "../ui/amount.tsx";
+import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "react-router";
 import { koboOf } from "./kobo-of.ts";
@@ -20,12 +21,12 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
     },
   ];
   return (
-    <div className="rounded-card bg-card px-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-5">
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-5">
         <p className="text-quiet">All together</p>
         <Amount kobo={stashKobo + investedKobo} size={25} hidden={hidden} exact />
       </div>
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="-mb-5 divide-y divide-line border-t border-line">
         {parts.map(({ name, detail, kobo, to }) => (
           <li key={name} className="relative flex items-center gap-3 py-4">
             <span className="grid min-w-0 flex-1">
@@ -60,6 +61,6 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
           </span>
         </li>
       </ul>
-    </div>
+    </Card>
   );
 }

@@ -22,7 +22,9 @@ export function ShortcutCard({ to, title, detail, months, size }: ShortcutCardPr
         <Trunk seed={title} size={size} months={months} />
       </span>
       <span className="relative block text-20 font-semibold">{title}</span>
-      <span className="relative mt-1 block max-w-[18ch] text-14 text-quiet">{detail}</span>
+      <span className="relative mt-1 block max-w-[18ch] text-14 text-balance text-quiet">
+        {detail}
+      </span>
       <span className="absolute bottom-5 left-5 text-forest">
         <Icon name="arrow-up-right" />
       </span>

@@ -20,7 +20,7 @@ export function formatDate(moment: Date): string {
   return `${parts["day"]} ${parts["month"]} ${parts["year"]}`;
 }
 
-export function formatTime(moment: Date): string {
+function formatTime(moment: Date): string {
   return time.format(moment);
 }
 

@@ -5,11 +5,19 @@ import { describe, expect, it } from "vitest";
 import { logoRings } from "./logo.tsx";
 import { Pattern } from "./pattern.tsx";
 import { Ring } from "./ring.tsx";
+import { themeKey } from "./theme.ts";
 
 describe("the mark", () => {
   it("is the same drawing in the browser's tab", () => {
     const favicon = readFileSync(join(import.meta.dirname, "../../public/favicon.svg"), "utf8");
     for (const ring of logoRings) expect(favicon).toContain(ring);
+  });
+});
+
+describe("the theme that was chosen", () => {
+  it("is read before the first paint where it was written", () => {
+    const boot = readFileSync(join(import.meta.dirname, "../../public/theme.js"), "utf8");
+    expect(boot).toContain(`localStorage.getItem("${themeKey}")`);
   });
 });
 

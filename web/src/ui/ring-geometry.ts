@@ -13,7 +13,7 @@ export interface Month {
   weight?: number;
 }
 
-export interface RingLine {
+interface RingLine {
   path: string;
   state: Month["state"];
   /** The part of the line that is drawn solid, 0 to 1. */
