@@ -12,6 +12,7 @@ export const apiPaths = {
   settings: "/v1/settings",
   fund: "/v1/transactions/fund",
   withdraw: "/v1/transactions/withdraw",
+  withdrawals: "/v1/transactions/withdrawals",
   banks: "/v1/banks",
   resolveAccount: "/v1/account/resolve",
   accounts: "/v1/account/all",

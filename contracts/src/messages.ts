@@ -42,6 +42,7 @@ export const messages = {
   withdrawTooSmall: "minimum withdrawal amount is ₦1000",
   withdrawStarted: "Money heading your way to your account.",
   withdrawFailed: "There seems to be problem somewhere. No worries we are on top of it.",
+  withdrawalsRead: "Your withdrawals",
   stashTooSmall: "Your stash holds less than that. Enter a smaller amount.",
   // Payout accounts
   banksRead: "Nigerian banks",

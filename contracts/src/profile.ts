@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { user } from "./auth.ts";
 import { payment } from "./payments.ts";
+import { withdrawal } from "./withdrawals.ts";
 
 /** A movement of the investor's stash. `amount` is positive; `direction` says which way. */
 export const movement = z.object({
@@ -18,8 +19,8 @@ export function page<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
 }
 
-/** `GET /v1/user/profile`. Amounts in naira. Lists are first pages. The lists of savings,
- * investments and withdrawals are empty until an investor can have some. */
+/** `GET /v1/user/profile`. Amounts in naira. Lists are first pages. The lists of savings
+ * and investments are empty until an investor can have some. */
 export const profile = z.object({
   investor: z.object({
     id: z.string(),
@@ -38,7 +39,8 @@ export const profile = z.object({
   transactions: page(movement),
   /** Payments that have been started and are not decided. */
   inFlight: z.array(payment),
-  transfers: page(z.never()),
+  /** The withdrawals. */
+  transfers: page(withdrawal),
   savings: page(z.never()),
   purchase: page(z.never()),
   investments: page(z.never()),

@@ -52,6 +52,16 @@ export const withdrawal = z.object({
   sessionId: z.nullable(z.string()),
 });
 
+/** `GET /v1/transactions/withdrawals`: newest first. */
+export const withdrawalsQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(100, messages.notUnderstood))),
+});
+
+export const withdrawalsAnswer = z.object({
+  items: z.array(withdrawal),
+  nextCursor: z.nullable(z.string()),
+});
+
 export type WithdrawRequest = z.input<typeof withdrawRequest>;
 export type WithdrawalState = (typeof withdrawalStates)[number];
 export type Withdrawal = z.infer<typeof withdrawal>;

@@ -4,6 +4,7 @@ import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing
 import { inTransaction } from "../platform/database.ts";
 import { withTeller } from "../purposes.ts";
 import { recordNotTaken } from "./record-sending.ts";
+import { referenceOf } from "./reference.ts";
 import { startWithdrawal } from "./start-withdrawal.ts";
 import { stepWithdrawal } from "./step-withdrawal.ts";
 
@@ -282,7 +283,7 @@ async function diedWhen(change: (now: Date) => Record<string, unknown>) {
     await tx.updateTable("withdrawal").set(set).where("id", "=", id).execute();
     return id;
   });
-  const reference = `wd-${id.replaceAll("-", "")}`;
+  const reference = referenceOf(id);
   return { investor, reference, id };
 }
 

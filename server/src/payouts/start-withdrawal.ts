@@ -4,6 +4,7 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { hold } from "./book-withdrawal.ts";
+import { referenceOf } from "./reference.ts";
 import { STEP_TASK } from "./step-withdrawal.ts";
 import { findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts";
 
@@ -34,7 +35,7 @@ export async function startWithdrawal(
     ...wish,
     id,
     requestKey: wish.requestKey ?? null,
-    reference: `wd-${id.replaceAll("-", "")}`,
+    reference: referenceOf(id),
     createdAt: now,
     nextStepAt: now,
   });

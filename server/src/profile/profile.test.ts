@@ -96,8 +96,8 @@ it("shows the stash, what is held beside it, and the newest movements first", as
   await inTransaction(server.db, (tx) =>
     post(tx, [
       {
-        key: `withdrawal:${newId()}:asked`,
-        movement: "withdrawal-asked",
+        key: `withdrawal:${newId()}:held`,
+        movement: "withdrawal-held",
         debit: stash(id),
         credit: held(id),
         amount: 100_000n,
@@ -118,6 +118,10 @@ it("shows the stash, what is held beside it, and the newest movements first", as
     ["in", 1_234.5, 6_234.5],
     ["in", 5_000, 5_000],
   ]);
+  expect(shown.transactions.data[0]).toMatchObject({
+    title: "Withdrawal to your bank",
+    reference: expect.stringMatching(/^wd-[\da-f]{32}$/),
+  });
   const funding = shown.transactions.data[2];
   expect(funding).toMatchObject({ kind: "funding-settled", title: "Money added to your stash" });
   expect(funding?.reference).toMatch(/^fund-[\da-f]{32}$/);

@@ -7,24 +7,27 @@ import { historyOf } from "../ledger/history.ts";
 import { type Investor, readInvestor, userOf } from "../onboarding/investor.ts";
 import { paymentsInFlight, totalFunded } from "../payments/in-flight.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { withdrawalsOf } from "../stash/see-withdrawals.ts";
 import { movementOf } from "./movement.ts";
 
 /** Everything that the home page shows, in one answer of bounded size: lists are first pages. What
  * it is made of is asked for at once, so that it costs one round trip. */
 
 const MOVEMENTS = 20;
+const WITHDRAWALS = 10;
 
 export async function readProfile(
   { clock, db }: Runtime,
   investorId: string,
 ): Promise<Profile | undefined> {
   const accounts = { stash: stash(investorId), held: held(investorId) };
-  const [investor, balances, history, inFlight, fundedKobo] = await Promise.all([
+  const [investor, balances, history, inFlight, fundedKobo, withdrawals] = await Promise.all([
     readInvestor(db, investorId),
     balancesOf(db, [accounts.stash, accounts.held]),
     historyOf(db, accounts.stash, { limit: MOVEMENTS }),
     paymentsInFlight(db, investorId, clock.now()),
     totalFunded(db, investorId),
+    withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
   ]);
   if (!investor) return undefined;
   const stashKobo = balances.get(accounts.stash) ?? 0n;
@@ -41,6 +44,7 @@ export async function readProfile(
       nextCursor: history.nextBefore === undefined ? null : String(history.nextBefore),
     },
     inFlight,
+    transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
     referralSlug: investor.referralSlug,
   };
 }
@@ -62,7 +66,6 @@ const emptyPage = { data: [], nextCursor: null };
 
 /** What an investor cannot have yet. */
 const EMPTY = {
-  transfers: emptyPage,
   savings: emptyPage,
   purchase: emptyPage,
   investments: emptyPage,

@@ -1,6 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { messages } from "@osisi/contracts/messages.ts";
-import { withdrawRequest, withdrawal } from "@osisi/contracts/withdrawals.ts";
+import {
+  withdrawRequest,
+  withdrawal,
+  withdrawalsAnswer,
+  withdrawalsQuery,
+} from "@osisi/contracts/withdrawals.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
@@ -8,9 +13,10 @@ import { idempotent, requestKey } from "../platform/http/idempotency.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { withdrawalOf } from "./see-withdrawals.ts";
+import { withdrawalOf, withdrawalsOf } from "./see-withdrawals.ts";
 import { type WithdrawWish, withdraw } from "./withdraw.ts";
 
+const PAGE = 20;
 const refusals = {
   "stash-too-small": "stash-too-small",
   "no-account": "account-missing",
@@ -47,6 +53,24 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
       if (!begun) throw new Refusal("withdrawal-failed");
       return success(messages.withdrawStarted, begun);
+    },
+  );
+
+  app.get(
+    apiPaths.withdrawals,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Withdrawals and where each of them is",
+        security: [{ bearer: [] }],
+        querystring: withdrawalsQuery,
+        response: answers(withdrawalsAnswer),
+      },
+    },
+    async ({ investor, query }) => {
+      const page = { atMost: PAGE, before: query.cursor };
+      const { items, nextBefore } = await withdrawalsOf(runtime.db, investor.id, page);
+      return success(messages.withdrawalsRead, { items, nextCursor: nextBefore });
     },
   );
 }
