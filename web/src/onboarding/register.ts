@@ -4,10 +4,17 @@ import { onboardRequest } from "@osisi/contracts/onboarding.ts";
 import { api } from "../app/api.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import { onboardBody, type Registration } from "./registration.ts";
+import type { Verification } from "./verification.ts";
 
 export type Registered =
-  | { kind: "registered"; email: string; phone: string; message: string }
-  | { kind: "refused"; message: string; faults: Faults };
+  /** `toVerify` is what the screen that takes the code wants to know. */
+  { kind: "registered"; message: string; toVerify: Verification } | Refused;
+
+export interface Refused {
+  kind: "refused";
+  message: string;
+  faults: Faults;
+}
 
 /** Opens an account. What goes wrong is told per field where the server names fields. */
 export async function register(
@@ -18,7 +25,10 @@ export async function register(
   if (!body.success) return { kind: "refused", message: messages.checkFields, faults: {} };
   const { email, phone } = body.data;
   const outcome = await api.post(apiPaths.onboard, body.data, { anonymous: true });
-  if (outcome.kind === "ok") return { kind: "registered", email, phone, message: outcome.message };
+  if (outcome.kind === "ok") {
+    const toVerify: Verification = { by: "email", email, phone, emailSentAtMs: Date.now() };
+    return { kind: "registered", message: outcome.message, toVerify };
+  }
   if (outcome.kind === "offline") {
     return { kind: "refused", message: messages.unexpected, faults: {} };
   }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addressOf, readVerification, sentAtMsOf, withSentAt } from "./verification.ts";
 
 it("knows where the code went after onboarding", () => {
-  const handed = { email: "ada@example.com", phone: "+2348031234567", sentAtMs: 5 };
+  const handed = { email: "ada@example.com", phone: "+2348031234567", emailSentAtMs: 5 };
   const verification = readVerification(handed);
   expect(addressOf(verification)).toBe("ada@example.com");
   expect(sentAtMsOf(verification)).toBe(5);
@@ -23,7 +23,7 @@ it.each([undefined, null, "text", 5, {}, { email: 5 }, { email: "" }])(
 );
 
 it("counts for each address on its own, also after a reload", () => {
-  const byMail = readVerification({ email: "ada@example.com", phone: "0803", sentAtMs: 5 });
+  const byMail = readVerification({ email: "ada@example.com", phone: "0803", emailSentAtMs: 5 });
   const bySms = withSentAt({ ...byMail, by: "phone" }, 9);
   const reloaded = readVerification(JSON.parse(JSON.stringify(bySms)));
   expect(reloaded).toEqual(bySms);

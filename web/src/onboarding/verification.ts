@@ -13,8 +13,8 @@ export interface Verification {
   phoneSentAtMs?: number;
 }
 
-/** Reads what another screen handed over: `{ email, phone, sentAtMs }` after onboarding, `{ email }`
- * or `{ phone }` from the login, or this screen's own. */
+/** Reads what another screen handed over: all of it after onboarding, `{ email }` or `{ phone }` from
+ * the login. */
 export function readVerification(state: unknown): Verification {
   const given: Record<string, unknown> = { ...(typeof state === "object" ? state : {}) };
   const read: Verification = {
@@ -24,9 +24,10 @@ export function readVerification(state: unknown): Verification {
     const value = given[name];
     if (typeof value === "string" && value !== "") read[name] = value;
   }
-  const emailSentAtMs = given["emailSentAtMs"] ?? given["sentAtMs"];
-  if (typeof emailSentAtMs === "number") read.emailSentAtMs = emailSentAtMs;
-  if (typeof given["phoneSentAtMs"] === "number") read.phoneSentAtMs = given["phoneSentAtMs"];
+  for (const name of ["emailSentAtMs", "phoneSentAtMs"] as const) {
+    const value = given[name];
+    if (typeof value === "number") read[name] = value;
+  }
   return read;
 }
 

@@ -1,0 +1,61 @@
+import { delays } from "@osisi/contracts/limits.ts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router";
+import { preloadDashboard } from "../app/dashboard-screens.ts";
+import { resolveWith } from "../app/form-errors.ts";
+import { paths } from "../app/paths.ts";
+import { returnPath } from "../app/return-to.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { checkLogin, signIn, type LoginValues } from "./sign-in.ts";
+
+/** The login form. After a success it says so, and two seconds later the page that was asked for, or
+ * home, takes over. What does not work is said in a toast and in place, and what was typed stays. */
+export function useLogin() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { busy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<LoginValues>({
+    resolver: resolveWith(checkLogin),
+    defaultValues: { identifier: handedIdentifier(state), password: "" },
+  });
+
+  async function logIn(values: LoginValues) {
+    setProblem(undefined);
+    const result = await signIn(values);
+    if (result.kind === "signed-in") {
+      showToast("success", result.message);
+      preloadDashboard();
+      await wait(delays.loginRedirectMs);
+      await navigate(returnPath(state), { replace: true });
+    } else if (result.kind === "not-verified") {
+      showToast("info", result.message);
+      await navigate(paths.verifyCode(), { state: result.who });
+    } else {
+      const faults = Object.entries(result.faults);
+      for (const [field, message] of faults) {
+        showToast("error", message);
+        if (field === "identifier" || field === "password") form.setError(field, { message });
+      }
+      if (faults.length > 0) return;
+      showToast("error", result.message);
+      setProblem(result.message);
+    }
+  }
+
+  return { form, busy, problem, submit: form.handleSubmit((values) => run(() => logIn(values))) };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, ms);
+  });
+}
+
+/** Whoever has just confirmed an address need not type it again. */
+function handedIdentifier(state: unknown): string {
+  const handed = typeof state === "object" && state !== null && "identifier" in state;
+  return handed && typeof state.identifier === "string" ? state.identifier : "";
+}

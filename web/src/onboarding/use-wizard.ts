@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router";
+import { resolveWith } from "../app/form-errors.ts";
+import { paths } from "../app/paths.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { forgetDraft, readDraft, readReferral, writeDraft } from "./draft.ts";
+import { register, type Refused } from "./register.ts";
+import {
+  checkRegistration,
+  faultyStep,
+  reachableStep,
+  stepFields,
+  type Registration,
+  type Step,
+} from "./registration.ts";
+
+/** The wizard that opens an account. A step is an entry of the browser's history, so that its back
+ * button goes back a step; what was typed is one form that outlives the steps and a reload. */
+export function useWizard() {
+  const navigate = useNavigate();
+  const { state, search, pathname } = useLocation();
+  const [referralSlug] = useState(() => readReferral(search));
+  const [draft] = useState(() => readDraft());
+  const [problem, setProblem] = useState<string>();
+  const { busy, run } = useBusy();
+  const form = useForm<Registration>({
+    resolver: resolveWith(checkRegistration),
+    defaultValues: draft,
+  });
+  const step = reachableStep(askedStep(state), form.getValues());
+
+  useEffect(
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(values) }),
+    [form],
+  );
+
+  // After the heading, which the layout reads out first: where something needs another look.
+  useEffect(() => focusFault(form, step), [form, step]);
+
+  async function goTo(next: Step) {
+    if (next < step) await navigate(next - step);
+    else await navigate(pathname + search, { state: { step: next } });
+  }
+
+  async function proceed() {
+    if (!(await form.trigger(stepFields[step], { shouldFocus: true }))) return;
+    if (step < 2) await goTo(step === 0 ? 1 : 2);
+    else await run(submit);
+  }
+
+  async function submit() {
+    setProblem(undefined);
+    const result = await register(form.getValues(), referralSlug);
+    if (result.kind === "refused") {
+      await lookAgain(result);
+      return;
+    }
+    forgetDraft();
+    showToast("success", result.message);
+    await navigate(paths.verifyCode(), { state: result.toVerify, replace: true });
+  }
+
+  /** Each fault in a toast and at its field, and back to the first step that has one. */
+  async function lookAgain({ message, faults }: Refused) {
+    for (const [name, fault] of Object.entries(faults)) {
+      showToast("error", fault);
+      const field = stepFields.flat().find((field) => field === name);
+      if (field) form.setError(field, { message: fault });
+    }
+    const faulty = faultyStep(faults);
+    if (faulty === undefined) {
+      showToast("error", message);
+      setProblem(message);
+    } else if (faulty < step) await goTo(faulty);
+    else focusFault(form, step);
+  }
+
+  return {
+    form,
+    step,
+    busy,
+    problem,
+    proceed: () => void proceed(),
+    goBack: () => void goTo(step === 2 ? 1 : 0),
+  };
+}
+
+function focusFault(form: UseFormReturn<Registration>, step: Step): void {
+  const faulty = stepFields[step].find((field) => form.getFieldState(field).invalid);
+  if (faulty) form.setFocus(faulty);
+}
+
+function askedStep(state: unknown): unknown {
+  return typeof state === "object" && state !== null && "step" in state ? state.step : 0;
+}
