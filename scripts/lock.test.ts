@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { acquireLock, LockedError } from "./lock.ts";
+import { acquireLock, isAbandoned, LockedError } from "./lock.ts";
 import { thisProcess } from "./process-identity.ts";
 
 describe("the lock of a data folder", () => {
@@ -43,6 +43,14 @@ describe("the lock of a data folder", () => {
     acquireLock(file).release();
     writeFileSync(file, '{"pid": 1');
     expect(acquireLock(file).recovered).toBe(true);
+  });
+
+  it("is abandoned when its holder died, and neither while one lives nor when there is none", () => {
+    expect(isAbandoned(file)).toBe(false);
+    acquireLock(file);
+    expect(isAbandoned(file)).toBe(false);
+    writeFileSync(file, JSON.stringify({ pid: 2 ** 30, startedAt: "long ago", note: "" }));
+    expect(isAbandoned(file)).toBe(true);
   });
 
   it("is left alone by a release that comes after somebody else took it over", () => {

@@ -48,6 +48,12 @@ export function acquireLock(file: string, note = ""): Lock {
   }
 }
 
+/** True when somebody took the lock and died without letting go of it. */
+export function isAbandoned(file: string): boolean {
+  const { holder } = readLock(file);
+  return holder !== undefined && !isSameProcessAlive(holder);
+}
+
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);

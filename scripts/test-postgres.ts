@@ -6,6 +6,7 @@ import path from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../server/src/platform/migrate.ts";
+import { isAbandoned } from "./lock.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
 const template = "osisi_template";
@@ -58,13 +59,10 @@ async function start(): Promise<{ postgres: Postgres; folder: string }> {
 
 /** Runs that were killed cannot clean up after themselves. */
 function removeLeftovers(): void {
-  const dayMs = 86_400_000;
   for (const name of fs.readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
     const folder = path.join(tmpdir(), name);
-    const found = fs.statSync(folder, { throwIfNoEntry: false });
-    const isOurs = found?.uid === process.getuid?.();
-    if (found && isOurs && found.mtimeMs < Date.now() - dayMs) {
-      fs.rmSync(folder, { recursive: true, force: true });
+    if (isAbandoned(path.join(folder, "postgres", "lock"))) {
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   }
 }
