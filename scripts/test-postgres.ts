@@ -61,7 +61,8 @@ async function start(): Promise<{ postgres: Postgres; folder: string }> {
 function removeLeftovers(): void {
   for (const name of fs.readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
     const folder = path.join(tmpdir(), name);
-    if (isAbandoned(path.join(folder, "postgres", "lock"))) {
+    const isOurs = fs.statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
+    if (isOurs && isAbandoned(path.join(folder, "postgres", "lock"))) {
       fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   }
