@@ -63,7 +63,6 @@ export function lockWaitingInvestor(tx: Tx, { channel, target }: Contact) {
     .selectFrom("investor")
     .select(["id", "firstName"])
     .where(column.target, "=", target)
-    .where(column.verifiedAt, "is", null)
     .where((query) =>
       query.not(
         query.exists(
