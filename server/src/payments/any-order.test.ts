@@ -69,7 +69,7 @@ test(
         for (const batch of batches) {
           const steps = batch.map(({ which, act }) => ({ payment: payments[which], act }));
           for (const { payment, act } of steps) if (payment) await customerActs(payment, act);
-          await Promise.all(steps.map(({ payment, act }) => payment && tell(payment, act)));
+          await Promise.all(steps.map(async ({ payment, act }) => payment && tell(payment, act)));
         }
         await pay.outside.clearFaults();
         await pay.travel("PT5M");
