@@ -44,7 +44,7 @@ export async function onboard(world: World, person: Person): Promise<void> {
   });
 }
 
-export async function confirmByMail(world: World, person: Person): Promise<void> {
+async function confirmByMail(world: World, person: Person): Promise<void> {
   const otp = await codeFromMail(world.sandbox, person.email);
   await post(world, apiPaths.confirmOnboardingEmail, { email: person.email, otp });
 }
