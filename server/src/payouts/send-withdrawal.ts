@@ -11,7 +11,7 @@ import type { PayoutsRuntime } from "./told.ts";
 
 const DUPLICATE = "duplicate_transfer_reference";
 /** Longer than the call may take. */
-const ANSWERED_WITHIN_MS = 60_000;
+const ANSWERED_WITHIN_MS = 45_000;
 
 export async function sendWithdrawal(
   runtime: PayoutsRuntime,

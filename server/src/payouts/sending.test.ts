@@ -290,7 +290,7 @@ async function diedWhen(change: (now: Date) => Record<string, unknown>) {
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 test("a process that dies with the step in its hands leaves it to another", async () => {
-  const { investor, reference } = await diedWhen((now) => ({ nextStepAt: inMinutes(now, 3) }));
+  const { investor, reference } = await diedWhen((now) => ({ nextStepAt: inMinutes(now, 0.5) }));
   await world.travel("PT4M");
   await expectPaidOnce(investor, reference);
   expect((await world.withdrawal(reference)).sends).toBe(1);

@@ -67,6 +67,8 @@ export async function settleWithdrawal(
   return reportChanged(tx, subject);
 }
 
+const ASK_FOR_FEE_MS = 60_000;
+
 type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now: Date }>;
 
 function isBack({ state }: Withdrawal): boolean {
@@ -93,10 +95,15 @@ async function bookPaid(
     gatewayStatus: "success",
     feeKobo,
     sessionId,
-    nextStepAt: nextLookAt(now, now) ?? null,
+    nextStepAt: feeKobo === null ? soon(now) : (nextLookAt(now, now) ?? null),
   });
   await tell(tx, runtime, { ...withdrawal, sessionId, state: "paid", because: null });
   return "settled";
+}
+
+/** The gateway tells the fee when it is asked. */
+function soon(now: Date): Date {
+  return new Date(now.getTime() + ASK_FOR_FEE_MS);
 }
 
 /** What was not known yet when it was booked. */

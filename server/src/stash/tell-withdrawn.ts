@@ -13,10 +13,18 @@ export async function tellWithdrawn(
   runtime: Runtime,
   ended: EndedWithdrawal,
 ): Promise<void> {
+  const news = withdrawnNews(ended, runtime.config.appUrl);
+  await tellInvestor(tx, runtime, ended.investorId, news);
+}
+
+export function withdrawnNews(
+  ended: EndedWithdrawal,
+  appUrl: string,
+): { letter: Letter; sms: string } {
   const { subject, lines, sms } = texts[ended.state](ended);
-  const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
+  const link = { label: "See your stash", url: `${appUrl}/dashboard/home` };
   const letter = { subject, lines: [...lines, `Reference: ${ended.reference}`, { link }] };
-  await tellInvestor(tx, runtime, ended.investorId, { letter, sms });
+  return { letter, sms };
 }
 
 type Texts = Letter & { sms: string };

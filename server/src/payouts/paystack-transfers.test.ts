@@ -1,0 +1,178 @@
+import { type RequestListener, type Server, createServer } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { listBanks, resolveAccount } from "./paystack-banks.ts";
+import {
+  createRecipient,
+  findInTransfers,
+  initiateTransfer,
+  verifyTransfer,
+} from "./paystack-transfers.ts";
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A gateway that answers one thing after the other, and what it was asked. */
+async function gateway(...answers: { status?: number; body: unknown }[]) {
+  const asked: { method: string | undefined; url: string; body: unknown }[] = [];
+  const answer: RequestListener = (request, response) => {
+    let text = "";
+    request.on("data", (part) => (text += String(part)));
+    request.on("end", () => {
+      const body: unknown = text === "" ? undefined : JSON.parse(text);
+      asked.push({ method: request.method, url: request.url ?? "", body });
+      const next = answers[Math.min(asked.length, answers.length) - 1];
+      response.writeHead(next?.status ?? 200).end(JSON.stringify(next?.body));
+    });
+  };
+  const started = createServer(answer);
+  server = started;
+  await new Promise<void>((resolve) => {
+    started.listen(0, "127.0.0.1", resolve);
+  });
+  const address = started.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const paystack = {
+    baseUrl,
+    checkoutOrigin: baseUrl,
+    secretKey: "sk_test_secret",
+    previousSecretKey: undefined,
+    mode: "test",
+  } as const;
+  return { paystack, asked };
+}
+
+const ok = (data: unknown, meta?: unknown) => ({
+  body: { status: true, message: "ok", data, meta },
+});
+const full = {
+  id: 880123456,
+  domain: "test",
+  status: "success",
+  reference: "wd-0192f7c2a101",
+  amount: 250_000,
+  currency: "NGN",
+  fee_charged: 1_000,
+  session: { provider: "nip", id: "110007261121090110000123456789" },
+  transferred_at: "2026-11-21T09:01:12.000Z",
+};
+const read = {
+  domain: "test",
+  status: "success",
+  reference: "wd-0192f7c2a101",
+  amountKobo: 250_000n,
+  currency: "NGN",
+  feeKobo: 1_000n,
+  sessionId: "110007261121090110000123456789",
+  transferredAt: new Date("2026-11-21T09:01:12.000Z"),
+};
+
+test("a transfer is read with its fee and its session", async () => {
+  const { paystack } = await gateway(ok(full));
+  expect(await verifyTransfer(paystack, "wd-1")).toEqual({ kind: "ok", value: read });
+});
+
+test.each([
+  ["the fee is missing", { fee_charged: undefined }, { feeKobo: undefined }],
+  ["the fee is a text", { fee_charged: "1000" }, {}],
+  ["there is no session", { session: null }, { sessionId: undefined }],
+  ["the session is empty", { session: {} }, { sessionId: undefined }],
+  ["the recipient is a number", { recipient: 60112233 }, {}],
+  ["it has not happened yet", { transferred_at: null }, { transferredAt: undefined }],
+  ["the amount is no amount", { amount: "much" }, { amountKobo: undefined }],
+])("where %s, the rest is still read", async (_what, change, expected) => {
+  const { paystack } = await gateway(ok({ ...full, ...change }));
+  const outcome = await verifyTransfer(paystack, "wd-1");
+  expect(outcome).toEqual({ kind: "ok", value: { ...read, ...expected } });
+});
+
+test("a payout is asked for in kobo, with our reference and nothing of the investor", async () => {
+  const { paystack, asked } = await gateway(ok({ ...full, status: "pending" }));
+  const wish = { amountKobo: 250_000n, recipientCode: "RCP_1", reference: "wd-0192f7c2a101" };
+  expect(await initiateTransfer(paystack, wish)).toMatchObject({ kind: "ok" });
+  expect(asked[0]?.body).toEqual({
+    source: "balance",
+    amount: 250_000,
+    recipient: "RCP_1",
+    reference: "wd-0192f7c2a101",
+    currency: "NGN",
+    reason: "Osisi withdrawal",
+  });
+});
+
+test("zeros of an account number and a bank's code lead on the wire", async () => {
+  const { paystack, asked } = await gateway(ok({ account_name: "BELLO NGOZI" }), {
+    status: 201,
+    ...ok({ recipient_code: "RCP_1" }),
+  });
+  const account = { accountNumber: "0000014579", bankCode: "011", accountName: "BELLO NGOZI" };
+  await resolveAccount(paystack, account);
+  await createRecipient(paystack, account);
+  expect(asked[0]?.url).toBe("/bank/resolve?account_number=0000014579&bank_code=011");
+  expect(asked[1]?.body).toMatchObject({ account_number: "0000014579", bank_code: "011" });
+});
+
+test.each([
+  [
+    400,
+    "Please provide a unique reference. Reference already exists on a transfer",
+    "duplicate_transfer_reference",
+  ],
+  [400, "Your balance is not enough to fulfill this request", "insufficient_balance"],
+  [404, "Transfer not found", "transfer_not_found"],
+  [400, "Something else", "status_400"],
+])("%i with %j is understood without a code", async (status, message, code) => {
+  const { paystack } = await gateway({ status, body: { status: false, message } });
+  const outcome = await verifyTransfer(paystack, "wd-1");
+  expect(outcome).toEqual({ kind: "refused", code, status });
+});
+
+const days = { from: new Date("2026-11-20T00:00:00Z"), to: new Date("2026-11-21T00:00:00Z") };
+
+test("a reference is looked for on every page of the list", async () => {
+  const { paystack, asked } = await gateway(
+    ok([{ ...full, reference: "wd-another" }], { next: "page-2", perPage: 100 }),
+    ok([full], { next: null }),
+  );
+  const found = await findInTransfers(paystack, { reference: "wd-0192f7c2a101", ...days });
+  expect(found).toEqual({ kind: "ok", value: read });
+  expect(asked[0]?.url).toContain("from=2026-11-20T00%3A00%3A00.000Z");
+  expect(asked[1]?.url).toContain("next=page-2");
+});
+
+test.each([{ next: null }, { next: "null" }, {}, undefined])(
+  "a list whose end is told as %j has an end",
+  async (meta) => {
+    const { paystack, asked } = await gateway(ok([full], meta));
+    const found = await findInTransfers(paystack, { reference: "wd-elsewhere", ...days });
+    expect(found).toEqual({ kind: "ok", value: "absent" });
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test("a list of which a page cannot be read proves nothing", async () => {
+  const { paystack } = await gateway(ok([full], { next: "2" }), { status: 502, body: "<html>" });
+  const found = await findInTransfers(paystack, { reference: "wd-elsewhere", ...days });
+  expect(found.kind).toBe("unknown");
+});
+
+test("of the banks those that take transfers are listed, once each", async () => {
+  const bank = { name: "Wema Bank", code: "035", active: true, currency: "NGN", type: "nuban" };
+  const { paystack } = await gateway(
+    ok([bank, { ...bank, name: "Gone", code: "001", active: false }, { name: 7 }], { next: "2" }),
+    ok([
+      { ...bank, name: "Wema again" },
+      { ...bank, name: "Erased", code: "002", is_deleted: true },
+      { ...bank, name: "Abroad", code: "003", currency: "GHS" },
+      { ...bank, name: "Only receives", code: "004", supports_transfer: false },
+      { name: "Access Bank", code: "044" },
+    ]),
+  );
+  expect(await listBanks(paystack)).toEqual({
+    kind: "ok",
+    value: [
+      { code: "044", name: "Access Bank" },
+      { code: "035", name: "Wema Bank" },
+    ],
+  });
+});
