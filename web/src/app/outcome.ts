@@ -35,7 +35,7 @@ export function readAnswer<Data>(
     return { kind: "ok", data: body.data, message: sentence(body), token };
   }
   const statusCode = typeof body["statusCode"] === "number" ? body["statusCode"] : httpStatus;
-  const errors = { ...fieldErrors(body["message"]), ...fieldErrors(body["errors"]) };
+  const errors = { ...fieldErrors(body.message), ...fieldErrors(body["errors"]) };
   return refusal(statusCode, sentence(body), errors);
 }
 

@@ -13,4 +13,5 @@ it.each([
 it("takes no other error for a missing part", () => {
   expect(isPartMissing(new TypeError("undefined is not a function"))).toBe(false);
   expect(isPartMissing("Importing a module script failed.")).toBe(false);
+  expect(isPartMissing(undefined)).toBe(false);
 });
