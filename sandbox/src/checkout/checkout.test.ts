@@ -85,6 +85,7 @@ describe("paying", () => {
     await Promise.all([press("pay"), press("pay"), press("pay")]);
     const after = Number((await outside.control("GET", "/balance")).body["balance"]);
     expect(after - before).toBe(500_000 - 17_500);
+    expect(await state()).toMatchObject({ log: { attempts: 1 } });
     expect(await page()).toContain("Payment complete");
   });
 

@@ -156,10 +156,10 @@ describe("verifying a payment", () => {
     const reference = await outside.payment();
     const become = (outcome: string) =>
       outside.control("POST", `/transactions/${reference}`, { outcome });
-    await become("success");
+    const paid = await become("success");
     const held = (await outside.control("GET", "/balance")).body["balance"];
     expect((await become("failed")).status).toBe(409);
-    expect((await become("success")).status).toBe(200);
+    expect((await become("success")).body).toEqual(paid.body);
     expect((await outside.control("GET", "/balance")).body["balance"]).toBe(held);
   });
 
