@@ -19,7 +19,7 @@ export type Outside = Readonly<{
 
 // Answers are read by many tests in many shapes.
 export type Answer = { status: number; body: Json; text: string };
-export type Json = { [field: string]: Json } & Json[];
+type Json = { [field: string]: Json } & Json[];
 
 export async function startOutside(options: Partial<SandboxOptions> = {}): Promise<Outside> {
   const product = await startReceiver();

@@ -12,7 +12,7 @@ export type Receiver = Readonly<{
   close(): Promise<void>;
 }>;
 
-export type Received = {
+type Received = {
   raw: string;
   signature: string;
   body: { event: string; data: Record<string, unknown> };
