@@ -101,16 +101,40 @@ describe("post", () => {
     expect(await posting(funding)).toEqual({ fresh: [true] });
   });
 
-  it("refuses a transfer between two currencies", async () => {
-    const crossing = transfer(gatewayClearing("USD"), stash(ada), 1n);
-    await expect(posting(crossing)).rejects.toMatchObject({ code: "OL002" });
+  it("keeps accounts that are in use from falling below zero", async () => {
+    const [from, to] = [stash(ada), held(ada)];
+    await posting(transfer(clearing, from, 50n), transfer(from, to, 20n, `${key}:first`));
+    for (const [debit, credit] of [
+      [from, to],
+      [from, clearing],
+      [to, from],
+    ] as const) {
+      const tooMuch = transfer(debit, credit, 31n, `${key}:more`);
+      await expect(posting(tooMuch)).rejects.toThrow(new NotEnoughMoney(debit));
+    }
+  });
+
+  it("refuses a transfer between two currencies, also on accounts in use", async () => {
+    await posting(transfer(clearing, stash(ada), 500_000n));
+    await posting(transfer(gatewayClearing("USD"), suspense("USD"), 1n, `${key}:usd`));
+    for (const other of [ada, newId()]) {
+      const crossing = transfer(gatewayClearing("USD"), stash(other), 1n, `${key}:${other}`);
+      await expect(posting(crossing)).rejects.toMatchObject({ code: "OL002" });
+    }
+  });
+
+  it("refuses a transfer from an account to itself", async () => {
+    for (const account of [clearing, stash(ada)]) {
+      const circle = transfer(account, account, 1n);
+      await expect(posting(circle)).rejects.toMatchObject({ code: "OL002" });
+    }
   });
 
   it("keeps the balances of each currency of the house apart", async () => {
-    const usd = gatewayFees("USD");
-    await posting(transfer(usd, gatewayClearing("USD"), 70n));
-    expect(await houseBalanceOf(database.db, usd)).toBe(70n);
-    expect(await houseBalanceOf(database.db, gatewayClearing("USD"))).toBe(-70n);
+    const eur = gatewayFees("EUR");
+    await posting(transfer(eur, gatewayClearing("EUR"), 70n));
+    expect(await houseBalanceOf(database.db, eur)).toBe(70n);
+    expect(await houseBalanceOf(database.db, gatewayClearing("EUR"))).toBe(-70n);
     expect(await houseBalanceOf(database.db, gatewayFees("NGN"))).toBe(0n);
   });
 

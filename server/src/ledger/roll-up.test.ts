@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { expectSoundLedger, rollUpTo } from "../../test/ledger.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { gatewayClearing, stash } from "./accounts.ts";
+import { gatewayClearing, stash, suspense } from "./accounts.ts";
 import { houseBalanceOf } from "./balance.ts";
 import { post } from "./post.ts";
 import { rollUp } from "./roll-up.ts";
@@ -20,10 +20,13 @@ afterAll(() => database.drop());
 afterEach(() => expectSoundLedger(database.db));
 
 async function fund(amount = 1n) {
-  const credit = stash(newId());
-  const eventAt = new Date("2026-11-21T08:00:00Z");
-  const funding = { key: newId(), movement: "test", debit: clearing, credit, amount, eventAt };
-  await inTransaction(database.db, (tx) => post(tx, [funding]));
+  const moved = { movement: "test", amount, eventAt: new Date("2026-11-21T08:00:00Z") };
+  await inTransaction(database.db, (tx) =>
+    post(tx, [
+      { ...moved, key: newId(), debit: clearing, credit: suspense("NGN") },
+      { ...moved, key: newId(), debit: suspense("NGN"), credit: stash(newId()) },
+    ]),
+  );
 }
 
 async function newestId(): Promise<bigint> {

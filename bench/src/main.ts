@@ -1,0 +1,13 @@
+/** `npm run bench -- <name>`: what we measure, one file each. */
+const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
+  ledger: () => import("./ledger.ts"),
+};
+
+const load = benches[process.argv[2] ?? ""];
+if (load) {
+  const bench = await load();
+  await bench.run();
+} else {
+  console.error(`Say which: npm run bench -- ${Object.keys(benches).join(" | ")}`);
+  process.exitCode = 1;
+}
