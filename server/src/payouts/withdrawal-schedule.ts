@@ -4,7 +4,7 @@
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const hourly = Array.from({ length: 24 }, (_, index) => (index + 1) * HOUR_MS);
 const AFTER_SENDING_MS = [
@@ -23,9 +23,9 @@ const AFTER_PAYING_MS = [HOUR_MS, DAY_MS, 3 * DAY_MS];
 const WHEN_OVERDUE_MS = 6 * HOUR_MS;
 
 /** How long the gateway is tried before the money goes back. */
-export const GIVEN_UP_AFTER_MS = DAY_MS;
+export const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
 /** A withdrawal whose end is not known by then is shown to a person. */
-export const OVERDUE_AFTER_MS = DAY_MS;
+export const OVERDUE_AFTER_MS = 24 * HOUR_MS;
 /** Not found says nothing before this, and before it was said so often. */
 export const ABSENT_AFTER_MS = 30 * MINUTE_MS;
 export const ABSENT_AFTER_MISSES = 3;
