@@ -57,11 +57,3 @@ create table challenge_code (
   check ((link_hash is null) = (link_expires_at is null))
 );
 create index challenge_code_challenge on challenge_code (challenge_id);
-
--- Counted for each requester, so that a stranger's wrong guesses are not the owner's.
-create table challenge_guess (
-  challenge_id uuid not null references challenge on delete cascade,
-  requester bytea not null,
-  tries integer not null,
-  primary key (challenge_id, requester)
-);

@@ -49,12 +49,6 @@ export interface ChallengeCode {
   sentAt: Timestamp;
 }
 
-export interface ChallengeGuess {
-  challengeId: string;
-  requester: Buffer;
-  tries: number;
-}
-
 export interface Clock {
   offsetMs: Generated<bigint>;
   onlyRow: Generated<boolean>;
@@ -285,7 +279,6 @@ export interface DB {
   bankList: BankList;
   challenge: Challenge;
   challengeCode: ChallengeCode;
-  challengeGuess: ChallengeGuess;
   clock: Clock;
   dueMoment: DueMoment;
   finding: Finding;

@@ -1,43 +1,55 @@
-import { inTransaction } from "../platform/database.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKey, equalBytes, hashToken, keyedHash } from "../platform/secrets.ts";
+import { equalBytes, hashToken } from "../platform/secrets.ts";
 import { codeRules, hashCode } from "./code.ts";
 import type { Contact } from "./contact.ts";
-import { countGuess, findLink, markVerified } from "./queries.ts";
+import { findLink, findLivingCodes, markVerified } from "./queries.ts";
 
 /** An address is verified by whoever reads a code or a link that was sent to it. Both may be repeated
  * until they expire, and neither signs anybody in. A wrong code, an expired one, one too many tries
  * and an address that nobody claims all end the same way and cost the same writes. */
 
 const HOUR_MS = 60 * 60_000;
+/** From a challenge's first code to the end of its last. */
+const CHALLENGE_LIVES_MS = 2 * codeRules.codeLivesMs;
 
 export type Confirmation = "verified" | "wrong" | "too-many-tries";
 
-export async function confirmCode(
-  runtime: Runtime,
-  guess: { contact: Contact; code: string; requester: string },
-): Promise<Confirmation> {
+type Guess = Readonly<{ contact: Contact; code: string; requester: string }>;
+
+export async function confirmCode(runtime: Runtime, guess: Guess): Promise<Confirmation> {
   const { clock, config, db } = runtime;
   const { code, contact } = guess;
-  const now = clock.now();
-  const requester = keyedHash(deriveKey(config.secretKey, "requesters"), guess.requester);
-  const candidates = await inTransaction(db, async (tx) => {
-    const isAllowed = await takeQuota(tx, {
-      key: quotaKey(config.secretKey, "confirm", contact.target, guess.requester),
-      limit: config.limits.codesPerHour * codeRules.triesPerRequester,
-      windowMs: HOUR_MS,
-      now,
-    });
-    return isAllowed ? countGuess(tx, contact, { requester, now }) : undefined;
-  });
+  const candidates = await inTransaction(db, (tx) => codesToCompare(tx, runtime, guess));
   if (!candidates) return "too-many-tries";
   const right = candidates.find(({ challengeId, codeHash }) =>
     equalBytes(codeHash, hashCode(config.secretKey, challengeId, code)),
   );
   if (!right) return "wrong";
-  const isVerified = await markVerified(db, right.investorId, contact.channel, now);
+  const isVerified = await markVerified(db, right.investorId, contact.channel, clock.now());
   return isVerified ? "verified" : "wrong";
+}
+
+/** The living codes of challenges that have a try left, which is counted; `undefined` for a requester
+ * who has asked about this address too often, whether anybody has it or not. */
+async function codesToCompare(tx: Tx, { clock, config }: Runtime, { contact, requester }: Guess) {
+  const now = clock.now();
+  const take = (counted: string[], limit: number, windowMs: number) =>
+    takeQuota(tx, { key: quotaKey(config.secretKey, ...counted), limit, windowMs, now });
+  const mostInAnHour = config.limits.codesPerHour * codeRules.triesPerRequester;
+  if (!(await take(["confirm", contact.target, requester], mostInAnHour, HOUR_MS)))
+    return undefined;
+  const codes = await findLivingCodes(tx, contact, now);
+  const challenges = new Set(codes.map(({ challengeId }) => challengeId));
+  const open = new Set<string>();
+  for (const id of challenges.size > 0 ? challenges : [contact.target]) {
+    const { triesInAll, triesPerRequester } = codeRules;
+    // What one requester tries beyond their own five must not use up the tries of all.
+    if (!(await take(["guess", id, requester], triesPerRequester, CHALLENGE_LIVES_MS))) continue;
+    if (await take(["guesses", id], triesInAll, CHALLENGE_LIVES_MS)) open.add(id);
+  }
+  return codes.filter(({ challengeId }) => open.has(challengeId));
 }
 
 /** Answers whether the link is one that still works. */

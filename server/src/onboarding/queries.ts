@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import { type Db, type Tx, violates } from "../platform/database.ts";
-import { codeRules } from "./code.ts";
 import type { Contact } from "./contact.ts";
 
 /** The columns of each channel. */
@@ -143,37 +141,18 @@ export function findLatestChallenge(tx: Tx, investorId: string, { channel, targe
     .executeTakeFirst();
 }
 
-/** Counts one guess at every living code for this address, and answers those codes that this
- * requester may still guess at. */
-export async function countGuess(
-  tx: Tx,
-  { channel, target }: Contact,
-  guess: { requester: Buffer; now: Date },
-) {
-  const { rows } = await sql<{ challengeId: string; investorId: string; codeHash: Buffer }>`
-    with living as (
-      select distinct challenge.id from challenge
-      join challenge_code on challenge_code.challenge_id = challenge.id
-      where purpose = 'onboarding' and channel = ${channel} and target = ${target}
-        and code_expires_at > ${guess.now}
-    ), counted as (
-      insert into challenge_guess as guess (challenge_id, requester, tries)
-      select id, ${guess.requester}, 1 from living order by id
-      on conflict (challenge_id, requester) do update set tries = guess.tries + 1
-      returning challenge_id, tries
-    )
-    select challenge.id as challenge_id, investor_id, code_hash
-    from counted
-    join challenge on challenge.id = counted.challenge_id
-    join challenge_code on challenge_code.challenge_id = challenge.id
-    where code_expires_at > ${guess.now}
-      and counted.tries <= ${codeRules.triesPerRequester}
-      and (
-        select coalesce(sum(tries), 0) from challenge_guess
-        where challenge_guess.challenge_id = challenge.id
-      ) < ${codeRules.triesInAll}
-  `.execute(tx);
-  return rows;
+/** The codes for this address that have not expired. */
+export function findLivingCodes(tx: Tx, { channel, target }: Contact, now: Date) {
+  return tx
+    .selectFrom("challengeCode")
+    .innerJoin("challenge", "challenge.id", "challengeCode.challengeId")
+    .select(["challengeId", "investorId", "codeHash"])
+    .where("purpose", "=", "onboarding")
+    .where("channel", "=", channel)
+    .where("target", "=", target)
+    .where("codeExpiresAt", ">", now)
+    .orderBy("challengeId")
+    .execute();
 }
 
 export function findLink(db: Db, linkHash: Buffer, now: Date) {
