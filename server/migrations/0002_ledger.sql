@@ -218,11 +218,13 @@ begin
     end if;
 
     ids := '{}';
-    debit_ids := array_fill(null::bigint, array[n]);
-    credit_ids := debit_ids;
-    debits_after := debit_ids;
-    credits_after := debit_ids;
-    transfer_ids := debit_ids;
+    debit_ids := '{}';
+    credit_ids := '{}';
+    debit_steps := '{}';
+    credit_steps := '{}';
+    debits_after := '{}';
+    credits_after := '{}';
+    transfer_ids := '{}';
     for i in 1..n loop
       continue when not fresh[i] or (debits[i] is null and credits[i] is null and amounts[i] is null);
       for look in 1..2 loop

@@ -68,9 +68,13 @@ describe("the application's role", () => {
     },
   );
 
-  it("may not open accounts by itself", async () => {
-    const statement = "select ledger.open_accounts(array['suspense:NGN'])";
-    await expect(app.query(statement)).rejects.toMatchObject({ code: PERMISSION_DENIED });
+  it("may call these functions and no others", async () => {
+    const { rows } = await app.query<{ name: string }>(`
+      select proname as name from pg_proc
+      where pronamespace = 'ledger'::regnamespace and has_function_privilege(oid, 'execute')
+      order by proname
+    `);
+    expect(rows.map((row) => row.name)).toEqual(["note_checked", "post", "post_one", "roll_up"]);
   });
 
   it("cannot slip a table of its own under the posting", async () => {
