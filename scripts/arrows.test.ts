@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const root = path.dirname(import.meta.dirname);
+
+/** Without a parser that knows TypeScript, dependency-cruiser reads nothing and finds nothing. */
+it("reads the arrows of every TypeScript file between the folders", () => {
+  const depcruise = path.join(root, "node_modules/.bin/depcruise");
+  const told = execFileSync(depcruise, ["server/src", "web/src", "--output-type", "json"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const { modules }: { modules: { source: string; dependencies: { resolved: string }[] }[] } =
+    JSON.parse(told);
+  const arrowsOf = (source: string) =>
+    modules.find((module) => module.source === source)?.dependencies.map((to) => to.resolved);
+  expect(arrowsOf("server/src/payments/book-charge.ts")).toContain("server/src/ledger/post.ts");
+  expect(arrowsOf("web/src/stash/fund-dialog.tsx")).toContain("web/src/ui/button.tsx");
+});
