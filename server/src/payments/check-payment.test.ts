@@ -15,8 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => pay.stop());
 
-/** A payment of which no webhook will tell. */
+/** A payment of which no webhook will tell, and nobody asks about those of other tests. */
 beforeEach(async () => {
+  await pay.db.updateTable("payment").set({ nextCheckAt: null }).execute();
   await pay.outside.clearFaults();
   await pay.weather("drop");
   investor = await pay.investor();

@@ -1,9 +1,10 @@
 import type { Tx } from "../platform/database.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
+import { recordCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { report } from "./findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { type Payment, findPayment, lockPayment, recordCheck } from "./queries.ts";
+import { type Payment, findPayment, lockPayment } from "./queries.ts";
 
 /** Asks about a payment of which nobody has told us the end. No answer changes nothing but the next
  * moment to ask. After a week without money it is given up: nobody asks any more, and a success that
@@ -14,15 +15,19 @@ const ARRIVES_WITHIN_MS = 30 * 60_000;
 
 export async function checkPayment(runtime: PaymentsRuntime, reference: string): Promise<void> {
   const payment = await findPayment(runtime.db, reference);
-  if (!payment || isKnown(payment)) return;
+  if (!payment || isWhole(payment)) return;
   await askGateway(runtime, reference, (tx, answer) =>
     recordAnswer(tx, { answer, reference, now: runtime.clock.now() }),
   );
 }
 
-/** Everything about it: where the money went and what the gateway kept. */
-function isKnown({ state, feesKobo }: Payment): boolean {
-  return (state === "settled" || state === "held") && feesKobo !== null;
+function isBooked({ state }: Payment): boolean {
+  return state === "settled" || state === "held";
+}
+
+/** Where the money went is known, and what the gateway kept of it. */
+function isWhole(payment: Payment): boolean {
+  return isBooked(payment) && payment.feesKobo !== null;
 }
 
 async function recordAnswer(
@@ -38,18 +43,17 @@ async function recordAnswer(
       retryAfterMs === undefined ? payment.nextCheckAt : new Date(now.getTime() + retryAfterMs);
     return recordCheck(tx, { id, state: payment.state, nextCheckAt });
   }
-  const isOver = isKnown(payment) || nextCheckAt(payment, now) === undefined;
+  const isOver = isWhole(payment) || nextCheckAt(payment, now) === undefined;
   const state = stateAfter(payment, answer, isOver, now);
   await recordCheck(tx, { id, state, nextCheckAt: isOver ? null : payment.nextCheckAt });
-  const { settledAt, feesKobo } = payment;
-  if (isOver && settledAt !== null && feesKobo === null) {
+  if (isOver && isBooked(payment) && !isWhole(payment)) {
     await report(tx, { kind: "fees-unknown", subject: reference, details: {}, now });
   }
 }
 
 function stateAfter(payment: Payment, answer: Answer, isOver: boolean, now: Date) {
   const { state, createdAt } = payment;
-  if (state === "settled" || state === "held") return state;
+  if (isBooked(payment)) return state;
   const neverArrived =
     answer.kind === "not-found" && now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
   return isOver || neverArrived ? "failed" : state;

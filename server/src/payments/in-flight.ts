@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Payment } from "@osisi/contracts/payments.ts";
 import type { Db } from "../platform/database.ts";
-import { findUndecidedPayments, sumSettled } from "./queries.ts";
+import { findUndecidedPayments, sumSettled } from "./in-flight-queries.ts";
 
 /** What an investor sees of payments that are not decided. A checkout page that was left without
  * paying is shown for an hour and then no more: there is no money on its way. */

@@ -150,34 +150,6 @@ export async function recordStatus(
   await tx.updateTable("payment").set(change).where("id", "=", id).execute();
 }
 
-export async function recordCheck(
-  tx: Tx,
-  check: { id: string; state: PaymentState; nextCheckAt: Date | null },
-): Promise<void> {
-  const { id, ...change } = check;
-  await tx
-    .updateTable("payment")
-    .set({ ...change, checksMade: sql<number>`checks_made + 1` })
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function lockDuePayments(tx: Tx, now: Date, atMost: number) {
-  return tx
-    .selectFrom("payment")
-    .select(["id", "reference", "createdAt"])
-    .where("nextCheckAt", "<=", now)
-    .orderBy("nextCheckAt")
-    .limit(atMost)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-export async function moveNextCheck(tx: Tx, id: string, nextCheckAt: Date | null): Promise<void> {
-  await tx.updateTable("payment").set({ nextCheckAt }).where("id", "=", id).execute();
-}
-
 export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>): Promise<boolean> {
   const inserted = await tx
     .insertInto("finding")
@@ -186,37 +158,4 @@ export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>):
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-/** Started and not decided; without those that were left unpaid before `payableSince`. */
-export async function findUndecidedPayments(
-  db: Db,
-  wanted: { investorId: string; payableSince: Date; atMost: number },
-) {
-  return db
-    .selectFrom("payment")
-    .select(["reference", "amountKobo", "state", "channel", "createdAt", "authorizationUrl"])
-    .$narrowType<{ state: "created" | "open" | "held"; channel: Channel | null }>()
-    .where("investorId", "=", wanted.investorId)
-    .where("state", "in", ["created", "open", "held"])
-    .where((where) =>
-      where.or([
-        where("state", "=", "held"),
-        where("createdAt", ">", wanted.payableSince),
-        where("gatewayStatus", "is distinct from", "abandoned"),
-      ]),
-    )
-    .orderBy("createdAt", "desc")
-    .limit(wanted.atMost)
-    .execute();
-}
-
-export async function sumSettled(db: Db, investorId: string): Promise<bigint> {
-  const { sum } = await db
-    .selectFrom("payment")
-    .select(({ fn }) => fn.coalesce(fn.sum<bigint>("amountKobo"), sql<bigint>`0`).as("sum"))
-    .where("investorId", "=", investorId)
-    .where("state", "=", "settled")
-    .executeTakeFirstOrThrow();
-  return sum;
 }

@@ -25,19 +25,17 @@ export async function findWaitingWebhook(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks it too: whoever comes second finds that nothing is waiting. */
+/** Whoever comes second changes nothing. */
 export async function markHandled(
   tx: Tx,
   webhook: { id: string; outcome: string; now: Date },
-): Promise<boolean> {
-  const marked = await tx
+): Promise<void> {
+  await tx
     .updateTable("webhookInbox")
     .set({ handledAt: webhook.now, outcome: webhook.outcome, nextTryAt: null })
     .where("id", "=", webhook.id)
     .where("handledAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return marked !== undefined;
+    .execute();
 }
 
 export async function postponeWebhook(

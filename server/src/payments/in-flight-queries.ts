@@ -1,0 +1,36 @@
+import type { Channel } from "@osisi/contracts/payments.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+/** Started and not decided; without those that were left unpaid before `payableSince`. */
+export async function findUndecidedPayments(
+  db: Db,
+  wanted: { investorId: string; payableSince: Date; atMost: number },
+) {
+  return db
+    .selectFrom("payment")
+    .select(["reference", "amountKobo", "state", "channel", "createdAt", "authorizationUrl"])
+    .$narrowType<{ state: "created" | "open" | "held"; channel: Channel | null }>()
+    .where("investorId", "=", wanted.investorId)
+    .where("state", "in", ["created", "open", "held"])
+    .where((where) =>
+      where.or([
+        where("state", "=", "held"),
+        where("createdAt", ">", wanted.payableSince),
+        where("gatewayStatus", "is distinct from", "abandoned"),
+      ]),
+    )
+    .orderBy("createdAt", "desc")
+    .limit(wanted.atMost)
+    .execute();
+}
+
+export async function sumSettled(db: Db, investorId: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("payment")
+    .select(({ fn }) => fn.coalesce(fn.sum<bigint>("amountKobo"), sql<bigint>`0`).as("sum"))
+    .where("investorId", "=", investorId)
+    .where("state", "=", "settled")
+    .executeTakeFirstOrThrow();
+  return sum;
+}
