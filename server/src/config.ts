@@ -53,6 +53,7 @@ const environment = z.object({
   LIMIT_ONBOARD_PER_MINUTE: count.default(12),
   LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR: count.default(10),
   LIMIT_CODES_PER_HOUR: count.default(10),
+  LIMIT_PAYMENTS_PER_MINUTE: count.default(60),
 });
 
 export type Config = Readonly<{
@@ -74,7 +75,12 @@ export type Config = Readonly<{
   timeTravel: boolean;
   trustProxy: boolean;
   logLevel: string;
-  limits: Readonly<{ onboardPerMinute: number; loginFailures: number; codesPerHour: number }>;
+  limits: Readonly<{
+    onboardPerMinute: number;
+    loginFailures: number;
+    codesPerHour: number;
+    paymentsPerMinute: number;
+  }>;
 }>;
 
 /** Thrown by `readConfig`: a sentence a fault, each with the variable's name. */
@@ -147,6 +153,7 @@ function shape(env: z.infer<typeof environment>): Config {
       onboardPerMinute: env.LIMIT_ONBOARD_PER_MINUTE,
       loginFailures: env.LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR,
       codesPerHour: env.LIMIT_CODES_PER_HOUR,
+      paymentsPerMinute: env.LIMIT_PAYMENTS_PER_MINUTE,
     },
   };
 }

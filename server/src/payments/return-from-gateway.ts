@@ -1,5 +1,5 @@
 import type { notifyMessages } from "@osisi/contracts/messages.ts";
-import { takeQuota } from "../platform/quota.ts";
+import { quotaKey, takeQuota } from "../platform/quota.ts";
 import { askGateway } from "./ask-gateway.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { type PaymentState, findPayment } from "./queries.ts";
@@ -25,12 +25,12 @@ export async function returnFromGateway(
   runtime: PaymentsRuntime,
   reference: string,
 ): Promise<Told> {
-  const { clock, db } = runtime;
+  const { clock, config, db } = runtime;
   const payment = OUR_REFERENCE.test(reference) ? await findPayment(db, reference) : undefined;
   if (!payment) return "paymentUnknown";
   if (payment.state === "settled" || payment.state === "held") return SENTENCES[payment.state];
   const mayAsk = await takeQuota(db, {
-    key: `return:${payment.id}`,
+    key: quotaKey(config.secretKey, "return", payment.id),
     limit: 1,
     windowMs: ASKED_EVERY_MS,
     now: clock.now(),

@@ -1,4 +1,5 @@
 import { channels } from "@osisi/contracts/payments.ts";
+import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { initializeTransaction } from "./paystack.ts";
@@ -11,12 +12,14 @@ import { type Intent, type PaymentWish, writeIntent } from "./write-intent.ts";
 
 export type StartedPayment =
   | { kind: "started"; redirectUrl: string; reference: string }
-  | { kind: "unreachable" };
+  | { kind: "unreachable" }
+  | { kind: "too-many" };
 
 const RETURN_PATH = "/v1/transactions/return";
 const DUPLICATE = "duplicate_reference";
 
 export async function startPayment(runtime: Runtime, wish: PaymentWish): Promise<StartedPayment> {
+  if (!(await mayStart(runtime, wish.investorId))) return { kind: "too-many" };
   const intent = await writeIntent(runtime, wish);
   const called = await callGateway(runtime, intent);
   if (called.kind !== "page-lost") return called;
@@ -25,6 +28,16 @@ export async function startPayment(runtime: Runtime, wish: PaymentWish): Promise
   await forgetRequest(runtime.db, intent.id);
   const again = await callGateway(runtime, await writeIntent(runtime, wish));
   return again.kind === "page-lost" ? { kind: "unreachable" } : again;
+}
+
+/** The gateway's own limit is for all investors together. */
+function mayStart({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+  return takeQuota(db, {
+    key: quotaKey(config.secretKey, "payments", investorId),
+    limit: config.limits.paymentsPerMinute,
+    windowMs: 60_000,
+    now: clock.now(),
+  });
 }
 
 async function callGateway(

@@ -6,7 +6,7 @@ let pay: Paying;
 let investor: Investor;
 
 beforeAll(async () => {
-  pay = await startPaying();
+  pay = await startPaying({ LIMIT_PAYMENTS_PER_MINUTE: "5" });
 });
 
 afterAll(async () => {
@@ -244,4 +244,16 @@ test("a key from more than a week ago begins a new payment", async () => {
   const answer = await pay.fund(investor, { amount: 700 }, headers);
   expect(answer.statusCode).toBe(200);
   expect(await intents()).toMatchObject([{ amountKobo: 500_000n }, { amountKobo: 70_000n }]);
+});
+
+test("an investor who begins payment upon payment is asked to wait, and others are not", async () => {
+  const other = await pay.investor();
+  for (let sent = 1; sent <= 5; sent += 1) await pay.begin(investor, 5_000);
+  const answer = await pay.fund(investor, { amount: 5_000 });
+  expect(answer.statusCode).toBe(429);
+  expect(answer.json().message).toBe(messages.tooManyTries);
+  expect(await intents()).toHaveLength(5);
+  expect((await pay.fund(other, { amount: 5_000 })).statusCode).toBe(200);
+  await pay.travel("PT1M");
+  expect((await pay.fund(investor, { amount: 5_000 })).statusCode).toBe(200);
 });
