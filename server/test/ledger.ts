@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { findViolations } from "../src/ledger/invariants.ts";
 import { rollUp } from "../src/ledger/roll-up.ts";
@@ -13,4 +14,12 @@ export async function expectSoundLedger(db: Db): Promise<void> {
  * in whichever database of the server. */
 export async function rollUpTo(db: Db, transferId: bigint): Promise<void> {
   await until("the roll-up", async () => (await rollUp(db)) >= transferId);
+}
+
+/** How many connections to this database wait for another one's lock. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db);
+  return rows.length;
 }

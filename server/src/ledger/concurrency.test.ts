@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger } from "../../test/ledger.ts";
+import { countWaiting, expectSoundLedger } from "../../test/ledger.ts";
 import { until } from "../../test/until.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
@@ -40,15 +40,7 @@ function times<Result>(count: number, work: (index: number) => Promise<Result>) 
 }
 
 async function isWaiting(): Promise<boolean> {
-  return (await countWaiting()) > 0;
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and application_name = 'osisi' and wait_event_type = 'Lock'
-  `.execute(database.db);
-  return rows.length;
+  return (await countWaiting(database.db)) > 0;
 }
 
 describe("many at once", () => {
@@ -169,7 +161,7 @@ describe("while another has posted and not yet committed", () => {
     await otherPosts(middle);
     const there = postingOnce(first, middle, last);
     const back = postingOnce(last, middle, first);
-    await until("both to wait", async () => (await countWaiting()) === 2);
+    await until("both to wait", async () => (await countWaiting(database.db)) === 2);
     await other.query("rollback");
     const fresh = (await Promise.all([there, back])).flatMap((answer) => answer.fresh);
     expect(fresh.filter(Boolean)).toHaveLength(3);

@@ -1,7 +1,8 @@
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger, rollUpTo } from "../../test/ledger.ts";
+import { countWaiting, expectSoundLedger, rollUpTo } from "../../test/ledger.ts";
+import { until } from "../../test/until.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { gatewayClearing, stash, suspense } from "./accounts.ts";
@@ -71,6 +72,33 @@ it("waits for a posting that is under way and was given its number already", asy
   await slow.end();
   await rollUpTo(database.db, slowId);
   expect(await rolledUp()).toBeGreaterThanOrEqual(before + 1_000n);
+});
+
+const one = "ledger.post_one($1, 'test', $2, $3, 1, now())";
+const several =
+  "ledger.post(array[$1, $1 || '+'], '{test,test}', array[$2, $2], array[$3, $3], '{1,1}', array[now(), now()])";
+
+it.each([
+  ["one transfer", one],
+  ["several", several],
+])("counts %s that had numbers already while waiting for another's key", async (_what, call) => {
+  const [other, mine] = [1, 2].map(() => new Client({ connectionString: database.appUrl }));
+  if (!other || !mine) throw new Error("unreachable");
+  await Promise.all([other.connect(), mine.connect()]);
+  const values = [newId(), clearing, suspense("NGN")];
+  await other.query("begin");
+  await other.query(`select ${one}`, values);
+  await mine.query("begin");
+  const posting = mine.query(`select ${call}`, values);
+  await until("my posting to wait", async () => (await countWaiting(database.db)) === 1);
+  await rollUp(database.db);
+  await other.query("rollback");
+  await posting;
+  for (let call = 1; call <= 3; call += 1) await rollUp(database.db);
+  await mine.query("commit");
+  await Promise.all([other.end(), mine.end()]);
+  await rollUpTo(database.db, await newestId());
+  expect(await rolledUp()).toBe(await houseBalanceOf(database.db, clearing));
 });
 
 it("is exact while many post, and while several roll up at once", async () => {
