@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
 import { Heading } from "../ui/heading.tsx";
@@ -14,10 +14,10 @@ interface PageHeadingProps {
 export function PageHeading({ title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${brand.name}`;
   }, [title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (key !== "default") heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (

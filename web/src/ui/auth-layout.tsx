@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
 import { Heading } from "./heading.tsx";
@@ -24,7 +24,8 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const firstTitle = useRef(useLocation().key === "default" ? title : undefined);
-  useEffect(() => {
+  // Before the screen is painted: focus that moves later would take it from whoever types at once.
+  useLayoutEffect(() => {
     document.title = `${title} · ${brand.name}`;
     // A first load leaves the focus where the browser put it.
     if (firstTitle.current !== title) heading.current?.focus({ preventScroll: true });
