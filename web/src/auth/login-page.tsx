@@ -1,4 +1,5 @@
 import { Link, Navigate, useLocation } from "react-router";
+import { formField } from "../app/form-field.ts";
 import { paths } from "../app/paths.ts";
 import { returnPath } from "../app/return-to.ts";
 import { useToken } from "../app/session.ts";
@@ -14,10 +15,6 @@ export function LoginPage() {
   const { state } = useLocation();
   const token = useToken();
   const { form, busy, problem, submit } = useLogin();
-  const { errors } = form.formState;
-  const identifier = form.register("identifier", {
-    onChange: () => form.clearErrors("identifier"),
-  });
 
   // Somebody who is signed in already, here or in another tab, has nothing to do on this page.
   if (token !== null && !busy) return <Navigate to={returnPath(state)} replace />;
@@ -31,19 +28,12 @@ export function LoginPage() {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          error={errors.identifier?.message}
-          {...identifier}
-          onChange={(event) => {
-            const shown = shownIdentifier(event.target.value);
-            if (shown !== event.target.value) event.target.value = shown;
-            void identifier.onChange(event);
-          }}
+          {...formField(form, "identifier", shownIdentifier)}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register("password", { onChange: () => form.clearErrors("password") })}
+          {...formField(form, "password")}
         />
         {problem && <FieldError id="login" message={problem} />}
         <Button type="submit" fullWidth loading={busy}>

@@ -42,8 +42,8 @@ export function AddressForm({ verification, onKnown }: AddressFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        onChange={(event) => {
-          setTyped(shownIdentifier(event.target.value));
+        onInput={(event) => {
+          setTyped(shownIdentifier(event.currentTarget.value));
           setError(undefined);
         }}
         error={error}

@@ -1,25 +1,21 @@
 import { useFormContext } from "react-hook-form";
+import { formField } from "../app/form-field.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
+import { nationalDigits } from "../ui/phone-typing.ts";
 import type { Registration } from "./registration.ts";
 
-type Detail = "f_name" | "l_name" | "address" | "email" | "phone";
-
 export function DetailsStep({ onBack }: { onBack: () => void }) {
-  const { register, formState, clearErrors } = useFormContext<Registration>();
-  const field = (name: Detail) => ({
-    ...register(name, { onChange: () => clearErrors(name) }),
-    error: formState.errors[name]?.message,
-  });
+  const form = useFormContext<Registration>();
   return (
     <>
       <div className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="First name" autoComplete="given-name" {...field("f_name")} />
-          <TextField label="Last name" autoComplete="family-name" {...field("l_name")} />
+          <TextField label="First name" autoComplete="given-name" {...formField(form, "f_name")} />
+          <TextField label="Last name" autoComplete="family-name" {...formField(form, "l_name")} />
         </div>
-        <TextField label="Address" autoComplete="street-address" {...field("address")} />
+        <TextField label="Address" autoComplete="street-address" {...formField(form, "address")} />
         <TextField
           label="E-mail"
           type="email"
@@ -28,9 +24,9 @@ export function DetailsStep({ onBack }: { onBack: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           hint="We send a code to it, to be sure that it is yours."
-          {...field("email")}
+          {...formField(form, "email")}
         />
-        <PhoneField label="Mobile number" {...field("phone")} />
+        <PhoneField label="Mobile number" {...formField(form, "phone", nationalDigits)} />
       </div>
       <StepButtons onBack={onBack} next="Continue" />
     </>

@@ -1,6 +1,7 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { formField } from "../app/form-field.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
@@ -17,31 +18,32 @@ interface PasswordStepProps {
 
 export function PasswordStep({ problem, busy, onBack }: PasswordStepProps) {
   const [reading, setReading] = useState(false);
-  const { register, formState, getValues, setValue, clearErrors } = useFormContext<Registration>();
-  const { errors } = formState;
-  const clearPasswords = () => clearErrors(["password", "password_confirmation"]);
+  const form = useFormContext<Registration>();
   return (
     <>
       <div className="grid gap-5">
         {/* Tells password managers whose password this is. */}
-        <input type="hidden" name="username" autoComplete="username" value={getValues("email")} />
+        <input
+          type="hidden"
+          name="username"
+          autoComplete="username"
+          value={form.getValues("email")}
+        />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint={`At least ${limits.minimumPasswordLength} characters. A short sentence is easy to remember.`}
-          error={errors.password?.message}
-          {...register("password", { onChange: clearPasswords })}
+          {...formField(form, "password")}
         />
         <PasswordField
           label="The same password again"
           autoComplete="new-password"
-          error={errors.password_confirmation?.message}
-          {...register("password_confirmation", { onChange: clearPasswords })}
+          {...formField(form, "password_confirmation")}
         />
         <div className="grid justify-items-start gap-1">
           <Checkbox
-            error={errors.terms?.message}
-            {...register("terms", { onChange: () => clearErrors("terms") })}
+            error={form.formState.errors.terms?.message}
+            {...form.register("terms", { onChange: () => form.clearErrors("terms") })}
           >
             I am 18 or older and accept the terms
           </Checkbox>
@@ -59,8 +61,8 @@ export function PasswordStep({ problem, busy, onBack }: PasswordStepProps) {
         onClose={() => setReading(false)}
         onAccept={() => {
           setReading(false);
-          setValue("terms", true);
-          clearErrors("terms");
+          form.setValue("terms", true);
+          form.clearErrors("terms");
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import { useId, type ChangeEvent } from "react";
+import { useId, type SyntheticEvent } from "react";
 import { fieldAria, FieldError, type FieldTexts } from "./field-frame.tsx";
 
 interface CodeFieldProps extends FieldTexts {
@@ -25,8 +25,8 @@ export function CodeField({
   disabled,
 }: CodeFieldProps) {
   const id = useId();
-  function change(event: ChangeEvent<HTMLInputElement>) {
-    const digits = event.target.value.replaceAll(/\D/g, "").slice(0, length);
+  function change(event: SyntheticEvent<HTMLInputElement>) {
+    const digits = event.currentTarget.value.replaceAll(/\D/g, "").slice(0, length);
     if (digits === value) return;
     onChange(digits);
     if (digits.length === length) onComplete?.(digits);
@@ -41,7 +41,7 @@ export function CodeField({
           {...fieldAria(id, { hint, error })}
           name={name}
           value={value}
-          onChange={change}
+          onInput={change}
           disabled={disabled}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
+import { useLayoutEffect, useRef, useState, type SyntheticEvent } from "react";
 import { TextField, type TextFieldProps } from "./field.tsx";
 import { caretAfterGrouping, groupAmount, plainAmount } from "./money-typing.ts";
 
@@ -20,10 +20,10 @@ export function MoneyField({ value, onChange, name = "amount", ...rest }: MoneyF
     if (caret) input.current?.setSelectionRange(caret.at, caret.at);
   }, [caret]);
 
-  function change(event: ChangeEvent<HTMLInputElement>) {
-    const typed = event.target.value;
+  function change(event: SyntheticEvent<HTMLInputElement>) {
+    const typed = event.currentTarget.value;
     const plain = plainAmount(typed);
-    const at = event.target.selectionStart ?? typed.length;
+    const at = event.currentTarget.selectionStart ?? typed.length;
     const { nativeEvent } = event;
     const forward =
       nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward";
@@ -39,7 +39,7 @@ export function MoneyField({ value, onChange, name = "amount", ...rest }: MoneyF
       ref={input}
       name={name}
       value={groupAmount(value)}
-      onChange={change}
+      onInput={change}
       inputMode="decimal"
       prefix="₦"
     />

@@ -13,7 +13,7 @@ export function PhoneField({
     onChange?.(event);
   }
   function leave(event: FocusEvent<HTMLInputElement>) {
-    event.target.value = withoutTrunkZero(event.target.value);
+    event.target.value = withoutTrunkZero(nationalDigits(event.target.value));
     onBlur?.(event);
   }
   return (
