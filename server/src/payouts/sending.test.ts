@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "../../test/paying.ts";
-import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
+import { type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 import { inTransaction } from "../platform/database.ts";
 import { withTeller } from "../purposes.ts";
 import { recordNotTaken } from "./record-sending.ts";
@@ -146,106 +146,6 @@ test("the hint to take a new reference after a duplicate is not followed", async
   expect(await balances(investor)).toEqual(HELD);
   await world.become(reference, "success");
   await world.travel("PT1H");
-  await expectPaidOnce(investor, reference);
-});
-
-test.each([
-  "Your balance is not enough to fulfil this request",
-  "Your balance is not enough to fulfill this request",
-])("%j is the house's trouble", async (message) => {
-  const body = { status: false, message };
-  const { investor, reference } = await sendOn({ on: POST, effect: "status", status: 400, body });
-  expect(await world.stateOf(reference)).toBe("pending");
-  expect(await balances(investor)).toEqual(HELD);
-  expect(await world.findings(reference)).toEqual(["float-empty"]);
-  await world.travel("PT2M");
-  await expectPaidOnce(investor, reference);
-});
-
-test("with an empty float it is tried for a day, then given back, and nobody is told that they lack money", async () => {
-  const float = await world.balanceKobo();
-  const investor = await world.saver(5_000);
-  await world.setFloat(0n);
-  const reference = await world.send(investor, 2_000);
-  await world.travel("PT23H");
-  expect(await world.stateOf(reference)).toBe("pending");
-  expect(await balances(investor)).toEqual(HELD);
-  expect(await world.subjects(investor.email)).not.toContain("₦2,000 is back in your stash");
-  await world.travel("PT2H");
-  expect(await world.stateOf(reference)).toBe("returned");
-  expect(await balances(investor)).toEqual(BACK);
-  expect(await world.transfersOf(reference)).toEqual([]);
-  expect(await world.findings(reference)).toEqual(["float-empty"]);
-  await expect
-    .poll(() => world.subjects(investor.email), WAIT)
-    .toContain("₦2,000 is back in your stash");
-  const [letter] = await world.outside.mail(investor.email);
-  expect(letter?.text).not.toMatch(/balance|not enough|insufficient|float/i);
-  await world.setFloat(float + 500_000n - 17_500n);
-});
-
-test("a float that is filled in time pays under the same reference", async () => {
-  const investor = await world.saver(5_000);
-  const float = await world.balanceKobo();
-  await world.setFloat(0n);
-  const reference = await world.send(investor, 2_000);
-  await world.travel("PT5H");
-  await world.setFloat(float);
-  await world.travel("PT61M");
-  await expectPaidOnce(investor, reference);
-  expect((await world.withdrawal(reference)).sends).toBeGreaterThan(2);
-});
-
-test.each([
-  ["POST /transferrecipient", { status: false, message: "Account details are invalid" }],
-  [
-    POST,
-    {
-      status: false,
-      message: "Recipient specified is invalid",
-      code: "invalid_transfer_recipient",
-    },
-  ],
-  [POST, { status: false, message: "Transfer amount is above your transfer limit" }],
-])("a refusal of %s with %j gives the money back at once", async (on, body) => {
-  const { investor, reference } = await sendOn({ on, effect: "status", status: 400, body });
-  expect(await world.stateOf(reference)).toBe("returned");
-  expect(await balances(investor)).toEqual(BACK);
-  expect(await world.findings(reference)).toEqual(["withdrawal-refused"]);
-  await expect
-    .poll(() => world.subjects(investor.email), WAIT)
-    .toContain("₦2,000 is back in your stash");
-});
-
-test.each([
-  ["POST /transferrecipient", 401, { status: false, message: "Invalid key" }],
-  [POST, 401, { status: false, message: "Invalid key" }],
-  [POST, 403, { status: false, message: "Forbidden" }],
-  [
-    POST,
-    400,
-    { status: false, message: "You cannot initiate third party payouts as a starter business" },
-  ],
-])(
-  "what is wrong with our own account (%s, %i, %j) passes, and a person is told",
-  async (on, status, body) => {
-    const { investor, reference } = await sendOn({ on, effect: "status", status, body });
-    expect(await balances(investor)).toEqual(HELD);
-    expect(await world.findings(reference)).toEqual(["withdrawal-refused"]);
-    await world.travel("PT2M");
-    await expectPaidOnce(investor, reference);
-  },
-);
-
-test("a recipient that the gateway cannot take at the moment is made later", async () => {
-  const { investor, reference } = await sendOn({
-    on: "POST /transferrecipient",
-    effect: "status",
-    status: 429,
-  });
-  expect(await balances(investor)).toEqual(HELD);
-  expect(await world.findings(reference)).toEqual([]);
-  await world.travel("PT2M");
   await expectPaidOnce(investor, reference);
 });
 

@@ -1,0 +1,76 @@
+import { bank, resolveQuery, resolvedAccount } from "@osisi/contracts/accounts.ts";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { checkNuban } from "@osisi/contracts/nuban.ts";
+import * as z from "zod/mini";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { BankAccount } from "../payouts/recipient.ts";
+import { answers } from "../platform/http/answers.ts";
+import { success } from "../platform/http/envelope.ts";
+import { Refusal } from "../platform/http/refusal.ts";
+import type { Api } from "../platform/http/server.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { readBanks } from "./bank-list.ts";
+import { lookUpAccount } from "./look-up-account.ts";
+import { resembles } from "./resembles.ts";
+
+export function bankRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  const security = [{ bearer: [] }];
+
+  app.get(
+    apiPaths.banks,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Banks that money can be sent to",
+        security,
+        response: answers(z.array(bank)),
+      },
+    },
+    async () => {
+      const banks = await readBanks(runtime);
+      if (!banks) throw new Refusal("bank-unreachable");
+      return success(messages.banksRead, banks);
+    },
+  );
+
+  app.get(
+    apiPaths.resolveAccount,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Whose account a number is",
+        security,
+        querystring: resolveQuery,
+        response: answers(resolvedAccount),
+      },
+    },
+    async ({ investor, query }) => {
+      const { bankName, accountName } = await lookUpOrRefuse(runtime, investor.id, query);
+      return success(messages.accountResolved, {
+        bankName,
+        accountName,
+        last4: query.accountNumber.slice(-4),
+        nameWarning: !resembles(accountName, investor),
+        numberWarning: isOdd(query),
+      });
+    },
+  );
+}
+
+/** @throws Refusal that says whether there is no such account or whether to try again */
+export async function lookUpOrRefuse(runtime: Runtime, investorId: string, account: BankAccount) {
+  const lookedUp = await lookUpAccount(runtime, investorId, account);
+  if (lookedUp.kind === "found") return lookedUp;
+  if (lookedUp.kind === "used-up") throw new Refusal("look-ups-used-up");
+  if (lookedUp.kind === "unreachable") throw new Refusal("bank-unreachable");
+  if (lookedUp.kind === "no-such-bank") {
+    throw new Refusal("invalid-input", { bankCode: [messages.bankMissing] });
+  }
+  const message = isOdd(account) ? messages.accountNumberOdd : messages.accountUnknown;
+  throw new Refusal("account-unknown", { accountNumber: [message] });
+}
+
+function isOdd({ bankCode, accountNumber }: BankAccount): boolean {
+  return checkNuban(bankCode, accountNumber) === "differs";
+}
