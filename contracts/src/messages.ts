@@ -40,6 +40,7 @@ export const messages = {
   amountTooLarge: "This is more than can be paid at once. The most is ₦10,000,000.",
   withdrawNothing: "You can't withdraw 0 naira. Enter the amount in figures.",
   withdrawTooSmall: "minimum withdrawal amount is ₦1000",
+  withdrawMuch: "Come on!, you are leaving with all that?",
   withdrawStarted: "Money heading your way to your account.",
   withdrawFailed: "There seems to be problem somewhere. No worries we are on top of it.",
   withdrawalsRead: "Your withdrawals",

@@ -1,3 +1,9 @@
+import type {
+  Bank,
+  CreateAccountRequest,
+  PayoutAccount,
+  ResolvedAccount,
+} from "@osisi/contracts/accounts.ts";
 import type { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { LoginRequest, User } from "@osisi/contracts/auth.ts";
 import type {
@@ -11,13 +17,17 @@ import type {
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
+import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
 type Path<Name extends keyof typeof apiPaths> = (typeof apiPaths)[Name];
 
 /** What a GET answers, by address. */
 export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"me">, User> &
-  Record<Path<"settings">, AppSettings>;
+  Record<Path<"settings">, AppSettings> &
+  Record<Path<"banks">, Bank[]> &
+  Record<Path<"resolveAccount">, ResolvedAccount> &
+  Record<Path<"accounts">, PayoutAccount[]>;
 
 /** What a POST takes and answers, by address. */
 export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnswer>> &
@@ -27,7 +37,9 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"resendOnboardingCode">, Call<ResendRequest>> &
   Record<Path<"login">, Call<LoginRequest, User>> &
   Record<Path<"logout">, Call<Record<string, never>>> &
-  Record<Path<"fund">, Call<FundRequest, FundAnswer>>;
+  Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
+  Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
+  Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>>;
 
 interface Call<Body, Data = unknown> {
   body: Body;

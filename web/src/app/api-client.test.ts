@@ -82,6 +82,16 @@ it("sends JSON, and the bearer token of who is signed in", async () => {
   });
 });
 
+it("asks with what a query holds, the zeros that lead included", async () => {
+  answer = json(200, { status: "success", message: "", data: null });
+  await api.get(apiPaths.resolveAccount, {
+    query: { bankCode: "058", accountNumber: "0012345678" },
+  });
+  expect(seen[0]?.request.url).toBe(
+    `${apiPaths.resolveAccount}?bankCode=058&accountNumber=0012345678`,
+  );
+});
+
 it("keeps the token to itself in a call that needs none", async () => {
   answer = json(200, { status: "success", message: "", data: null });
   token = "abc";

@@ -9,6 +9,11 @@ interface ApiSources {
   onSessionRefused: (token: string) => void;
 }
 
+interface GetOptions {
+  query?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
 interface PostOptions {
   /** The same for every try of the same request: see `request-keys.ts`. */
   idempotencyKey?: string;
@@ -43,8 +48,9 @@ export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
   }
 
   return {
-    get<Path extends keyof ApiReads>(path: Path, options: { signal?: AbortSignal } = {}) {
-      return send<ApiReads[Path]>(path, { method: "GET", ...options }, token());
+    get<Path extends keyof ApiReads>(path: Path, { query, ...options }: GetOptions = {}) {
+      const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+      return send<ApiReads[Path]>(address, { method: "GET", ...options }, token());
     },
     post<Path extends keyof ApiWrites>(
       path: Path,

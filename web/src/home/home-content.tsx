@@ -19,7 +19,8 @@ import { useHiddenBalance } from "./use-hidden-balance.ts";
 import { useNow } from "./use-now.ts";
 import { usePayUrls } from "./use-pay-urls.ts";
 import { FundDialog } from "../stash/fund-dialog.tsx";
-import { WithdrawDialog } from "../stash/withdraw-dialog.tsx";
+import { useWithdrawDialog } from "../stash/use-withdraw-dialog.ts";
+import { WithdrawalCard } from "./withdrawal-card.tsx";
 
 const sapling = pictureMonths(3);
 const grown = pictureMonths(9);
@@ -49,7 +50,11 @@ export function HomeContent({ profile }: { profile: Profile }) {
         />
       </div>
       <aside className="grid gap-6 xl:pt-18">
-        <MovementList movements={profile.transactions.data} hidden={hidden} />
+        <MovementList
+          movements={profile.transactions.data}
+          withdrawals={profile.transfers.data}
+          hidden={hidden}
+        />
       </aside>
     </div>
   );
@@ -64,11 +69,13 @@ interface StashProps {
 
 function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
   const [dialog, setDialog] = useState<"fund" | "withdraw" | undefined>();
+  const withdrawing = useWithdrawDialog();
   const amountKobo = koboOf(profile.availableAmt);
   const landedFromKobo = useLandedFrom(profile.investor.id, amountKobo);
   const tree = useMemo(() => investorTree(profile, now), [profile, now]);
   const payUrls = usePayUrls();
   const open = profile.inFlight.filter(({ state }) => state === "open" || state === "held");
+  const onTheirWay = profile.transfers.data.filter(({ state }) => state === "pending");
   return (
     <>
       <BalanceCard
@@ -80,12 +87,18 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
         tree={tree}
         fund={<Button onClick={() => setDialog("fund")}>Fund Stash</Button>}
         withdraw={
-          <Button variant="secondary" onClick={() => setDialog("withdraw")}>
+          <Button
+            variant="secondary"
+            loading={withdrawing.loading}
+            onPointerEnter={withdrawing.preload}
+            onFocus={withdrawing.preload}
+            onClick={() => withdrawing.open(() => setDialog("withdraw"))}
+          >
             Withdraw
           </Button>
         }
       />
-      {open.length > 0 && (
+      {open.length + onTheirWay.length > 0 && (
         <ul aria-label="Money on its way" className="grid gap-3">
           {open.map((payment) => (
             <InFlightCard
@@ -95,10 +108,19 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
               payUrl={payUrls(payment)}
             />
           ))}
+          {onTheirWay.map((withdrawal) => (
+            <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} hidden={hidden} />
+          ))}
         </ul>
       )}
       {dialog === "fund" && <FundDialog onClose={() => setDialog(undefined)} />}
-      {dialog === "withdraw" && <WithdrawDialog onClose={() => setDialog(undefined)} />}
+      {dialog === "withdraw" && withdrawing.Dialog && (
+        <withdrawing.Dialog
+          availableKobo={amountKobo}
+          hidden={hidden}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import type { Movement } from "@osisi/contracts/profile.ts";
+import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
+import { accountTitle } from "../accounts/account-texts.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDate } from "../ui/dates.ts";
@@ -10,9 +12,12 @@ import { koboOf } from "./kobo-of.ts";
 /** The newest movements of the stash, as the profile brings them. */
 export function MovementList({
   movements,
+  withdrawals,
   hidden,
 }: {
   movements: readonly Movement[];
+  /** Say where the money of a movement went, and whether it is there. */
+  withdrawals: readonly Withdrawal[];
   hidden: boolean;
 }) {
   return (
@@ -26,7 +31,12 @@ export function MovementList({
         ) : (
           <ul className="divide-y divide-line px-5">
             {movements.map((movement) => (
-              <MovementRow key={movement.id} movement={movement} hidden={hidden} />
+              <MovementRow
+                key={movement.id}
+                movement={movement}
+                withdrawal={withdrawals.find(({ reference }) => reference === movement.reference)}
+                hidden={hidden}
+              />
             ))}
           </ul>
         )}
@@ -35,7 +45,13 @@ export function MovementList({
   );
 }
 
-function MovementRow({ movement, hidden }: { movement: Movement; hidden: boolean }) {
+interface MovementRowProps {
+  movement: Movement;
+  withdrawal: Withdrawal | undefined;
+  hidden: boolean;
+}
+
+function MovementRow({ movement, withdrawal, hidden }: MovementRowProps) {
   const isIn = movement.direction === "in";
   return (
     <li className="flex items-start gap-3 py-4">
@@ -45,6 +61,11 @@ function MovementRow({ movement, hidden }: { movement: Movement; hidden: boolean
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
         <span className="grid min-w-0 grow basis-28">
           <span className="font-medium">{movement.title}</span>
+          {withdrawal && !isIn && (
+            <span className="text-14 text-quiet">
+              {accountTitle(withdrawal)} · {withdrawal.stateText}
+            </span>
+          )}
           <time dateTime={movement.at} className="text-14 text-quiet">
             {formatDate(new Date(movement.at))}
           </time>

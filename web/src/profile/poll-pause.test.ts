@@ -1,4 +1,5 @@
 import type { Profile } from "@osisi/contracts/profile.ts";
+import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.ts";
 import { expect, it } from "vitest";
 import { newProfile } from "./new-profile.fixture.ts";
 import { awaitedIn, nextWatch, pollPauseMs } from "./poll-pause.ts";
@@ -13,6 +14,23 @@ function payment(reference: string, state: Profile["inFlight"][number]["state"])
     since: at,
     settledAt: null,
     payUrl: null,
+  };
+}
+
+function withdrawal(reference: string, state: WithdrawalState): Withdrawal {
+  return {
+    id: reference,
+    reference,
+    amount: 2000,
+    state,
+    stateText: "",
+    nextStep: "",
+    since: "2026-11-21T08:00:00Z",
+    endedAt: null,
+    bankName: "Access Bank",
+    last4: "4321",
+    accountName: "BELLO NGOZI",
+    sessionId: null,
   };
 }
 
@@ -38,6 +56,12 @@ it("waits for nothing while nothing is in flight", () => {
 it("waits for payments that are not decided, in whatever order they come", () => {
   const open = [payment("b", "open"), payment("a", "open")];
   expect(awaitedIn({ ...newProfile, inFlight: open }, undefined)).toBe("a b");
+});
+
+it("waits for withdrawals that the bank has not confirmed", () => {
+  const withdrawals = [withdrawal("wd-b", "pending"), withdrawal("wd-a", "paid")];
+  const profile = { ...newProfile, transfers: { data: withdrawals, nextCursor: null } };
+  expect(awaitedIn(profile, undefined)).toBe("wd-b");
 });
 
 it("waits for a paid payment until its money is seen", () => {

@@ -17,8 +17,9 @@ export function pollPauseMs(polls: number): number {
 /** The references of what is not decided yet, and of a payment that the gateway called paid and the
  * profile does not show. Empty: nothing to wait for. */
 export function awaitedIn(profile: Profile | null, paidReference: string | undefined): string {
-  const open = profile?.inFlight.filter(({ state }) => state === "open") ?? [];
-  const references = open.map(({ reference }) => reference);
+  const payments = profile?.inFlight.filter(({ state }) => state === "open") ?? [];
+  const withdrawals = profile?.transfers.data.filter(({ state }) => state === "pending") ?? [];
+  const references = [...payments, ...withdrawals].map(({ reference }) => reference);
   if (paidReference !== undefined && !hasArrived(profile, paidReference)) {
     references.push(paidReference);
   }

@@ -1,24 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { AccountForm } from "../accounts/account-form.tsx";
+import { accountsQuery } from "../accounts/account-queries.ts";
+import { sortAccounts } from "../accounts/account-texts.ts";
+import { useAccountForm } from "../accounts/use-account-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { WithdrawForm } from "./withdraw-form.tsx";
+import { useWithdrawForm } from "./use-withdraw-form.ts";
 
-/** Withdrawals are not built yet; the button says so instead of not being there. */
-export function WithdrawDialog({ onClose }: { onClose: () => void }) {
+interface WithdrawDialogProps {
+  availableKobo: bigint;
+  hidden: boolean;
+  onClose: () => void;
+}
+
+/** Asks how much and to which account. A bank account is added without leaving it, and what was typed
+ * before is still there afterwards. */
+export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialogProps) {
+  const [adding, setAdding] = useState(false);
+  const formId = useId();
+  const action = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+  const accounts = useQuery(accountsQuery);
+  const known = accounts.data && sortAccounts(accounts.data);
+  const withdrawing = useWithdrawForm({ availableKobo, known, onDone: onClose });
+  const account = useAccountForm((added) => {
+    withdrawing.choose(added);
+    setAdding(false);
+  });
+  useEffect(() => {
+    if (wasAdding.current && !adding) action.current?.focus();
+    wasAdding.current = adding;
+  }, [adding]);
+  const isFirst = accounts.data?.length === 0;
+  const { amount } = withdrawing;
+
+  if (adding) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Your bank account"
+        footer={
+          <div className="grid gap-2">
+            <Button type="submit" form={formId} fullWidth loading={account.busy}>
+              Save this account
+            </Button>
+            <Button variant="quiet" fullWidth onClick={() => setAdding(false)}>
+              Back to the amount
+            </Button>
+          </div>
+        }
+      >
+        <AccountForm formId={formId} form={account} isFirst={isFirst} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
       onClose={onClose}
       title="Withdraw"
       footer={
-        <Button fullWidth onClick={onClose}>
-          Back to Home
-        </Button>
+        isFirst ? (
+          <Button
+            ref={action}
+            fullWidth
+            onClick={() => withdrawing.checkAmount() && setAdding(true)}
+          >
+            Add your bank account
+          </Button>
+        ) : (
+          <Button
+            ref={action}
+            type="submit"
+            form={formId}
+            fullWidth
+            loading={withdrawing.busy}
+            aria-disabled={known === undefined}
+          >
+            {"kobo" in amount ? `Withdraw ${formatNaira(amount.kobo)}` : "Withdraw"}
+          </Button>
+        )
       }
     >
-      <p className="text-20">You cannot withdraw here yet.</p>
-      <p className="mt-3 text-quiet">
-        Your money stays in your stash, in full and in your name. As soon as withdrawals open, you
-        send it to your own bank account from this place, from ₦1,000 on.
-      </p>
+      <WithdrawForm
+        formId={formId}
+        form={withdrawing}
+        availableKobo={availableKobo}
+        hidden={hidden}
+        accounts={{
+          known,
+          isFirst,
+          problem: accounts.error?.message,
+          loading: accounts.isFetching,
+          retry: () => void accounts.refetch(),
+          add: () => setAdding(true),
+        }}
+      />
     </Dialog>
   );
 }

@@ -1,0 +1,48 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { ResolveQuery } from "@osisi/contracts/accounts.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../app/api.ts";
+import type { Outcome } from "../app/outcome.ts";
+
+/** What could not be read, as a sentence, and whether the same question may be answered later. */
+export class ReadingProblem extends Error {
+  override name = "ReadingProblem";
+  readonly mayPass: boolean;
+
+  constructor(message: string, mayPass: boolean) {
+    super(message);
+    this.mayPass = mayPass;
+  }
+}
+
+export const accountsQuery = queryOptions({
+  queryKey: ["accounts"],
+  queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.accounts, { signal })),
+});
+
+/** Banks come and go in months; one page load never asks twice. */
+export const banksQuery = queryOptions({
+  queryKey: ["banks"],
+  queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.banks, { signal })),
+  staleTime: Infinity,
+});
+
+/** Whose account it is, by its bank. An investor may ask ten times an hour, so an answer is kept. */
+export function ownerQuery(account: ResolveQuery) {
+  return queryOptions({
+    queryKey: ["account-owner", account.bankCode, account.accountNumber],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.get(apiPaths.resolveAccount, { signal, query: { ...account } })),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** @throws ReadingProblem */
+export function dataOf<Data>(outcome: Outcome<Data>): Data {
+  if (outcome.kind === "ok") return outcome.data;
+  if (outcome.kind === "offline") throw new ReadingProblem(messages.noConnection, true);
+  const fault = Object.values(outcome.errors)[0]?.[0];
+  throw new ReadingProblem(fault ?? outcome.message, outcome.statusCode >= 500);
+}

@@ -1,0 +1,47 @@
+import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
+import { expect, it } from "vitest";
+import { accountDigits, accountTitle, isWhole, sortAccounts } from "./account-texts.ts";
+
+function account(id: string, of: Partial<PayoutAccount> = {}): PayoutAccount {
+  return {
+    id,
+    bankName: "Access Bank",
+    last4: "4321",
+    accountName: "BELLO NGOZI",
+    nameWarning: false,
+    addedAt: "2026-11-21T08:00:00Z",
+    usableFrom: null,
+    isDefault: false,
+    ...of,
+  };
+}
+
+it("keeps the zeros that lead an account number, and nothing but ten digits", () => {
+  expect(accountDigits("0012 345-678")).toBe("0012345678");
+  expect(accountDigits("00123456789")).toBe("0012345678");
+  expect(isWhole("0012345678")).toBe(true);
+  expect(isWhole("012345678")).toBe(false);
+});
+
+it("calls an account by its bank and its last four digits", () => {
+  expect(accountTitle(account("a"))).toBe("Access Bank ·· 4321");
+});
+
+it("puts the account that was used last first, and those that wait apart", () => {
+  const waits = { usableFrom: "2026-11-22T08:00:00Z" };
+  const sorted = sortAccounts([
+    account("new", waits),
+    account("other"),
+    account("usual", { isDefault: true }),
+  ]);
+  expect(sorted.usable.map(({ id }) => id)).toEqual(["usual", "other"]);
+  expect(sorted.waiting.map(({ id }) => id)).toEqual(["new"]);
+});
+
+it("never offers the usual account while it waits", () => {
+  const { usable } = sortAccounts([
+    account("usual", { isDefault: true, usableFrom: "2026-11-22T08:00:00Z" }),
+    account("other"),
+  ]);
+  expect(usable.map(({ id }) => id)).toEqual(["other"]);
+});

@@ -1,0 +1,24 @@
+import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
+
+const ACCOUNT_DIGITS = 10;
+
+/** What may be typed as an account number: ten digits, of which zeros may lead. */
+export function accountDigits(typed: string): string {
+  return typed.replaceAll(/\D/g, "").slice(0, ACCOUNT_DIGITS);
+}
+
+export function isWhole(accountNumber: string): boolean {
+  return accountNumber.length === ACCOUNT_DIGITS;
+}
+
+/** `Access Bank ·· 4321` */
+export function accountTitle({ bankName, last4 }: { bankName: string; last4: string }): string {
+  return `${bankName} ·· ${last4}`;
+}
+
+/** Those that money can go to now, the usual one first, and those that still wait for their day. */
+export function sortAccounts(accounts: readonly PayoutAccount[]) {
+  const usable = accounts.filter(({ usableFrom }) => usableFrom === null);
+  const waiting = accounts.filter(({ usableFrom }) => usableFrom !== null);
+  return { usable: usable.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)), waiting };
+}

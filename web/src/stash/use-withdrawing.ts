@@ -1,0 +1,42 @@
+import { messages } from "@osisi/contracts/messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { createRequestKeys } from "../app/request-keys.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { profileQuery } from "../profile/profile-query.ts";
+import { isMuch } from "./withdraw-amount.ts";
+import { withdrawFromStash, type WithdrawOutcome, type WithdrawWish } from "./withdraw.ts";
+
+type Failed = Extract<WithdrawOutcome, { kind: "failed" }>;
+
+interface Endings {
+  onStarted: () => void;
+  onFailed: (failed: Failed) => void;
+}
+
+/** Sends one withdrawal at a time, for one opening of the form, and brings the profile up to date,
+ * also after a failure, which may be one that only looks so. */
+export function useWithdrawing({ onStarted, onFailed }: Endings) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const [keys] = useState(() => createRequestKeys());
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
+
+  async function withdraw(wish: WithdrawWish) {
+    if (isMuch(wish.amountKobo)) showToast("info", messages.withdrawMuch);
+    const outcome = await withdrawFromStash(wish, keys);
+    await queries.invalidateQueries(profileQuery);
+    if (closed.current) return;
+    if (outcome.kind === "started") onStarted();
+    else onFailed(outcome);
+  }
+
+  return { busy, start: (wish: WithdrawWish) => void run(() => withdraw(wish)) };
+}

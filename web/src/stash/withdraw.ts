@@ -1,0 +1,46 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { api } from "../app/api.ts";
+import type { Outcome } from "../app/outcome.ts";
+import type { RequestKeys } from "../app/request-keys.ts";
+import { showToast } from "../app/toasts.tsx";
+
+export interface WithdrawWish {
+  amountKobo: bigint;
+  accountId: string;
+}
+
+export type WithdrawOutcome =
+  | { kind: "started" }
+  /** The toast has been shown. What is wrong with the amount, or what to say beside the button. */
+  | { kind: "failed"; amount: string | undefined; message: string };
+
+const UNKNOWN_END =
+  "The connection broke before we could answer. Press again: whatever happened, it is sent only once.";
+
+/** Asks for money out of the stash. `keys` are those of the form: a try that nobody knows the end of
+ * is repeated as the same one. */
+export async function withdrawFromStash(
+  { amountKobo, accountId }: WithdrawWish,
+  keys: RequestKeys,
+): Promise<WithdrawOutcome> {
+  const body = { amount: nairaFromKobo(amountKobo), accountId };
+  const outcome = await api.post(apiPaths.withdraw, body, { idempotencyKey: keys.keyFor(body) });
+  keys.answered(outcome);
+  if (outcome.kind === "ok") {
+    showToast("success", messages.withdrawStarted);
+    return { kind: "started" };
+  }
+  const message = sentenceFor(outcome);
+  showToast("error", message);
+  if (outcome.kind === "offline")
+    return { kind: "failed", amount: undefined, message: UNKNOWN_END };
+  return { kind: "failed", amount: outcome.errors["amount"]?.[0], message };
+}
+
+/** The server's own sentence where it has one for this. */
+export function sentenceFor(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): string {
+  const isSilent = outcome.kind === "offline" || outcome.message === messages.unexpected;
+  return isSilent ? messages.withdrawFailed : outcome.message;
+}
