@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { RetryButton } from "./account-choice.tsx";
 import { accountTitle } from "./account-texts.ts";
 import { Notice } from "./notice.tsx";
@@ -7,8 +8,13 @@ import type { AccountFormState } from "./use-account-form.ts";
 /** What the bank says, as soon as it says it. A warning never stops anybody: the investor decides. */
 export function AccountOwner({ form }: { form: AccountFormState }) {
   const { owner, asking, unanswered, askAgain } = form;
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the keyboard lies over the place where it appears.
+    if (owner || unanswered !== undefined) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [owner, unanswered]);
   return (
-    <div aria-live="polite" className="grid gap-3 empty:hidden">
+    <div ref={answer} aria-live="polite" className="grid gap-3 empty:hidden">
       {asking && (
         <p className="flex items-center gap-3 text-quiet">
           <Spinner /> Asking the bank whose account this is

@@ -9,9 +9,17 @@ import { koboOf } from "./kobo-of.ts";
 /** Where the money is, part by part, and what it is together. */
 export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: boolean }) {
   const stashKobo = koboOf(profile.availableAmt);
+  const leavingKobo = koboOf(profile.balance) - stashKobo;
   const investedKobo = koboOf(profile.activeInvestmentBalance);
+  const leaving = {
+    name: "On its way to your bank",
+    detail: "Held until your bank confirms it",
+    kobo: leavingKobo,
+    to: undefined,
+  };
   const parts = [
     { name: "Stash", detail: "Ready to use", kobo: stashKobo, to: undefined },
+    ...(leavingKobo > 0n ? [leaving] : []),
     { name: "Saving plans", detail: "None yet", kobo: 0n, to: paths.save() },
     {
       name: "Investments",
@@ -24,7 +32,7 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-5">
         <p className="text-quiet">All together</p>
-        <Amount kobo={stashKobo + investedKobo} size={25} hidden={hidden} exact />
+        <Amount kobo={stashKobo + leavingKobo + investedKobo} size={25} hidden={hidden} exact />
       </div>
       <ul className="-mb-5 divide-y divide-line border-t border-line">
         {parts.map(({ name, detail, kobo, to }) => (

@@ -22,14 +22,17 @@ export function useWithdrawForm({ availableKobo, known, onDone }: WithdrawFormNe
   const [error, setError] = useState<string>();
   /** An account that was added just now and has to wait for its day. */
   const [added, setAdded] = useState<PayoutAccount>();
+  /** May have left the stash already, and can be asked for again all the same. */
+  const [begunKobo, setBegunKobo] = useState(0n);
   const sending = useWithdrawing({
     onStarted: onDone,
-    onFailed(failed) {
+    onFailed(failed, { amountKobo }) {
+      setBegunKobo(failed.mayHaveBegun ? amountKobo : 0n);
       setAmountError(failed.amount);
       if (failed.amount === undefined) setError(failed.message);
     },
   });
-  const amount = checkWithdrawAmount(typed, availableKobo);
+  const amount = checkWithdrawAmount(typed, begunKobo > availableKobo ? begunKobo : availableKobo);
   const chosen = known?.usable.find(({ id }) => id === chosenId) ?? known?.usable[0];
 
   function type(value: string) {

@@ -12,7 +12,7 @@ type Failed = Extract<WithdrawOutcome, { kind: "failed" }>;
 
 interface Endings {
   onStarted: () => void;
-  onFailed: (failed: Failed) => void;
+  onFailed: (failed: Failed, wish: WithdrawWish) => void;
 }
 
 /** Sends one withdrawal at a time, for one opening of the form, and brings the profile up to date,
@@ -35,7 +35,7 @@ export function useWithdrawing({ onStarted, onFailed }: Endings) {
     await queries.invalidateQueries(profileQuery);
     if (closed.current) return;
     if (outcome.kind === "started") onStarted();
-    else onFailed(outcome);
+    else onFailed(outcome, wish);
   }
 
   return { busy, start: (wish: WithdrawWish) => void run(() => withdraw(wish)) };

@@ -14,7 +14,7 @@ export interface WithdrawWish {
 export type WithdrawOutcome =
   | { kind: "started" }
   /** The toast has been shown. What is wrong with the amount, or what to say beside the button. */
-  | { kind: "failed"; amount: string | undefined; message: string };
+  | { kind: "failed"; amount: string | undefined; message: string; mayHaveBegun: boolean };
 
 const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, it is sent only once.";
@@ -35,8 +35,9 @@ export async function withdrawFromStash(
   const message = sentenceFor(outcome);
   showToast("error", message);
   if (outcome.kind === "offline")
-    return { kind: "failed", amount: undefined, message: UNKNOWN_END };
-  return { kind: "failed", amount: outcome.errors["amount"]?.[0], message };
+    return { kind: "failed", amount: undefined, message: UNKNOWN_END, mayHaveBegun: true };
+  const mayHaveBegun = outcome.statusCode >= 500;
+  return { kind: "failed", amount: outcome.errors["amount"]?.[0], message, mayHaveBegun };
 }
 
 /** The server's own sentence where it has one for this. */

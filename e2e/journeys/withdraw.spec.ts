@@ -1,0 +1,109 @@
+import type { FundAnswer } from "@osisi/contracts/payments.ts";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
+import { logInByScreens } from "../support/onboarding.ts";
+import { newPerson } from "../support/people.ts";
+import { expect, test, type World } from "../support/world.ts";
+
+const stash = (page: Page) => page.getByRole("region", { name: "Available in your stash" });
+
+/** Signed in on Home, with ₦5,000. */
+async function atHomeWithMoney(page: Page, world: World) {
+  const person = newPerson();
+  const token = await newInvestor(world, person);
+  const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: 5_000 }, token);
+  await world.sandbox.customer(data.reference, { outcome: "success" });
+  await eventually("the money in the stash", async () => {
+    const { availableAmt } = await readProfile(world, token);
+    return availableAmt > 0 ? availableAmt : undefined;
+  });
+  await page.goto(`${world.appUrl}/login`);
+  await logInByScreens(page, person);
+  await expect(stash(page)).toContainText("5,000");
+  return { person, token };
+}
+
+/** Ends on the form of the amount, with the account saved. */
+async function addAccount(page: Page, accountNumber: string) {
+  await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Guaranty Trust Bank" });
+  await page.getByLabel("Account number").pressSequentially(accountNumber);
+}
+
+test("somebody withdraws ₦2,000 to a bank account that is added on the way", async ({
+  page,
+  world,
+}) => {
+  const { person } = await atHomeWithMoney(page, world);
+  const look = (screen: string) => expectAccessible(page, screen);
+  const dialog = page.getByRole("dialog");
+
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+  await expect(dialog).toContainText("You can't withdraw 0 naira. Enter the amount in figures.");
+  await page.getByLabel("How much?").pressSequentially("999");
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+  await expect(dialog).toContainText("minimum withdrawal amount is ₦1000");
+  await look("withdraw dialog without an account");
+  await page.getByLabel("How much?").fill("2000");
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+
+  await addAccount(page, "0012345678");
+  await expect(dialog).toContainText("Guaranty Trust Bank ·· 5678");
+  await look("new bank account");
+  await page.getByRole("button", { name: "Save this account" }).click();
+
+  await expect(page.getByLabel("How much?")).toHaveValue("2,000");
+  await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 5678/ })).toBeChecked();
+  await look("withdraw dialog");
+  await page.getByRole("button", { name: "Withdraw ₦2,000" }).click();
+  await expect(page.getByText("Come on!, you are leaving with all that?")).toBeVisible();
+  await expect(page.getByText("Money heading your way to your account.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await expect(stash(page)).toContainText("3,000");
+  const onItsWay = page.getByRole("list", { name: "Money on its way" });
+  await expect(onItsWay).toContainText("On its way to your bank");
+  await expect(onItsWay).toContainText(/Reference wd-[\da-f]{32}/);
+  await look("home with a withdrawal on its way");
+
+  await expect(onItsWay).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText("Guaranty Trust Bank ·· 5678 · Paid to your bank")).toBeVisible();
+  await expect(stash(page)).toContainText("3,000");
+  await eventually("the mail about it", async () => {
+    const mails = await world.sandbox.mailTo(person.email);
+    return mails.find(({ subject }) => subject === "₦2,000 was paid to your bank");
+  });
+});
+
+test("a withdrawal whose answer is lost is sent once, and keeps what was typed", async ({
+  page,
+  world,
+}) => {
+  const { token } = await atHomeWithMoney(page, world);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByLabel("How much?").pressSequentially("5000");
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+  await addAccount(page, "0098765432");
+  await page.getByRole("button", { name: "Save this account" }).click();
+
+  // The server does it; the browser never hears of it.
+  await page.route(
+    `**${apiPaths.withdraw}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const send = page.getByRole("button", { name: "Withdraw ₦5,000" });
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText("it is sent only once");
+  await expect(page.getByLabel("How much?")).toHaveValue("5,000");
+  await send.click();
+  await expect(page.getByText("Money heading your way to your account.")).toBeVisible();
+  const profile = await readProfile(world, token);
+  expect(profile.transfers.data).toHaveLength(1);
+  expect(profile.availableAmt).toBe(0);
+});
