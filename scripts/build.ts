@@ -77,3 +77,5 @@ async function takeTurn(file: string): Promise<Lock> {
     await sleep(100);
   }
 }
+
+if (import.meta.main) await buildWeb((line) => console.log(line));

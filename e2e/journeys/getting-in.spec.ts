@@ -135,8 +135,10 @@ test("nobody can put words into our mouth with a link", async ({ page, world }) 
 });
 
 test("an address that nobody knows says so", async ({ page, world }) => {
-  const answer = await page.goto(`${world.appUrl}/no/such/page`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.routingFailed);
-  await expectAccessible(page, "unknown address");
+  for (const unknown of ["/no/such/page", "/login/again", "/verify/maybe"]) {
+    const answer = await page.goto(world.appUrl + unknown);
+    expect(answer?.status(), unknown).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.routingFailed);
+    await expectAccessible(page, unknown);
+  }
 });
