@@ -25,10 +25,13 @@ async function atHomeWithMoney(page: Page, world: World) {
   return { person, token };
 }
 
-/** Ends on the form of the amount, with the account saved. */
+/** Waits for whose account it is. */
 async function addAccount(page: Page, accountNumber: string) {
   await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Guaranty Trust Bank" });
   await page.getByLabel("Account number").pressSequentially(accountNumber);
+  await expect(page.getByRole("dialog")).toContainText(
+    `Guaranty Trust Bank ·· ${accountNumber.slice(-4)}`,
+  );
 }
 
 test("somebody withdraws ₦2,000 to a bank account that is added on the way", async ({
@@ -50,7 +53,6 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await page.getByRole("button", { name: "Add your bank account" }).click();
 
   await addAccount(page, "0012345678");
-  await expect(dialog).toContainText("Guaranty Trust Bank ·· 5678");
   await look("new bank account");
   await page.getByRole("button", { name: "Save this account" }).click();
 
@@ -106,4 +108,28 @@ test("a withdrawal whose answer is lost is sent once, and keeps what was typed",
   const profile = await readProfile(world, token);
   expect(profile.transfers.data).toHaveLength(1);
   expect(profile.availableAmt).toBe(0);
+});
+
+test("payout accounts are seen, added and changed in Settings", async ({ page, world }) => {
+  const person = newPerson();
+  await newInvestor(world, person);
+  await page.goto(`${world.appUrl}/login`);
+  await logInByScreens(page, person);
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(page.getByText("You have not added a bank account yet")).toBeVisible();
+  await expectAccessible(page, "settings without an account");
+
+  await page.getByRole("button", { name: "Add a bank account" }).click();
+  await addAccount(page, "0012345678");
+  await page.getByRole("button", { name: "Save this account" }).click();
+  await expect(page.getByText("Offered first when you withdraw")).toBeVisible();
+
+  await page.getByRole("button", { name: "Change Guaranty Trust Bank ·· 5678" }).click();
+  await addAccount(page, "0098765432");
+  await expectAccessible(page, "a changed account");
+  await page.getByRole("button", { name: "Change this account" }).click();
+  await expect(page.getByText("Guaranty Trust Bank ·· 5432")).toBeVisible();
+  await expect(page.getByText(/You can withdraw to it from/)).toBeVisible();
+  await expect(page.getByText("Guaranty Trust Bank ·· 5678")).toHaveCount(0);
+  await expectAccessible(page, "settings");
 });

@@ -86,9 +86,8 @@ function WaitingAccount({ account, isNew }: { account: PayoutAccount; isNew: boo
   return (
     <Notice tone="attention" icon="clock" role={isNew ? "status" : undefined}>
       <p className="font-semibold text-ink">{accountTitle(account)}</p>
-      <p>{account.accountName}</p>
       <p>
-        {isNew ? "Saved. To keep your money safe, you" : "You"} can withdraw to it from{" "}
+        {isNew ? "Saved. For your safety you" : "You"} can withdraw to it from{" "}
         {formatMoment(new Date(account.usableFrom))}.
       </p>
     </Notice>

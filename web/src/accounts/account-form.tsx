@@ -12,11 +12,12 @@ import type { AccountFormState } from "./use-account-form.ts";
 interface AccountFormProps {
   formId: string;
   form: AccountFormState;
-  isFirst: boolean;
+  /** When money can go to it. */
+  note: string;
 }
 
 /** Bank, number, and whose account the bank says it is. */
-export function AccountForm({ formId, form, isFirst }: AccountFormProps) {
+export function AccountForm({ formId, form, note }: AccountFormProps) {
   const banks = useQuery(banksQuery);
   const first = useRef<HTMLSelectElement>(null);
   // What had the focus went away with the step before.
@@ -59,11 +60,7 @@ export function AccountForm({ formId, form, isFirst }: AccountFormProps) {
         required
       />
       <AccountOwner form={form} />
-      <p className="text-quiet">
-        {isFirst
-          ? "We keep it for your next withdrawals. You can withdraw to it at once."
-          : "To keep your money safe, you can withdraw to a further account 24 hours after you add it. We tell you by mail that it was added."}
-      </p>
+      <p className="text-quiet">{note}</p>
       {form.faults["form"] && <FieldError id={`${formId}-form`} message={form.faults["form"]} />}
     </form>
   );

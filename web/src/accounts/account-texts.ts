@@ -22,3 +22,12 @@ export function sortAccounts(accounts: readonly PayoutAccount[]) {
   const waiting = accounts.filter(({ usableFrom }) => usableFrom !== null);
   return { usable: usable.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)), waiting };
 }
+
+/** When money can go to an account that is being typed in. */
+export const accountNotes = {
+  first: "We keep it for your next withdrawals. You can withdraw to it at once.",
+  further:
+    "To keep your money safe, you can withdraw to a further account 24 hours after you add it. We tell you by mail that it was added.",
+  changed:
+    "To keep your money safe, you can withdraw to it 24 hours after the change. We tell you by mail that it was changed. Money that is on its way still goes to the account that you sent it to.",
+} as const;

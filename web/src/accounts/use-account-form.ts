@@ -13,8 +13,9 @@ import { accountDigits, isWhole } from "./account-texts.ts";
 export type AccountFormState = ReturnType<typeof useAccountForm>;
 
 /** A bank account on its way to being kept. As soon as bank and number are whole the bank is asked
- * whose it is; it is kept only once its owner's name has been seen. */
-export function useAccountForm(onKept: (account: PayoutAccount) => void) {
+ * whose it is; it is kept only once its owner's name has been seen. With `changedId` it takes the
+ * place of that account. */
+export function useAccountForm(onKept: (account: PayoutAccount) => void, changedId?: string) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
   const [bankCode, setBankCode] = useState("");
@@ -27,7 +28,9 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void) {
   });
 
   async function keep() {
-    const outcome = await api.post(apiPaths.createAccount, account);
+    const outcome = await (changedId === undefined
+      ? api.post(apiPaths.createAccount, account)
+      : api.post(apiPaths.updateAccount, { id: changedId, ...account }));
     if (outcome.kind === "ok") {
       await queries.invalidateQueries(accountsQuery);
       showToast("success", outcome.message);

@@ -3,6 +3,7 @@ import type {
   CreateAccountRequest,
   PayoutAccount,
   ResolvedAccount,
+  UpdateAccountRequest,
 } from "@osisi/contracts/accounts.ts";
 import type { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { LoginRequest, User } from "@osisi/contracts/auth.ts";
@@ -39,7 +40,8 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"logout">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
-  Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>>;
+  Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>> &
+  Record<Path<"updateAccount">, Call<UpdateAccountRequest, PayoutAccount>>;
 
 interface Call<Body, Data = unknown> {
   body: Body;

@@ -8,7 +8,7 @@ import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
 const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
 const loadNotify = () => import("../notify/notify-page.tsx");
 
-type Unfinished = "save" | "invest" | "portfolio" | "settings";
+type Unfinished = "save" | "invest" | "portfolio";
 
 function notOpenYet(path: string, page: Unfinished): RouteObject {
   return {
@@ -57,7 +57,12 @@ const pages: RouteObject[] = [
   { path: paths.home(), lazy: async () => ({ Component: (await loadHome()).HomePage }) },
   notOpenYet(paths.save(), "save"),
   notOpenYet(paths.invest(), "invest"),
-  notOpenYet(paths.settings(), "settings"),
+  {
+    path: paths.settings(),
+    lazy: async () => ({
+      Component: (await import("../settings/settings-page.tsx")).SettingsPage,
+    }),
+  },
   notOpenYet(paths.savingsSummary(), "portfolio"),
   notOpenYet(paths.assetFinanceSummary(), "portfolio"),
   notOpenYet(paths.greenAssetFinanceSummary(), "portfolio"),

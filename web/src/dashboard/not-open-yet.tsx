@@ -2,7 +2,6 @@ import { paths } from "../app/paths.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { pictureMonths } from "../ui/months.ts";
 import { Trunk } from "../ui/trunk.tsx";
-import { Appearance } from "./appearance.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 const texts = {
@@ -18,10 +17,6 @@ const texts = {
     title: "This portfolio is not open yet",
     text: "Soon you read here what it holds, what it returns and what a unit costs.",
   },
-  settings: {
-    title: "Settings are not open yet",
-    text: "Your details are safe as you gave them. Soon you change them here. One thing you can choose already:",
-  },
 } as const;
 
 const sapling = pictureMonths(1, 4);
@@ -36,11 +31,6 @@ export function NotOpenYet({ page }: { page: keyof typeof texts }) {
       </span>
       <PageHeading title={title} />
       <p className="max-w-[40ch] text-balance text-quiet">{text}</p>
-      {page === "settings" && (
-        <div className="w-full text-left">
-          <Appearance />
-        </div>
-      )}
       <ButtonLink to={paths.home()}>Back to Home</ButtonLink>
     </div>
   );

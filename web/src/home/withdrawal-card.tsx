@@ -27,7 +27,7 @@ export function WithdrawalCard({
         <p className="text-14 text-quiet">
           Sent {formatMoment(new Date(withdrawal.since))}. {withdrawal.nextStep}
         </p>
-        <p className="text-14 wrap-anywhere text-quiet">Reference {withdrawal.reference}</p>
+        <p className="text-14 break-all text-quiet">Reference {withdrawal.reference}</p>
       </div>
     </li>
   );

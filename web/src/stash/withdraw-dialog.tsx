@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { AccountForm } from "../accounts/account-form.tsx";
 import { accountsQuery } from "../accounts/account-queries.ts";
-import { sortAccounts } from "../accounts/account-texts.ts";
+import { accountNotes, sortAccounts } from "../accounts/account-texts.ts";
 import { useAccountForm } from "../accounts/use-account-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -54,7 +54,11 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
           </div>
         }
       >
-        <AccountForm formId={formId} form={account} isFirst={isFirst} />
+        <AccountForm
+          formId={formId}
+          form={account}
+          note={isFirst ? accountNotes.first : accountNotes.further}
+        />
       </Dialog>
     );
   }

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import { decimalNaira, formatNaira } from "@osisi/contracts/money.ts";
 import { AccountChoice, type KnownAccounts } from "../accounts/account-choice.tsx";
-import { accountTitle } from "../accounts/account-texts.ts";
 import { Amount } from "../ui/amount.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
@@ -59,10 +58,9 @@ export function WithdrawForm({ formId, form, availableKobo, hidden, accounts }: 
   );
 }
 
-function whatHappens({ amount, chosen }: WithdrawFormState): string {
+function whatHappens({ amount }: WithdrawFormState): string {
   const money = "kobo" in amount ? formatNaira(amount.kobo) : "The money";
-  const to = chosen ? ` for ${accountTitle(chosen)}` : "";
-  return `${money} leaves your stash now${to} and is held until your bank confirms it, usually within minutes. If your bank does not take it, all of it comes back. It costs you nothing.`;
+  return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. It costs you nothing.`;
 }
 
 /** As somebody would type it: no kobo where there are none. */

@@ -1,0 +1,40 @@
+import { useId } from "react";
+import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { accountNotes, accountTitle } from "./account-texts.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+interface AccountDialogProps {
+  /** The one whose place the new one takes; without it one is added. */
+  changed: PayoutAccount | undefined;
+  isFirst: boolean;
+  onClose: () => void;
+}
+
+export function AccountDialog({ changed, isFirst, onClose }: AccountDialogProps) {
+  const formId = useId();
+  const form = useAccountForm(onClose, changed?.id);
+  const added = isFirst ? accountNotes.first : accountNotes.further;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={changed ? "Change your account" : "Add a bank account"}
+      footer={
+        <Button type="submit" form={formId} fullWidth loading={form.busy}>
+          {changed ? "Change this account" : "Save this account"}
+        </Button>
+      }
+    >
+      {changed && (
+        <p className="mb-6 text-quiet">
+          What you enter takes the place of{" "}
+          <span className="font-semibold text-ink">{accountTitle(changed)}</span>.
+        </p>
+      )}
+      <AccountForm formId={formId} form={form} note={changed ? accountNotes.changed : added} />
+    </Dialog>
+  );
+}
