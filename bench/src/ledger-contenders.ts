@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { gatewayClearing, stash } from "@osisi/server/ledger/accounts.ts";
 import { post } from "@osisi/server/ledger/post.ts";
 import { createDatabase, inTransaction } from "@osisi/server/platform/database.ts";
+import { newId } from "@osisi/server/platform/ids.ts";
 import { Client } from "pg";
 import type { Contender } from "./rounds.ts";
 
@@ -81,21 +81,14 @@ const posting = {
 };
 
 function postShared(client: Client) {
-  const values = [
-    randomUUID(),
-    "bench",
-    gatewayClearing("NGN"),
-    stash(investor()),
-    100,
-    new Date(),
-  ];
+  const values = [newKey(), "bench", gatewayClearing("NGN"), stash(investor()), 100, new Date()];
   return client.query({ ...posting, values });
 }
 
 function postRandom(client: Client) {
   const from = random(INVESTORS);
   const to = (from + 1 + random(INVESTORS - 1)) % INVESTORS;
-  const values = [randomUUID(), "bench", stash(id(from)), stash(id(to)), 1, new Date()];
+  const values = [newKey(), "bench", stash(id(from)), stash(id(to)), 1, new Date()];
   return client.query({ ...posting, values });
 }
 
@@ -106,7 +99,7 @@ async function connectServer(url: string, count: number) {
     inTransaction(db, (tx) =>
       post(tx, [
         {
-          key: randomUUID(),
+          key: newKey(),
           movement: "bench",
           debit: gatewayClearing("NGN"),
           credit: stash(investor()),
@@ -120,6 +113,11 @@ async function connectServer(url: string, count: number) {
 
 export function id(n: number): string {
   return `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+}
+
+/** As a payment's: rising with time, so that neighbours in time are neighbours in the index. */
+function newKey(): string {
+  return `payment:${newId()}:settled`;
 }
 
 function investor(): string {

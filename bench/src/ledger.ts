@@ -18,7 +18,7 @@ import { measure } from "./rounds.ts";
 
 const CONNECTIONS = [1, 8, 32];
 const ROUNDS = 5;
-const ROUND_MS = 800;
+const ROUND_MS = 600;
 const WANTED = 0.6;
 
 export async function run(): Promise<void> {
