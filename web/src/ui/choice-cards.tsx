@@ -37,7 +37,13 @@ export function ChoiceCards<T extends string | number>({
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className={hideLegend ? "sr-only" : "mb-1.5 text-14 font-medium"}>{legend}</legend>
-      <div className={layout === "rows" ? "grid gap-3" : "grid auto-cols-fr grid-flow-col gap-3"}>
+      <div
+        className={
+          layout === "rows"
+            ? "grid gap-3"
+            : "grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-2 sm:gap-3"
+        }
+      >
         {options.map((option) => (
           <ChoiceCard
             key={option.value}
@@ -75,8 +81,8 @@ function ChoiceCard<T extends string | number>({
 }: ChoiceCardProps<T>) {
   return (
     <label
-      className={`relative flex min-w-0 gap-4 rounded-card border border-edge bg-card p-4 motion-press active:scale-[0.99] has-checked:border-forest has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
-        upright ? "flex-col items-start gap-2 p-3" : "items-center"
+      className={`relative flex min-w-0 rounded-card border border-edge bg-card motion-press active:scale-[0.99] has-checked:border-forest has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
+        upright ? "flex-col items-start gap-2 p-3" : "items-center gap-4 p-4"
       }`}
     >
       <input
