@@ -42,7 +42,7 @@ interface StepButtonsProps {
 export function StepButtons({ onBack, next, busy = false }: StepButtonsProps) {
   return (
     <div className="flex gap-3">
-      <Button variant="secondary" onClick={onBack}>
+      <Button variant="secondary" aria-disabled={busy} onClick={onBack}>
         Back
       </Button>
       <div className="flex-1">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router";
 import { resolveWith } from "../app/form-errors.ts";
@@ -15,6 +15,7 @@ import {
   type Registration,
   type Step,
 } from "./registration.ts";
+import { moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
 
 /** The wizard that opens an account. A step is an entry of the browser's history, so that its back
  * button goes back a step; what was typed is one form that outlives the steps and a reload. */
@@ -29,7 +30,24 @@ export function useWizard() {
     resolver: resolveWith(checkRegistration),
     defaultValues: draft,
   });
-  const step = reachableStep(askedStep(state), form.getValues());
+  const entry = readEntry(state);
+  const step = reachableStep(entry.step, form.getValues());
+  const demoted = step !== entry.step;
+  // Where the wizard is when an answer arrives, which may be elsewhere than when it was asked.
+  const current = useRef<WizardEntry>(undefined);
+
+  useLayoutEffect(() => {
+    current.current = { step, before: readEntry(state).before };
+    return () => {
+      current.current = undefined;
+    };
+  }, [state, step]);
+
+  // An entry that asks for more than can be shown becomes the entry of what is shown.
+  useEffect(() => {
+    const { before } = readEntry(state);
+    if (demoted) void navigate(pathname + search, { state: { step, before }, replace: true });
+  }, [demoted, navigate, pathname, search, state, step]);
 
   useEffect(
     () =>
@@ -41,8 +59,10 @@ export function useWizard() {
   useEffect(() => focusFault(form, step), [form, step]);
 
   async function goTo(next: Step) {
-    if (next < step) await navigate(next - step);
-    else await navigate(pathname + search, { state: { step: next } });
+    if (!current.current) return;
+    const move = moveTo(next, current.current);
+    if ("delta" in move) await navigate(move.delta);
+    else await navigate(pathname + search, { state: move.entry, replace: move.replace });
   }
 
   async function proceed() {
@@ -71,11 +91,14 @@ export function useWizard() {
       if (field) form.setError(field, { message: fault });
     }
     const faulty = faultyStep(faults);
+    const shown = current.current?.step;
     if (faulty === undefined) {
       showToast("error", message);
       setProblem(message);
-    } else if (faulty < step) await goTo(faulty);
-    else focusFault(form, step);
+    } else if (shown !== undefined) {
+      if (faulty < shown) await goTo(faulty);
+      else focusFault(form, shown);
+    }
   }
 
   return {
@@ -91,8 +114,4 @@ export function useWizard() {
 function focusFault(form: UseFormReturn<Registration>, step: Step): void {
   const faulty = stepFields[step].find((field) => form.getFieldState(field).invalid);
   if (faulty) form.setFocus(faulty);
-}
-
-function askedStep(state: unknown): unknown {
-  return typeof state === "object" && state !== null && "step" in state ? state.step : 0;
 }
