@@ -28,6 +28,14 @@ export function showToast(kind: ToastKind, text: string): void {
   );
 }
 
+/** Takes back what is no longer true. */
+export function dismissToast(kind: ToastKind, text: string): void {
+  void loadContainer().then(
+    ({ toast }) => toast.dismiss(`${kind}:${text}`),
+    () => undefined,
+  );
+}
+
 /** Where toasts appear. It is fetched once the page has come to rest, or with the first toast. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => wanted);

@@ -9,6 +9,10 @@ export function rememberStarted(reference: string): void {
   attempt(() => sessionStorage.setItem(STARTED, reference));
 }
 
+export function forgetStarted(): void {
+  attempt(() => sessionStorage.removeItem(STARTED));
+}
+
 export function markPaid(nowMs: number): void {
   attempt(() => {
     const reference = sessionStorage.getItem(STARTED);

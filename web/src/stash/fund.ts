@@ -7,22 +7,27 @@ import { api } from "../app/api.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import { isPaymentAddress, paymentOrigin } from "../app/payment-origin.ts";
 import type { RequestKeys } from "../app/request-keys.ts";
-import { showToast } from "../app/toasts.tsx";
-import { rememberStarted } from "../profile/paid-reference.ts";
+import { dismissToast, showToast } from "../app/toasts.tsx";
+import { forgetStarted, rememberStarted } from "../profile/paid-reference.ts";
 
 export interface FundRequest {
   amountKobo: bigint;
   channel: Channel;
 }
 
+export interface StartedPayment {
+  reference: string;
+  /** Of the gateway: where to pay. */
+  address: string;
+}
+
 export type FundOutcome =
-  /** The browser leaves in three seconds; `stay` calls that off. */
-  | { kind: "leaving"; reference: string; stay: () => void }
+  | { kind: "started"; payment: StartedPayment }
   /** The toast has been shown. `faults` belong to fields, `message` to the form. */
   | { kind: "failed"; message: string; faults: Faults };
 
-/** Starts a payment into the stash and sends the browser to the gateway, and only to the gateway: an
- * answer with any other address is a failure. `keys` are those of the form. */
+/** Starts a payment into the stash, to be paid at the gateway, and only there: an answer with any
+ * other address is a failure. `keys` are those of the form. */
 export async function fundStash(
   { amountKobo, channel }: FundRequest,
   keys: RequestKeys,
@@ -36,13 +41,23 @@ export async function fundStash(
   if (outcome.kind === "refused") return failed(outcome.message, firstOfEach(outcome.errors));
   const { redirect_url: address, reference } = outcome.data;
   if (!isPaymentAddress(address, origin)) return failed(messages.fundFailed, {});
+  return { kind: "started", payment: { reference, address } };
+}
+
+/** Says that the browser goes to the gateway, and three seconds later lets it go. What comes back
+ * calls that off and takes the words back. */
+export function leaveToPay({ reference, address }: StartedPayment): () => void {
   showToast("success", messages.fundStarted);
   rememberStarted(reference);
   const leaving = window.setTimeout(
     () => window.location.assign(address),
     delays.paymentRedirectMs,
   );
-  return { kind: "leaving", reference, stay: () => window.clearTimeout(leaving) };
+  return () => {
+    window.clearTimeout(leaving);
+    dismissToast("success", messages.fundStarted);
+    forgetStarted();
+  };
 }
 
 function failed(message: string, faults: Faults): FundOutcome {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { createRequestKeys } from "../app/request-keys.ts";
 import { useBusy } from "../app/use-busy.ts";
 import { profileQuery } from "../profile/profile-query.ts";
-import { fundStash, type FundRequest } from "./fund.ts";
+import { fundStash, leaveToPay, type FundRequest } from "./fund.ts";
 
 /** Starts one payment at a time, for one opening of the form. Once it is started the form stays busy
  * until the browser leaves; closing the form in those three seconds calls the leaving off, and the
@@ -13,7 +13,10 @@ export function useFunding(onRefused: (message: string) => void) {
   const { busy, run } = useBusy();
   const [keys] = useState(() => createRequestKeys());
   const [leaving, setLeaving] = useState(false);
-  const form = useRef<{ closed: boolean; stay?: () => void }>({ closed: false });
+  const form = useRef<{ closed: boolean; stay: (() => void) | undefined }>({
+    closed: false,
+    stay: undefined,
+  });
 
   useEffect(() => {
     const current = form.current;
@@ -28,6 +31,7 @@ export function useFunding(onRefused: (message: string) => void) {
     // Coming back from the gateway with the browser's back button finds this page as it was left.
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
+      form.current.stay = undefined;
       setLeaving(false);
       void queries.invalidateQueries(profileQuery);
     };
@@ -42,11 +46,8 @@ export function useFunding(onRefused: (message: string) => void) {
       return;
     }
     void queries.invalidateQueries(profileQuery);
-    if (form.current.closed) {
-      outcome.stay();
-      return;
-    }
-    form.current.stay = outcome.stay;
+    if (form.current.closed) return;
+    form.current.stay = leaveToPay(outcome.payment);
     setLeaving(true);
   }
 
