@@ -35,8 +35,13 @@ export function FundDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if ("error" in amount) setError(amount.error);
-    else funding.start({ amountKobo: amount.kobo, channel });
+    if ("error" in amount) {
+      setError(amount.error);
+      return;
+    }
+    // The fields are out of reach until the answer is there: the focus goes where it can stay.
+    if (event.nativeEvent instanceof SubmitEvent) event.nativeEvent.submitter?.focus();
+    funding.start({ amountKobo: amount.kobo, channel });
   }
   function type(value: string) {
     setTyped(value);
@@ -54,7 +59,7 @@ export function FundDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+      <form id={formId} noValidate onSubmit={submit} inert={funding.busy} className="grid gap-6">
         <div className="grid gap-3">
           <MoneyField
             label="How much?"
