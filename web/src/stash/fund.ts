@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { delays } from "@osisi/contracts/limits.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import type { Channel } from "@osisi/contracts/payments.ts";
+import type { Channel, FundRequest as FundPayload } from "@osisi/contracts/payments.ts";
 import { api } from "../app/api.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import { isPaymentAddress, paymentOrigin } from "../app/payment-origin.ts";
@@ -13,6 +13,8 @@ import { forgetStarted, rememberStarted } from "../profile/paid-reference.ts";
 export interface FundRequest {
   amountKobo: bigint;
   channel: Channel;
+  /** Of who pays, as far as it is known here; the server goes by the session. */
+  email: string | undefined;
 }
 
 export interface StartedPayment {
@@ -26,13 +28,21 @@ export type FundOutcome =
   /** The toast has been shown. `faults` belong to fields, `message` to the form. */
   | { kind: "failed"; message: string; faults: Faults };
 
+/** The payload of the specification, and how to pay. An investor pays for no business. */
+export function fundBody({ amountKobo, channel, email }: FundRequest): FundPayload {
+  return {
+    amount: nairaFromKobo(amountKobo),
+    ...(email !== undefined && { email }),
+    type: "crd",
+    businessId: null,
+    channel,
+  };
+}
+
 /** Starts a payment into the stash, to be paid at the gateway, and only there: an answer with any
  * other address is a failure. `keys` are those of the form. */
-export async function fundStash(
-  { amountKobo, channel }: FundRequest,
-  keys: RequestKeys,
-): Promise<FundOutcome> {
-  const body = { amount: nairaFromKobo(amountKobo), type: "crd" as const, channel };
+export async function fundStash(request: FundRequest, keys: RequestKeys): Promise<FundOutcome> {
+  const body = fundBody(request);
   const origin = await paymentOrigin();
   if (origin === undefined) return failed(messages.noConnection, {});
   const outcome = await api.post(apiPaths.fund, body, { idempotencyKey: keys.keyFor(body) });

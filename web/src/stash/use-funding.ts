@@ -39,8 +39,9 @@ export function useFunding(onRefused: (message: string) => void) {
     return () => window.removeEventListener("pageshow", comeBack);
   }, [queries]);
 
-  async function pay(request: FundRequest) {
-    const outcome = await fundStash(request, keys);
+  async function pay(wanted: Omit<FundRequest, "email">) {
+    const email = queries.getQueryData(profileQuery.queryKey)?.user.email;
+    const outcome = await fundStash({ ...wanted, email }, keys);
     if (outcome.kind === "failed") {
       onRefused(outcome.faults["amount"] ?? outcome.message);
       return;
@@ -53,6 +54,6 @@ export function useFunding(onRefused: (message: string) => void) {
 
   return {
     busy: busy || leaving,
-    start: (request: FundRequest) => void run(() => pay(request)),
+    start: (wanted: Omit<FundRequest, "email">) => void run(() => pay(wanted)),
   };
 }

@@ -1,0 +1,26 @@
+import { fundRequest } from "@osisi/contracts/payments.ts";
+import { expect, it } from "vitest";
+import { fundBody } from "./fund.ts";
+
+const wanted = {
+  amountKobo: 500_050n,
+  channel: "bank_transfer",
+  email: "ada@example.com",
+} as const;
+
+it("sends the fund payload of the specification, and how to pay", () => {
+  expect(fundBody(wanted)).toEqual({
+    amount: 5000.5,
+    email: "ada@example.com",
+    type: "crd",
+    businessId: null,
+    channel: "bank_transfer",
+  });
+});
+
+it("sends what the server takes, also while the profile is not known", () => {
+  const unknown = fundBody({ ...wanted, email: undefined });
+  expect(unknown).not.toHaveProperty("email");
+  for (const body of [fundBody(wanted), unknown])
+    expect(fundRequest.safeParse(body).success).toBe(true);
+});
