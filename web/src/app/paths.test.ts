@@ -1,55 +1,53 @@
+import { isValidElement } from "react";
 import { matchRoutes } from "react-router";
 import { expect, it } from "vitest";
 import { paths } from "./paths.ts";
+import { RequireSession } from "./require-session.tsx";
 import { routes } from "./routes.tsx";
 
-const addresses: Record<keyof typeof paths, string> = {
-  start: paths.start(),
-  login: paths.login(),
-  onboard: paths.onboard(),
-  verifyCode: paths.verifyCode(),
-  verifyLink: paths.verifyLink(),
-  verifySuccess: paths.verifySuccess(),
-  verifyError: paths.verifyError(),
-  dashboard: paths.dashboard(),
-  home: paths.home(),
-  save: paths.save(),
-  invest: paths.invest(),
-  settings: paths.settings(),
-  logout: paths.logout(),
-  notify: paths.notify("success", "Is 100% of it / here?"),
-  savingsSummary: paths.savingsSummary(),
-  assetFinanceSummary: paths.assetFinanceSummary(),
-  greenAssetFinanceSummary: paths.greenAssetFinanceSummary(),
-};
+/** The specification's addresses of the app, word for word, and how the app writes them. */
+const open = [
+  ["/", paths.start()],
+  ["/verify/success", paths.verifySuccess()],
+  ["/verify/error", paths.verifyError()],
+  ["/login", paths.login()],
+  ["/onboard", paths.onboard()],
+] as const;
+const protectedOnes = [
+  ["/dashboard/logout", paths.logout()],
+  ["/dashboard/home", paths.home()],
+  ["/dashboard/save", paths.save()],
+  ["/dashboard/save/{savingPlanId}", paths.savingPlan("{savingPlanId}")],
+  ["/dashboard/invest", paths.invest()],
+  ["/dashboard/invest/{investmentId}", paths.investment("{investmentId}")],
+  ["/dashboard/settings", paths.settings()],
+  ["/dashboard/notify/error/{message}", paths.notify("error", "{message}")],
+  ["/dashboard/notify/success/{message}", paths.notify("success", "{message}")],
+  ["/dashboard/portfolio/savings/summary", paths.savingsSummary()],
+  ["/dashboard/portfolio/asset-finance/summary", paths.assetFinanceSummary()],
+  ["/dashboard/portfolio/green-asset-finance/summary", paths.greenAssetFinanceSummary()],
+] as const;
+/** What the specification leaves to us. */
+const ours = [
+  ["/onboard/verify", paths.verifyCode()],
+  ["/verify", paths.verifyLink()],
+  ["/dashboard", paths.dashboard()],
+] as const;
 
-it("writes every address of the app as the specification has it", () => {
-  expect(addresses).toMatchInlineSnapshot(`
-    {
-      "assetFinanceSummary": "/dashboard/portfolio/asset-finance/summary",
-      "dashboard": "/dashboard",
-      "greenAssetFinanceSummary": "/dashboard/portfolio/green-asset-finance/summary",
-      "home": "/dashboard/home",
-      "invest": "/dashboard/invest",
-      "login": "/login",
-      "logout": "/dashboard/logout",
-      "notify": "/dashboard/notify/success/Is%20100%25%20of%20it%20%2F%20here%3F",
-      "onboard": "/onboard",
-      "save": "/dashboard/save",
-      "savingsSummary": "/dashboard/portfolio/savings/summary",
-      "settings": "/dashboard/settings",
-      "start": "/",
-      "verifyCode": "/onboard/verify",
-      "verifyError": "/verify/error",
-      "verifyLink": "/verify",
-      "verifySuccess": "/verify/success",
-    }
-  `);
+it.each([...open, ...protectedOnes, ...ours])("writes %s as it is", (address, written) => {
+  expect(decodeURIComponent(written)).toBe(address);
 });
 
-it("has a screen at every address", () => {
-  const nowhere = Object.values(addresses).filter((address) => lastPath(address) === "*");
-  expect(nowhere).toEqual([]);
+it.each([...open, ...protectedOnes, ...ours])("has a screen at %s", (address) => {
+  expect(lastPath(address)).not.toBe("*");
+});
+
+it.each(protectedOnes)("shows %s only to who is signed in", (address) => {
+  expect(needsSession(address)).toBe(true);
+});
+
+it.each(open)("shows %s to everybody", (address) => {
+  expect(needsSession(address)).toBe(false);
 });
 
 it("has the fallback at every other address", () => {
@@ -58,12 +56,24 @@ it("has the fallback at every other address", () => {
   }
 });
 
-it("takes the message of a notice apart as it was put together", () => {
-  const text = "Is 100% of it / here?";
-  const match = matchRoutes(routes, paths.notify("error", text))?.at(-1);
-  expect(match?.params["message"]).toBe(text);
+const odd = "Is 100% of it / here?";
+
+it.each([
+  ["message", paths.notify("success", odd)],
+  ["message", paths.notify("error", odd)],
+  ["savingPlanId", paths.savingPlan(odd)],
+  ["investmentId", paths.investment(odd)],
+])("takes the %s of %s apart as it was put together", (name, address) => {
+  expect(matchRoutes(routes, address)?.at(-1)?.params[name]).toBe(odd);
 });
 
 function lastPath(address: string): string | undefined {
   return matchRoutes(routes, address)?.at(-1)?.route.path;
+}
+
+function needsSession(address: string): boolean {
+  const matches = matchRoutes(routes, address) ?? [];
+  return matches.some(
+    ({ route }) => isValidElement(route.element) && route.element.type === RequireSession,
+  );
 }

@@ -10,7 +10,9 @@ export const paths = {
   dashboard: () => "/dashboard",
   home: () => "/dashboard/home",
   save: () => "/dashboard/save",
+  savingPlan: (savingPlanId: string) => `/dashboard/save/${encodeURIComponent(savingPlanId)}`,
   invest: () => "/dashboard/invest",
+  investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
   settings: () => "/dashboard/settings",
   logout: () => "/dashboard/logout",
   notify: (kind: "success" | "error", message: string) =>
@@ -18,4 +20,12 @@ export const paths = {
   savingsSummary: () => "/dashboard/portfolio/savings/summary",
   assetFinanceSummary: () => "/dashboard/portfolio/asset-finance/summary",
   greenAssetFinanceSummary: () => "/dashboard/portfolio/green-asset-finance/summary",
+} as const;
+
+/** What the routes match where an address has a part that varies. */
+export const patterns = {
+  savingPlan: "/dashboard/save/:savingPlanId",
+  investment: "/dashboard/invest/:investmentId",
+  notifySuccess: "/dashboard/notify/success/:message",
+  notifyError: "/dashboard/notify/error/:message",
 } as const;

@@ -1,6 +1,6 @@
 import { Navigate, type RouteObject } from "react-router";
 import { loadHome, loadNotOpenYet, loadShell, loadSignedIn } from "./dashboard-screens.ts";
-import { paths } from "./paths.ts";
+import { paths, patterns } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
 import { FirstScreenComing, Root } from "./root.tsx";
 import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
@@ -56,7 +56,9 @@ const pages: RouteObject[] = [
   { path: paths.dashboard(), element: <Navigate to={paths.home()} replace /> },
   { path: paths.home(), lazy: async () => ({ Component: (await loadHome()).HomePage }) },
   notOpenYet(paths.save(), "save"),
+  notOpenYet(patterns.savingPlan, "save"),
   notOpenYet(paths.invest(), "invest"),
+  notOpenYet(patterns.investment, "invest"),
   {
     path: paths.settings(),
     lazy: async () => ({
@@ -70,11 +72,11 @@ const pages: RouteObject[] = [
 
 const notices: RouteObject[] = [
   {
-    path: "/dashboard/notify/success/:message",
+    path: patterns.notifySuccess,
     lazy: async () => ({ Component: (await loadNotify()).NotifySuccessPage }),
   },
   {
-    path: "/dashboard/notify/error/:message",
+    path: patterns.notifyError,
     lazy: async () => ({ Component: (await loadNotify()).NotifyErrorPage }),
   },
 ];
