@@ -124,6 +124,15 @@ it("reads fields also where they stand in place of the message", async () => {
   });
 });
 
+it("means the msg of a refusal and the message of a success where an answer has both", async () => {
+  answer = json(500, { status: "error", message: "Server error", msg: "Please try later" });
+  expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Please try later" });
+  answer = json(500, { status: "error", message: "Server error" });
+  expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Server error" });
+  answer = json(200, { status: "success", message: "Saved", msg: "ok", data: null });
+  expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Saved" });
+});
+
 it("takes an error inside a 200 for a refusal with its own code", async () => {
   answer = json(200, { status: "error", statusCode: 205, msg: "Nothing new", data: null });
   const outcome = await api.get(apiPaths.profile);

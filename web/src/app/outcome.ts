@@ -21,8 +21,8 @@ export type Answer<Data> = { data: Data } & Partial<
   Record<"status" | "statusCode" | "message" | "msg" | "errors" | "authorization", unknown>
 >;
 
-/** Reads an answer of the API: one envelope for all. The sentence may stand in `message` or `msg`,
- * and `message` may be the fields' errors themselves. What is no envelope, such as the page of a
+/** Reads an answer of the API: one envelope for all. The sentence may stand in `message` or `msg`;
+ * where both do, a refusal means its `msg`. `message` may also be the fields' errors themselves. What is no envelope, such as the page of a
  * proxy, is a refusal without details. */
 export function readAnswer<Data>(
   httpStatus: number,
@@ -32,19 +32,17 @@ export function readAnswer<Data>(
   if (body["status"] === "success" && httpStatus < 400) {
     const authorization = body["authorization"];
     const token = isRecord(authorization) ? text(authorization["token"]) : undefined;
-    return { kind: "ok", data: body.data, message: sentence(body), token };
+    const message = text(body.message) ?? text(body["msg"]) ?? messages.unexpected;
+    return { kind: "ok", data: body.data, message, token };
   }
   const statusCode = typeof body["statusCode"] === "number" ? body["statusCode"] : httpStatus;
   const errors = { ...fieldErrors(body.message), ...fieldErrors(body["errors"]) };
-  return refusal(statusCode, sentence(body), errors);
+  const message = text(body["msg"]) ?? text(body.message) ?? messages.unexpected;
+  return refusal(statusCode, message, errors);
 }
 
 function refusal(statusCode: number, message: string, errors: FieldErrors): Refused {
   return { kind: "refused", statusCode, message, errors };
-}
-
-function sentence(body: Record<string, unknown>): string {
-  return text(body["message"]) ?? text(body["msg"]) ?? messages.unexpected;
 }
 
 function fieldErrors(value: unknown): FieldErrors {
