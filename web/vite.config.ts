@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { brandInHtml } from "./build/brand-in-html.ts";
 import { headingFont } from "./build/heading-font.ts";
 import { precompress } from "./build/precompress.ts";
 
@@ -10,7 +11,7 @@ const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
 /** Everything is a file of its own with a hashed name: a strict content security policy allows no
  * inline script, no inline style and no data: address. */
 export default defineConfig({
-  plugins: [headingFont(), react(), tailwindcss(), precompress()],
+  plugins: [brandInHtml(), headingFont(), react(), tailwindcss(), precompress()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,3 +1,4 @@
+import { brand } from "@osisi/contracts/brand.ts";
 import { useState } from "react";
 import { ChoiceCards, type Choice } from "../ui/choice-cards.tsx";
 import { chooseTheme, chosenTheme, type Theme } from "../ui/theme.ts";
@@ -13,7 +14,7 @@ export function Appearance() {
   const [theme, setTheme] = useState(chosenTheme);
   return (
     <ChoiceCards
-      legend="How Osisi looks on this device"
+      legend={`How ${brand.name} looks on this device`}
       layout="columns"
       options={choices}
       value={theme}

@@ -1,0 +1,24 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import type { Plugin } from "vite";
+
+const marks = { "%BRAND_NAME%": brand.name, "%BRAND_DESCRIPTION%": brand.description };
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
+
+/** Writes the name of the product into the page that the browser gets first. */
+export function brandInHtml(): Plugin {
+  return {
+    name: "brand-in-html",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) =>
+        Object.entries(marks).reduce(
+          (page, [mark, text]) => page.replaceAll(mark, () => escaped(text)),
+          html,
+        ),
+    },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<"]/g, (sign) => escapes[sign] ?? sign);
+}
