@@ -40,6 +40,16 @@ it("names every variable that is missing, at once", () => {
   expect(faults(missing)).toEqual(Object.keys(whole).map((name) => `  ${name} is missing`));
 });
 
+it("names what is missing and what is dangerous together", () => {
+  expect(
+    faults({ SMTP_URL: undefined, TIME_TRAVEL: "on", APP_URL: "http://osisi.example" }),
+  ).toEqual([
+    "  SMTP_URL is missing",
+    "  APP_URL must begin with https:// with a live PAYSTACK_SECRET_KEY",
+    "  TIME_TRAVEL must be off with a live PAYSTACK_SECRET_KEY",
+  ]);
+});
+
 it("takes an empty variable for a missing one", () => {
   expect(faults({ SMTP_URL: "" })).toEqual(["  SMTP_URL is missing"]);
 });

@@ -46,7 +46,8 @@ const environment = z.object({
     .regex(/^[a-zA-Z0-9]{3,11}$/, "must have 3 to 11 letters or digits"),
   SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
   TIME_TRAVEL: onOff.default(false),
-  TRUST_PROXY: onOff.default(false),
+  /** How many proxies of ours stand before us, each of which appends to X-Forwarded-For. */
+  TRUST_PROXY: z.coerce.number("must be a number of proxies").int().min(0).max(10).default(0),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], LOG_LEVELS)
     .default("info"),
@@ -73,7 +74,7 @@ export type Config = Readonly<{
   termii: Readonly<{ baseUrl: string; apiKey: string; sender: string }>;
   secretKey: string;
   timeTravel: boolean;
-  trustProxy: boolean;
+  proxies: number;
   logLevel: string;
   limits: Readonly<{
     onboardPerMinute: number;
@@ -92,35 +93,28 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(set);
-  if (!parsed.success) {
-    throw refused(
-      parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0]);
-        return `${name} ${set[name] === undefined ? "is missing" : issue.message}`;
-      }),
-    );
-  }
-  const faults = contradictions(parsed.data);
-  if (faults.length > 0) throw refused(faults);
-  return shape(parsed.data);
+  const faults = contradictions(set);
+  if (parsed.success && faults.length === 0) return shape(parsed.data);
+  const missingOrWrong = (parsed.error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0]);
+    return `${name} ${set[name] === undefined ? "is missing" : issue.message}`;
+  });
+  const all = [...missingOrWrong, ...faults];
+  throw new ConfigError(`The configuration cannot be used:\n  ${all.join("\n  ")}`);
 }
 
-function refused(faults: string[]) {
-  return new ConfigError(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
-}
-
-/** Combinations that would lose or leak money. */
-function contradictions(env: z.infer<typeof environment>): string[] {
-  if (env.PAYSTACK_SECRET_KEY.startsWith("sk_test_")) return [];
+/** Combinations that would lose or leak money, read from what is set, so that they are told together
+ * with what is missing. */
+function contradictions(env: Record<string, string | undefined>): string[] {
+  if (!env["PAYSTACK_SECRET_KEY"]?.startsWith("sk_live_")) return [];
+  const beside = "with a live PAYSTACK_SECRET_KEY";
+  const open = ["APP_URL", "PAYSTACK_BASE_URL", "TERMII_BASE_URL"].filter((name) =>
+    env[name]?.startsWith("http://"),
+  );
   return [
-    env.TIME_TRAVEL && "TIME_TRAVEL must be off with a live PAYSTACK_SECRET_KEY",
-    !env.APP_URL.startsWith("https://") &&
-      "APP_URL must begin with https:// with a live PAYSTACK_SECRET_KEY",
-    !env.PAYSTACK_BASE_URL.startsWith("https://") &&
-      "PAYSTACK_BASE_URL must begin with https:// with a live PAYSTACK_SECRET_KEY",
-    !env.TERMII_BASE_URL.startsWith("https://") &&
-      "TERMII_BASE_URL must begin with https:// with a live PAYSTACK_SECRET_KEY",
-    env.PAYSTACK_PREVIOUS_SECRET_KEY?.startsWith("sk_test_") &&
+    ...open.map((name) => `${name} must begin with https:// ${beside}`),
+    env["TIME_TRAVEL"] === "on" && `TIME_TRAVEL must be off ${beside}`,
+    env["PAYSTACK_PREVIOUS_SECRET_KEY"]?.startsWith("sk_test_") &&
       "PAYSTACK_PREVIOUS_SECRET_KEY is a test key beside a live PAYSTACK_SECRET_KEY",
   ].filter((fault) => typeof fault === "string");
 }
@@ -147,7 +141,7 @@ function shape(env: z.infer<typeof environment>): Config {
     },
     secretKey: env.SECRET_KEY,
     timeTravel: env.TIME_TRAVEL,
-    trustProxy: env.TRUST_PROXY,
+    proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     limits: {
       onboardPerMinute: env.LIMIT_ONBOARD_PER_MINUTE,

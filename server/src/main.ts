@@ -10,7 +10,7 @@ import { work } from "./work.ts";
 /** `node server/src/main.ts serve | work | migrate`. A process ends when it is told to (SIGTERM,
  * SIGINT) or when the process that started it over IPC is gone; no request is cut, no job is lost. */
 
-const config = readConfig(process.env);
+const config = configOrLeave();
 
 async function startServing(runtime: Runtime) {
   const app = await createApp(runtime);
@@ -24,7 +24,7 @@ async function startWorking(runtime: Runtime) {
 }
 
 async function migrateOnce() {
-  if (!config.databaseOwnerUrl) throw new ConfigError("DATABASE_OWNER_URL is missing");
+  if (!config.databaseOwnerUrl) leave("DATABASE_OWNER_URL is missing");
   const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
   const applied = await migrate({ ownerUrl: config.databaseOwnerUrl, appRole });
   process.stdout.write(`${applied.length} migrations applied\n`);
@@ -64,6 +64,21 @@ const roles: Record<string, () => Promise<void>> = {
   migrate: migrateOnce,
 };
 
+/** What an operator got wrong is told in a sentence, without a stack. */
+function configOrLeave() {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return leave(error.message);
+    throw error;
+  }
+}
+
+function leave(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
 const role = roles[process.argv[2] ?? ""];
-if (!role) throw new ConfigError("Say which: node server/src/main.ts serve | work | migrate");
+if (!role) leave("Say which: node server/src/main.ts serve | work | migrate");
 await role();

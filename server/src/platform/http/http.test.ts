@@ -20,7 +20,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   app = await createApi({
-    config: testConfig({ TRUST_PROXY: "on" }),
+    config: testConfig({ TRUST_PROXY: "1" }),
     db: database.db,
     clock: systemClock(),
     log: createLog("trace", "test", { write: (line) => void lines.push(line) }),
@@ -187,6 +187,7 @@ it("forbids everybody to keep an answer, and pages to run what is not ours", asy
 
 it.each([
   ["10.0.0.7", "10.0.0.7"],
+  ["6.6.6.6, 41.1.1.1", "41.1.1.1"],
   ["::ffff:10.0.0.7", "10.0.0.7"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
   ["2001:db8:1:2::9", "2001:db8:1:2"],

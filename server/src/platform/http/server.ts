@@ -26,12 +26,13 @@ function typed(app: FastifyInstance) {
 
 export async function createApi(runtime: Runtime): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = runtime.log;
+  const { proxies } = runtime.config;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: runtime.config.trustProxy,
+    trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
