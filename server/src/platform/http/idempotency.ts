@@ -1,14 +1,21 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Runtime } from "../runtime.ts";
-import { type Claim, claimKey, releaseKey, storeAnswer } from "./idempotent-requests.ts";
+import {
+  type Claim,
+  claimKey,
+  letThroughAgain,
+  releaseKey,
+  storeAnswer,
+} from "./idempotent-requests.ts";
 import { Refusal } from "./refusal.ts";
 import type { Api } from "./server.ts";
 
 /** `Idempotency-Key` on requests that move money: the same key and body get the same answer, another
  * body is refused, and one that is still being worked on is told so. Keys belong to an investor and
- * a route and are kept for seven days. A request that fails its validation never gets here, and an
- * answer that says nothing definite frees the key again.
+ * a route and are kept for seven days. A request that fails its validation never gets here, an
+ * answer that says "not now" frees the key again, and one that does not know what happened (5xx) lets
+ * the same request through again, and no other.
  *
  * A process that dies between its work and its answer leaves the key taken. After a while the same
  * request is let through again, so the work itself must recognise it: `requestKey` is what to hang
@@ -30,9 +37,9 @@ export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
     const claim = request.idempotencyClaim;
     if (!claim) return;
     const { statusCode } = reply;
-    const definite = statusCode < 500 && !NOT_NOW.has(statusCode);
-    if (definite) await storeAnswer(db, claim, { statusCode, answer: String(payload) });
-    else await releaseKey(db, claim);
+    if (NOT_NOW.has(statusCode)) await releaseKey(db, claim);
+    else if (statusCode >= 500) await letThroughAgain(db, claim);
+    else await storeAnswer(db, claim, { statusCode, answer: String(payload) });
   });
 }
 

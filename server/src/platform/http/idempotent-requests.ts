@@ -59,6 +59,13 @@ export async function storeAnswer(
   await claimed(db, claim).set(answer).execute();
 }
 
+/** Work may have been begun under this key: whoever comes again must ask for the very same. */
+export async function letThroughAgain(db: Db, claim: Claim): Promise<void> {
+  await claimed(db, claim)
+    .set({ begunAt: sql`'-infinity'` })
+    .execute();
+}
+
 export async function releaseKey(db: Db, claim: Claim): Promise<void> {
   await db
     .deleteFrom("idempotentRequest")
