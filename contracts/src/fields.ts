@@ -83,3 +83,15 @@ export function amount(rule: { missing: string; minimumKobo: bigint; tooSmall: s
     z.transform((naira: number) => koboFromNaira(naira) ?? 0n),
   );
 }
+
+/** Fields that callers send and nobody believes: who asks is said by the bearer token. */
+const unbelievedText = (maximum: number) =>
+  z.string({ error: messages.notUnderstood }).check(z.maxLength(maximum, messages.tooLong));
+
+export function unbelieved(maximum: number) {
+  return z.optional(z.nullable(unbelievedText(maximum)));
+}
+
+export const unbelievedId = z.optional(
+  z.nullable(z.union([unbelievedText(100), z.number()], { error: messages.notUnderstood })),
+);

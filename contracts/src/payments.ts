@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount } from "./fields.ts";
+import { amount, unbelieved, unbelievedId } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 
@@ -9,19 +9,20 @@ export const channel = z.enum(channels, messages.notUnderstood);
 
 /** `POST /v1/transactions/fund`. `email`, `type` and `businessId` are accepted as the specification
  * has them and never believed: the bearer token says who pays. */
-export const fundRequest = z.object({
-  amount: amount({
-    missing: messages.amountMissing,
-    minimumKobo: limits.minimumFundKobo,
-    tooSmall: messages.fundTooSmall,
-  }),
-  email: z.optional(z.string().check(z.maxLength(254, messages.tooLong))),
-  type: z.optional(z.literal("crd", messages.notUnderstood)),
-  businessId: z.optional(
-    z.nullable(z.union([z.string().check(z.maxLength(100, messages.tooLong)), z.number()])),
-  ),
-  channel: z.optional(channel),
-});
+export const fundRequest = z.object(
+  {
+    amount: amount({
+      missing: messages.amountMissing,
+      minimumKobo: limits.minimumFundKobo,
+      tooSmall: messages.fundTooSmall,
+    }),
+    email: unbelieved(254),
+    type: z.optional(z.literal("crd", messages.notUnderstood)),
+    businessId: unbelievedId,
+    channel: z.optional(channel),
+  },
+  { error: messages.notUnderstood },
+);
 
 export const fundAnswer = z.object({ redirect_url: z.string(), reference: z.string() });
 

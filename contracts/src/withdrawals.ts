@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
-import { amount } from "./fields.ts";
+import { amount, unbelieved, unbelievedId } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
-
-const idOrNothing = z.optional(
-  z.nullable(z.union([z.string().check(z.maxLength(100, messages.tooLong)), z.number()])),
-);
 
 /** `POST /v1/transactions/withdraw`. `name`, `investorId` and `userId` are accepted as the
  * specification has them and never believed: the bearer token says whose money it is. Without
@@ -22,10 +18,14 @@ export const withdrawRequest = z.object(
         tooSmall: messages.withdrawTooSmall,
       }),
     ),
-    name: z.optional(z.nullable(z.string().check(z.maxLength(200, messages.tooLong)))),
-    investorId: idOrNothing,
-    userId: idOrNothing,
-    accountId: z.optional(z.nullable(z.string().check(z.maxLength(100, messages.tooLong)))),
+    name: unbelieved(200),
+    investorId: unbelievedId,
+    userId: unbelievedId,
+    accountId: z.optional(
+      z.nullable(
+        z.string({ error: messages.notUnderstood }).check(z.maxLength(100, messages.tooLong)),
+      ),
+    ),
   },
   { error: messages.notUnderstood },
 );
