@@ -1,15 +1,13 @@
-/** The constants of the business. Amounts in kobo, times in milliseconds. */
+/** The constants of the business; each name ends in its unit. */
 export const limits = {
   minimumFundKobo: 100_00n,
   minimumWithdrawalKobo: 1_000_00n,
-  minimumSavingKobo: 100_00n,
   /** What the gateway takes at once. */
   maximumPaymentKobo: 10_000_000_00n,
   minimumPasswordLength: 8,
   maximumPasswordLength: 128,
   codeLength: 6,
   loginDigits: 11,
-  managementFeeBasisPoints: 50,
 } as const;
 
 export const delays = {
@@ -17,6 +15,5 @@ export const delays = {
   loginRedirectMs: 2_000,
   logoutMs: 2_000,
   sessionExpiryRedirectMs: 2_000,
-  headlineRotationMs: 2_000,
   toastAutoCloseMs: 5_000,
 } as const;

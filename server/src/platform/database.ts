@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction, sql } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "../tables.gen.ts";
 
@@ -61,8 +61,4 @@ export function violates(error: unknown, constraint: string): boolean {
   return (
     error instanceof DatabaseError && error.code === "23505" && error.constraint === constraint
   );
-}
-
-export async function reachDatabase(db: Db): Promise<void> {
-  await sql`select 1`.execute(db);
 }

@@ -11,7 +11,7 @@ import { withdrawalsOf } from "../stash/see-withdrawals.ts";
 import { movementOf } from "./movement.ts";
 
 /** Everything that the home page shows, in one answer of bounded size: lists are first pages. What
- * it is made of is asked for at once, so that it costs one round trip. */
+ * it is made of is asked for side by side, so that it takes as long as the slowest of them. */
 
 const MOVEMENTS = 20;
 const WITHDRAWALS = 10;
