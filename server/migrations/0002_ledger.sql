@@ -177,6 +177,7 @@ declare
   credits_after bigint[];
   transfer_ids bigint[];
   balance bigint;
+  won boolean := false;
   claimed integer;
   i integer;
 begin
@@ -292,12 +293,16 @@ begin
       exit when not found;
       claimed := claimed + 1;
     end loop;
-    exit when claimed = n - cardinality(known);
+    won := claimed = n - cardinality(known);
+    exit when won;
     -- Another transaction has just claimed one of the keys.
     if claimed > 0 then
       raise exception 'another transaction did a part of this' using errcode = 'serialization_failure';
     end if;
   end loop;
+  if not won then
+    raise exception 'others keep doing the same' using errcode = 'serialization_failure';
+  end if;
 
   for i in 1..n loop
     continue when transfer_ids[i] is null;
