@@ -7,6 +7,7 @@ import { nextCheckAt } from "./check-schedule.ts";
 import { handleWebhook } from "./handle-webhook.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
+import { tellFindings } from "./tell-findings.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
 
@@ -28,6 +29,7 @@ export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers 
       await enqueueAll(() => enqueueWebhooks(runtime));
       await enqueueAll(() => enqueueChecks(runtime));
     },
+    everyMinute: () => tellFindings(runtime),
   };
 }
 
