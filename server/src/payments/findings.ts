@@ -3,8 +3,8 @@ import { newId } from "../platform/ids.ts";
 import type { Charge } from "./charge.ts";
 import { type Payment, insertFinding } from "./queries.ts";
 
-/** What does not fit and what no rule decides, for a person to look at. Told once for each kind and
- * subject, however often it is seen. */
+/** What does not fit and what no rule decides, for a person to look at. One for each kind and
+ * subject while it is open, however often it is seen; a new one once that is settled. */
 export type FindingKind =
   /** The gateway has money that no intent of ours explains. It is in suspense. */
   | "charge-unexplained"
@@ -45,7 +45,7 @@ export type FindingKind =
   /** A withdrawal was paid, and the gateway never told its fee. */
   | "payout-fee-unknown";
 
-/** Whether this is the first time. */
+/** Whether it was not open already. */
 export async function report(
   tx: Tx,
   finding: {

@@ -154,7 +154,9 @@ export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>):
   const inserted = await tx
     .insertInto("finding")
     .values(finding)
-    .onConflict((conflict) => conflict.constraint("finding_once").doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "subject"]).where("settledAt", "is", null).doNothing(),
+    )
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;

@@ -5,7 +5,9 @@ import { report, reportChanged, sums } from "./findings.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";
 
 /** What the gateway says of a payment that brought no money. `failed` is the end of one attempt, not
- * of the payment: the same checkout page can be tried again, and a later success still counts. */
+ * of the payment: the same checkout page can be tried again, and a later success still counts. Of
+ * money that is booked only `reversed` is news: any other word is an answer that was on its way while
+ * somebody else told us of the success. */
 
 const UNDER_WAY = new Set(["ongoing", "pending", "processing", "queued"]);
 
@@ -18,7 +20,7 @@ export async function recordUnpaid(
   const { id, reference, state } = intent;
   const now = clock.now();
   if (state === "settled" || state === "held") {
-    await reportChanged(tx, { intent, charge, now });
+    if (status === "reversed") await reportChanged(tx, { intent, charge, now });
     return state;
   }
   if (status === "reversed") {
