@@ -40,7 +40,7 @@ export function ownerQuery(account: ResolveQuery) {
 }
 
 /** @throws ReadingProblem */
-export function dataOf<Data>(outcome: Outcome<Data>): Data {
+function dataOf<Data>(outcome: Outcome<Data>): Data {
   if (outcome.kind === "ok") return outcome.data;
   if (outcome.kind === "offline") throw new ReadingProblem(messages.noConnection, true);
   const fault = Object.values(outcome.errors)[0]?.[0];
