@@ -16,7 +16,7 @@ export type FindingKind =
   | "webhook-contradicted"
   /** Said of the other mode: test money is no money, and live money is not ours to book. */
   | "wrong-mode"
-  /** Signed, but not a webhook that can be read. */
+  /** Signed, but not a webhook that can be read, or sealed with another SECRET_KEY. */
   | "webhook-unreadable"
   /** The gateway could not be asked about a webhook for a week. */
   | "webhook-undecided"

@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
 
 let pay: Paying;
 let investor: Investor;
@@ -133,6 +135,27 @@ test.each([undefined, null, 5, "", "a b", "\u0000", "x".repeat(500)])(
     await pay.expectBooksToAgree();
   },
 );
+
+test("one that was kept under another SECRET_KEY is handled once and becomes a finding", async () => {
+  const { config } = pay.runtime;
+  const before = { ...config, secretKey: "another key of thirty-two characters" };
+  const body = Buffer.from(telling());
+  const signature = createHmac("sha512", config.paystack.secretKey).update(body).digest("hex");
+  await receiveWebhook({ ...pay.runtime, config: before }, { body, signature });
+  const inbox = () =>
+    pay.db
+      .selectFrom("webhookInbox")
+      .select(["id", "outcome", "nextTryAt"])
+      .where("reference", "=", reference)
+      .executeTakeFirstOrThrow();
+  const wait = { timeout: 10_000, interval: 10 };
+  await expect.poll(async () => (await inbox()).outcome, wait).toBe("webhook-unreadable");
+  const { id, nextTryAt } = await inbox();
+  expect(nextTryAt).toBeNull();
+  expect(await pay.findings(id)).toEqual(["webhook-unreadable"]);
+  expect(await pay.stashOf(investor)).toBe(0n);
+  await pay.expectBooksToAgree();
+});
 
 test("while the gateway cannot be asked the webhook waits, and is decided as soon as it can", async () => {
   await pay.weather("drop");

@@ -42,8 +42,18 @@ export async function receiveWebhook(
   return "kept";
 }
 
+/** `undefined` if it cannot be read, also because it was sealed with another SECRET_KEY. */
 export function openWebhook({ config }: Runtime, body: Buffer) {
-  return readWebhook(unseal(inboxKey(config.secretKey), body));
+  const text = open(inboxKey(config.secretKey), body);
+  return text === undefined ? undefined : readWebhook(text);
+}
+
+function open(key: Buffer, sealed: Buffer): string | undefined {
+  try {
+    return unseal(key, sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 export type Webhook = NonNullable<ReturnType<typeof readWebhook>>;
