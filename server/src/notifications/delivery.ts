@@ -2,9 +2,10 @@
  * these is an exception. */
 export type Delivery =
   | { kind: "sent"; providerId: string | undefined }
-  /** Worth trying again: the provider was not reached, or asked us to wait. */
-  | { kind: "later"; reason: string }
-  /** Trying again would change nothing: a wrong address, a refused sender or key. */
+  /** Worth trying again: the provider was not reached, or asked us to wait. `byOperator`: it will not
+   * take anything from us until an operator mends our account. */
+  | { kind: "later"; reason: string; byOperator?: true }
+  /** Trying again would change nothing: a wrong address. */
   | { kind: "refused"; reason: string };
 
 const FIRST_PAUSE_MS = 10_000;

@@ -222,26 +222,6 @@ it.each([
   expect((await row(id)).sentAt).not.toBeNull();
 });
 
-it.each([
-  [400, { code: 400, message: "Country Inactive. Contact Administrator to activate country." }],
-  [401, { message: "Unauthorized" }],
-  [404, { code: 404, message: [{ issue: "ApplicationSenderId not found" }] }],
-  [200, { code: "insufficient", message: "low balance" }],
-])("is not sent again as an SMS after %d %j, and somebody is told", async (status, body) => {
-  const id = await smsQueued();
-  await server.outside.fault({ on: "POST /api/sms/send", effect: "status", status, body });
-  await send(id);
-  const { givenUpAt, nextAttemptAt } = await row(id);
-  expect([givenUpAt === null, nextAttemptAt]).toEqual([false, null]);
-  const told = server
-    .logged()
-    .split("\n")
-    .filter((line) => line.includes(id))
-    .join("");
-  expect(told).toContain(`Termii answered ${status}`);
-  expect(told).toContain('"level":50');
-});
-
 it("never sends an SMS that does not fit or that needs another alphabet", async () => {
   for (const text of ["", "x".repeat(161), "₦5,000", "ẹ kú iṣẹ́"]) {
     const queueing = inTransaction(server.db, (tx) =>

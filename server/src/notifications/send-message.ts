@@ -46,7 +46,8 @@ export async function sendMessage(
   }
   const nextMs = clock.now().getTime() + pauseAfterMs(attempts);
   await recordNextAttempt(db, id, new Date(Math.min(nextMs, giveUpAt.getTime())));
-  log.warn({ ...told, reason: delivery.reason }, "could not send a message yet");
+  const level = delivery.byOperator ? "error" : "warn";
+  log[level]({ ...told, reason: delivery.reason }, "could not send a message yet");
 }
 
 async function deliver(

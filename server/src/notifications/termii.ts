@@ -4,6 +4,8 @@ export type SendSms = (sms: { to: string; text: string }) => Promise<Delivery>;
 
 const TIMEOUT_MS = 15_000;
 const LONGEST_ANSWER = 20_000;
+const BAD_NUMBER = /\b(?:phone|numbers?|msisdn|recipients?|destination)\b/i;
+const OUR_TROUBLE = /sender|balance|route|country|account|api.?key/i;
 
 /** Speaks Termii's HTTP. The `dnd` route is the one that reaches numbers on the do-not-disturb list
  * and is not held back at night. Termii has no idempotency key: a message that is sent again after a
@@ -38,15 +40,20 @@ export function createTermii(options: {
   };
 }
 
+/** Only a number that it does not take ends a message. A key, a sender, a route or a balance that it
+ * does not take is our trouble, of every message alike: these wait until an operator has mended it. */
 function understand(status: number, answer: string): Delivery {
   const reason = `Termii answered ${status}`;
   if (status === 429 || status >= 500) return { kind: "later", reason };
-  if (status < 200 || status >= 300)
-    return { kind: "refused", reason: `${reason}: ${why(answer)}` };
   const code = /"code"\s*:\s*"?([\w-]+)/.exec(answer)?.[1] ?? "ok";
-  return code === "ok"
-    ? { kind: "sent", providerId: messageId(answer) }
-    : { kind: "refused", reason: `${reason} with code ${code}` };
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && code === "ok") return { kind: "sent", providerId: messageId(answer) };
+  const said = why(answer);
+  const withReason = { reason: isSuccess ? `${reason} with code ${code}` : `${reason}: ${said}` };
+  const isOfRequest = isSuccess || status === 400 || status === 422;
+  return isOfRequest && BAD_NUMBER.test(said) && !OUR_TROUBLE.test(said)
+    ? { kind: "refused", ...withReason }
+    : { kind: "later", byOperator: true, ...withReason };
 }
 
 /** Read from the text: the id may be a number too large for JavaScript. */
