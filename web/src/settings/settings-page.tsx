@@ -67,7 +67,7 @@ function Details() {
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-14 text-quiet">Soon you change your name and your number here.</p>
+      <p className="mt-4 text-14 text-quiet">Your name and number cannot be changed here yet.</p>
     </Card>
   );
 }
