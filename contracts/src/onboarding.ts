@@ -45,11 +45,17 @@ export const onboardRequest = z
 /** Step 1 of the wizard alone, so that the browser can check it before step 2. */
 export const personalDetails = z.object(details);
 
-export const onboardAnswer = z.object({ email: z.string() });
+/** `claim` names the one who joined where an address has more than one claimant. */
+export const onboardAnswer = z.object({ email: z.string(), claim: z.string() });
 
 const notAnObject = { error: messages.notUnderstood };
-export const confirmEmailRequest = z.object({ email, otp }, notAnObject);
-export const confirmPhoneRequest = z.object({ phone, otp }, notAnObject);
+const claim = z.optional(
+  z
+    .string({ error: messages.notUnderstood })
+    .check(z.regex(/^[\w-]{20,200}$/, messages.notUnderstood)),
+);
+export const confirmEmailRequest = z.object({ email, otp, claim }, notAnObject);
+export const confirmPhoneRequest = z.object({ phone, otp, claim }, notAnObject);
 export const confirmLinkRequest = z.object(
   {
     token: z
@@ -62,7 +68,7 @@ export const confirmAnswer = z.object({ verified: z.enum(["email", "mobileNumber
 
 /** `{ email }` or `{ phone }`. */
 export const resendRequest = z
-  .object({ email: z.optional(email), phone: z.optional(phone) }, notAnObject)
+  .object({ email: z.optional(email), phone: z.optional(phone), claim }, notAnObject)
   .check(
     z.refine((body) => (body.email === undefined) !== (body.phone === undefined), {
       path: ["email"],

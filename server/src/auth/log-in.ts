@@ -1,4 +1,5 @@
 import { contactOf } from "../onboarding/contact.ts";
+import { enqueueResend } from "../onboarding/jobs.ts";
 import { type Claimant, findClaimants } from "../onboarding/investor.ts";
 import { inPasswordSlot, isPassword } from "../platform/passwords.ts";
 import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
@@ -43,7 +44,12 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
       }
       return { kind: "wrong" };
     }
-    if (!investor.emailVerifiedAt && !investor.phoneVerifiedAt) return { kind: "not-verified" };
+    if (!investor.emailVerifiedAt && !investor.phoneVerifiedAt) {
+      // Others may claim the address: whoever knows this password gets the code of this row.
+      const contact = contactOf(attempt.identifier);
+      if (contact) await enqueueResend(db, runtime, contact, investor.id);
+      return { kind: "not-verified" };
+    }
     const { userAgent } = attempt;
     const token = await openSession(db, { investorId: investor.id, userAgent, now });
     return { kind: "signed-in", token, investor };

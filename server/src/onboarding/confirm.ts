@@ -16,15 +16,22 @@ const CHALLENGE_LIVES_MS = 2 * codeRules.codeLivesMs;
 
 export type Confirmation = "verified" | "wrong" | "too-many-tries";
 
-type Guess = Readonly<{ contact: Contact; code: string; requester: string }>;
+type Guess = Readonly<{
+  contact: Contact;
+  code: string;
+  requester: string;
+  investorId?: string | undefined;
+}>;
 
 export async function confirmCode(runtime: Runtime, guess: Guess): Promise<Confirmation> {
   const { clock, config, db } = runtime;
   const { code, contact } = guess;
   const candidates = await inTransaction(db, (tx) => codesToCompare(tx, runtime, guess));
   if (!candidates) return "too-many-tries";
-  const right = candidates.find(({ challengeId, codeHash }) =>
-    equalBytes(codeHash, hashCode(config.secretKey, challengeId, code)),
+  const right = candidates.find(
+    ({ challengeId, codeHash, investorId }) =>
+      equalBytes(codeHash, hashCode(config.secretKey, challengeId, code)) &&
+      (guess.investorId === undefined || guess.investorId === investorId),
   );
   if (!right) return "wrong";
   const isVerified = await markVerified(db, right.investorId, contact.channel, clock.now());

@@ -15,7 +15,11 @@ const KEEP_NEVER_VERIFIED_MS = 30 * DAY_MS;
 
 const RESEND_TASK = "resend-onboarding-code";
 const payload = z.object({ contact: z.string() });
-const contactShape = z.object({ channel: z.enum(["mail", "sms"]), target: z.string() });
+const contactShape = z.object({
+  channel: z.enum(["mail", "sms"]),
+  target: z.string(),
+  investorId: z.optional(z.string()),
+});
 
 export function onboardingJobs(runtime: Runtime): DomainJobs {
   const { clock, config, db } = runtime;
@@ -25,7 +29,9 @@ export function onboardingJobs(runtime: Runtime): DomainJobs {
     tasks: {
       async [RESEND_TASK](job) {
         const sealed = Buffer.from(z.parse(payload, job).contact, "base64url");
-        await resendCode(runtime, z.parse(contactShape, JSON.parse(unseal(key, sealed))));
+        const asked = z.parse(contactShape, JSON.parse(unseal(key, sealed)));
+        const { investorId, ...contact } = asked;
+        await resendCode(runtime, contact, investorId);
       },
     },
     async everyMinute() {
@@ -40,8 +46,9 @@ export async function enqueueResend(
   db: Db | Tx,
   { config }: Runtime,
   contact: Contact,
+  investorId?: string,
 ): Promise<void> {
-  const sealed = seal(contactKey(config.secretKey), JSON.stringify(contact));
+  const sealed = seal(contactKey(config.secretKey), JSON.stringify({ ...contact, investorId }));
   await addJob(db, RESEND_TASK, { contact: sealed.toString("base64url") }, { maxAttempts: 5 });
 }
 

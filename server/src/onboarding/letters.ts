@@ -23,7 +23,7 @@ export function codeLetter(mail: {
       { link: { label: "Confirm my e-mail", url: mail.linkUrl } },
       ...(mail.usedBefore
         ? [
-            "This e-mail has already been used to join and was not confirmed. The code above confirms the details that were entered last.",
+            "This e-mail has already been used to join and was not confirmed, perhaps by somebody else. Use the code and the link only if you have just asked for them.",
           ]
         : []),
       `If you did not ask to join ${brand.name}, do nothing: without the code nobody can use your e-mail. Never tell it to anybody, also not to us.`,

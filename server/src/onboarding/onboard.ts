@@ -19,13 +19,14 @@ export type Applicant = Omit<NewInvestor, "id" | "passwordHash" | "referralSlug"
 
 const SLUG_TRIES = 5;
 
-export async function onboard(runtime: Runtime, applicant: Applicant): Promise<void> {
+export async function onboard(runtime: Runtime, applicant: Applicant): Promise<string> {
   const { password, ...person } = applicant;
   const passwordHash = await inPasswordSlot(() => hashPassword(password));
-  await inTransaction(runtime.db, async (tx) => {
+  return inTransaction(runtime.db, async (tx) => {
     const investor = { ...person, id: newId(), passwordHash, now: runtime.clock.now() };
     await insertWithNewSlug(tx, investor);
     await writeToOwner(tx, runtime, investor);
+    return investor.id;
   });
 }
 

@@ -53,9 +53,9 @@ export function findOtherClaim(tx: Tx, email: string, exceptId: string) {
     .executeTakeFirst();
 }
 
-/** The newest investor who waits to verify this address, locked: two senders take turns. Where
- * somebody has verified it already, nobody waits. */
-export function lockWaitingInvestor(tx: Tx, { channel, target }: Contact) {
+/** The investors who wait to verify this address, locked: two
+ * senders take turns. Where somebody has verified it already, nobody waits. */
+export function lockWaitingInvestors(tx: Tx, { channel, target }: Contact) {
   const column = columns[channel];
   return tx
     .selectFrom("investor")
@@ -72,10 +72,9 @@ export function lockWaitingInvestor(tx: Tx, { channel, target }: Contact) {
         ),
       ),
     )
-    .orderBy("id", "desc")
-    .limit(1)
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Answers false where somebody else has verified the same address. */

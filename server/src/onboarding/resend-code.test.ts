@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function resend(contact: { email: string } | { phone: string }, place?: string) {
+function resend(
+  contact: ({ email: string } | { phone: string }) & { claim?: string },
+  place?: string,
+) {
   return post(server, apiPaths.resendOnboardingCode, contact, place ? { place } : {});
 }
 
@@ -160,9 +163,9 @@ it("lets an unverified phone yield to whoever verifies it", async () => {
   const byPhone = (password: string) => logIn(server, { email: first.phone, password });
   expect((await byPhone(first.password)).statusCode).toBe(200);
   const second = newPerson({ phone: first.phone });
-  await onboard(server, second);
+  const { claim } = (await onboard(server, second)).json().data;
   expect((await byPhone(first.password)).statusCode).toBe(401);
-  await resend({ phone: first.phone });
+  await resend({ phone: first.phone, claim });
   const sms = await server.outside.nthSms(first.phone, 1);
   expect((await confirmPhone(first.phone, codeIn(sms))).statusCode).toBe(200);
   expect((await byPhone(second.password)).statusCode).toBe(200);

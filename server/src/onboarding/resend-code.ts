@@ -5,20 +5,28 @@ import { codeRules } from "./code.ts";
 import type { Contact } from "./contact.ts";
 import { issueCode, openChallenge } from "./issue-code.ts";
 import { codeLetter, codeSms } from "./letters.ts";
-import { findLatestChallenge, lockWaitingInvestor } from "./queries.ts";
+import { findLatestChallenge, lockWaitingInvestors } from "./queries.ts";
 
 /** Sends a new code to an address that somebody waits to verify; the codes before it live on. Runs as
- * a job, so that the request which asks for it takes the same time whether anybody waits or not. An
- * address gets one code a minute, however often it is asked for. */
-export async function resendCode(runtime: Runtime, contact: Contact): Promise<void> {
+ * a job, so that the request which asks for it takes the same time whether anybody waits or not. A
+ * claimant gets one code a minute. Where several claim an address, only the one who is named gets
+ * one: the owner of the inbox must not be led to confirm a stranger. */
+export async function resendCode(
+  runtime: Runtime,
+  contact: Contact,
+  investorId?: string,
+): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
-    const investor = await lockWaitingInvestor(tx, contact);
+    const waiting = await lockWaitingInvestors(tx, contact);
+    const usedBefore = waiting.length > 1;
+    if (usedBefore && investorId === undefined) return;
+    const investor = waiting.find(({ id }) => investorId === undefined || id === investorId);
     if (!investor) return;
     const challengeId = await challengeToSendFor(tx, runtime, investor.id, contact);
     if (!challengeId) return;
     const issued = await issueCode(tx, runtime, { challengeId, channel: contact.channel });
     if (contact.channel === "mail") {
-      const letter = codeLetter({ ...issued, firstName: investor.firstName, usedBefore: false });
+      const letter = codeLetter({ ...issued, firstName: investor.firstName, usedBefore });
       await queueMail(tx, runtime, { to: contact.target, letter });
     } else {
       const usefulForMs = codeRules.codeLivesMs;

@@ -16,6 +16,7 @@ import { Refusal } from "../platform/http/refusal.ts";
 import { requesterOf } from "../platform/http/requester.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { claimOf, investorOf } from "./claim.ts";
 import { confirmCode, confirmLink } from "./confirm.ts";
 import type { Contact } from "./contact.ts";
 import { enqueueResend } from "./jobs.ts";
@@ -39,7 +40,7 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       const requester = requesterOf(request);
       const ask = { kind: "onboard", requester, target: body.email } as const;
       if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
-      await onboard(runtime, {
+      const investorId = await onboard(runtime, {
         firstName: body.f_name,
         lastName: body.l_name,
         address: body.address,
@@ -49,7 +50,10 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
         investorTypeId: body.lenderCategoryId,
         referrerSlug: body.referralSlug,
       });
-      return success(messages.onboarded, { email: body.email });
+      return success(messages.onboarded, {
+        email: body.email,
+        claim: claimOf(runtime.config.secretKey, investorId),
+      });
     },
   );
 
@@ -63,8 +67,8 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       },
     },
     async (request) => {
-      const { email, otp } = request.body;
-      await confirm({ channel: "mail", target: email }, otp, requesterOf(request));
+      const { claim, email, otp } = request.body;
+      await confirm({ channel: "mail", target: email }, otp, requesterOf(request), claim);
       return success(messages.emailVerified, { verified: "email" as const });
     },
   );
@@ -79,9 +83,9 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       },
     },
     async (request) => {
-      const { otp, phone } = request.body;
+      const { claim, otp, phone } = request.body;
       const target = mobileOrRefuse(phone);
-      await confirm({ channel: "sms", target }, otp, requesterOf(request));
+      await confirm({ channel: "sms", target }, otp, requesterOf(request), claim);
       return success(messages.phoneVerified, { verified: "mobileNumber" as const });
     },
   );
@@ -115,13 +119,15 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       const requester = requesterOf(request);
       const ask = { kind: "resend", requester, target: contact.target } as const;
       if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
-      await enqueueResend(runtime.db, runtime, contact);
+      const investorId = investorOf(runtime.config.secretKey, request.body.claim);
+      await enqueueResend(runtime.db, runtime, contact, investorId);
       return success(messages.codeSent, null);
     },
   );
 
-  async function confirm(contact: Contact, code: string, requester: string): Promise<void> {
-    const confirmation = await confirmCode(runtime, { contact, code, requester });
+  async function confirm(contact: Contact, code: string, requester: string, claim?: string) {
+    const investorId = investorOf(runtime.config.secretKey, claim);
+    const confirmation = await confirmCode(runtime, { contact, code, requester, investorId });
     if (confirmation === "too-many-tries") throw new Refusal("too-many-tries");
     if (confirmation === "wrong") throw new Refusal("code-wrong");
   }

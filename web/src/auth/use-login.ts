@@ -32,7 +32,13 @@ export function useLogin() {
       await navigate(returnPath(state), { replace: true });
     } else if (result.kind === "not-verified") {
       showToast("info", result.message);
-      await navigate(paths.verifyCode(), { state: result.who });
+      await navigate(paths.verifyCode(), {
+        // The server has sent a code with its answer.
+        state: {
+          ...result.who,
+          ["email" in result.who ? "emailSentAtMs" : "phoneSentAtMs"]: Date.now(),
+        },
+      });
     } else {
       const faults = Object.entries(result.faults);
       for (const [field, message] of faults) {

@@ -26,7 +26,9 @@ export async function register(
   const { email, phone } = body.data;
   const outcome = await api.post(apiPaths.onboard, body.data, { anonymous: true });
   if (outcome.kind === "ok") {
-    const toVerify: Verification = { by: "email", email, phone, emailSentAtMs: Date.now() };
+    const { claim } = outcome.data;
+    const emailSentAtMs = Date.now();
+    const toVerify: Verification = { by: "email", email, phone, claim, emailSentAtMs };
     return { kind: "registered", message: outcome.message, toVerify };
   }
   if (outcome.kind === "offline") {

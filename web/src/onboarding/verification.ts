@@ -4,13 +4,15 @@ import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
 
 /** What is to be confirmed, and when a code was last sent to it. Carried in the history entry, so
- * that it outlives a reload; nothing in it is secret. */
+ * that it outlives a reload. */
 export interface Verification {
   by: "email" | "phone";
   email?: string;
   phone?: string;
   emailSentAtMs?: number;
   phoneSentAtMs?: number;
+  /** Names who joined, where others claim the same address. */
+  claim?: string;
 }
 
 /** Reads what another screen handed over: all of it after onboarding, `{ email }` or `{ phone }` from
@@ -20,7 +22,7 @@ export function readVerification(state: unknown): Verification {
   const read: Verification = {
     by: given["by"] === "phone" || typeof given["email"] !== "string" ? "phone" : "email",
   };
-  for (const name of ["email", "phone"] as const) {
+  for (const name of ["email", "phone", "claim"] as const) {
     const value = given[name];
     if (typeof value === "string" && value !== "") read[name] = value;
   }
@@ -48,18 +50,33 @@ export function withSentAt(verification: Verification, nowMs: number): Verificat
 
 export function askForCode(verification: Verification): Promise<Outcome<unknown>> {
   const address = addressOf(verification) ?? "";
-  const body = verification.by === "email" ? { email: address } : { phone: address };
+  const claim = claimIn(verification);
+  const body =
+    verification.by === "email" ? { email: address, ...claim } : { phone: address, ...claim };
   return api.post(apiPaths.resendOnboardingCode, body, { anonymous: true });
 }
 
 export function confirmCode(
-  { by }: Verification,
+  verification: Verification,
   address: string,
   otp: string,
 ): Promise<Outcome<unknown>> {
-  return by === "email"
-    ? api.post(apiPaths.confirmOnboardingEmail, { email: address, otp }, { anonymous: true })
-    : api.post(apiPaths.confirmOnboardingPhone, { phone: address, otp }, { anonymous: true });
+  const claim = claimIn(verification);
+  return verification.by === "email"
+    ? api.post(
+        apiPaths.confirmOnboardingEmail,
+        { email: address, otp, ...claim },
+        { anonymous: true },
+      )
+    : api.post(
+        apiPaths.confirmOnboardingPhone,
+        { phone: address, otp, ...claim },
+        { anonymous: true },
+      );
+}
+
+function claimIn({ claim }: Verification) {
+  return claim === undefined ? {} : { claim };
 }
 
 /** The sentence for what did not work. */
