@@ -16,6 +16,7 @@ const INTENT = [
   "id",
   "reference",
   "email",
+  "purpose",
   "amountKobo",
   "currency",
   "channel",
@@ -28,7 +29,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment) {
     .insertInto("payment")
     .values(payment)
     .returning([...INTENT])
-    .$narrowType<Pick<Known, "channel">>()
+    .$narrowType<Pick<Known, "channel" | "purpose">>()
     .executeTakeFirstOrThrow();
 }
 
@@ -39,7 +40,7 @@ export async function findRequestedPayment(
   return tx
     .selectFrom("payment")
     .select([...INTENT])
-    .$narrowType<Pick<Known, "channel">>()
+    .$narrowType<Pick<Known, "channel" | "purpose">>()
     .where("investorId", "=", request.investorId)
     .where("requestKey", "=", request.requestKey)
     .executeTakeFirst();

@@ -13,7 +13,9 @@ import { type Intent, type PaymentWish, writeIntent } from "./write-intent.ts";
 export type StartedPayment =
   | { kind: "started"; redirectUrl: string; reference: string }
   | { kind: "unreachable" }
-  | { kind: "too-many" };
+  | { kind: "too-many" }
+  /** This request has asked for another payment before. */
+  | { kind: "key-reused" };
 
 const RETURN_PATH = "/v1/transactions/return";
 const DUPLICATE = "duplicate_reference";
@@ -21,12 +23,15 @@ const DUPLICATE = "duplicate_reference";
 export async function startPayment(runtime: Runtime, wish: PaymentWish): Promise<StartedPayment> {
   if (!(await mayStart(runtime, wish.investorId))) return { kind: "too-many" };
   const intent = await writeIntent(runtime, wish);
+  if (!intent) return { kind: "key-reused" };
   const called = await callGateway(runtime, intent);
   if (called.kind !== "page-lost") return called;
   // An earlier call arrived, but its answer did not: nobody has the page, so nobody can pay there.
   // The intent stays, in case that somebody does all the same; the request goes on with another.
   await forgetRequest(runtime.db, intent.id);
-  const again = await callGateway(runtime, await writeIntent(runtime, wish));
+  const another = await writeIntent(runtime, wish);
+  if (!another) return { kind: "key-reused" };
+  const again = await callGateway(runtime, another);
   return again.kind === "page-lost" ? { kind: "unreachable" } : again;
 }
 

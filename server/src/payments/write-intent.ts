@@ -1,5 +1,5 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
-import { inTransaction } from "../platform/database.ts";
+import { type Tx, inTransaction, violates } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";
@@ -17,21 +17,42 @@ export type PaymentWish = Readonly<{
   requestKey: string | undefined;
 }>;
 
-export type Intent = Awaited<ReturnType<typeof writeIntent>>;
+export type Intent = Awaited<ReturnType<typeof insertPayment>>;
 
 const CURRENCY = "NGN";
 /** For as long as an idempotency key is kept. */
 const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** What we are about to ask the gateway for, committed; or what this request asked for before. */
-export async function writeIntent({ clock, db }: Runtime, wish: PaymentWish) {
+/** What we are about to ask the gateway for, committed; or what this request asked for before.
+ * `undefined` if it asked for something else: one request is never answered with another's payment. */
+export async function writeIntent(
+  { clock, db }: Runtime,
+  wish: PaymentWish,
+): Promise<Intent | undefined> {
+  const now = clock.now();
+  const intent = await inTransaction(db, (tx) => begin(tx, wish, now)).catch((error: unknown) => {
+    // The same request was let through twice and the other was faster: now it is found.
+    if (violates(error, "payment_request")) return inTransaction(db, (tx) => begin(tx, wish, now));
+    throw error;
+  });
+  return isOf(wish, intent) ? intent : undefined;
+}
+
+async function begin(tx: Tx, wish: PaymentWish, createdAt: Date): Promise<Intent> {
   const { requestKey, investorId } = wish;
-  const createdAt = clock.now();
+  if (requestKey === undefined) return insertPayment(tx, newIntent(wish, createdAt));
+  const keptSince = new Date(createdAt.getTime() - REQUEST_KEPT_MS);
+  await forgetOldRequest(tx, { investorId, requestKey, keptSince });
+  const begun = await findRequestedPayment(tx, { investorId, requestKey });
+  return begun ?? insertPayment(tx, { ...newIntent(wish, createdAt), requestKey });
+}
+
+function newIntent(wish: PaymentWish, createdAt: Date) {
   const id = newId();
   const reference = referenceOf(id);
-  const intent = {
+  return {
     id,
-    investorId,
+    investorId: wish.investorId,
     purpose: wish.purpose,
     amountKobo: wish.amountKobo,
     currency: CURRENCY,
@@ -41,11 +62,8 @@ export async function writeIntent({ clock, db }: Runtime, wish: PaymentWish) {
     createdAt,
     nextCheckAt: nextCheckAt({ reference, createdAt }, createdAt) ?? null,
   };
-  return inTransaction(db, async (tx) => {
-    if (requestKey === undefined) return insertPayment(tx, intent);
-    const keptSince = new Date(createdAt.getTime() - REQUEST_KEPT_MS);
-    await forgetOldRequest(tx, { investorId, requestKey, keptSince });
-    const begun = await findRequestedPayment(tx, { investorId, requestKey });
-    return begun ?? insertPayment(tx, { ...intent, requestKey });
-  });
+}
+
+function isOf(wish: PaymentWish, { amountKobo, currency, purpose }: Intent): boolean {
+  return amountKobo === wish.amountKobo && currency === CURRENCY && purpose === wish.purpose;
 }

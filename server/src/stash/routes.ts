@@ -33,6 +33,7 @@ export function stashRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): voi
         requestKey: requestKey(request),
       });
       if (started.kind === "too-many") throw new Refusal("too-many-tries");
+      if (started.kind === "key-reused") throw new Refusal("idempotency-key-reused");
       if (started.kind === "unreachable") throw new Refusal("gateway-unreachable");
       const { redirectUrl, reference } = started;
       return success(messages.fundStarted, { redirect_url: redirectUrl, reference });
