@@ -3,8 +3,8 @@ import { limits } from "@osisi/contracts/limits.ts";
 import { deriveKey, keyedHash } from "../platform/secrets.ts";
 
 /** Six digits live ten minutes. Wrong guesses count for the whole challenge, five for each requester,
- * so that a stranger who guesses cannot spend the owner's; the bound over all requesters keeps the
- * chance of many strangers together below one in ten thousand. */
+ * so that a stranger who guesses cannot spend the owner's; the bound over all requesters keeps many
+ * strangers together at 50 guesses in a million for each code that lives (and up to ten may live). */
 
 const MINUTE_MS = 60_000;
 export const codeRules = {
