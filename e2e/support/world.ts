@@ -15,9 +15,8 @@ export interface World {
 
 export const test = base.extend<{ resetSandbox: void }, { world: World }>({
   world: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-e2e-"));
+    async ({ browserName }, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), `osisi-e2e-${browserName}-`));
       const stack = await startStack({
         dataDir,
         port: 0,

@@ -59,11 +59,16 @@ function isRight(card: TestCard, question: Question, given: string): boolean {
 }
 
 function payByTransfer(world: World, transaction: Transaction, form: Fields): Transaction {
-  const sent = Number((text(form, "sent") ?? "").replaceAll(/[₦,\s]/g, ""));
-  const sentKobo =
-    Number.isFinite(sent) && sent > 0 ? Math.round(sent * 100) : transaction.amountKobo;
+  const sentKobo = koboTyped(text(form, "sent") ?? "") || transaction.amountKobo;
   if (sentKobo !== transaction.amountKobo) return rejectTransfer(world, transaction, sentKobo);
   return succeed(world, transaction, { channel: "bank_transfer" });
+}
+
+/** Kobo of an amount as typed, read digit by digit; 0 for what is none. */
+function koboTyped(typed: string): number {
+  const digits = typed.replaceAll(/[₦,\s]/g, "");
+  const [, naira = "0", kobo = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(digits) ?? [];
+  return Number(naira + kobo.padEnd(2, "0"));
 }
 
 function payByBank(world: World, transaction: Transaction, form: Fields): Transaction {
