@@ -59,6 +59,26 @@ export interface DueMoment {
   what: string | null;
 }
 
+export interface DueOfOutbox {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfPayment {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfWebhook {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfWithdrawal {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface Finding {
   details: Json;
   foundAt: Timestamp;
@@ -195,6 +215,7 @@ export interface Payment {
   requestKey: string | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
+  subjectId: string | null;
 }
 
 export interface PayoutAccount {
@@ -281,6 +302,10 @@ export interface DB {
   challengeCode: ChallengeCode;
   clock: Clock;
   dueMoment: DueMoment;
+  dueOfOutbox: DueOfOutbox;
+  dueOfPayment: DueOfPayment;
+  dueOfWebhook: DueOfWebhook;
+  dueOfWithdrawal: DueOfWithdrawal;
   finding: Finding;
   idempotentRequest: IdempotentRequest;
   investor: Investor;

@@ -3,12 +3,31 @@
  * it. What each kind means is in `docs/money.md`. */
 
 /** Everybody's transfers touch these; they have no running balance. */
-type HouseKind = "gateway-clearing" | "gateway-fees" | "fee-income" | "suspense";
+type HouseKind =
+  | "gateway-clearing"
+  | "gateway-fees"
+  | "fee-income"
+  | "suspense"
+  | "bank"
+  | "house-capital"
+  | "return-expense"
+  | "portfolio-fee-expense"
+  | "management-fee-income"
+  | "rewards-expense"
+  | "points-issued";
 
 /** These belong to one investor each, have a running balance and never fall below zero. */
-type InvestorKind = "stash" | "held";
+type InvestorKind =
+  | "stash"
+  | "held"
+  | "refund-held"
+  | "frozen"
+  | "debt"
+  | "plan"
+  | "investment"
+  | "points";
 
-export type Currency = "NGN" | (string & {});
+export type Currency = "NGN" | "GP" | (string & {});
 export type HouseAccount = `${HouseKind}:${Currency}`;
 export type InvestorAccount = `${InvestorKind}:${string}`;
 export type Account = HouseAccount | InvestorAccount;

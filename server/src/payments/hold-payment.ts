@@ -4,7 +4,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { creditToSuspense, unexplainedId } from "./book-charge.ts";
 import type { PaidCharge } from "./charge.ts";
 import { report, reportChanged, sums } from "./findings.ts";
-import type { PaymentsRuntime } from "./purposes.ts";
+import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, recordPaid } from "./queries.ts";
 import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 
@@ -34,7 +34,7 @@ export async function holdPayment(
   }
   await recordPaid(tx, { ...paidFacts(intent, charge, now), state: "held", settledAt: null });
   await report(tx, { kind: "payment-differs", subject: reference, details: sums(charge), now });
-  await runtime.purposes[intent.purpose].held(tx, runtime, intent);
+  await purposeOf(runtime, intent.purpose).held(tx, runtime, intent);
   return "held";
 }
 

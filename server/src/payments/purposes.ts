@@ -3,27 +3,50 @@ import type { Runtime } from "../platform/runtime.ts";
 
 /** What money is paid in for. Payments brings it into the stash and knows no more; what a purpose
  * does then, it does in the same transaction, so that both happen or neither. */
-export type Purpose = "stash";
+export type Purpose = "stash" | "plan" | "investment";
 
 export type PaidIn = Readonly<{
   id: string;
   investorId: string;
+  /** The purpose's own row that this payment is for; null for the stash. */
+  subjectId: string | null;
   reference: string;
   amountKobo: bigint;
   email: string;
+  /** When the gateway says that it was paid: the value date. */
+  paidAt: Date;
 }>;
 
-export type Purposes = Readonly<
-  Record<
-    Purpose,
-    Readonly<{
-      /** The money is in the stash. */
-      settled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
-      /** Money came, but not what was asked for; it waits for a person. */
-      held(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
-    }>
-  >
->;
+export type PurposeHandler = Readonly<{
+  /** The money is in the stash. */
+  settled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
+  /** Money came, but not what was asked for; it waits for a person. */
+  held(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void>;
+  /** What the money bought, if it buys something that keeps it. */
+  holding?: Holding;
+}>;
+
+/** A disputed payment's money may sit in what it bought: a plan, an investment. */
+export type Holding = Readonly<{
+  /** What the thing still holds of this payment's money, in kobo; 0 once it has matured. */
+  heldKobo(tx: Tx, payment: PaidIn): Promise<bigint>;
+  /** A dispute was opened: should the thing mature meanwhile, it matures into `frozen`. */
+  freeze(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
+  /** The dispute was won: the thing goes on, or what matured meanwhile is set free with its return. */
+  release(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
+  /** The dispute was lost: the whole purchase is posted back into `frozen` without return, and the
+   * thing is undone. Answers what was posted, in kobo. */
+  unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint>;
+}>;
+
+export type Purposes = Readonly<Partial<Record<Purpose, PurposeHandler>>>;
 
 /** What payments is given to work with. */
 export type PaymentsRuntime = Runtime & Readonly<{ purposes: Purposes }>;
+
+/** A purpose of which nobody knows what to do is a mistake in the composition root. */
+export function purposeOf({ purposes }: PaymentsRuntime, purpose: Purpose): PurposeHandler {
+  const handler = purposes[purpose];
+  if (!handler) throw new Error(`nobody handles payments for ${purpose}`);
+  return handler;
+}

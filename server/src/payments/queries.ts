@@ -17,6 +17,7 @@ const INTENT = [
   "reference",
   "email",
   "purpose",
+  "subjectId",
   "amountKobo",
   "currency",
   "channel",

@@ -4,7 +4,7 @@ import { creditToStash } from "./book-charge.ts";
 import { type Charge, type PaidCharge, judgeCharge } from "./charge.ts";
 import { report, reportChanged } from "./findings.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";
-import type { PaymentsRuntime } from "./purposes.ts";
+import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, lockPayment, recordPaid } from "./queries.ts";
 import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 import { recordUnpaid } from "./record-unpaid.ts";
@@ -47,15 +47,16 @@ async function credit(
     await bookLateFee(tx, { intent, charge });
     return "settled";
   }
+  const paidAt = whenPaid(charge, now);
   try {
-    await post(tx, creditToStash(intent, { charge, eventAt: whenPaid(charge, now) }));
+    await post(tx, creditToStash(intent, { charge, eventAt: paidAt }));
   } catch (error) {
     if (!(error instanceof KeyReused)) throw error;
     await reportChanged(tx, { intent, charge, now });
     return "held";
   }
   await recordPaid(tx, { ...paidFacts(intent, charge, now), state: "settled", settledAt: now });
-  await runtime.purposes[intent.purpose].settled(tx, runtime, intent);
+  await purposeOf(runtime, intent.purpose).settled(tx, runtime, { ...intent, paidAt });
   return "settled";
 }
 

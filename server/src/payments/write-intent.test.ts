@@ -21,7 +21,12 @@ afterAll(() => pay.stop());
 beforeEach(async () => {
   investor = await pay.investor();
   const { id: investorId, email } = investor;
-  const money = { purpose: "stash", amountKobo: 500_000n, channel: undefined } as const;
+  const money = {
+    purpose: "stash",
+    subjectId: null,
+    amountKobo: 500_000n,
+    channel: undefined,
+  } as const;
   wish = { investorId, email, ...money, requestKey: newId() };
 });
 

@@ -11,6 +11,8 @@ export type PaymentWish = Readonly<{
   investorId: string;
   email: string;
   purpose: Purpose;
+  /** The purpose's own row that is paid for; null for the stash. */
+  subjectId: string | null;
   amountKobo: bigint;
   channel: Channel | undefined;
   /** Names the request, so that the same one sent again goes on with the same payment. */
@@ -54,6 +56,7 @@ function newIntent(wish: PaymentWish, createdAt: Date) {
     id,
     investorId: wish.investorId,
     purpose: wish.purpose,
+    subjectId: wish.subjectId,
     amountKobo: wish.amountKobo,
     currency: CURRENCY,
     channel: wish.channel ?? null,
@@ -64,6 +67,12 @@ function newIntent(wish: PaymentWish, createdAt: Date) {
   };
 }
 
-function isOf(wish: PaymentWish, { amountKobo, currency, purpose }: Intent): boolean {
-  return amountKobo === wish.amountKobo && currency === CURRENCY && purpose === wish.purpose;
+function isOf(wish: PaymentWish, intent: Intent): boolean {
+  const { amountKobo, currency, purpose, subjectId } = intent;
+  return (
+    amountKobo === wish.amountKobo &&
+    currency === CURRENCY &&
+    purpose === wish.purpose &&
+    subjectId === wish.subjectId
+  );
 }

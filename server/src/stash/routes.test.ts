@@ -51,6 +51,7 @@ test("an investor is sent to the gateway's page, and the intent is what they ask
     channel: "card",
     email: investor.email,
     purpose: "stash",
+    subjectId: null,
     state: "open",
     reference: data.reference,
     authorizationUrl: data.redirect_url,

@@ -28,6 +28,7 @@ export function stashRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): voi
         investorId: request.investor.id,
         email: request.investor.email,
         purpose: "stash",
+        subjectId: null,
         amountKobo: request.body.amount,
         channel: request.body.channel,
         requestKey: requestKey(request),

@@ -1,13 +1,13 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
-import type { PaidIn, Purposes } from "../payments/purposes.ts";
+import type { PaidIn, PurposeHandler } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 /** Money for the stash needs nothing done with it: its owner is told, in the transaction that brought
  * it. The reference lets them find it at their bank. */
-export const fundStash: Purposes["stash"] = { settled: tellSettled, held: tellHeld };
+export const fundStash: PurposeHandler = { settled: tellSettled, held: tellHeld };
 
 async function tellSettled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
   const amount = formatNaira(payment.amountKobo);
@@ -24,7 +24,7 @@ async function tellSettled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<v
   });
 }
 
-async function tellHeld(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
+async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void> {
   await tellInvestor(tx, runtime, payment.investorId, {
     sms: "Your payment reached us with another amount than you asked to pay. We keep it safe, look at it, and you will hear from us.",
     letter: {
