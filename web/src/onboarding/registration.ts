@@ -36,6 +36,7 @@ export const stepFields = [
 ] as const satisfies readonly (readonly (keyof Registration)[])[];
 
 export type Step = 0 | 1 | 2;
+export const steps: readonly [Step, ...Step[]] = [0, 1, 2];
 
 const NATIONAL_MOBILE = /^[789]\d{9}$/;
 

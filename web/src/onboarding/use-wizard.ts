@@ -5,6 +5,7 @@ import { resolveWith } from "../app/form-errors.ts";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
+import { moveTo, readEntry, type WizardEntry } from "../app/wizard-history.ts";
 import { forgetDraft, readDraft, readReferral, writeDraft } from "./draft.ts";
 import { register, type Refused } from "./register.ts";
 import {
@@ -12,10 +13,10 @@ import {
   faultyStep,
   reachableStep,
   stepFields,
+  steps,
   type Registration,
   type Step,
 } from "./registration.ts";
-import { moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
 
 /** The wizard that opens an account. A step is an entry of the browser's history, so that its back
  * button goes back a step; what was typed is one form that outlives the steps and a reload. */
@@ -30,14 +31,14 @@ export function useWizard() {
     resolver: resolveWith(checkRegistration),
     defaultValues: draft,
   });
-  const entry = readEntry(state);
+  const entry = readEntry(state, steps);
   const step = reachableStep(entry.step, form.getValues());
   const demoted = step !== entry.step;
   // Where the wizard is when an answer arrives, which may be elsewhere than when it was asked.
-  const current = useRef<WizardEntry>(undefined);
+  const current = useRef<WizardEntry<Step>>(undefined);
 
   useLayoutEffect(() => {
-    current.current = { step, before: readEntry(state).before };
+    current.current = { step, before: readEntry(state, steps).before };
     return () => {
       current.current = undefined;
     };
@@ -45,7 +46,7 @@ export function useWizard() {
 
   // An entry that asks for more than can be shown becomes the entry of what is shown.
   useEffect(() => {
-    const { before } = readEntry(state);
+    const { before } = readEntry(state, steps);
     if (demoted) void navigate(pathname + search, { state: { step, before }, replace: true });
   }, [demoted, navigate, pathname, search, state, step]);
 

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
 
-const start: WizardEntry = { step: 0, before: [] };
-const details: WizardEntry = { step: 1, before: [0] };
-const password: WizardEntry = { step: 2, before: [0, 1] };
+type Step = 0 | 1 | 2;
+const steps: readonly [Step, ...Step[]] = [0, 1, 2];
+const start: WizardEntry<Step> = { step: 0, before: [] };
+const details: WizardEntry<Step> = { step: 1, before: [0] };
+const password: WizardEntry<Step> = { step: 2, before: [0, 1] };
 
 it("goes forward to an entry that knows those before it", () => {
   expect(moveTo(1, start)).toEqual({ entry: details, replace: false });
@@ -25,15 +27,15 @@ it("never goes back further than the wizard reaches", () => {
 });
 
 it("goes back to the start after an entry whose fields were emptied became the start", () => {
-  const again: WizardEntry = { step: 0, before: [0] };
+  const again: WizardEntry<Step> = { step: 0, before: [0] };
   expect(moveTo(1, again)).toEqual({ entry: { step: 1, before: [0, 0] }, replace: false });
   expect(moveTo(0, { step: 1, before: [0, 0] })).toEqual({ delta: -1 });
 });
 
 it("reads what it wrote, and takes anything else for the start", () => {
-  expect(readEntry(password)).toEqual(password);
-  expect(readEntry({ step: 2, before: [0, "1", 7] })).toEqual({ step: 2, before: [0] });
+  expect(readEntry(password, steps)).toEqual(password);
+  expect(readEntry({ step: 2, before: [0, "1", 7] }, steps)).toEqual({ step: 2, before: [0] });
   for (const odd of [undefined, null, "2", 7, {}, { step: "2" }, { step: 3, before: 1 }]) {
-    expect(readEntry(odd)).toEqual(start);
+    expect(readEntry(odd, steps)).toEqual(start);
   }
 });

@@ -1,0 +1,35 @@
+/** What an entry of the browser's history knows of a wizard. Going back follows `before` and not
+ * the difference of two steps: what lies before an entry need not be the step before it, nor the
+ * wizard at all. */
+export interface WizardEntry<Step extends number> {
+  step: Step;
+  /** The steps of the wizard's entries right before this one, the nearest last. */
+  before: Step[];
+}
+
+export type Move<Step extends number> =
+  | { delta: number }
+  | { entry: WizardEntry<Step>; replace: boolean };
+
+/** The entry in a location's state; whatever else stands there is the wizard's first step. */
+export function readEntry<Step extends number>(
+  state: unknown,
+  steps: readonly [Step, ...Step[]],
+): WizardEntry<Step> {
+  const read = (value: unknown) => steps.find((step) => step === value);
+  if (typeof state !== "object" || state === null) return { step: steps[0], before: [] };
+  const step = ("step" in state ? read(state.step) : undefined) ?? steps[0];
+  const before = "before" in state && Array.isArray(state.before) ? state.before : [];
+  return { step, before: before.map(read).filter((known) => known !== undefined) };
+}
+
+/** How to get from an entry to a step: forward to a new entry, back to the one that has it, or, where
+ * none has, in place of this one. */
+export function moveTo<Step extends number>(step: Step, here: WizardEntry<Step>): Move<Step> {
+  if (step > here.step) {
+    return { entry: { step, before: [...here.before, here.step] }, replace: false };
+  }
+  const at = here.before.lastIndexOf(step);
+  if (step < here.step && at >= 0) return { delta: at - here.before.length };
+  return { entry: { step, before: here.before }, replace: true };
+}
