@@ -23,10 +23,52 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  arguments: Json;
+  at: Timestamp;
+  id: Generated<bigint>;
+  operator: string;
+  reason: string;
+  result: string;
+  subject: string | null;
+}
+
 export interface BankList {
   banks: Json;
   fetchedAt: Timestamp;
   onlyRow: Generated<boolean>;
+}
+
+export interface Card {
+  addedAt: Timestamp;
+  authorizationCode: Buffer | null;
+  bank: string;
+  brand: string;
+  deactivateAt: Timestamp | null;
+  deactivateTries: Generated<number>;
+  email: string;
+  expMonth: number;
+  expYear: number;
+  id: string;
+  investorId: string;
+  last4: string;
+  removedAt: Timestamp | null;
+  restsUntil: Timestamp | null;
+  signature: string;
+  unusableSince: Timestamp | null;
+}
+
+export interface CardCharge {
+  cardId: string;
+  challengedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  endKind: string | null;
+  endMessage: string | null;
+  paymentId: string;
+  sentAt: Timestamp | null;
+  stuckSince: Timestamp | null;
+  toSend: Generated<boolean>;
 }
 
 export interface Challenge {
@@ -59,12 +101,22 @@ export interface DueMoment {
   what: string | null;
 }
 
+export interface DueOfCard {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface DueOfOutbox {
   dueAt: Timestamp | null;
   what: string | null;
 }
 
 export interface DueOfPayment {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfSweep {
   dueAt: Timestamp | null;
   what: string | null;
 }
@@ -86,6 +138,26 @@ export interface Finding {
   kind: string;
   settledAt: Timestamp | null;
   subject: string;
+}
+
+export interface GatewayBalanceRow {
+  balanceKobo: bigint;
+  currency: string;
+  differenceKobo: bigint;
+  id: bigint;
+  model: string;
+  rowCreatedAt: Timestamp;
+}
+
+export interface GatewayOpening {
+  balanceKobo: bigint;
+  currency: string;
+}
+
+export interface GatewayReading {
+  onlyRow: Generated<boolean>;
+  readUpTo: bigint | null;
+  since: Timestamp;
 }
 
 export interface IdempotentRequest {
@@ -198,6 +270,7 @@ export interface Payment {
   accessCode: string | null;
   amountKobo: bigint;
   authorizationUrl: string | null;
+  cardId: string | null;
   channel: string | null;
   checksMade: Generated<number>;
   createdAt: Timestamp;
@@ -208,6 +281,7 @@ export interface Payment {
   gatewayStatus: string | null;
   id: string;
   investorId: string;
+  keepsCard: Generated<boolean>;
   nextCheckAt: Timestamp | null;
   paidAt: Timestamp | null;
   purpose: string;
@@ -255,6 +329,23 @@ export interface Session {
   userAgent: string;
 }
 
+export interface Sweep {
+  finishedAt: Timestamp | null;
+  fromAt: Timestamp;
+  id: string;
+  kind: string;
+  nextStepAt: Timestamp | null;
+  part: string;
+  position: string | null;
+  toAt: Timestamp | null;
+  tries: Generated<number>;
+}
+
+export interface SweepSeen {
+  reference: string;
+  sweepId: string;
+}
+
 export interface WebhookInbox {
   body: Buffer;
   bodyHash: Buffer;
@@ -297,16 +388,24 @@ export interface WorkerPresence {
 }
 
 export interface DB {
+  auditLog: AuditLog;
   bankList: BankList;
+  card: Card;
+  cardCharge: CardCharge;
   challenge: Challenge;
   challengeCode: ChallengeCode;
   clock: Clock;
   dueMoment: DueMoment;
+  dueOfCard: DueOfCard;
   dueOfOutbox: DueOfOutbox;
   dueOfPayment: DueOfPayment;
+  dueOfSweep: DueOfSweep;
   dueOfWebhook: DueOfWebhook;
   dueOfWithdrawal: DueOfWithdrawal;
   finding: Finding;
+  gatewayBalanceRow: GatewayBalanceRow;
+  gatewayOpening: GatewayOpening;
+  gatewayReading: GatewayReading;
   idempotentRequest: IdempotentRequest;
   investor: Investor;
   "ledger.account": LedgerAccount;
@@ -323,6 +422,8 @@ export interface DB {
   payoutRecipient: PayoutRecipient;
   quota: Quota;
   session: Session;
+  sweep: Sweep;
+  sweepSeen: SweepSeen;
   webhookInbox: WebhookInbox;
   withdrawal: Withdrawal;
   workerPresence: WorkerPresence;
