@@ -1,5 +1,4 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { delays } from "@osisi/contracts/limits.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel, FundRequest as FundPayload } from "@osisi/contracts/payments.ts";
@@ -7,20 +6,14 @@ import { api } from "../app/api.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import { isPaymentAddress, paymentOrigin } from "../app/payment-origin.ts";
 import type { RequestKeys } from "../app/request-keys.ts";
-import { dismissToast, showToast } from "../app/toasts.tsx";
-import { forgetStarted, rememberStarted } from "../profile/paid-reference.ts";
+import { showToast } from "../app/toasts.tsx";
+import type { StartedPayment } from "../payments/leave-to-pay.ts";
 
 export interface FundRequest {
   amountKobo: bigint;
   channel: Channel;
   /** Of who pays, as far as it is known here; the server goes by the session. */
   email: string | undefined;
-}
-
-export interface StartedPayment {
-  reference: string;
-  /** Of the gateway: where to pay. */
-  address: string;
 }
 
 export type FundOutcome =
@@ -52,22 +45,6 @@ export async function fundStash(request: FundRequest, keys: RequestKeys): Promis
   const { redirect_url: address, reference } = outcome.data;
   if (!isPaymentAddress(address, origin)) return failed(messages.fundFailed, {});
   return { kind: "started", payment: { reference, address } };
-}
-
-/** Says that the browser goes to the gateway, and three seconds later lets it go. What comes back
- * calls that off and takes the words back. */
-export function leaveToPay({ reference, address }: StartedPayment): () => void {
-  showToast("success", messages.fundStarted);
-  rememberStarted(reference);
-  const leaving = window.setTimeout(
-    () => window.location.assign(address),
-    delays.paymentRedirectMs,
-  );
-  return () => {
-    window.clearTimeout(leaving);
-    dismissToast("success", messages.fundStarted);
-    forgetStarted();
-  };
 }
 
 function failed(message: string, faults: Faults): FundOutcome {
