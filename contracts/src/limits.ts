@@ -4,6 +4,9 @@ export const limits = {
   minimumWithdrawalKobo: 1_000_00n,
   /** What the gateway takes at once. */
   maximumPaymentKobo: 10_000_000_00n,
+  minimumSavingKobo: 100_00n,
+  maximumPlanNameLength: 60,
+  maximumRunningPlans: 50,
   minimumPasswordLength: 8,
   maximumPasswordLength: 128,
   codeLength: 6,

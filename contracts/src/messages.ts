@@ -18,6 +18,8 @@ export const messages = {
   emailVerified: "Email verified successfully",
   phoneVerified: "Phone number verified successfully",
   linkBroken: "Error verifying onboarding link",
+  linkRead: "Somebody joined with this e-mail",
+  linkDisowned: "Nothing was confirmed, and that link no longer works.",
   codeSent:
     "If an account is waiting for it, a code is on its way. You can ask for another one after a minute.",
   codeWrong: "This code is not right, or it has expired. Check it or ask for a new one.",
@@ -45,6 +47,49 @@ export const messages = {
   withdrawFailed: "There seems to be problem somewhere. No worries we are on top of it.",
   withdrawalsRead: "Your withdrawals",
   stashTooSmall: "Your stash holds less than that. Enter a smaller amount.",
+  // History
+  movementsRead: "Your transactions",
+  receiptRead: "Your receipt",
+  underWayRead: "Money on its way",
+  dayUnreadable: "Write a day as 2026-11-21",
+  daysReversed: "The last day is before the first",
+  kindUnknown: "There is no such kind of transaction",
+  pageSizeWrong: "Ask for 1 to 100 transactions at once",
+  cursorWrong: "This does not continue a list of ours",
+  movementUnknown: "We could not find that transaction.",
+  // Saving plans
+  planStarted: "Redirecting to payment gateway shortly to initiate your saving process.",
+  planNameMissing: "You missed giving your saving plan a title",
+  planAmountMissing: "You missed your saving plan amount",
+  planAmountTooSmall: "Minimum saving amount is ₦100",
+  planIntervalMissing: "You missed to set how often you want to save",
+  planSpanMissing: "You missed setting up how long you want to save for",
+  planSpanUnknown: "Choose one of the lengths that we offer: 3, 6, 9 or 12 months",
+  planPaymentMissing: "You missed how you want to pay",
+  planRead: "Your saving plan",
+  plansRead: "Your saving plans",
+  planUnknown: "Saving plan does not exist",
+  planOver: "This saving plan has ended. Nothing can be changed on it any more.",
+  planPaused:
+    "Your plan is paused. What falls due meanwhile is left out, and it still ends on its day.",
+  planPausedAlready: "Your plan is paused already",
+  planResumed: "Your plan goes on. The next instalment is due on its day.",
+  planNotPaused: "Your plan is not paused",
+  planRenamed: "Your plan has its new name",
+  planCardChanged: "From now on this card is charged for your plan.",
+  planCardDropped:
+    "No card is charged for your plan any more. A link to pay comes by mail on each due date.",
+  planCardMissing: "Choose one of your cards",
+  planCardUnknown: "We could not find that card. Choose another one.",
+  planChargeAgain: "We will try your card again.",
+  planChargeNothing: "There is nothing to charge at the moment.",
+  plansFull: "You have as many running saving plans as we keep. One of them has to end first.",
+  instalmentPaid: "Saved. This instalment is paid from your stash.",
+  instalmentPaidAlready: "This instalment is paid already. Nothing was paid twice.",
+  instalmentNotDue: "This instalment is not due yet",
+  instalmentLapsed: "This instalment has lapsed. You can still pay it from your stash.",
+  instalmentCharging:
+    "A charge for this instalment is on its way. Wait for how it ends, so that you do not pay twice.",
   // Payout accounts
   banksRead: "Nigerian banks",
   bankMissing: "Choose your bank",
@@ -68,6 +113,7 @@ export const messages = {
   lookUpsUsedUp: "You have looked up ten accounts within an hour. Please try again later.",
   // The way back from the gateway
   paymentSettled: "Your money is in your stash.",
+  planPaymentSettled: "Your payment has arrived. Your saving plan shows it.",
   paymentWaiting:
     "We are waiting for your bank. Your stash will show the money as soon as it arrives.",
   paymentFailed: "The payment did not go through. If your bank shows a debit, it will be returned.",
@@ -98,6 +144,6 @@ export type MessageKey = keyof typeof messages;
 /** The only texts that the pages `/dashboard/notify/…/{message}` will show: anybody can write a
  * link. */
 export const notifyMessages = {
-  success: ["paymentSettled"],
+  success: ["paymentSettled", "planPaymentSettled"],
   error: ["paymentWaiting", "paymentFailed", "paymentHeld", "paymentUnknown"],
 } as const satisfies Record<string, readonly MessageKey[]>;

@@ -1,0 +1,34 @@
+/** What money earns over days. Each sum of money is multiplied by the days that it was there, which is
+ * exact, and so is their sum; then there is one division and one rounding. Percentages are whole
+ * basis points: 6.5% is 650. */
+
+const BASIS_POINTS_OF_ALL = 10_000n;
+
+/** `amount × days` of one sum of money; nothing for days that have not begun. */
+export function koboDays(amountKobo: bigint, days: number): bigint {
+  return amountKobo * BigInt(Math.max(0, days));
+}
+
+/** The share of `basisPoints` that is earned, where a whole term of `termDays` days earns all of it. */
+export function earnedKobo(earning: {
+  koboDays: bigint;
+  basisPoints: number;
+  termDays: number;
+}): bigint {
+  const numerator = earning.koboDays * BigInt(earning.basisPoints);
+  return divideHalfEven(numerator, BigInt(earning.termDays) * BASIS_POINTS_OF_ALL);
+}
+
+/** What the house takes of the portfolio that the money worked in, by the year. */
+export function managementFeeKobo(heldKoboDays: bigint): bigint {
+  return earnedKobo({ koboDays: heldKoboDays, basisPoints: 50, termDays: 365 });
+}
+
+/** To the nearest kobo; a half goes to the even one, so that many roundings lean to neither side.
+ * Neither number is negative. */
+function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  const twice = (numerator % denominator) * 2n;
+  const roundsUp = twice > denominator || (twice === denominator && quotient % 2n === 1n);
+  return roundsUp ? quotient + 1n : quotient;
+}

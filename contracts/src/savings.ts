@@ -1,0 +1,201 @@
+import * as z from "zod/mini";
+import { amount, line, unbelieved } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+import { channel } from "./payments.ts";
+import { intervals, spans } from "./plan-terms.ts";
+
+const planId = z.string({ error: messages.planUnknown }).check(z.maxLength(100, messages.tooLong));
+const number = z
+  .int({ error: messages.notUnderstood })
+  .check(z.gte(1, messages.notUnderstood), z.lte(366, messages.notUnderstood));
+const planName = line(messages.planNameMissing, limits.maximumPlanNameLength);
+
+/** `POST /v1/savings/save/new`. `email` and `type` are accepted as the specification has them and never
+ * believed.
+ *
+ * Whoever sends this for an investor who is to pay by card has asked them in words whether that card
+ * may be charged at every due date: with `channel` `card`, or without a channel, the card that pays the
+ * first instalment is kept and charged. `consent: false` says no: nothing is kept, and a link to pay
+ * comes by mail at every due date, as it does where the first instalment is paid otherwise. */
+export const savingRequest = z.object(
+  {
+    name: planName,
+    amount: amount({
+      missing: messages.planAmountMissing,
+      minimumKobo: limits.minimumSavingKobo,
+      tooSmall: messages.planAmountTooSmall,
+    }),
+    interval: z.enum(intervals, { error: messages.planIntervalMissing }),
+    /** Months. */
+    span: z
+      .number({ error: messages.planSpanMissing })
+      .check(z.refine((months) => spans.includes(months), messages.planSpanUnknown)),
+    email: unbelieved(254),
+    type: z.optional(z.literal("crd", messages.notUnderstood)),
+    channel: z.optional(channel),
+    consent: z.optional(z.boolean(messages.notUnderstood)),
+  },
+  { error: messages.notUnderstood },
+);
+
+/** `id` is the plan's. It is listed once its first instalment is paid. */
+export const savingAnswer = z.object({ id: z.string(), url: z.string(), reference: z.string() });
+
+export const planStatuses = ["ongoing", "matured"] as const;
+
+/** How it stands with the charges of a plan.
+ * - `by-hand`: no card is charged; a link to pay comes by mail at each due date
+ * - `ok`: the card is charged at each due date
+ * - `retrying`: the card was declined and is tried again at `nextTry`
+ * - `stopped`: it was declined too often; nothing is charged until the investor acts
+ * - `challenge`: the bank wants the owner to confirm a charge, at `url`
+ * - `card-unusable`: the card has expired, was removed, or its bank refuses it for good */
+export const chargingStates = [
+  "by-hand",
+  "ok",
+  "retrying",
+  "stopped",
+  "challenge",
+  "card-unusable",
+] as const;
+
+/** - `upcoming`: falls due later
+ * - `due`: to be paid now
+ * - `charging`: a charge of the card, or a checkout, is open
+ * - `failed`: due, and the card was declined
+ * - `lapsed`: fell due while paused, or was not paid before maturity */
+export const instalmentStates = [
+  "upcoming",
+  "due",
+  "charging",
+  "failed",
+  "paid",
+  "lapsed",
+] as const;
+
+/** A saving plan as its owner sees it. Amounts in naira, dates as in Lagos (`2027-01-31`), times as
+ * ISO 8601. */
+export const savingPlan = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** One instalment. */
+  amount: z.number(),
+  interval: z.enum(intervals),
+  months: z.int(),
+  /** The same as `months`, by the name that it has in the request. */
+  span: z.int(),
+  monthsPaid: z.int(),
+  status: z.enum(planStatuses),
+  /** `ended`: matured with instalments unpaid. */
+  label: z.enum(["in progress", "completed", "ended"]),
+  /** Months paid of all months, rounded down. */
+  percent: z.int(),
+  endsInMonths: z.int(),
+  paused: z.boolean(),
+  /** Percent over the whole term. */
+  percentage: z.number(),
+  startDate: z.string(),
+  maturityDate: z.string(),
+  instalmentCount: z.int(),
+  paidCount: z.int(),
+  /** How many instalments have fallen due, are not paid and still can be charged or paid. */
+  missedCount: z.int(),
+  savedSoFar: z.number(),
+  /** What has been earned until today; once matured, what was paid out. */
+  interestToDate: z.number(),
+  /** At maturity, if what is due is paid today and the rest on its day; while paused, what is paid
+   * already. Before tax, and not guaranteed. */
+  expectedInterest: z.number(),
+  /** What will have been saved then, and that interest. */
+  expectedTotal: z.number(),
+  nextDue: z.nullable(z.object({ number: z.int(), dueDate: z.string() })),
+  /** How the investor chose to pay; null: any of the three. */
+  paymentMethod: z.nullable(channel),
+  card: z.nullable(z.object({ id: z.string(), last4: z.string(), brand: z.string() })),
+  charging: z.object({
+    state: z.enum(chargingStates),
+    /** The same in words, and what the investor can do. */
+    text: z.string(),
+    nextTry: z.nullable(z.string()),
+    /** Where a charge is to be confirmed. */
+    url: z.nullable(z.string()),
+  }),
+});
+
+export const instalment = z.object({
+  /** From 1; names the instalment within its plan. */
+  number: z.int(),
+  dueDate: z.string(),
+  amount: z.number(),
+  state: z.enum(instalmentStates),
+  paidAt: z.nullable(z.string()),
+  /** From which day it earns. */
+  valueDate: z.nullable(z.string()),
+  paidFrom: z.nullable(z.enum(["card", "gateway", "stash"])),
+  /** What the investor can do about it now. */
+  payable: z.object({ stash: z.boolean(), gateway: z.boolean() }),
+});
+
+/** A month of the plan, for its ring. */
+export const planMonth = z.object({
+  from: z.string(),
+  /** Its last day. */
+  to: z.string(),
+  instalmentCount: z.int(),
+  paidCount: z.int(),
+  saved: z.number(),
+});
+
+/** `GET /v1/savings/one/{id}`, and the answer of everything that changes a plan. At most 366
+ * instalments, in order. */
+export const savingPlanDetail = z.extend(savingPlan, {
+  instalments: z.array(instalment),
+  planMonths: z.array(planMonth),
+});
+
+/** `GET /v1/savings/all`: newest first, at most 100; `before` is the id of the last one seen. */
+export const savingsQuery = z.object({
+  before: z.optional(z.string().check(z.maxLength(100, messages.notUnderstood))),
+});
+export const savingsAnswer = z.array(savingPlan);
+
+/** `POST /v1/savings/pause`, `/v1/savings/resume`, `/v1/savings/charge`: the last one has a stopped
+ * card tried again. */
+export const planRequest = z.object({ planId }, { error: messages.notUnderstood });
+
+export const renamePlanRequest = z.object(
+  { planId, name: planName },
+  { error: messages.notUnderstood },
+);
+
+/** `POST /v1/savings/card`: `cardId` is one of `GET /v1/cards`; null goes on without a card. */
+export const planCardRequest = z.object(
+  {
+    planId,
+    cardId: z.nullable(
+      z.string({ error: messages.planCardMissing }).check(z.maxLength(100, messages.tooLong)),
+    ),
+  },
+  { error: messages.notUnderstood },
+);
+
+/** `POST /v1/savings/pay/stash`: answers the plan. */
+export const payFromStashRequest = z.object({ planId, number }, { error: messages.notUnderstood });
+
+/** `POST /v1/savings/pay/gateway`: answers where to pay. While a checkout of this instalment is open,
+ * that one is answered again. */
+export const payInstalmentRequest = z.object(
+  { planId, number, channel: z.optional(channel) },
+  { error: messages.notUnderstood },
+);
+export const payInstalmentAnswer = z.object({ url: z.string(), reference: z.string() });
+
+export type SavingRequest = z.input<typeof savingRequest>;
+export type SavingAnswer = z.infer<typeof savingAnswer>;
+export type SavingPlan = z.infer<typeof savingPlan>;
+export type SavingPlanDetail = z.infer<typeof savingPlanDetail>;
+export type Instalment = z.infer<typeof instalment>;
+export type InstalmentState = (typeof instalmentStates)[number];
+export type ChargingState = (typeof chargingStates)[number];
+export type PlanMonthView = z.infer<typeof planMonth>;
