@@ -96,6 +96,25 @@ export interface Clock {
   onlyRow: Generated<boolean>;
 }
 
+export interface Dispute {
+  amountKobo: bigint;
+  answerBy: Timestamp | null;
+  currency: string;
+  endedAt: Timestamp | null;
+  frozenKobo: Generated<bigint>;
+  gatewayId: string;
+  gatewayStatus: string | null;
+  id: string;
+  investorId: string | null;
+  nextCheckAt: Timestamp | null;
+  openedAt: Timestamp;
+  owedKobo: Generated<bigint>;
+  paymentReference: string;
+  resolution: string | null;
+  source: string;
+  state: Generated<string>;
+}
+
 export interface DueMoment {
   dueAt: Timestamp | null;
   what: string | null;
@@ -106,12 +125,22 @@ export interface DueOfCard {
   what: string | null;
 }
 
+export interface DueOfDispute {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface DueOfOutbox {
   dueAt: Timestamp | null;
   what: string | null;
 }
 
 export interface DueOfPayment {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfRefund {
   dueAt: Timestamp | null;
   what: string | null;
 }
@@ -320,6 +349,29 @@ export interface Quota {
   windowEndsAt: Timestamp;
 }
 
+export interface Refund {
+  amountKobo: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  endedAt: Timestamp | null;
+  failedBecause: string | null;
+  gatewayId: string | null;
+  gatewayStatus: string | null;
+  id: string;
+  investorId: string | null;
+  misses: Generated<number>;
+  nextStepAt: Timestamp | null;
+  origin: string;
+  paymentReference: string;
+  reason: string;
+  sends: Generated<number>;
+  sentAt: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  stuckSince: Timestamp | null;
+  toSend: boolean;
+}
+
 export interface Session {
   createdAt: Timestamp;
   id: string;
@@ -327,6 +379,17 @@ export interface Session {
   lastUsedAt: Timestamp;
   tokenHash: Buffer;
   userAgent: string;
+}
+
+export interface SuspenseMoney {
+  amountKobo: bigint;
+  attributedAt: Timestamp | null;
+  currency: string;
+  id: string;
+  keptFor: string | null;
+  leftKobo: bigint;
+  ownerId: string | null;
+  reference: string;
 }
 
 export interface Sweep {
@@ -395,10 +458,13 @@ export interface DB {
   challenge: Challenge;
   challengeCode: ChallengeCode;
   clock: Clock;
+  dispute: Dispute;
   dueMoment: DueMoment;
   dueOfCard: DueOfCard;
+  dueOfDispute: DueOfDispute;
   dueOfOutbox: DueOfOutbox;
   dueOfPayment: DueOfPayment;
+  dueOfRefund: DueOfRefund;
   dueOfSweep: DueOfSweep;
   dueOfWebhook: DueOfWebhook;
   dueOfWithdrawal: DueOfWithdrawal;
@@ -421,7 +487,9 @@ export interface DB {
   payoutAccount: PayoutAccount;
   payoutRecipient: PayoutRecipient;
   quota: Quota;
+  refund: Refund;
   session: Session;
+  suspenseMoney: SuspenseMoney;
   sweep: Sweep;
   sweepSeen: SweepSeen;
   webhookInbox: WebhookInbox;

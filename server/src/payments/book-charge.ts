@@ -75,6 +75,6 @@ export function unexplainedId(reference: string): string {
   return `charge:${reference}`;
 }
 
-function settledKey(id: string): string {
+export function settledKey(id: string): string {
   return `payment:${id}:settled`;
 }

@@ -13,6 +13,21 @@ export type Charge = Readonly<{
   feesKobo: bigint | undefined;
   currency: string | undefined;
   paidAt: Date | undefined;
+  /** What the bank said, in the gateway's words. */
+  gatewayResponse?: string | undefined;
+  /** The card that paid, where it can be charged again. */
+  card?: ReusableCard | undefined;
+}>;
+
+export type ReusableCard = Readonly<{
+  /** A function, so that no log and no error ever shows it. */
+  authorizationCode: () => string;
+  signature: string;
+  last4: string;
+  brand: string;
+  bank: string;
+  expMonth: number;
+  expYear: number;
 }>;
 
 /** A success whose money can be booked: nothing of what a posting needs is missing. */

@@ -10,6 +10,7 @@ import { type Payment, findPayment, lockPayment } from "./queries.ts";
  * moment to ask. After a week without money it is given up: nobody asks any more, and a success that
  * is told later is still credited. */
 
+export const CHECK_TASK = "check-payment";
 /** How long the call that began the payment may still be on its way to the gateway. */
 const ARRIVES_WITHIN_MS = 30 * 60_000;
 

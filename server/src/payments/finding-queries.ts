@@ -1,4 +1,4 @@
-import type { Db } from "../platform/database.ts";
+import type { Db, Tx } from "../platform/database.ts";
 
 /** The newest first, so that what is new is told however many there are. */
 export async function listOpenFindings(db: Db, atMost: number) {
@@ -19,4 +19,18 @@ export async function countOpenFindings(db: Db): Promise<string> {
     .where("settledAt", "is", null)
     .executeTakeFirstOrThrow();
   return open.toString();
+}
+
+/** Open or settled. */
+export async function hasFinding(
+  db: Db | Tx,
+  finding: { kind: string; subject: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("finding")
+    .select("id")
+    .where("kind", "=", finding.kind)
+    .where("subject", "=", finding.subject)
+    .executeTakeFirst();
+  return found !== undefined;
 }

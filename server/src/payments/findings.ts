@@ -1,6 +1,7 @@
 import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Charge } from "./charge.ts";
+import { hasFinding } from "./finding-queries.ts";
 import { type Payment, insertFinding } from "./queries.ts";
 
 /** What does not fit and what no rule decides, for a person to look at. One for each kind and
@@ -43,7 +44,23 @@ export type FindingKind =
   /** What the gateway holds for us does not cover a withdrawal: top it up. */
   | "float-empty"
   /** A withdrawal was paid, and the gateway never told its fee. */
-  | "payout-fee-unknown";
+  | "payout-fee-unknown"
+  /** Money is in the books that the gateway does not confirm. */
+  | "payment-unconfirmed"
+  /** The gateway kept another fee than the one that is booked. */
+  | "fees-differ"
+  /** The gateway's balance ledger adds up to something else than the books say it holds. */
+  | "ledger-differs"
+  /** The gateway says that it holds something else than the books say. */
+  | "balance-differs"
+  /** The gateway's balance changed for a reason that we do not know; booked as money from or to the bank. */
+  | "balance-row-unknown"
+  /** A nightly comparison has not come to its end for hours. */
+  | "sweep-unfinished"
+  /** Something that the gateway lists could not be compared. */
+  | "sweep-failed"
+  /** The books do not hold. */
+  | "books-broken";
 
 /** Whether it was not open already. */
 export async function report(
@@ -62,6 +79,20 @@ export async function report(
     details: JSON.stringify(finding.details),
     foundAt: finding.now,
   });
+}
+
+/** Whether a person was told of it, and may have settled it since. */
+export function wasReported(
+  tx: Tx,
+  finding: { kind: FindingKind; subject: string },
+): Promise<boolean> {
+  return hasFinding(tx, finding);
+}
+
+/** As `report`, but not again once a person settled it: for what is only seen because somebody looks
+ * every night. */
+export async function reportOnce(tx: Tx, finding: Parameters<typeof report>[1]): Promise<void> {
+  if (!(await wasReported(tx, finding))) await report(tx, finding);
 }
 
 /** Stash and suspense share one key in the ledger: what was booked first stands, whatever the gateway

@@ -32,7 +32,12 @@ export async function holdPayment(
     await bookLateFee(tx, { intent, charge });
     return "held";
   }
-  await recordPaid(tx, { ...paidFacts(intent, charge, now), state: "held", settledAt: null });
+  await recordPaid(tx, {
+    ...paidFacts(intent, charge, now),
+    state: "held",
+    settledAt: null,
+    cardId: intent.cardId,
+  });
   await report(tx, { kind: "payment-differs", subject: reference, details: sums(charge), now });
   await purposeOf(runtime, intent.purpose).held(tx, runtime, intent);
   return "held";
@@ -48,12 +53,15 @@ export async function holdUnexplained(
   const details = sums(charge);
   const eventAt = whenPaid(charge, now);
   try {
-    await post(tx, creditToSuspense(unexplainedId(reference), { charge, eventAt }));
+    const credit = creditToSuspense(unexplainedId(reference), { charge, eventAt });
+    const { fresh } = await post(tx, credit);
+    // A person who has decided about it is not asked again because it is told again.
+    if (fresh[0]) {
+      await report(tx, { kind: "charge-unexplained", subject: reference, details, now });
+    }
   } catch (error) {
     if (!(error instanceof KeyReused)) throw error;
     await report(tx, { kind: "payment-changed", subject: reference, details, now });
-    return "held";
   }
-  await report(tx, { kind: "charge-unexplained", subject: reference, details, now });
   return "held";
 }

@@ -34,3 +34,13 @@ export async function sumSettled(db: Db, investorId: string): Promise<bigint> {
     .executeTakeFirstOrThrow();
   return sum;
 }
+
+export async function findSeenPayment(db: Db, wanted: { investorId: string; reference: string }) {
+  return db
+    .selectFrom("payment")
+    .select(["channel", "createdAt", "paidAt"])
+    .$narrowType<{ channel: Channel | null }>()
+    .where("reference", "=", wanted.reference)
+    .where("investorId", "=", wanted.investorId)
+    .executeTakeFirst();
+}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inTransaction } from "../platform/database.ts";
 import { type DomainJobs, addJob } from "../platform/jobs.ts";
-import { checkPayment } from "./check-payment.ts";
+import { CHECK_TASK, checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { handleWebhook } from "./handle-webhook.ts";
@@ -11,7 +11,6 @@ import { tellFindings } from "./tell-findings.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
 
-const CHECK_TASK = "check-payment";
 const AT_ONCE = 100;
 const HALF_DAY_MS = 12 * 60 * 60_000;
 

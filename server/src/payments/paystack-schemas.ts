@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Charge } from "./charge.ts";
+import type { Charge, ReusableCard } from "./charge.ts";
 
 /** Paystack's answers, read leniently: its own samples contradict its description, numbers come as
  * strings, `metadata` as `""`, `0`, an object or nothing. Only what we use is looked at, and a field
@@ -34,6 +34,39 @@ export const moment = z
 /** What a reference of ours, or of anybody who shares the gateway account, can look like. */
 export const reference = word(/^[\w.=-]{1,100}$/);
 
+const shortText = z.string().trim().max(100).nullish().catch(undefined);
+const number = (form: RegExp) => z.coerce.string().trim().regex(form).transform(Number);
+
+/** A card that can be charged again. What is no card, or cannot, or lacks what tells it from others, is
+ * none. */
+const reusableCard = z
+  .object({
+    authorization_code: z.string().min(5).max(200),
+    signature: z.string().min(1).max(200),
+    channel: z.literal("card"),
+    reusable: z.literal(true),
+    last4: z.string().regex(/^\d{4}$/),
+    exp_month: number(/^(0?[1-9]|1[0-2])$/),
+    exp_year: number(/^20\d\d$/),
+    brand: shortText,
+    card_type: shortText,
+    bank: shortText,
+  })
+  .transform((data): ReusableCard => {
+    const code = data.authorization_code;
+    return {
+      authorizationCode: () => code,
+      signature: data.signature,
+      last4: data.last4,
+      brand: data.brand || data.card_type || "card",
+      bank: data.bank ?? "",
+      expMonth: data.exp_month,
+      expYear: data.exp_year,
+    };
+  })
+  .optional()
+  .catch(undefined);
+
 export const charge = z
   .object({
     id: z
@@ -50,6 +83,8 @@ export const charge = z
     currency: word(/^[A-Z]{3}$/),
     paid_at: moment,
     paidAt: moment,
+    gateway_response: shortText,
+    authorization: reusableCard,
   })
   .transform((data): Charge => {
     const amountKobo = readable(data.amount);
@@ -63,6 +98,8 @@ export const charge = z
       feesKobo: readable(data.fees),
       currency: data.currency,
       paidAt: data.paid_at ?? data.paidAt,
+      gatewayResponse: data.gateway_response || undefined,
+      card: data.authorization,
     };
   });
 

@@ -13,6 +13,8 @@ export type PaidIn = Readonly<{
   reference: string;
   amountKobo: bigint;
   email: string;
+  /** The kept card that paid it, or that was kept with it. */
+  cardId: string | null;
   /** When the gateway says that it was paid: the value date. */
   paidAt: Date;
 }>;
@@ -22,9 +24,25 @@ export type PurposeHandler = Readonly<{
   settled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
   /** Money came, but not what was asked for; it waits for a person. */
   held(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void>;
+  /** A charge of a kept card brought no money, or not yet: told once for each end, in the transaction
+   * that records it. A success is told by `settled`, also one that comes after this. */
+  chargeEnded?(
+    tx: Tx,
+    runtime: Runtime,
+    payment: Omit<PaidIn, "paidAt">,
+    end: ChargeEnd,
+  ): Promise<void>;
   /** What the money bought, if it buys something that keeps it. */
   holding?: Holding;
 }>;
+
+/** How the charge of a kept card can go other than well. `message` is what the bank said. */
+export type ChargeEnd =
+  | Readonly<{ kind: "declined"; message: string | null }>
+  /** Expired, removed, or unknown to the gateway by now: it is never to be tried again. */
+  | Readonly<{ kind: "card-unusable"; message: string | null }>
+  /** Its owner has to confirm at that address. The charge stays open, and ends later. */
+  | Readonly<{ kind: "challenged"; url: string }>;
 
 /** A disputed payment's money may sit in what it bought: a plan, an investment. */
 export type Holding = Readonly<{

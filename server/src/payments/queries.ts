@@ -21,6 +21,7 @@ const INTENT = [
   "amountKobo",
   "currency",
   "channel",
+  "keepsCard",
   "authorizationUrl",
   "createdAt",
 ] as const;
@@ -125,6 +126,7 @@ export async function recordPaid(
     feesKobo: bigint | null;
     paidAt: Date;
     settledAt: Date | null;
+    cardId: string | null;
     nextCheckAt: Date | null;
   },
 ): Promise<void> {

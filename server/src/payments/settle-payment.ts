@@ -1,6 +1,7 @@
 import { KeyReused, post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
 import { creditToStash } from "./book-charge.ts";
+import { keepCard } from "./keep-card.ts";
 import { type Charge, type PaidCharge, judgeCharge } from "./charge.ts";
 import { report, reportChanged } from "./findings.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";
@@ -55,8 +56,10 @@ async function credit(
     await reportChanged(tx, { intent, charge, now });
     return "held";
   }
-  await recordPaid(tx, { ...paidFacts(intent, charge, now), state: "settled", settledAt: now });
-  await purposeOf(runtime, intent.purpose).settled(tx, runtime, { ...intent, paidAt });
+  const cardId = await keepCard(tx, runtime, { intent, charge });
+  const facts = { ...paidFacts(intent, charge, now), state: "settled" as const, settledAt: now };
+  await recordPaid(tx, { ...facts, cardId });
+  await purposeOf(runtime, intent.purpose).settled(tx, runtime, { ...intent, cardId, paidAt });
   return "settled";
 }
 

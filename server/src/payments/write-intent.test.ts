@@ -26,6 +26,7 @@ beforeEach(async () => {
     subjectId: null,
     amountKobo: 500_000n,
     channel: undefined,
+    keepsCard: false,
   } as const;
   wish = { investorId, email, ...money, requestKey: newId() };
 });

@@ -15,6 +15,8 @@ export type PaymentWish = Readonly<{
   subjectId: string | null;
   amountKobo: bigint;
   channel: Channel | undefined;
+  /** Whether the investor agreed that the card they pay with is kept, to be charged again. */
+  keepsCard: boolean;
   /** Names the request, so that the same one sent again goes on with the same payment. */
   requestKey: string | undefined;
 }>;
@@ -60,6 +62,7 @@ function newIntent(wish: PaymentWish, createdAt: Date) {
     amountKobo: wish.amountKobo,
     currency: CURRENCY,
     channel: wish.channel ?? null,
+    keepsCard: wish.keepsCard,
     email: wish.email,
     reference,
     createdAt,
@@ -68,11 +71,12 @@ function newIntent(wish: PaymentWish, createdAt: Date) {
 }
 
 function isOf(wish: PaymentWish, intent: Intent): boolean {
-  const { amountKobo, currency, purpose, subjectId } = intent;
+  const { amountKobo, currency, keepsCard, purpose, subjectId } = intent;
   return (
     amountKobo === wish.amountKobo &&
     currency === CURRENCY &&
     purpose === wish.purpose &&
+    keepsCard === wish.keepsCard &&
     subjectId === wish.subjectId
   );
 }

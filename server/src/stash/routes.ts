@@ -31,6 +31,7 @@ export function stashRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): voi
         subjectId: null,
         amountKobo: request.body.amount,
         channel: request.body.channel,
+        keepsCard: false,
         requestKey: requestKey(request),
       });
       if (started.kind === "too-many") throw new Refusal("too-many-tries");

@@ -1,0 +1,102 @@
+import { type Insertable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+
+export function listCards(db: Db | Tx, investorId: string) {
+  return db
+    .selectFrom("card")
+    .select(["id", "brand", "last4", "bank", "expMonth", "expYear"])
+    .select(["addedAt", "restsUntil", "unusableSince"])
+    .where("investorId", "=", investorId)
+    .where("removedAt", "is", null)
+    .orderBy("addedAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** The same card again takes the newer authorization and may be used again. Its id. */
+export async function upsertCard(tx: Tx, card: Insertable<DB["card"]>): Promise<string> {
+  const { id: _id, investorId: _investor, signature: _same, addedAt: _first, ...newer } = card;
+  const { id } = await tx
+    .insertInto("card")
+    .values(card)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["investorId", "signature"])
+        .where("removedAt", "is", null)
+        .doUpdateSet({ ...newer, restsUntil: null, unusableSince: null }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** With what charges it. Also a removed one. */
+export function findWholeCard(db: Db | Tx, id: string) {
+  return db.selectFrom("card").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export type WholeCard = NonNullable<Awaited<ReturnType<typeof findWholeCard>>>;
+
+export async function setRest(tx: Tx, id: string, restsUntil: Date): Promise<void> {
+  await tx.updateTable("card").set({ restsUntil }).where("id", "=", id).execute();
+}
+
+export async function markUnusable(tx: Tx, id: string, unusableSince: Date): Promise<void> {
+  await tx
+    .updateTable("card")
+    .set({ unusableSince })
+    .where("id", "=", id)
+    .where("unusableSince", "is", null)
+    .execute();
+}
+
+export async function markRemoved(
+  tx: Tx,
+  { investorId, cardId, now }: { investorId: string; cardId: string; now: Date },
+): Promise<boolean> {
+  const removed = await tx
+    .updateTable("card")
+    .set({ removedAt: now, deactivateAt: now })
+    .where("id", "=", cardId)
+    .where("investorId", "=", investorId)
+    .where("removedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+/** Takes those of which the gateway is to be told now, and moves each on in case that its job is
+ * lost. */
+export async function takeDueDeactivations(
+  tx: Tx,
+  due: { now: Date; deactivateAt: Date; atMost: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update card set deactivate_at = ${due.deactivateAt}
+    where id in (
+      select id from card where deactivate_at <= ${due.now}
+      order by deactivate_at limit ${due.atMost} for update skip locked
+    )
+    returning id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function recordNotDeactivated(db: Db, id: string, deactivateAt: Date): Promise<void> {
+  await db
+    .updateTable("card")
+    .set({ deactivateAt, deactivateTries: sql<number>`deactivate_tries + 1` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** There is nothing left that could charge it. */
+export async function forgetAuthorization(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("card")
+    .set({ authorizationCode: null, deactivateAt: null })
+    .where("id", "=", id)
+    .where("removedAt", "is not", null)
+    .execute();
+}

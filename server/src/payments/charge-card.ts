@@ -1,0 +1,49 @@
+import type { Tx } from "../platform/database.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { findWholeCard } from "./card-queries.ts";
+import { insertCardCharge } from "./charge-queries.ts";
+import { CHECK_TASK } from "./check-payment.ts";
+import type { Purpose } from "./purposes.ts";
+import { referenceOf } from "./reference.ts";
+
+/** A payment that we take from a kept card, without its owner. It is written in the transaction of
+ * whoever wants it, and a job charges the card: the same id is the same reference, so the gateway
+ * takes it once, however often it is written, sent or asked about. How it ends is told to its
+ * purpose: `settled`, `held`, or `chargeEnded`. */
+
+export type CardCharge = Readonly<{
+  /** Made by the caller out of what is charged, so that the same cause is the same charge. */
+  id: string;
+  investorId: string;
+  cardId: string;
+  purpose: Purpose;
+  subjectId: string | null;
+  amountKobo: bigint;
+}>;
+
+const CURRENCY = "NGN";
+
+/** @throws if there never was such a card of this investor; a removed one ends as `card-unusable` */
+export async function writeCardCharge(
+  tx: Tx,
+  { clock }: Runtime,
+  charge: CardCharge,
+): Promise<{ id: string; reference: string }> {
+  const { id, investorId, cardId } = charge;
+  const reference = referenceOf(id);
+  const card = await findWholeCard(tx, cardId);
+  if (card?.investorId !== investorId) throw new Error(`card ${cardId} is not the investor's`);
+  const now = clock.now();
+  const isNew = await insertCardCharge(tx, {
+    ...charge,
+    reference,
+    currency: CURRENCY,
+    channel: "card",
+    email: card.email,
+    createdAt: now,
+    nextCheckAt: now,
+  });
+  if (isNew) await addJob(tx, CHECK_TASK, { reference }, { key: `${CHECK_TASK}:${id}` });
+  return { id, reference };
+}
