@@ -1,5 +1,5 @@
 /** The arrows between folders: web → contracts ← server; domain → ledger, payments, notifications → platform. */
-const domains = "stash|savings|investments|referrals|onboarding|auth|profile|accounts|app-settings";
+const domains = "stash|savings|investments|referrals|onboarding|auth|profile|accounts|app-settings|history";
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [

@@ -1,19 +1,8 @@
 import * as z from "zod/mini";
 import { user } from "./auth.ts";
+import { movement, underWay } from "./history.ts";
 import { payment } from "./payments.ts";
 import { withdrawal } from "./withdrawals.ts";
-
-/** A movement of the investor's stash. `amount` is positive; `direction` says which way. */
-export const movement = z.object({
-  id: z.string(),
-  kind: z.string(),
-  title: z.string(),
-  direction: z.enum(["in", "out"]),
-  amount: z.number(),
-  balanceAfter: z.number(),
-  reference: z.nullable(z.string()),
-  at: z.string(),
-});
 
 export function page<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
@@ -39,6 +28,8 @@ export const profile = z.object({
   transactions: page(movement),
   /** Payments that have been started and are not decided. */
   inFlight: z.array(payment),
+  /** All that is neither here nor there yet, with what happens next. */
+  underWay: z.array(underWay),
   /** The withdrawals. */
   transfers: page(withdrawal),
   savings: page(z.never()),
@@ -50,5 +41,4 @@ export const profile = z.object({
   referralSlug: z.string(),
 });
 
-export type Movement = z.infer<typeof movement>;
 export type Profile = z.infer<typeof profile>;

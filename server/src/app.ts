@@ -2,6 +2,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { appSettingsRoutes } from "./app-settings/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
+import { historyRoutes } from "./history/routes.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
@@ -29,6 +30,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   accountRoutes(app, runtime, onlySignedIn);
   stashRoutes(app, runtime, onlySignedIn);
   withdrawRoutes(app, runtime, onlySignedIn);
+  historyRoutes(app, runtime, onlySignedIn);
   await serveWeb(app);
   return app;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { Account, InvestorAccount } from "./accounts.ts";
 
@@ -19,11 +19,24 @@ export type Movement = Readonly<{
 /** Newest first. `nextBefore` is where the next page begins, absent on the last one. */
 export type HistoryPage = Readonly<{ items: Movement[]; nextBefore?: bigint }>;
 
+/** Which movements are wanted; without any of it, all. */
+export type HistoryFilter = Readonly<{
+  only?: readonly string[] | undefined;
+  except?: readonly string[] | undefined;
+  /** By the value date: from this moment on, and before that one. */
+  from?: Date | undefined;
+  until?: Date | undefined;
+}>;
+
+export type HistoryWish = HistoryFilter & Readonly<{ limit: number; before?: bigint | undefined }>;
+
+/** Walks the index of each side from the newest on, and stops when the page is full. */
 export async function historyOf(
   db: Db | Tx,
   account: InvestorAccount,
-  page: { limit: number; before?: bigint | undefined },
+  page: HistoryWish,
 ): Promise<HistoryPage> {
+  const wanted = matching(page);
   const { rows } = await sql<Movement>`
     with own as (
       select id, normal_side from ledger.account where address = ${account}
@@ -31,13 +44,13 @@ export async function historyOf(
       (select t.*, 'debit' as side, credit_account_id as other_id, debit_balance_after as balance_after
        from ledger.transfer t
        where debit_account_id = (select id from own) and debit_account_id >= 1000
-         and id < coalesce(${page.before ?? null}::bigint, 9223372036854775807)
+         and id < coalesce(${page.before ?? null}::bigint, 9223372036854775807) and ${wanted}
        order by id desc limit ${page.limit + 1})
       union all
       (select t.*, 'credit', debit_account_id, credit_balance_after
        from ledger.transfer t
        where credit_account_id = (select id from own) and credit_account_id >= 1000
-         and id < coalesce(${page.before ?? null}::bigint, 9223372036854775807)
+         and id < coalesce(${page.before ?? null}::bigint, 9223372036854775807) and ${wanted}
        order by id desc limit ${page.limit + 1})
     )
     select side.id, key, movement, case when side = own.normal_side then 'in' else 'out' end as direction,
@@ -48,4 +61,25 @@ export async function historyOf(
   const items = rows.slice(0, page.limit);
   const last = items.at(-1);
   return rows.length > page.limit && last ? { items, nextBefore: last.id } : { items };
+}
+
+/** One movement of the account; that of another account is none. */
+export async function findMovement(
+  db: Db | Tx,
+  account: InvestorAccount,
+  id: bigint,
+): Promise<Movement | undefined> {
+  const { items } = await historyOf(db, account, { limit: 1, before: id + 1n });
+  return items.find((movement) => movement.id === id);
+}
+
+function matching({ only, except, from, until }: HistoryFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(only ? [sql`movement = any (${only}::text[])`] : []),
+    ...(except ? [sql`movement <> all (${except}::text[])`] : []),
+    ...(from ? [sql`event_at >= ${from}`] : []),
+    ...(until ? [sql`event_at < ${until}`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
 }

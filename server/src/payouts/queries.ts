@@ -134,11 +134,17 @@ const SEEN = [
   "payoutRecipient.accountName",
 ] as const;
 
+export type WithdrawalsPage = Readonly<{
+  investorId: string;
+  atMost: number;
+  before?: string | undefined;
+  id?: string;
+  references?: readonly string[];
+  state?: WithdrawalState;
+}>;
+
 /** Newest first, with the account that each goes to. */
-export function listWithdrawals(
-  db: Db | Tx,
-  page: { investorId: string; atMost: number; before?: string | undefined; id?: string },
-) {
+export function listWithdrawals(db: Db | Tx, page: WithdrawalsPage) {
   return db
     .selectFrom("withdrawal")
     .innerJoin("payoutRecipient", "payoutRecipient.id", "withdrawal.recipientId")
@@ -147,6 +153,12 @@ export function listWithdrawals(
     .where("withdrawal.investorId", "=", page.investorId)
     .$if(page.before !== undefined, (query) => query.where("withdrawal.id", "<", page.before ?? ""))
     .$if(page.id !== undefined, (query) => query.where("withdrawal.id", "=", page.id ?? ""))
+    .$if(page.references !== undefined, (query) =>
+      query.where("withdrawal.reference", "=", sql<string>`any (${page.references}::text[])`),
+    )
+    .$if(page.state !== undefined, (query) =>
+      query.where("withdrawal.state", "=", page.state ?? ""),
+    )
     .orderBy("withdrawal.id", "desc")
     .limit(page.atMost)
     .execute();

@@ -1,14 +1,11 @@
 import type { Db } from "../platform/database.ts";
 import { isId } from "../platform/ids.ts";
-import { listUnderWay, listWithdrawals } from "./queries.ts";
+import { type WithdrawalsPage, listUnderWay, listWithdrawals } from "./queries.ts";
 
 /** Withdrawals for those who show or compare them. */
 
 /** Newest first, with the account that each goes to. An id that is none names nothing. */
-export async function seeWithdrawals(
-  db: Db,
-  page: { investorId: string; atMost: number; before?: string | undefined; id?: string },
-) {
+export async function seeWithdrawals(db: Db, page: WithdrawalsPage) {
   const ids = [page.before, page.id].filter((id) => id !== undefined);
   return ids.every(isId) ? listWithdrawals(db, page) : [];
 }

@@ -78,6 +78,7 @@ it("shows a new investor who they are, and nothing yet of everything else", asyn
     funds: 0,
     transactions: emptyPage,
     inFlight: [],
+    underWay: [],
     transfers: emptyPage,
     savings: emptyPage,
     purchase: emptyPage,
@@ -123,7 +124,7 @@ it("shows the stash, what is held beside it, and the newest movements first", as
     reference: expect.stringMatching(/^wd-[\da-f]{32}$/),
   });
   const funding = shown.transactions.data[2];
-  expect(funding).toMatchObject({ kind: "funding-settled", title: "Money added to your stash" });
+  expect(funding).toMatchObject({ kind: "money-in", title: "Money added to your stash" });
   expect(funding?.reference).toMatch(/^fund-[\da-f]{32}$/);
 });
 

@@ -1,14 +1,14 @@
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
+import { readMovements } from "../history/read-movements.ts";
+import { readUnderWay } from "../history/read-under-way.ts";
 import { held, stash } from "../ledger/accounts.ts";
 import { balancesOf } from "../ledger/balance.ts";
-import { historyOf } from "../ledger/history.ts";
 import { type Investor, readInvestor, userOf } from "../onboarding/investor.ts";
 import { paymentsInFlight, totalFunded } from "../payments/in-flight.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { withdrawalsOf } from "../stash/see-withdrawals.ts";
-import { movementOf } from "./movement.ts";
 
 /** Everything that the home page shows, in one answer of bounded size: lists are first pages. What
  * it is made of is asked for side by side, so that it takes as long as the slowest of them. */
@@ -21,14 +21,16 @@ export async function readProfile(
   investorId: string,
 ): Promise<Profile | undefined> {
   const accounts = { stash: stash(investorId), held: held(investorId) };
-  const [investor, balances, history, inFlight, fundedKobo, withdrawals] = await Promise.all([
-    readInvestor(db, investorId),
-    balancesOf(db, [accounts.stash, accounts.held]),
-    historyOf(db, accounts.stash, { limit: MOVEMENTS }),
-    paymentsInFlight(db, investorId, clock.now()),
-    totalFunded(db, investorId),
-    withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
-  ]);
+  const [investor, balances, history, inFlight, underWay, fundedKobo, withdrawals] =
+    await Promise.all([
+      readInvestor(db, investorId),
+      balancesOf(db, [accounts.stash, accounts.held]),
+      readMovements(db, investorId, { limit: MOVEMENTS }),
+      paymentsInFlight(db, investorId, clock.now()),
+      readUnderWay({ clock, db }, investorId),
+      totalFunded(db, investorId),
+      withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
+    ]);
   if (!investor) return undefined;
   const stashKobo = balances.get(accounts.stash) ?? 0n;
   const heldKobo = balances.get(accounts.held) ?? 0n;
@@ -39,11 +41,9 @@ export async function readProfile(
     balance: nairaFromKobo(stashKobo + heldKobo),
     availableAmt: nairaFromKobo(stashKobo),
     funds: nairaFromKobo(fundedKobo),
-    transactions: {
-      data: history.items.map(movementOf),
-      nextCursor: history.nextBefore === undefined ? null : String(history.nextBefore),
-    },
+    transactions: { data: history.items, nextCursor: history.nextCursor },
     inFlight,
+    underWay,
     transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
     referralSlug: investor.referralSlug,
   };

@@ -33,6 +33,26 @@ export async function withdrawalOf(
   return row && viewOf(row);
 }
 
+/** Those of these references that are the investor's. */
+export async function withdrawalsByReference(
+  db: Db,
+  investorId: string,
+  references: readonly string[],
+): Promise<Withdrawal[]> {
+  if (references.length === 0) return [];
+  const page = { investorId, references, atMost: references.length };
+  return (await seeWithdrawals(db, page)).map(viewOf);
+}
+
+/** Those that the bank has not confirmed, newest first. */
+export async function pendingWithdrawals(
+  db: Db,
+  investorId: string,
+  atMost: number,
+): Promise<Withdrawal[]> {
+  return (await seeWithdrawals(db, { investorId, state: "pending", atMost })).map(viewOf);
+}
+
 function viewOf(row: SeenWithdrawal): Withdrawal {
   const endedAt = row.cameBackAt ?? row.paidAt;
   return {

@@ -1,4 +1,4 @@
-import type { Movement } from "@osisi/contracts/profile.ts";
+import type { Movement } from "@osisi/contracts/history.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { accountTitle } from "../accounts/account-texts.ts";
 import { Amount } from "../ui/amount.tsx";

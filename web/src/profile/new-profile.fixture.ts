@@ -26,6 +26,7 @@ export const newProfile: Profile = {
   funds: 0,
   transactions: empty,
   inFlight: [],
+  underWay: [],
   transfers: empty,
   savings: empty,
   purchase: empty,

@@ -37,8 +37,9 @@ function withdrawal(reference: string, state: WithdrawalState): Withdrawal {
 function movement(reference: string): Profile["transactions"]["data"][number] {
   return {
     id: reference,
-    kind: "fund",
+    kind: "money-in",
     title: "Money added",
+    detail: null,
     direction: "in",
     amount: 5000,
     balanceAfter: 5000,

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { messages } from "./messages.ts";
+import { channel } from "./payments.ts";
+
+/** What a movement of money is to the person whose money it is. */
+export const movementKinds = [
+  "money-in",
+  "withdrawal",
+  "saving",
+  "investment",
+  "return",
+  "refund",
+  "dispute",
+  "reward",
+  "other",
+] as const;
+
+/** A movement of the investor's stash. `amount` is positive; `direction` says which way. */
+export const movement = z.object({
+  id: z.string(),
+  kind: z.enum(movementKinds),
+  title: z.string(),
+  /** Where it went, and whether it is there. */
+  detail: z.nullable(z.string()),
+  direction: z.enum(["in", "out"]),
+  amount: z.number(),
+  /** What the stash held after it. */
+  balanceAfter: z.number(),
+  reference: z.nullable(z.string()),
+  at: z.string(),
+});
+
+export const historyLimits = { page: 20, largestPage: 100 } as const;
+
+/** A day of the calendar in Lagos. */
+const day = z
+  .string({ error: messages.dayUnreadable })
+  .check(z.refine((text) => isDay(text), messages.dayUnreadable));
+
+function isDay(text: string): boolean {
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}
+
+const pageSize = z.pipe(
+  z
+    .string({ error: messages.pageSizeWrong })
+    .check(z.refine((text) => isPageSize(text), messages.pageSizeWrong)),
+  z.transform(Number),
+);
+
+function isPageSize(text: string): boolean {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= historyLimits.largestPage;
+}
+
+/** `GET /v1/transactions`: the first and the last day count in. The cursor is that of the answer
+ * before; nobody else can make one. */
+export const movementsQuery = z
+  .object({
+    cursor: z.optional(
+      z
+        .string({ error: messages.cursorWrong })
+        .check(z.regex(/^[1-9]\d{0,17}$/, messages.cursorWrong)),
+    ),
+    limit: z.optional(pageSize),
+    kind: z.optional(z.enum(movementKinds, messages.kindUnknown)),
+    from: z.optional(day),
+    to: z.optional(day),
+  })
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ["to"],
+      error: messages.daysReversed,
+    }),
+  );
+
+export const movementsAnswer = z.object({
+  items: z.array(movement),
+  nextCursor: z.nullable(z.string()),
+});
+
+const bankAccount = z.object({ bankName: z.string(), last4: z.string(), accountName: z.string() });
+
+/** `GET /v1/transactions/{id}`: all that a receipt shows. What is not known of a movement is null. */
+export const receipt = z.extend(movement, {
+  /** Who gave the money or got it, in words. */
+  counterpart: z.string(),
+  /** For money to or from a bank account of the investor's. */
+  account: z.nullable(bankAccount),
+  /** What the investor paid for it: the house bears every fee. */
+  fee: z.number(),
+  channel: z.nullable(channel),
+  startedAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+  /** How it ended and what can be done, where it is more than a movement. */
+  stateText: z.nullable(z.string()),
+  nextStep: z.nullable(z.string()),
+  /** What a bank needs to trace it. */
+  sessionId: z.nullable(z.string()),
+});
+
+export const underWayKinds = ["payment", "withdrawal", "refund", "dispute", "debt"] as const;
+
+/** Money that is neither here nor there yet. `GET /v1/transactions/under-way`, newest first. */
+export const underWay = z.object({
+  kind: z.enum(underWayKinds),
+  reference: z.nullable(z.string()),
+  amount: z.number(),
+  /** The state in words. */
+  stateText: z.string(),
+  /** What happens next and by when, and what the investor can do. */
+  nextStep: z.string(),
+  since: z.string(),
+  /** Where it comes from or goes to. */
+  detail: z.nullable(z.string()),
+  /** While it can still be paid: where. */
+  payUrl: z.nullable(z.string()),
+});
+
+export const underWayAnswer = z.array(underWay);
+
+export type MovementKind = (typeof movementKinds)[number];
+export type Movement = z.infer<typeof movement>;
+export type MovementsQuery = z.input<typeof movementsQuery>;
+export type MovementsAnswer = z.infer<typeof movementsAnswer>;
+export type Receipt = z.infer<typeof receipt>;
+export type UnderWay = z.infer<typeof underWay>;

@@ -1,0 +1,23 @@
+/** Lagos has one hour more than UTC, all year. */
+const OFFSET = "+01:00";
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When a day of the calendar (`2026-11-21`) begins in Lagos, and when the next one does. */
+export function dayInLagos(day: string): { begins: Date; ends: Date } {
+  const begins = new Date(`${day}T00:00:00${OFFSET}`);
+  return { begins, ends: new Date(begins.getTime() + DAY_MS) };
+}
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Africa/Lagos",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** `21 Nov 2026, 14:05`. */
+export function momentInLagos(at: Date): string {
+  return moment.format(at).replace("Sept", "Sep");
+}

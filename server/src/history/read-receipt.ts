@@ -1,0 +1,53 @@
+import type { Receipt } from "@osisi/contracts/history.ts";
+import { stash } from "../ledger/accounts.ts";
+import { findMovement } from "../ledger/history.ts";
+import { type SeenPayment, seePayment } from "../payments/see-payment.ts";
+import type { Db } from "../platform/database.ts";
+import { withdrawalsByReference } from "../stash/see-withdrawals.ts";
+import { lineOf } from "./lines.ts";
+import { movementOf } from "./read-movements.ts";
+
+/** No id of ours has more digits. */
+const ID = /^[1-9]\d{0,17}$/;
+
+/** All that can be said of one movement. Another's is unknown, like one that never was. */
+export async function readReceipt(
+  db: Db,
+  investorId: string,
+  id: string,
+): Promise<Receipt | undefined> {
+  if (!ID.test(id)) return undefined;
+  const posted = await findMovement(db, stash(investorId), BigInt(id));
+  if (!posted) return undefined;
+  const { reference } = movementOf(posted, undefined);
+  const [withdrawal] = await withdrawalsByReference(db, investorId, reference ? [reference] : []);
+  const payment = reference ? await seePayment(db, { investorId, reference }) : undefined;
+  return {
+    ...movementOf(posted, withdrawal),
+    counterpart: lineOf(posted).counterpart,
+    fee: 0,
+    account: withdrawal
+      ? {
+          bankName: withdrawal.bankName,
+          last4: withdrawal.last4,
+          accountName: withdrawal.accountName,
+        }
+      : null,
+    ...paymentFacts(payment),
+    ...(withdrawal && {
+      startedAt: withdrawal.since,
+      endedAt: withdrawal.endedAt,
+    }),
+    stateText: withdrawal?.stateText ?? null,
+    nextStep: withdrawal?.nextStep ?? null,
+    sessionId: withdrawal?.sessionId ?? null,
+  };
+}
+
+function paymentFacts(payment: SeenPayment | undefined) {
+  return {
+    channel: payment?.channel ?? null,
+    startedAt: payment?.createdAt.toISOString() ?? null,
+    endedAt: payment?.paidAt?.toISOString() ?? null,
+  };
+}

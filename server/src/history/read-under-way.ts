@@ -1,0 +1,79 @@
+import type { UnderWay } from "@osisi/contracts/history.ts";
+import type { Channel, Payment } from "@osisi/contracts/payments.ts";
+import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
+import { paymentsInFlight } from "../payments/in-flight.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { pendingWithdrawals } from "../stash/see-withdrawals.ts";
+import { momentInLagos } from "./lagos.ts";
+
+/** Everything of an investor that is neither here nor there: what it waits for, and what happens if
+ * that does not come. Newest first. */
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A checkout page can be paid for so long. */
+const PAYABLE_MS = HOUR_MS;
+/** The gateway is asked about a payment for so long. */
+const ASKED_MS = 7 * DAY_MS;
+/** After that a person of ours looks at a withdrawal. */
+const LOOKED_AT_MS = DAY_MS;
+const SHOWN_AT_MOST = 20;
+
+const channels: Record<Channel, string> = {
+  card: "By card",
+  bank_transfer: "By transfer",
+  bank: "Through your bank",
+};
+
+export async function readUnderWay(
+  { clock, db }: Pick<Runtime, "clock" | "db">,
+  investorId: string,
+): Promise<UnderWay[]> {
+  const [payments, withdrawals] = await Promise.all([
+    paymentsInFlight(db, investorId, clock.now()),
+    pendingWithdrawals(db, investorId, SHOWN_AT_MOST),
+  ]);
+  const all = [...payments.map(ofPayment), ...withdrawals.map(ofWithdrawal)];
+  return all.toSorted((a, b) => b.since.localeCompare(a.since));
+}
+
+function ofPayment(payment: Payment): UnderWay {
+  const { reference, amount, since, payUrl, channel, state } = payment;
+  return {
+    kind: "payment",
+    reference,
+    amount,
+    since,
+    payUrl,
+    detail: channel && channels[channel],
+    stateText: state === "held" ? "Being looked at" : "On its way to your stash",
+    nextStep: state === "held" ? HELD : openPayment(payment),
+  };
+}
+
+const HELD =
+  "What reached us is another amount than you asked to pay. We keep it safe. Nothing is lost, and you will hear from us.";
+
+function openPayment({ since, payUrl }: Payment): string {
+  const begun = Date.parse(since);
+  if (payUrl !== null) {
+    const until = momentInLagos(new Date(begun + PAYABLE_MS));
+    return `Not paid yet, or your bank has not told us. You can finish it until ${until}; if you do not, nothing is taken.`;
+  }
+  const until = momentInLagos(new Date(begun + ASKED_MS));
+  return `Your bank has not confirmed it. We keep asking until ${until}, and it is in your stash as soon as it does. If you see a debit and no money here by then, write to us with the reference.`;
+}
+
+function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): UnderWay {
+  const lookedAt = momentInLagos(new Date(Date.parse(since) + LOOKED_AT_MS));
+  return {
+    kind: "withdrawal",
+    reference,
+    amount,
+    since,
+    payUrl: null,
+    detail: `${withdrawal.bankName} ·· ${withdrawal.last4}`,
+    stateText: withdrawal.stateText,
+    nextStep: `${withdrawal.nextStep} Should your bank still be silent on ${lookedAt}, a person of ours takes it up.`,
+  };
+}

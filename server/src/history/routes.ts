@@ -1,0 +1,68 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import {
+  movementsAnswer,
+  movementsQuery,
+  receipt,
+  underWayAnswer,
+} from "@osisi/contracts/history.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import * as z from "zod/mini";
+import type { SignedIn } from "../auth/signed-in.ts";
+import { answers } from "../platform/http/answers.ts";
+import { success } from "../platform/http/envelope.ts";
+import { Refusal } from "../platform/http/refusal.ts";
+import type { Api } from "../platform/http/server.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { readMovements } from "./read-movements.ts";
+import { readReceipt } from "./read-receipt.ts";
+import { readUnderWay } from "./read-under-way.ts";
+
+export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  const security = [{ bearer: [] }];
+  app.get(
+    apiPaths.movements,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "What moved in the stash, page by page, by kind and by days",
+        security,
+        querystring: movementsQuery,
+        response: answers(movementsAnswer),
+      },
+    },
+    async ({ investor, query }) =>
+      success(messages.movementsRead, await readMovements(runtime.db, investor.id, query)),
+  );
+
+  app.get(
+    apiPaths.underWay,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Money that is neither here nor there yet, and what happens next",
+        security,
+        response: answers(underWayAnswer),
+      },
+    },
+    async ({ investor }) =>
+      success(messages.underWayRead, await readUnderWay(runtime, investor.id)),
+  );
+
+  app.get(
+    apiPaths.receipt,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "One movement, with all that a receipt shows",
+        security,
+        params: z.object({ id: z.string() }),
+        response: answers(receipt),
+      },
+    },
+    async ({ investor, params }) => {
+      const read = await readReceipt(runtime.db, investor.id, params.id);
+      if (!read) throw new Refusal("movement-unknown");
+      return success(messages.receiptRead, read);
+    },
+  );
+}
