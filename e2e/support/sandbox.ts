@@ -23,6 +23,17 @@ export interface GatewayTransaction {
   reference: string;
   status: string;
   amount: number;
+  fees: number | null;
+  currency: string;
+  customer: { email: string };
+}
+
+export interface GatewayTransfer {
+  reference: string;
+  status: string;
+  amount: number;
+  fee_charged: number;
+  recipient: { details: { account_number: string } } | null;
 }
 
 export function sandboxAt(url: string) {
@@ -43,11 +54,20 @@ export function sandboxAt(url: string) {
     mailTo: (to: string) => call<Mail[]>(`/control/mail?to=${encodeURIComponent(to)}`),
     smsTo: (to: string) => call<Sms[]>(`/control/sms?to=${encodeURIComponent(to)}`),
     transactions: () => call<GatewayTransaction[]>("/control/transactions"),
+    transfers: () => call<GatewayTransfer[]>("/control/transfers"),
     balance: () => call<{ balance: number }>("/control/balance"),
+    setBalance: (kobo: number) => post("/control/balance", { set: kobo }),
+    settings: (change: Record<string, unknown>) => post("/control/settings", change),
     /** What the customer did on the checkout page. */
     customer: (reference: string, outcome: Record<string, unknown>) =>
       post(`/control/transactions/${reference}`, outcome),
+    /** What became of a payout. */
+    payout: (reference: string, outcome: string) =>
+      post(`/control/transfers/${reference}`, { outcome }),
     webhooks: (mode: Record<string, unknown>) => post("/control/webhooks", mode),
+    /** A webhook made by hand; signed properly unless a signature is given. */
+    sendWebhook: (body: Record<string, unknown> | string, signature?: string) =>
+      post("/control/webhooks/send", { body, ...(signature === undefined ? {} : { signature }) }),
     deliveries: () => call<Delivery[]>("/control/webhooks"),
     releaseWebhooks: () => post("/control/webhooks/release"),
     replayWebhooks: () => post("/control/webhooks/replay"),

@@ -16,18 +16,10 @@ export interface World {
 export const test = base.extend<{ resetSandbox: void }, { world: World }>({
   world: [
     async ({ browserName }, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), `osisi-e2e-${browserName}-`));
-      const stack = await startStack({
-        dataDir,
-        port: 0,
-        sandboxPort: 0,
-        smtpPort: 0,
-        fast: true,
-        env: { ...process.env, DEMO: "off", LIMIT_ONBOARD_PER_MINUTE: "1000" },
-      });
-      await use({ stack, sandbox: sandboxAt(stack.sandboxUrl), appUrl: stack.appUrl });
-      await stack.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      const world = await startWorld(browserName);
+      await use(world);
+      await world.stack.stop();
+      rmSync(world.stack.dataDir, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 90_000 },
   ],
@@ -40,5 +32,19 @@ export const test = base.extend<{ resetSandbox: void }, { world: World }>({
     { auto: true },
   ],
 });
+
+/** `web: false` where nobody looks at a screen. */
+export async function startWorld(name: string, options: { web?: boolean } = {}): Promise<World> {
+  const stack = await startStack({
+    ...options,
+    dataDir: mkdtempSync(path.join(tmpdir(), `osisi-e2e-${name}-`)),
+    port: 0,
+    sandboxPort: 0,
+    smtpPort: 0,
+    fast: true,
+    env: { ...process.env, DEMO: "off", LIMIT_ONBOARD_PER_MINUTE: "1000" },
+  });
+  return { stack, sandbox: sandboxAt(stack.sandboxUrl), appUrl: stack.appUrl };
+}
 
 export { expect } from "@playwright/test";
