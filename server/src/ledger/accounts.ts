@@ -61,3 +61,28 @@ export function stash(investorId: string): InvestorAccount {
 export function held(investorId: string): InvestorAccount {
   return `held:${investorId}`;
 }
+
+/** What is on its way back to where a payment came from. */
+export function refundHeld(investorId: string): InvestorAccount {
+  return `refund-held:${investorId}`;
+}
+
+/** What came from a payment that its payer's bank wants back, until that is decided. */
+export function frozen(investorId: string): InvestorAccount {
+  return `frozen:${investorId}`;
+}
+
+/** What an investor owes because the money that was taken back had been used already. */
+export function debt(investorId: string): InvestorAccount {
+  return `debt:${investorId}`;
+}
+
+/** Our own bank account. */
+export function bank(currency: Currency): HouseAccount {
+  return `bank:${currency}`;
+}
+
+/** What the house itself put in, out of which returns are paid. */
+export function houseCapital(currency: Currency): HouseAccount {
+  return `house-capital:${currency}`;
+}

@@ -23,6 +23,19 @@ export async function balancesOf(
   return new Map(rows.map((row) => [row.address, row.balance]));
 }
 
+/** The same, and until the transaction ends nobody else changes them: for whoever decides by what there
+ * is. Who has just credited an account holds it already, so of two that lock the same accounts the
+ * second sees what the first has done. */
+export async function lockBalances(
+  tx: Tx,
+  accounts: readonly InvestorAccount[],
+): Promise<ReadonlyMap<Account, bigint>> {
+  const { rows } = await sql<{ address: Account; balance: bigint }>`
+    select address, balance from ledger.lock_balances(${accounts}::text[])
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.address, row.balance]));
+}
+
 /** The sum that was rolled up and what is newer than that: exact at the moment of asking. */
 export async function houseBalanceOf(db: Db | Tx, account: HouseAccount): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`

@@ -53,7 +53,8 @@ export type Holding = Readonly<{
   /** The dispute was won: the thing goes on, or what matured meanwhile is set free with its return. */
   release(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
   /** The dispute was lost: the whole purchase is posted back into `frozen` without return, and the
-   * thing is undone. Answers what was posted, in kobo. */
+   * thing is undone. Answers what `frozen` holds of the purchase then, in kobo: posted now, or when it
+   * matured into it. */
   unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint>;
 }>;
 

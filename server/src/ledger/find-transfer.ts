@@ -1,0 +1,16 @@
+import type { Db, Tx } from "../platform/database.ts";
+
+/** What was posted under a key, if that moved money. */
+export async function findTransfer(db: Db | Tx, key: string) {
+  return db
+    .selectFrom("ledger.transfer")
+    .innerJoin("ledger.transferKey", "ledger.transferKey.transferId", "ledger.transfer.id")
+    .select([
+      "ledger.transfer.movement",
+      "ledger.transfer.amount",
+      "ledger.transfer.currency",
+      "ledger.transfer.eventAt",
+    ])
+    .where("ledger.transferKey.key", "=", key)
+    .executeTakeFirst();
+}
