@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { success } from "./envelope.ts";
+import { failure, success } from "./envelope.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 
@@ -38,6 +38,9 @@ export const user = z.object({
 
 export const authorization = z.object({ token: z.string() });
 export const loginAnswer = z.extend(success(user), { authorization });
+
+/** Sent with 403 after the right password: `claim` says whose code is waited for. */
+export const notVerifiedAnswer = z.extend(failure, { data: z.object({ claim: z.string() }) });
 
 export type LoginRequest = z.input<typeof loginRequest>;
 export type User = z.infer<typeof user>;

@@ -66,6 +66,7 @@ export const messages = {
   planSpanMissing: "You missed setting up how long you want to save for",
   planSpanUnknown: "Choose one of the lengths that we offer: 3, 6, 9 or 12 months",
   planPaymentMissing: "You missed how you want to pay",
+  planConsentMissing: "Agree to the charges to save by card, or choose Transfer or Bank",
   planRead: "Your saving plan",
   plansRead: "Your saving plans",
   planUnknown: "Saving plan does not exist",

@@ -64,6 +64,12 @@ export const confirmLinkRequest = z.object(
   },
   notAnObject,
 );
+/** Enough to recognise oneself, and not more. */
+export const linkAnswer = z.object({
+  name: z.string(),
+  phoneEnding: z.string(),
+  joinedAt: z.string(),
+});
 export const confirmAnswer = z.object({ verified: z.enum(["email", "mobileNumber"]) });
 
 /** `{ email }` or `{ phone }`. */
@@ -81,5 +87,6 @@ export type OnboardAnswer = z.infer<typeof onboardAnswer>;
 export type ConfirmEmailRequest = z.input<typeof confirmEmailRequest>;
 export type ConfirmPhoneRequest = z.input<typeof confirmPhoneRequest>;
 export type ConfirmLinkRequest = z.input<typeof confirmLinkRequest>;
+export type LinkAnswer = z.infer<typeof linkAnswer>;
 export type ResendRequest = z.input<typeof resendRequest>;
 export type PersonalDetails = z.input<typeof personalDetails>;

@@ -21,6 +21,7 @@ test("the link in the mail confirms with one press, again and again, and signs n
   for (const visit of ["first visit", "second visit"]) {
     await page.goto("about:blank");
     await page.goto(link);
+    await expect(page.getByText(`ends in ${person.phone.slice(-4)}`)).toBeVisible();
     await expectAccessible(page, `link, ${visit}`);
     await page.getByRole("button", { name: "Confirm my e-mail" }).click();
     await expect(page).toHaveURL(/\/verify\/success$/);
@@ -31,12 +32,24 @@ test("the link in the mail confirms with one press, again and again, and signs n
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test("who did not join says so, and the link is dead", async ({ page, world }) => {
+  const person = newPerson();
+  await onboard(world, person);
+  const link = await linkFromMail(world, person.email);
+  await page.goto(link);
+  await page.getByRole("button", { name: "This is not me" }).click();
+  await expect(page.getByText(messages.linkDisowned)).toBeVisible();
+  await expectAccessible(page, "disowned link");
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/verify\/error$/);
+});
+
 test("a link that nobody sent ends where onboarding can be tried again", async ({
   page,
   world,
 }) => {
   await page.goto(`${world.appUrl}/verify#${"x".repeat(43)}`);
-  await page.getByRole("button", { name: "Confirm my e-mail" }).click();
   await expect(page).toHaveURL(/\/verify\/error$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.linkBroken);
   await expectAccessible(page, "broken link");

@@ -1,20 +1,23 @@
-import { contactOf } from "../onboarding/contact.ts";
-import { enqueueResend } from "../onboarding/jobs.ts";
+import { claimOf } from "../onboarding/claim.ts";
+import { type Contact, contactOf } from "../onboarding/contact.ts";
 import { type Claimant, findClaimants } from "../onboarding/investor.ts";
+import { enqueueResend } from "../onboarding/jobs.ts";
+import { mayAskForCode } from "../onboarding/limits.ts";
 import { inPasswordSlot, isPassword } from "../platform/passwords.ts";
 import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { openSession } from "./session.ts";
 
-/** An identifier and a password become a session. An address signs its owner in; as long as nobody
- * has verified it, it signs in the one investor who claims it, and nobody where two do. Whether an
- * account exists cannot be told from the answer or the time it takes: a failure always costs two
- * password checks and one count. Failures are counted for identifier and requester together, so
+/** An identifier and a password become a session. An e-mail signs in who has verified it. So does a
+ * phone; one that nobody has verified also signs in the one investor who claims it, if their e-mail is
+ * verified, and nobody where two claim it. Whoever has the right password and may not sign in by that
+ * address is sent a code there. Whether an account exists cannot be told from the answer or the time
+ * it takes: a failure always costs three password checks and one count. Failures are counted for identifier and requester together, so
  * that a stranger who guesses locks out nobody but themselves. */
 
 export type LogInOutcome =
   | { kind: "signed-in"; token: string; investor: Claimant }
-  | { kind: "not-verified" }
+  | { kind: "not-verified"; claim: string }
   | { kind: "wrong" }
   | { kind: "too-many-tries" };
 
@@ -44,11 +47,8 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
       }
       return { kind: "wrong" };
     }
-    if (!investor.emailVerifiedAt && !investor.phoneVerifiedAt) {
-      // Others may claim the address: whoever knows this password gets the code of this row.
-      const contact = contactOf(attempt.identifier);
-      if (contact) await enqueueResend(db, runtime, contact, investor.id);
-      return { kind: "not-verified" };
+    if (!maySignIn(investor, contactOf(attempt.identifier))) {
+      return sendToVerify(runtime, attempt, investor.id);
     }
     const { userAgent } = attempt;
     const token = await openSession(db, { investorId: investor.id, userAgent, now });
@@ -60,18 +60,32 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
 async function whoseItIs({ clock, db }: Runtime, attempt: Attempt): Promise<Claimant | undefined> {
   const contact = contactOf(attempt.identifier);
   const nobody = { channel: "mail", target: "" } as const;
-  const [first, second] = await findClaimants(db, contact ?? nobody, clock.now());
-  for (const claimant of [first, second]) {
-    if (!(await isPassword(attempt.password, claimant?.passwordHash))) continue;
-    if (claimant && maySignIn(claimant, contact?.channel)) return claimant;
+  const [first, second, third] = await findClaimants(db, contact ?? nobody, clock.now());
+  for (const claimant of [first, second, third]) {
+    if (await isPassword(attempt.password, claimant?.passwordHash)) return claimant;
   }
   return undefined;
 }
 
-function maySignIn(claimant: Claimant, channel: "mail" | "sms" | undefined): boolean {
-  const isVerified = channel === "mail" ? claimant.emailVerifiedAt : claimant.phoneVerifiedAt;
-  const isNobody = !claimant.emailVerifiedAt && !claimant.phoneVerifiedAt;
-  return isVerified !== null || isNobody || claimant.claims <= 1n;
+function maySignIn(claimant: Claimant, contact: Contact | undefined): boolean {
+  const { claims, emailVerifiedAt, phoneVerifiedAt } = claimant;
+  if (contact?.channel === "mail") return emailVerifiedAt !== null;
+  return phoneVerifiedAt !== null || (emailVerifiedAt !== null && claims <= 1n);
+}
+
+/** Others may claim the address: whoever knows this password gets the code of this row, as often as
+ * anybody else who asks for one. */
+async function sendToVerify(
+  runtime: Runtime,
+  { identifier, requester }: Attempt,
+  investorId: string,
+): Promise<LogInOutcome> {
+  const contact = contactOf(identifier);
+  const ask = { kind: "resend", requester, target: contact?.target ?? identifier } as const;
+  if (contact && (await mayAskForCode(runtime, ask))) {
+    await enqueueResend(runtime.db, runtime, contact, investorId);
+  }
+  return { kind: "not-verified", claim: claimOf(runtime.config.secretKey, investorId) };
 }
 
 function failureLimits({ config }: Runtime, { identifier, requester }: Attempt) {

@@ -1,11 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { loginAnswer, loginRequest } from "@osisi/contracts/auth.ts";
+import { loginAnswer, loginRequest, notVerifiedAnswer } from "@osisi/contracts/auth.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
 import { userOf } from "../onboarding/investor.ts";
 import { answers } from "../platform/http/answers.ts";
-import { success } from "../platform/http/envelope.ts";
+import { failure as refused, success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import { requesterOf } from "../platform/http/requester.ts";
 import type { Api } from "../platform/http/server.ts";
@@ -15,13 +15,17 @@ import { closeSession } from "./session.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 const refusals = {
-  "not-verified": "not-verified",
   wrong: "wrong-credentials",
   "too-many-tries": "too-many-tries",
 } as const;
 
 export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
-  const loginAnswers = { 200: loginAnswer, "4xx": failure, "5xx": failure };
+  const loginAnswers = {
+    200: loginAnswer,
+    403: notVerifiedAnswer,
+    "4xx": failure,
+    "5xx": failure,
+  };
   app.post(
     apiPaths.login,
     {
@@ -31,7 +35,7 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
         response: loginAnswers,
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { email: identifier, password } = request.body;
       const outcome = await logIn(runtime, {
         identifier,
@@ -39,6 +43,10 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
         requester: requesterOf(request),
         userAgent: request.headers["user-agent"],
       });
+      if (outcome.kind === "not-verified") {
+        const { claim } = outcome;
+        return reply.code(403).send({ ...refused("not-verified"), data: { claim } });
+      }
       if (outcome.kind !== "signed-in") throw new Refusal(refusals[outcome.kind]);
       const { investor, token } = outcome;
       return { ...success(messages.loggedIn, userOf(investor)), authorization: { token } };

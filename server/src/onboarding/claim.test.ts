@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn } from "../../test/outside.ts";
-import { logIn, newPerson, onboard, post } from "../../test/people.ts";
+import { logIn, newPerson, newPlace, onboard, post, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 
 let server: TestServer;
@@ -29,4 +29,66 @@ it("verifies who asks for a code, and not who joined with their e-mail after the
   expect((await confirm(codeIn(mail))).statusCode).toBe(200);
   expect((await logIn(server, owner)).statusCode).toBe(200);
   expect((await logIn(server, attacker)).statusCode).toBe(403);
+});
+
+it("takes no unnamed code while several wait for the e-mail, whoever's code it is", async () => {
+  const owner = newPerson();
+  const { email } = owner;
+  await onboard(server, owner);
+  await onboard(server, newPerson({ email }));
+  for (const nth of [1, 2]) {
+    const otp = codeIn(await server.outside.nthMail(email, nth));
+    const answer = await post(server, apiPaths.confirmOnboardingEmail, { email, otp });
+    expect([nth, answer.statusCode]).toEqual([nth, 400]);
+  }
+});
+
+it("names who logs in with the right password, and sends the code that confirms them", async () => {
+  const owner = newPerson();
+  const { email } = owner;
+  await onboard(server, owner);
+  await onboard(server, newPerson({ email, password: "the attacker chose this" }));
+  server.advance(60_000);
+  const refused = await logIn(server, owner);
+  expect(refused.statusCode).toBe(403);
+  const { claim } = refused.json().data;
+  const otp = codeIn(await server.outside.nthMail(email, 3));
+  await post(server, apiPaths.confirmOnboardingEmail, { email, otp, claim });
+  expect((await logIn(server, owner)).statusCode).toBe(200);
+});
+
+it("sends no more codes to one who logs in again and again than to one who asks for them", async () => {
+  const owner = newPerson();
+  const place = newPlace();
+  await onboard(server, owner, place);
+  const { codesPerHour } = server.runtime.config.limits;
+  for (let sent = 1; sent < codesPerHour; sent += 1) {
+    server.advance(60_000);
+    expect((await logIn(server, owner, place)).statusCode).toBe(403);
+    await server.outside.nthMail(owner.email, sent + 1);
+  }
+  server.advance(60_000);
+  expect((await logIn(server, owner, place)).statusCode).toBe(403);
+  // What is sent to somebody else later comes later.
+  const other = newPerson();
+  await onboard(server, other);
+  await server.outside.nthMail(other.email, 1);
+  expect(await server.outside.mail(owner.email)).toHaveLength(codesPerHour);
+});
+
+it("does not tell by a phone's owner logging in with an e-mail whether that is verified", async () => {
+  const mine = newPerson();
+  const taken = await verifiedPerson(server);
+  const statuses: number[] = [];
+  for (const email of [mine.email, taken.email]) {
+    const prober = newPerson({ email });
+    await onboard(server, prober);
+    const phone = prober.phone;
+    await post(server, apiPaths.resendOnboardingCode, { phone });
+    const otp = codeIn(await server.outside.nthSms(phone, 1));
+    await post(server, apiPaths.confirmOnboardingPhone, { phone, otp });
+    expect((await logIn(server, { ...prober, email: phone })).statusCode).toBe(200);
+    statuses.push((await logIn(server, prober)).statusCode);
+  }
+  expect(statuses).toEqual([403, 403]);
 });

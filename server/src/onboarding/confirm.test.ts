@@ -126,6 +126,28 @@ it("verifies by the link, again and again until it expires, and signs nobody in"
   expect((await logIn(server, person)).statusCode).toBe(200);
 });
 
+it("says whose e-mail a link confirms, and confirms nothing by saying it", async () => {
+  const { person, token } = await joined();
+  const told = await post(server, apiPaths.readOnboardingLink, { token });
+  expect(told.json().data).toEqual({
+    name: "Ada O.",
+    phoneEnding: person.phone.slice(-4),
+    joinedAt: expect.any(String),
+  });
+  expect((await logIn(server, person)).statusCode).toBe(403);
+});
+
+it("takes neither link nor code any more once the reader said that it is somebody else", async () => {
+  const { person, otp, token } = await joined();
+  const other = await joined();
+  const disowned = await post(server, apiPaths.disownOnboardingLink, { token });
+  expect(disowned.json()).toMatchObject({ statusCode: 200, message: messages.linkDisowned });
+  expect((await confirmLink(token)).statusCode).toBe(400);
+  expect((await post(server, apiPaths.readOnboardingLink, { token })).statusCode).toBe(400);
+  expect((await confirm(person.email, otp)).statusCode).toBe(400);
+  expect((await confirmLink(other.token)).statusCode).toBe(200);
+});
+
 it("does not take a link that it never sent", async () => {
   const { token } = await joined();
   const answer = await confirmLink(token.replace(/^./, (first) => (first === "A" ? "B" : "A")));
@@ -135,9 +157,11 @@ it("does not take a link that it never sent", async () => {
 it("does not verify an e-mail that somebody else has verified meanwhile", async () => {
   const stranger = await joined();
   const owner = newPerson({ email: stranger.person.email });
-  await onboard(server, owner);
-  const ownersOtp = codeIn(await server.outside.nthMail(owner.email, 2));
-  expect((await confirm(owner.email, ownersOtp)).statusCode).toBe(200);
+  const { email } = owner;
+  const { claim } = (await onboard(server, owner)).json().data;
+  const otp = codeIn(await server.outside.nthMail(email, 2));
+  const confirmed = await post(server, apiPaths.confirmOnboardingEmail, { email, otp, claim });
+  expect(confirmed.statusCode).toBe(200);
   expect((await confirmLink(stranger.token)).statusCode).toBe(400);
   expect((await confirm(owner.email, stranger.otp)).statusCode).toBe(400);
   expect((await logIn(server, stranger.person)).statusCode).toBe(403);

@@ -4,7 +4,13 @@ import type { Runtime } from "../platform/runtime.ts";
 import { equalBytes, hashToken } from "../platform/secrets.ts";
 import { codeRules, hashCode } from "./code.ts";
 import type { Contact } from "./contact.ts";
-import { findLink, findLivingCodes, markVerified } from "./queries.ts";
+import {
+  deleteChallenges,
+  findLink,
+  findLinkedPerson,
+  findLivingCodes,
+  markVerified,
+} from "./queries.ts";
 
 /** An address is verified by whoever reads a code or a link that was sent to it. Both may be repeated
  * until they expire, and neither signs anybody in. A wrong code, an expired one, one too many tries
@@ -28,14 +34,23 @@ export async function confirmCode(runtime: Runtime, guess: Guess): Promise<Confi
   const { code, contact } = guess;
   const candidates = await inTransaction(db, (tx) => codesToCompare(tx, runtime, guess));
   if (!candidates) return "too-many-tries";
-  const right = candidates.find(
-    ({ challengeId, codeHash, investorId }) =>
-      equalBytes(codeHash, hashCode(config.secretKey, challengeId, code)) &&
-      (guess.investorId === undefined || guess.investorId === investorId),
+  const right = candidates.find(({ challengeId, codeHash }) =>
+    equalBytes(codeHash, hashCode(config.secretKey, challengeId, code)),
   );
-  if (!right) return "wrong";
+  if (!right || !isMeant(right.investorId, guess, candidates)) return "wrong";
   const isVerified = await markVerified(db, right.investorId, contact.channel, clock.now());
   return isVerified ? "verified" : "wrong";
+}
+
+/** Where several wait for one address, a code counts for the one who says who they are: the owner of
+ * the inbox must not confirm a stranger by a code that the stranger caused. */
+function isMeant(
+  investorId: string,
+  guess: Guess,
+  candidates: readonly { investorId: string }[],
+): boolean {
+  if (guess.investorId !== undefined) return guess.investorId === investorId;
+  return candidates.every((other) => other.investorId === investorId);
 }
 
 /** The living codes of challenges that have a try left, which is counted; `undefined` for a requester
@@ -57,6 +72,20 @@ async function codesToCompare(tx: Tx, { clock, config }: Runtime, { contact, req
     if (await take(["guesses", id], triesInAll, CHALLENGE_LIVES_MS)) open.add(id);
   }
   return codes.filter(({ challengeId }) => open.has(challengeId));
+}
+
+/** Whose e-mail the link confirms, for whoever holds it to recognise themselves or not. */
+export async function readLink({ clock, db }: Runtime, token: string) {
+  const link = await findLink(db, hashToken(token), clock.now());
+  return link && findLinkedPerson(db, link.investorId);
+}
+
+/** "This is not me": nothing that was sent to the address in that person's name works any more. */
+export async function disownLink({ clock, db }: Runtime, token: string): Promise<boolean> {
+  const link = await findLink(db, hashToken(token), clock.now());
+  if (!link) return false;
+  await deleteChallenges(db, link);
+  return true;
 }
 
 /** Answers whether the link is one that still works. */

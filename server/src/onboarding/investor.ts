@@ -24,7 +24,7 @@ export function readInvestor(db: Db, id: string) {
 
 export type Investor = NonNullable<Awaited<ReturnType<typeof readInvestor>>>;
 
-/** Those who may mean themselves by this address, the likeliest first and two at most: its owner,
+/** Those who may mean themselves by this address, the likeliest first and three at most: its owner,
  * then whoever has verified another address of theirs, then whoever joined last. `claims` counts all
  * of them; one who never verified anything claims for as long as the link in their mail works. */
 export function findClaimants(db: Db, { channel, target }: Contact, now: Date) {
@@ -50,7 +50,7 @@ export function findClaimants(db: Db, { channel, target }: Contact, now: Date) {
     .orderBy(isMail ? "emailVerifiedAt" : "phoneVerifiedAt", (order) => order.asc().nullsLast())
     .orderBy(isMail ? "phoneVerifiedAt" : "emailVerifiedAt", (order) => order.asc().nullsLast())
     .orderBy("id", "desc")
-    .limit(2)
+    .limit(3)
     .execute();
 }
 

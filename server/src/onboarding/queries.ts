@@ -158,11 +158,33 @@ export function findLink(db: Db, linkHash: Buffer, now: Date) {
   return db
     .selectFrom("challengeCode")
     .innerJoin("challenge", "challenge.id", "challengeCode.challengeId")
-    .select(["investorId", "channel"])
+    .select(["investorId", "channel", "target"])
     .where("purpose", "=", "onboarding")
     .where("linkHash", "=", linkHash)
     .where("linkExpiresAt", ">", now)
     .executeTakeFirst();
+}
+
+export function findLinkedPerson(db: Db, investorId: string) {
+  return db
+    .selectFrom("investor")
+    .select(["firstName", "lastName", "phone", "createdAt"])
+    .where("id", "=", investorId)
+    .executeTakeFirst();
+}
+
+/** With their codes and links. */
+export async function deleteChallenges(
+  db: Db,
+  { channel, investorId, target }: { channel: string; investorId: string; target: string },
+): Promise<void> {
+  await db
+    .deleteFrom("challenge")
+    .where("purpose", "=", "onboarding")
+    .where("investorId", "=", investorId)
+    .where("channel", "=", channel)
+    .where("target", "=", target)
+    .execute();
 }
 
 export async function deleteOldChallenges(db: Db, createdBefore: Date): Promise<void> {

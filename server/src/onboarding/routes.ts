@@ -5,6 +5,7 @@ import {
   confirmEmailRequest,
   confirmLinkRequest,
   confirmPhoneRequest,
+  linkAnswer,
   onboardAnswer,
   onboardRequest,
   resendRequest,
@@ -17,7 +18,7 @@ import { requesterOf } from "../platform/http/requester.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { claimOf, investorOf } from "./claim.ts";
-import { confirmCode, confirmLink } from "./confirm.ts";
+import { confirmCode, confirmLink, disownLink, readLink } from "./confirm.ts";
 import type { Contact } from "./contact.ts";
 import { enqueueResend } from "./jobs.ts";
 import { mayAskForCode } from "./limits.ts";
@@ -102,6 +103,41 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
     async (request) => {
       if (!(await confirmLink(runtime, request.body.token))) throw new Refusal("link-broken");
       return success(messages.emailVerified, { verified: "email" as const });
+    },
+  );
+
+  app.post(
+    apiPaths.readOnboardingLink,
+    {
+      schema: {
+        summary: "Whose e-mail the mailed link would verify",
+        body: confirmLinkRequest,
+        response: answers(linkAnswer),
+      },
+    },
+    async (request) => {
+      const person = await readLink(runtime, request.body.token);
+      if (!person) throw new Refusal("link-broken");
+      return success(messages.linkRead, {
+        name: `${person.firstName} ${person.lastName.slice(0, 1)}.`,
+        phoneEnding: person.phone.slice(-4),
+        joinedAt: person.createdAt.toISOString(),
+      });
+    },
+  );
+
+  app.post(
+    apiPaths.disownOnboardingLink,
+    {
+      schema: {
+        summary: "Says that the mailed link is about somebody else",
+        body: confirmLinkRequest,
+        response: answers(z.null()),
+      },
+    },
+    async (request) => {
+      if (!(await disownLink(runtime, request.body.token))) throw new Refusal("link-broken");
+      return success(messages.linkDisowned, null);
     },
   );
 

@@ -11,16 +11,25 @@ import type {
   ConfirmEmailRequest,
   ConfirmLinkRequest,
   ConfirmPhoneRequest,
+  LinkAnswer,
   OnboardAnswer,
   OnboardRequest,
   ResendRequest,
 } from "@osisi/contracts/onboarding.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
+import type {
+  SavingAnswer,
+  SavingPlan,
+  SavingPlanDetail,
+  SavingRequest,
+} from "@osisi/contracts/savings.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
 type Path<Name extends keyof typeof apiPaths> = (typeof apiPaths)[Name];
+/** An address with any id in the place of `:id`. */
+type Filled<Address> = Address extends `${infer Start}:id` ? `${Start}${string}` : never;
 
 /** What a GET answers, by address. */
 export type ApiReads = Record<Path<"profile">, Profile> &
@@ -28,20 +37,40 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"settings">, AppSettings> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"resolveAccount">, ResolvedAccount> &
-  Record<Path<"accounts">, PayoutAccount[]>;
+  Record<Path<"accounts">, PayoutAccount[]> &
+  Record<Path<"allSavings">, SavingPlan[]> &
+  Record<Filled<Path<"oneSaving">>, SavingPlanDetail>;
 
 /** What a POST takes and answers, by address. */
 export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnswer>> &
   Record<Path<"confirmOnboardingEmail">, Call<ConfirmEmailRequest>> &
   Record<Path<"confirmOnboardingPhone">, Call<ConfirmPhoneRequest>> &
   Record<Path<"confirmOnboardingLink">, Call<ConfirmLinkRequest>> &
+  Record<Path<"readOnboardingLink">, Call<ConfirmLinkRequest, LinkAnswer>> &
+  Record<Path<"disownOnboardingLink">, Call<ConfirmLinkRequest>> &
   Record<Path<"resendOnboardingCode">, Call<ResendRequest>> &
   Record<Path<"login">, Call<LoginRequest, User>> &
   Record<Path<"logout">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
   Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>> &
-  Record<Path<"updateAccount">, Call<UpdateAccountRequest, PayoutAccount>>;
+  Record<Path<"updateAccount">, Call<UpdateAccountRequest, PayoutAccount>> &
+  Record<Path<"newSaving">, Call<SavingRequest, SavingAnswer>> &
+  Record<PlanChange, Call<{ planId: string }, SavingPlanDetail>> &
+  Record<Path<"renameSaving">, Call<{ planId: string; name: string }, SavingPlanDetail>> &
+  Record<
+    Path<"changeSavingCard">,
+    Call<{ planId: string; cardId: string | null }, SavingPlanDetail>
+  > &
+  Record<Path<"payInstalmentFromStash">, Call<InstalmentOfPlan, SavingPlanDetail>> &
+  Record<Path<"payInstalment">, Call<InstalmentOfPlan, { url: string; reference: string }>>;
+
+type PlanChange = Path<"pauseSaving" | "resumeSaving" | "chargeSaving">;
+
+interface InstalmentOfPlan {
+  planId: string;
+  number: number;
+}
 
 interface Call<Body, Data = unknown> {
   body: Body;

@@ -13,6 +13,8 @@ interface Refused {
   message: string;
   /** Field → its sentences; empty where no field is to blame. */
   errors: FieldErrors;
+  /** What the answer says beyond its sentence. */
+  data?: unknown;
 }
 
 /** An answer as it came over the wire, before anybody has looked at it. Its data is what `contracts`
@@ -38,7 +40,7 @@ export function readAnswer<Data>(
   const statusCode = typeof body["statusCode"] === "number" ? body["statusCode"] : httpStatus;
   const errors = { ...fieldErrors(body.message), ...fieldErrors(body["errors"]) };
   const message = text(body["msg"]) ?? text(body.message) ?? messages.unexpected;
-  return refusal(statusCode, message, errors);
+  return { ...refusal(statusCode, message, errors), data: body.data };
 }
 
 function refusal(statusCode: number, message: string, errors: FieldErrors): Refused {

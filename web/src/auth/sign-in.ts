@@ -13,7 +13,7 @@ export interface LoginValues {
 
 export type SignedInOr =
   | { kind: "signed-in"; message: string }
-  | { kind: "not-verified"; who: Identifier; message: string }
+  | { kind: "not-verified"; who: Identifier; claim: string | undefined; message: string }
   | { kind: "refused"; message: string; faults: Faults };
 
 export function checkLogin(values: LoginValues): Faults {
@@ -40,9 +40,16 @@ function readSignIn(outcome: Outcome<unknown>, who: Identifier): SignedInOr {
     session.start(outcome.token);
     return { kind: "signed-in", message: outcome.message };
   }
-  if (outcome.statusCode === 403) return { kind: "not-verified", who, message: outcome.message };
+  if (outcome.statusCode === 403) {
+    return { kind: "not-verified", who, claim: claimIn(outcome.data), message: outcome.message };
+  }
   const { email, ...others } = firstOfEach(outcome.errors);
   return refused(outcome.message, { ...(email ? { identifier: email } : {}), ...others });
+}
+
+function claimIn(data: unknown): string | undefined {
+  const claim = typeof data === "object" && data !== null && "claim" in data && data.claim;
+  return typeof claim === "string" ? claim : undefined;
 }
 
 function refused(message: string, faults: Faults): SignedInOr {

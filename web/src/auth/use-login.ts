@@ -36,6 +36,7 @@ export function useLogin() {
         // The server has sent a code with its answer.
         state: {
           ...result.who,
+          claim: result.claim,
           ["email" in result.who ? "emailSentAtMs" : "phoneSentAtMs"]: Date.now(),
         },
       });

@@ -1,42 +1,70 @@
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { messages } from "@osisi/contracts/messages.ts";
-import { useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
-import { api } from "../app/api.ts";
+import type { LinkAnswer } from "@osisi/contracts/onboarding.ts";
+import { Navigate, useLocation } from "react-router";
 import { paths } from "../app/paths.ts";
-import { useBusy } from "../app/use-busy.ts";
 import { AuthLayout } from "../ui/auth-layout.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Button } from "../ui/button.tsx";
+import { formatMoment } from "../ui/dates.ts";
 import { FieldError } from "../ui/field-frame.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useLink } from "./use-link.ts";
 
-/** Where the link in the mail leads. Only a press confirms: programs that look into mail follow
+/** Where the link in the mail leads. Anybody can type anybody's e-mail into the form, so the page says
+ * whose details it would confirm, and only a press confirms: programs that look into mail follow
  * links. The token stands behind the #, which no server and no log gets to see. */
 export function ConfirmLinkPage() {
-  const navigate = useNavigate();
-  const { hash } = useLocation();
-  const { busy, run } = useBusy();
-  const [offline, setOffline] = useState(false);
-  const token = hash.slice(1);
-
-  async function confirm() {
-    setOffline(false);
-    const outcome = await api.post(apiPaths.confirmOnboardingLink, { token }, { anonymous: true });
-    if (outcome.kind === "offline") setOffline(true);
-    else await navigate(outcome.kind === "ok" ? paths.verifySuccess() : paths.verifyError());
-  }
+  const token = useLocation().hash.slice(1);
+  const { person, problem, busy, isDisowned, readAgain, confirm, disown } = useLink(token);
 
   if (token === "") return <Navigate to={paths.verifyError()} replace />;
+  if (isDisowned) {
+    return (
+      <AuthLayout title="Good that you looked" intro={messages.linkDisowned}>
+        <ButtonLink to={paths.onboard()} variant="secondary" fullWidth>
+          Open an account of my own
+        </ButtonLink>
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout
       title="Confirm your e-mail"
-      intro="One press, and you can log in with this address."
+      intro="Somebody joined with this e-mail and gave these details. Is it you?"
     >
-      <div className="grid gap-4">
-        {offline && <FieldError id="link" message={messages.noConnection} />}
-        <Button fullWidth loading={busy} onClick={() => void run(confirm)}>
-          Confirm my e-mail
-        </Button>
+      <div className="grid gap-4" aria-busy={!person && !problem}>
+        {person && <Details person={person} />}
+        {!person && !problem && <Skeleton shape="h-28 w-full" />}
+        {problem && <FieldError id="link" message={problem} />}
+        {problem && !person && (
+          <Button fullWidth loading={busy} onClick={readAgain}>
+            Try again
+          </Button>
+        )}
+        {person && (
+          <div className="grid gap-2">
+            <Button fullWidth loading={busy} onClick={confirm}>
+              Confirm my e-mail
+            </Button>
+            <Button variant="quiet" fullWidth aria-disabled={busy} onClick={disown}>
+              This is not me
+            </Button>
+          </div>
+        )}
       </div>
     </AuthLayout>
+  );
+}
+
+function Details({ person }: { person: LinkAnswer }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-card bg-card p-4">
+      <dt className="text-quiet">Name</dt>
+      <dd className="font-semibold break-words">{person.name}</dd>
+      <dt className="text-quiet">Phone</dt>
+      <dd className="font-semibold tabular-nums">ends in {person.phoneEnding}</dd>
+      <dt className="text-quiet">Joined</dt>
+      <dd className="font-semibold">{formatMoment(new Date(person.joinedAt))}</dd>
+    </dl>
   );
 }

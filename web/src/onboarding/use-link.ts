@@ -1,0 +1,57 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import type { LinkAnswer } from "@osisi/contracts/onboarding.ts";
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "../app/api.ts";
+import type { Outcome } from "../app/outcome.ts";
+import { paths } from "../app/paths.ts";
+import { useBusy } from "../app/use-busy.ts";
+
+const anonymous = { anonymous: true } as const;
+
+/** What somebody who holds a mailed link can do with it: see whose e-mail it confirms, confirm it, or
+ * say that this is somebody else. A link that works no more leads to the page that says so. */
+export function useLink(token: string) {
+  const navigate = useNavigate();
+  const { busy, run } = useBusy();
+  const [person, setPerson] = useState<LinkAnswer>();
+  const [isOffline, setOffline] = useState(false);
+  const [isDisowned, setDisowned] = useState(false);
+
+  const take = useCallback(
+    async <Data>(outcome: Outcome<Data>, then: (data: Data) => unknown) => {
+      setOffline(outcome.kind === "offline");
+      if (outcome.kind === "ok") await then(outcome.data);
+      else if (outcome.kind === "refused") await navigate(paths.verifyError(), { replace: true });
+    },
+    [navigate],
+  );
+  const read = useCallback(
+    async () => take(await api.post(apiPaths.readOnboardingLink, { token }, anonymous), setPerson),
+    [take, token],
+  );
+  useEffect(() => {
+    if (token !== "") void read();
+  }, [read, token]);
+
+  async function confirm() {
+    const outcome = await api.post(apiPaths.confirmOnboardingLink, { token }, anonymous);
+    await take(outcome, () => navigate(paths.verifySuccess()));
+  }
+
+  async function disown() {
+    const outcome = await api.post(apiPaths.disownOnboardingLink, { token }, anonymous);
+    await take(outcome, () => setDisowned(true));
+  }
+
+  return {
+    person,
+    busy,
+    isDisowned,
+    problem: isOffline ? messages.noConnection : undefined,
+    readAgain: () => void run(read),
+    confirm: () => void run(confirm),
+    disown: () => void run(disown),
+  };
+}
