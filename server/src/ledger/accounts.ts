@@ -86,3 +86,23 @@ export function bank(currency: Currency): HouseAccount {
 export function houseCapital(currency: Currency): HouseAccount {
   return `house-capital:${currency}`;
 }
+
+/** What one saving plan holds. */
+export function planOf(investorId: string, planId: string): InvestorAccount {
+  return `plan:${investorId}:${planId}`;
+}
+
+/** Returns that the house has paid. */
+export function returnExpense(currency: Currency): HouseAccount {
+  return `return-expense:${currency}`;
+}
+
+/** The management fee that portfolios have borne. */
+export function portfolioFeeExpense(currency: Currency): HouseAccount {
+  return `portfolio-fee-expense:${currency}`;
+}
+
+/** The management fee that the house has earned. */
+export function managementFeeIncome(currency: Currency): HouseAccount {
+  return `management-fee-income:${currency}`;
+}
