@@ -11,6 +11,8 @@ import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/worker.ts";
+import { reconciliationJobs } from "./reconciliation/jobs.ts";
+import { reportViolations } from "./reconciliation/report-violations.ts";
 import { withPurposes, withTeller } from "./purposes.ts";
 
 /** Everything that happens without a request: every domain that has jobs, in one list. */
@@ -18,13 +20,14 @@ export function work(runtime: Runtime) {
   const payouts = withTeller(runtime);
   return startWorker(runtime, [
     platformJobs(runtime),
-    ledgerJobs(runtime),
+    ledgerJobs(runtime, (violations) => reportViolations(runtime, violations)),
     notificationJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
     paymentJobs(withPurposes(runtime), { "transfer.": transferWebhooks(payouts) }),
     payoutJobs(payouts),
     accountJobs(runtime),
+    reconciliationJobs({ ...payouts, ...withPurposes(runtime) }),
   ]);
 }
 

@@ -3,10 +3,13 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { openSession } from "../src/auth/session.ts";
-import { gatewayClearing, stash } from "../src/ledger/accounts.ts";
-import { balanceOf, houseBalanceOf } from "../src/ledger/balance.ts";
+import { stash } from "../src/ledger/accounts.ts";
+import { balanceOf } from "../src/ledger/balance.ts";
 import type { Db } from "../src/platform/database.ts";
 import { newId } from "../src/platform/ids.ts";
+import { withPurposes, withTeller } from "../src/purposes.ts";
+import { readAtGateway } from "../src/reconciliation/at-gateway.ts";
+import { readBalanceLedger } from "../src/reconciliation/read-balance-ledger.ts";
 import { expectSoundLedger } from "./ledger.ts";
 import type { Outside } from "./outside.ts";
 import { testServer } from "./server.ts";
@@ -31,7 +34,6 @@ export async function startPaying(env: Record<string, string> = {}) {
   const server = await testServer({ clock: "travelling", env });
   const { app, db, runtime } = server;
   const world = outsideWorld(server.outside);
-  const opening = await world.balanceKobo();
 
   return {
     ...server,
@@ -94,12 +96,26 @@ export async function startPaying(env: Record<string, string> = {}) {
       return rows.map(({ kind }) => kind);
     },
 
+    /** What the gateway's bank account gave or took since somebody looked. */
+    async bookBalanceLedger() {
+      const reconciling = { ...withTeller(runtime), ...withPurposes(runtime) };
+      const [from, to] = [runtime.clock.now(), runtime.clock.now()];
+      let position: string | null = null;
+      for (;;) {
+        const piece = { sweepId: newId(), from, to, position, tries: 0 };
+        const end = await readBalanceLedger(reconciling, piece);
+        if (end.kind !== "more") return;
+        position = end.position;
+      }
+    },
+
     /** How every test ends: sound books, and the gateway holds for us what they say. */
     async expectBooksToAgree() {
       await world.drain();
+      await this.bookBalanceLedger();
       await expectSoundLedger(db);
-      const clearing = await houseBalanceOf(db, gatewayClearing("NGN"));
-      expect(clearing).toBe((await world.balanceKobo()) - opening);
+      const { expectedKobo } = await readAtGateway(db, "NGN");
+      expect(expectedKobo).toBe(await world.balanceKobo());
     },
   };
 }

@@ -7,12 +7,14 @@ import { standingClock } from "../platform/clock.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { gatewayClearing, stash } from "./accounts.ts";
+import type { Violation } from "./invariants.ts";
 import { ledgerJobs } from "./jobs.ts";
 import { post } from "./post.ts";
 import { Client } from "pg";
 
 let database: TestDatabase;
 const now = new Date("2026-11-21T08:00:00Z");
+const told: Violation[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -28,15 +30,16 @@ async function linesOfAMinute() {
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
   const runtime = { config: testConfig(), db: database.db, clock: standingClock(now), log };
-  await ledgerJobs(runtime).everyMinute?.();
+  await ledgerJobs(runtime, async (violations) => void told.push(...violations)).everyMinute?.();
   return lines.map((line): unknown => JSON.parse(line));
 }
 
 it("says nothing of books that hold", async () => {
   expect(await linesOfAMinute()).toEqual([]);
+  expect(told).toEqual([]);
 });
 
-it("logs as an error what does not hold", async () => {
+it("logs as an error what does not hold, and tells it on", async () => {
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query("update ledger.account set balance = 501 where not house");
@@ -49,4 +52,5 @@ it("logs as an error what does not hold", async () => {
   expect(await linesOfAMinute()).toMatchObject([
     { msg: "the books do not hold", violation: { rule: "debits equal credits", found: "-1" } },
   ]);
+  expect(told).toMatchObject([{ rule: "debits equal credits", about: "NGN" }]);
 });

@@ -7,14 +7,18 @@ import { rollUp } from "./roll-up.ts";
 
 const FULL_CHECK_EVERY_MS = 86_400_000;
 
+/** Who shows a person what does not hold. */
+type Teller = (violations: readonly Violation[]) => Promise<void>;
+
 /** Every minute the house's sums are rolled up and the books are checked: what is new each time,
  * everything once a day. What does not hold is told every minute until it does. */
-export function ledgerJobs({ clock, db, log }: Runtime): DomainJobs {
+export function ledgerJobs({ clock, db, log }: Runtime, tell: Teller): DomainJobs {
   return {
     tasks: {},
     async everyMinute() {
       const violations = await keepBooks(db, clock.now());
       for (const violation of violations) log.error({ violation }, "the books do not hold");
+      if (violations.length > 0) await tell(violations);
     },
   };
 }

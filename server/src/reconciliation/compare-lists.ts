@@ -1,0 +1,95 @@
+import { compareCharge } from "../payments/compare-charge.ts";
+import { report, wasReported } from "../payments/findings.ts";
+import { compareTransfer } from "../payouts/compare-transfer.ts";
+import { inTransaction } from "../platform/database.ts";
+import { listTransactions, listTransfers } from "./paystack-lists.ts";
+import { insertSeen } from "./queries.ts";
+import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+
+/** From the gateway to us: every row of a page is compared with what we have, in a transaction of its
+ * own, and what is missing is booked the way that a webhook would have been. */
+
+export const compareTransactions: Part = async (runtime, piece) => {
+  const { paystack } = runtime.config;
+  const outcome = await listTransactions(paystack, { ...piece, status: "success" });
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  await eachRow(runtime, rows, (reference, row) => compareCharge(runtime, reference, row));
+  await noteSeen(runtime, piece, rows);
+  return endOfPage(rows, next);
+};
+
+/** What was paid and then taken back. Whoever settles payments tells it, once: the books keep what they
+ * have, and a person decides. */
+export const compareReversed: Part = async (runtime, piece) => {
+  const { paystack } = runtime.config;
+  const outcome = await listTransactions(paystack, { ...piece, status: "reversed" });
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  await eachRow(runtime, rows, async (reference, row) => {
+    const told = { kind: "payment-changed", subject: reference } as const;
+    if (await inTransaction(runtime.db, (tx) => wasReported(tx, told))) return;
+    await compareCharge(runtime, reference, row);
+  });
+  await noteSeen(runtime, piece, rows);
+  return endOfPage(rows, next);
+};
+
+export const compareTransfers: Part = async (runtime, piece) => {
+  const outcome = await listTransfers(runtime.config.paystack, piece);
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  await eachRow(runtime, rows, (reference, row) => compareTransfer(runtime, reference, row));
+  await noteSeen(
+    runtime,
+    piece,
+    rows.filter(({ status }) => status === "success"),
+  );
+  return endOfPage(rows, next);
+};
+
+type Row = Readonly<{ reference: string | undefined }>;
+
+/** One row that cannot be compared must not keep the others from it. */
+async function eachRow<Of extends Row>(
+  { clock, db, log }: ReconciliationRuntime,
+  rows: readonly Of[],
+  compare: (reference: string, row: Of) => Promise<unknown>,
+): Promise<void> {
+  for (const row of rows) {
+    const { reference } = row;
+    if (reference === undefined) {
+      log.error("the gateway lists something without a reference that can be read");
+      continue;
+    }
+    try {
+      await compare(reference, row);
+    } catch (error) {
+      log.error({ err: error, reference }, "what the gateway lists could not be compared");
+      const now = clock.now();
+      await inTransaction(db, (tx) =>
+        report(tx, { kind: "sweep-failed", subject: reference, details: {}, now }),
+      );
+    }
+  }
+}
+
+async function noteSeen(
+  { db }: ReconciliationRuntime,
+  { sweepId }: Piece,
+  rows: readonly Row[],
+): Promise<void> {
+  const references = rows.flatMap(({ reference }) => reference ?? []);
+  await insertSeen(db, sweepId, references);
+}
+
+/** A cursor after an empty page leads nowhere. */
+function endOfPage(rows: readonly Row[], next: string | undefined): PieceEnd {
+  return next === undefined || rows.length === 0
+    ? { kind: "done" }
+    : { kind: "more", position: next };
+}
+
+export function later(outcome: { kind: string; retryAfterMs?: number }): PieceEnd {
+  return { kind: "later", retryAfterMs: outcome.retryAfterMs };
+}

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import type { DomainJobs } from "../platform/jobs.ts";
+import { planSweeps } from "./plan-sweeps.ts";
+import { enqueueDueSweeps } from "./queries.ts";
+import { STEP_TASK, stepSweep } from "./step-sweep.ts";
+import type { ReconciliationRuntime } from "./sweep.ts";
+
+const payload = z.object({ id: z.string() });
+
+export function reconciliationJobs(runtime: ReconciliationRuntime): DomainJobs {
+  const { clock, db } = runtime;
+  let isPlanned = false;
+  return {
+    tasks: { [STEP_TASK]: (job) => stepSweep(runtime, payload.parse(job).id) },
+    async enqueueDue() {
+      if (!isPlanned) await planSweeps(db, clock.now());
+      isPlanned = true;
+      await enqueueDueSweeps(db, STEP_TASK, clock.now());
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Db, Tx } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { LOOKS_BACK_MS, nextNight } from "./night.ts";
+import { type Sweep, insertSweep } from "./queries.ts";
+
+/** There is always one night to come. One that nobody was there for waits, and when it is done at last
+ * it looks back from when it was due, so a gap of any length is closed. */
+
+/** When a worker begins. */
+export async function planSweeps(db: Db, now: Date): Promise<void> {
+  await planNight(db, nextNight(now), now);
+  await insertSweep(db, {
+    id: newId(),
+    kind: "start",
+    fromAt: now,
+    part: "ledger",
+    nextStepAt: now,
+  });
+}
+
+/** After one that has ended. */
+export async function planNext(tx: Tx, ended: Sweep, now: Date): Promise<void> {
+  if (ended.kind === "night") await planNight(tx, nextNight(now), ended.toAt ?? now);
+}
+
+async function planNight(db: Db | Tx, beginsAt: Date, comparedUpTo: Date): Promise<void> {
+  const lookBackTo = beginsAt.getTime() - LOOKS_BACK_MS;
+  await insertSweep(db, {
+    id: newId(),
+    kind: "night",
+    fromAt: new Date(Math.min(lookBackTo, comparedUpTo.getTime())),
+    part: "transactions",
+    nextStepAt: beginsAt,
+  });
+}

@@ -1,0 +1,96 @@
+import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+import type { PartName } from "./sweep.ts";
+
+/** What the database checks and its generated types do not say. */
+type Known = { kind: SweepKind; part: PartName };
+export type SweepKind = "night" | "start";
+export type Sweep = Omit<Selectable<DB["sweep"]>, keyof Known> & Known;
+
+/** Where there is an unfinished one of its kind, that one stays. */
+export async function insertSweep(
+  db: Db | Tx,
+  sweep: Insertable<DB["sweep"]> & Known,
+): Promise<void> {
+  await db
+    .insertInto("sweep")
+    .values(sweep)
+    .onConflict((conflict) => conflict.column("kind").where("finishedAt", "is", null).doNothing())
+    .execute();
+}
+
+export async function enqueueDueSweeps(db: Db, task: string, now: Date): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${task},
+      payload := json_build_object('id', id),
+      job_key := ${task} || ':' || id,
+      job_key_mode := 'preserve_run_at'
+    )
+    from sweep where next_step_at <= ${now}
+  `.execute(db);
+}
+
+/** Takes the next piece. Until `endsAt` it is nobody else's; if its process dies, it is due again
+ * then. */
+export async function claimPiece(
+  db: Db,
+  id: string,
+  lease: { now: Date; endsAt: Date },
+): Promise<Sweep | undefined> {
+  return db
+    .updateTable("sweep")
+    .set({ nextStepAt: lease.endsAt, toAt: sql<Date>`coalesce(to_at, ${lease.now})` })
+    .where("id", "=", id)
+    .where("nextStepAt", "<=", lease.now)
+    .returningAll()
+    .$narrowType<Known>()
+    .executeTakeFirst();
+}
+
+/** Whether the piece was still where it had been when it was taken. */
+export async function moveSweep(
+  tx: Tx,
+  done: Pick<Sweep, "id" | "part" | "position">,
+  change: Updateable<DB["sweep"]>,
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable("sweep")
+    .set(change)
+    .where("id", "=", done.id)
+    .where("part", "=", done.part)
+    .where("position", "is not distinct from", done.position)
+    .where("finishedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+export async function insertSeen(db: Db, sweepId: string, references: string[]): Promise<void> {
+  if (references.length === 0) return;
+  await db
+    .insertInto("sweepSeen")
+    .values(references.map((reference) => ({ sweepId, reference })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findSeen(
+  db: Db,
+  sweepId: string,
+  references: string[],
+): Promise<Set<string>> {
+  if (references.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("sweepSeen")
+    .select("reference")
+    .where("sweepId", "=", sweepId)
+    .where("reference", "in", references)
+    .execute();
+  return new Set(rows.map(({ reference }) => reference));
+}
+
+export async function forgetSeen(tx: Tx, sweepId: string): Promise<void> {
+  await tx.deleteFrom("sweepSeen").where("sweepId", "=", sweepId).execute();
+}

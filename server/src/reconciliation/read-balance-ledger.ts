@@ -1,0 +1,63 @@
+import { firstIntentAt } from "../payments/compare-charge.ts";
+import { inTransaction } from "../platform/database.ts";
+import { beginReading, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
+import { bookOpening, bookRow } from "./book-balance-row.ts";
+import { later } from "./compare-lists.ts";
+import { type LedgerRow, listBalanceLedger } from "./paystack-lists.ts";
+import type { Part, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+
+/** Reads the gateway's ledger of what it holds for us, newest first, back to where it was read before.
+ * What comes meanwhile pushes rows to later pages, so some are met twice and none is missed; each is
+ * kept and booked once. The first time, what it held before we existed is its opening balance. */
+
+export const readBalanceLedger: Part = async (runtime, { position }) => {
+  const { clock, config, db } = runtime;
+  const since = (await firstIntentAt(db)) ?? clock.now();
+  const reading = await beginReading(db, since);
+  const at = readPosition(position);
+  const outcome = await listBalanceLedger(config.paystack, at.page);
+  if (outcome.kind !== "ok") return later(outcome);
+  const rows = outcome.value;
+  await keepRows(runtime, rows, reading);
+  const newest = max([at.newest, ...rows.map(({ id }) => id)]);
+  const isRead = (row: LedgerRow) =>
+    reading.readUpTo === null ? row.createdAt < reading.since : row.id <= reading.readUpTo;
+  if (rows.length > 0 && !rows.some(isRead)) return more(at.page + 1, newest);
+  if (newest > 0n) await noteRead(db, newest);
+  return { kind: "done" };
+};
+
+async function keepRows(
+  { clock, db }: ReconciliationRuntime,
+  rows: readonly LedgerRow[],
+  { since }: { since: Date },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    for (const row of rows) {
+      const { id, currency, balanceKobo, differenceKobo, model, createdAt } = row;
+      if (createdAt < since) {
+        const isFirst = await insertOpening(tx, { currency, balanceKobo });
+        if (isFirst) await bookOpening(tx, row, now);
+        continue;
+      }
+      const rowCreatedAt = createdAt;
+      const kept = { id, currency, differenceKobo, balanceKobo, model, rowCreatedAt };
+      if (await insertRow(tx, kept)) await bookRow(tx, row, now);
+    }
+  });
+}
+
+/** `<page>:<the newest row that this reading met>` */
+function more(page: number, newest: bigint): PieceEnd {
+  return { kind: "more", position: `${page}:${newest}` };
+}
+
+function readPosition(position: string | null): { page: number; newest: bigint } {
+  const [page = "1", newest = "0"] = (position ?? "").split(":").filter((part) => part !== "");
+  return { page: Number(page), newest: BigInt(newest) };
+}
+
+function max(numbers: readonly bigint[]): bigint {
+  return numbers.reduce((left, right) => (left > right ? left : right), 0n);
+}

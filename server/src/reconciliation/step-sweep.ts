@@ -1,0 +1,87 @@
+import { report } from "../payments/findings.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { addJob } from "../platform/jobs.ts";
+import { compareBalance } from "./compare-balance.ts";
+import { compareReversed, compareTransactions, compareTransfers } from "./compare-lists.ts";
+import { comparePayments, compareWithdrawals } from "./compare-ours.ts";
+import { planNext } from "./plan-sweeps.ts";
+import { type Sweep, type SweepKind, claimPiece, forgetSeen, moveSweep } from "./queries.ts";
+import { readBalanceLedger } from "./read-balance-ledger.ts";
+import type { Part, PartName, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+
+/** One piece of a sweep: one page of a list, or some of our own rows. The next one is a job of its own.
+ * One worker at a time has the piece; if it dies, somebody takes the same one again when its claim has
+ * run out. What the gateway does not answer waits for as long as it says. */
+
+export const STEP_TASK = "step-sweep";
+/** Longer than a page may take; a piece that is done twice changes nothing. */
+const CLAIM_MS = 5 * 60_000;
+const PAUSES_MS = [1, 2, 5, 10, 20, 40].map((minutes) => minutes * 60_000);
+const HOUR_MS = 60 * 60_000;
+/** With these pauses, some hours. */
+const TOLD_AFTER_TRIES = 9;
+
+const parts: Record<PartName, Part> = {
+  transactions: compareTransactions,
+  reversed: compareReversed,
+  transfers: compareTransfers,
+  payments: comparePayments,
+  withdrawals: compareWithdrawals,
+  ledger: readBalanceLedger,
+  balance: compareBalance,
+};
+
+const order: Record<SweepKind, readonly PartName[]> = {
+  night: ["transactions", "reversed", "transfers", "payments", "withdrawals", "ledger", "balance"],
+  start: ["ledger"],
+};
+
+export async function stepSweep(runtime: ReconciliationRuntime, id: string): Promise<void> {
+  const now = runtime.clock.now();
+  const endsAt = new Date(now.getTime() + CLAIM_MS);
+  const sweep = await claimPiece(runtime.db, id, { now, endsAt });
+  if (!sweep) return;
+  const { fromAt: from, toAt, part, position, tries } = sweep;
+  const piece = { sweepId: id, from, to: toAt ?? now, position, tries };
+  const end = await parts[part](runtime, piece);
+  await inTransaction(runtime.db, (tx) => record(tx, runtime, sweep, end));
+}
+
+async function record(
+  tx: Tx,
+  runtime: ReconciliationRuntime,
+  sweep: Sweep,
+  end: PieceEnd,
+): Promise<void> {
+  const now = runtime.clock.now();
+  if (end.kind === "later") return postpone(tx, sweep, end.retryAfterMs, now);
+  const names = order[sweep.kind];
+  const nextPart = names[names.indexOf(sweep.part) + 1];
+  const goesOn =
+    end.kind === "more"
+      ? { position: end.position }
+      : nextPart && { part: nextPart, position: null };
+  if (goesOn) {
+    if (!(await moveSweep(tx, sweep, { ...goesOn, tries: 0, nextStepAt: now }))) return;
+    await addJob(tx, STEP_TASK, { id: sweep.id }, { key: `${STEP_TASK}:${sweep.id}` });
+    return;
+  }
+  if (!(await moveSweep(tx, sweep, { finishedAt: now, nextStepAt: null }))) return;
+  await forgetSeen(tx, sweep.id);
+  await planNext(tx, sweep, now);
+}
+
+async function postpone(
+  tx: Tx,
+  sweep: Sweep,
+  retryAfterMs: number | undefined,
+  now: Date,
+): Promise<void> {
+  const waitMs = retryAfterMs ?? PAUSES_MS[sweep.tries] ?? HOUR_MS;
+  const nextStepAt = new Date(now.getTime() + waitMs);
+  const tries = sweep.tries + 1;
+  await moveSweep(tx, sweep, { tries, nextStepAt });
+  if (tries !== TOLD_AFTER_TRIES) return;
+  const details = { kind: sweep.kind, part: sweep.part };
+  await report(tx, { kind: "sweep-unfinished", subject: sweep.id, details, now });
+}

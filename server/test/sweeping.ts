@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { nextNight } from "../src/reconciliation/night.ts";
+import { WAIT, startWithdrawing } from "./withdrawing.ts";
+
+/** The whole product over nights, with a gateway whose truth can be changed behind our back. */
+
+export type Sweeping = Awaited<ReturnType<typeof startSweeping>>;
+
+export async function startSweeping() {
+  const flow = await startWithdrawing();
+  const { db, runtime } = flow;
+  const { control } = flow.outside;
+
+  return {
+    ...flow,
+
+    /** Travels to the next night, and far enough for what it found to be looked at again. */
+    async sleep(): Promise<void> {
+      await runtime.clock.refresh();
+      const morning = new Date(nextNight(runtime.clock.now()).getTime() + 60 * 60_000);
+      await control("POST", "/time", { to: morning.toISOString() });
+      await runtime.clock.refresh();
+    },
+
+    nights: () =>
+      db.selectFrom("sweep").selectAll().where("kind", "=", "night").orderBy("fromAt").execute(),
+
+    async finding(kind: string, subject: string) {
+      const { details } = await db
+        .selectFrom("finding")
+        .select("details")
+        .where("kind", "=", kind)
+        .where("subject", "=", subject)
+        .executeTakeFirstOrThrow();
+      return details;
+    },
+
+    async openFindings(): Promise<string[]> {
+      const rows = await db
+        .selectFrom("finding")
+        .select(["kind", "subject"])
+        .where("settledAt", "is", null)
+        .orderBy("kind")
+        .orderBy("subject")
+        .execute();
+      return rows.map(({ kind, subject }) => `${kind} ${subject}`);
+    },
+
+    async untilStashHolds(investor: Parameters<typeof flow.stashOf>[0], kobo: bigint) {
+      await expect.poll(() => flow.stashOf(investor), WAIT).toBe(kobo);
+    },
+  };
+}
