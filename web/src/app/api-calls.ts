@@ -7,6 +7,7 @@ import type {
 } from "@osisi/contracts/accounts.ts";
 import type { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { LoginRequest, User } from "@osisi/contracts/auth.ts";
+import type { MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import type {
   ConfirmEmailRequest,
   ConfirmLinkRequest,
@@ -38,6 +39,8 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"resolveAccount">, ResolvedAccount> &
   Record<Path<"accounts">, PayoutAccount[]> &
+  Record<Path<"movements">, MovementsAnswer> &
+  Record<Filled<Path<"receipt">>, Receipt> &
   Record<Path<"allSavings">, SavingPlan[]> &
   Record<Filled<Path<"oneSaving">>, SavingPlanDetail>;
 

@@ -32,6 +32,8 @@ const ours = [
   ["/onboard/verify", paths.verifyCode()],
   ["/verify", paths.verifyLink()],
   ["/dashboard", paths.dashboard()],
+  ["/dashboard/history", paths.history()],
+  ["/dashboard/save/new", paths.newSavingPlan()],
 ] as const;
 
 it.each([...open, ...protectedOnes, ...ours])("writes %s as it is", (address, written) => {

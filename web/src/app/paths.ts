@@ -10,9 +10,12 @@ export const paths = {
   dashboard: () => "/dashboard",
   home: () => "/dashboard/home",
   save: () => "/dashboard/save",
+  newSavingPlan: () => "/dashboard/save/new",
   savingPlan: (savingPlanId: string) => `/dashboard/save/${encodeURIComponent(savingPlanId)}`,
   invest: () => "/dashboard/invest",
   investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
+  history: (filter: Record<string, string> = {}) =>
+    ["/dashboard/history", new URLSearchParams(filter).toString()].filter(Boolean).join("?"),
   settings: () => "/dashboard/settings",
   logout: () => "/dashboard/logout",
   notify: (kind: "success" | "error", message: string) =>

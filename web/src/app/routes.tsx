@@ -1,5 +1,11 @@
 import { Navigate, type RouteObject } from "react-router";
-import { loadHome, loadNotOpenYet, loadShell, loadSignedIn } from "./dashboard-screens.ts";
+import {
+  loadHistory,
+  loadHome,
+  loadNotOpenYet,
+  loadShell,
+  loadSignedIn,
+} from "./dashboard-screens.ts";
 import { paths, patterns } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
 import { FirstScreenComing, Root } from "./root.tsx";
@@ -8,7 +14,7 @@ import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
 const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
 const loadNotify = () => import("../notify/notify-page.tsx");
 
-type Unfinished = "save" | "invest" | "portfolio";
+type Unfinished = "invest" | "portfolio";
 
 function notOpenYet(path: string, page: Unfinished): RouteObject {
   return {
@@ -55,10 +61,26 @@ const everybody: RouteObject[] = [
 const pages: RouteObject[] = [
   { path: paths.dashboard(), element: <Navigate to={paths.home()} replace /> },
   { path: paths.home(), lazy: async () => ({ Component: (await loadHome()).HomePage }) },
-  notOpenYet(paths.save(), "save"),
-  notOpenYet(patterns.savingPlan, "save"),
+  {
+    path: paths.save(),
+    lazy: async () => ({ Component: (await import("../savings/saving-page.tsx")).SavingPage }),
+  },
+  {
+    path: paths.newSavingPlan(),
+    lazy: async () => ({ Component: (await import("../savings/new-plan-page.tsx")).NewPlanPage }),
+  },
+  {
+    path: patterns.savingPlan,
+    lazy: async () => ({
+      Component: (await import("../savings/saving-plan-page.tsx")).SavingPlanPage,
+    }),
+  },
   notOpenYet(paths.invest(), "invest"),
   notOpenYet(patterns.investment, "invest"),
+  {
+    path: paths.history(),
+    lazy: async () => ({ Component: (await loadHistory()).HistoryPage }),
+  },
   {
     path: paths.settings(),
     lazy: async () => ({

@@ -2,13 +2,15 @@ import { useEffect, useMemo, useState } from "react";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { paths } from "../app/paths.ts";
 import { PageHeading } from "../dashboard/page-heading.tsx";
+import { UnderWayList } from "../history/under-way-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { pictureMonths } from "../ui/months.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { BalanceCard } from "./balance-card.tsx";
+import { cameBack } from "./came-back.ts";
+import { CameBackCard } from "./came-back-card.tsx";
 import { greetingAt } from "./greeting.ts";
-import { InFlightCard } from "./in-flight-card.tsx";
 import { investorTree } from "./investor-tree.ts";
 import { koboOf } from "./kobo-of.ts";
 import { landedFrom, seenStash } from "./landed-money.ts";
@@ -17,10 +19,8 @@ import { PortfolioPanel } from "./portfolio-panel.tsx";
 import { ShortcutCard } from "./shortcut-card.tsx";
 import { useHiddenBalance } from "./use-hidden-balance.ts";
 import { useNow } from "./use-now.ts";
-import { usePayUrls } from "./use-pay-urls.ts";
 import { FundDialog } from "../stash/fund-dialog.tsx";
 import { useWithdrawDialog } from "../stash/use-withdraw-dialog.ts";
-import { WithdrawalCard } from "./withdrawal-card.tsx";
 
 const sapling = pictureMonths(3);
 const grown = pictureMonths(9);
@@ -50,11 +50,7 @@ export function HomeContent({ profile }: { profile: Profile }) {
         />
       </div>
       <aside className="grid gap-6 xl:pt-18">
-        <MovementList
-          movements={profile.transactions.data}
-          withdrawals={profile.transfers.data}
-          hidden={hidden}
-        />
+        <MovementList movements={profile.transactions.data} hidden={hidden} />
       </aside>
     </div>
   );
@@ -73,9 +69,7 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
   const amountKobo = koboOf(profile.availableAmt);
   const landedFromKobo = useLandedFrom(profile.investor.id, amountKobo);
   const tree = useMemo(() => investorTree(profile, now), [profile, now]);
-  const payUrls = usePayUrls();
-  const open = profile.inFlight.filter(({ state }) => state === "open" || state === "held");
-  const onTheirWay = profile.transfers.data.filter(({ state }) => state === "pending");
+  const back = cameBack(profile.transfers.data, now);
   return (
     <>
       <BalanceCard
@@ -98,18 +92,11 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
           </Button>
         }
       />
-      {open.length + onTheirWay.length > 0 && (
-        <ul aria-label="Money on its way" className="grid gap-3">
-          {open.map((payment) => (
-            <InFlightCard
-              key={payment.reference}
-              payment={payment}
-              hidden={hidden}
-              payUrl={payUrls(payment)}
-            />
-          ))}
-          {onTheirWay.map((withdrawal) => (
-            <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} hidden={hidden} />
+      <UnderWayList items={profile.underWay} hidden={hidden} />
+      {back.length > 0 && (
+        <ul aria-label="Money that came back" className="grid gap-3">
+          {back.map((withdrawal) => (
+            <CameBackCard key={withdrawal.id} withdrawal={withdrawal} hidden={hidden} />
           ))}
         </ul>
       )}

@@ -3,7 +3,7 @@ import type { Payment } from "@osisi/contracts/payments.ts";
 import { isPaymentAddress, paymentOrigin } from "../app/payment-origin.ts";
 
 /** Where a payment can still be made: an address of the gateway, or nothing. */
-export function usePayUrls(): (payment: Payment) => string | undefined {
+export function usePayUrls(): (payment: Pick<Payment, "payUrl">) => string | undefined {
   const [origin, setOrigin] = useState<string>();
   useEffect(() => {
     let gone = false;

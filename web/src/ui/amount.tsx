@@ -37,6 +37,8 @@ interface AmountProps {
   sign?: "+" | "−";
   /** Always two decimals, for an amount that stands alone. */
   exact?: boolean;
+  /** A figure beside the one that counts. */
+  plain?: boolean;
 }
 
 /** The naira sign is slightly smaller than the figures and the kobo are quieter; screen readers get
@@ -48,10 +50,11 @@ export function Amount({
   tone = "ink",
   sign,
   exact = false,
+  plain = false,
 }: AmountProps) {
   const text = formatNaira(kobo);
   const [naira = "", fraction = exact ? "00" : ""] = text.split(".");
-  const look = `amount font-bold whitespace-nowrap ${sizes[size].text} ${tones[tone]}`;
+  const look = `amount ${plain ? "" : "font-bold"} whitespace-nowrap ${sizes[size].text} ${tones[tone]}`;
   if (hidden) {
     return (
       <span className={look}>
@@ -68,10 +71,12 @@ export function Amount({
       </span>
       <span aria-hidden>
         {sign ?? (naira.startsWith("-") && "−")}
-        <span className={`mr-[0.04em] font-semibold ${sizes[size].sign}`}>₦</span>
+        <span className={`mr-[0.04em] ${plain ? "" : "font-semibold"} ${sizes[size].sign}`}>₦</span>
         {naira.replace(/^-?₦/, "")}
         {fraction && (
-          <span className={`font-medium ${sizes[size].kobo} ${tone === "ink" ? "text-quiet" : ""}`}>
+          <span
+            className={`${plain ? "" : "font-medium"} ${sizes[size].kobo} ${tone === "ink" ? "text-quiet" : ""}`}
+          >
             .{fraction}
           </span>
         )}

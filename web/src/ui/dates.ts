@@ -20,7 +20,8 @@ export function formatDate(moment: Date): string {
   return `${parts["day"]} ${parts["month"]} ${parts["year"]}`;
 }
 
-function formatTime(moment: Date): string {
+/** `14:05` */
+export function formatTime(moment: Date): string {
   return time.format(moment);
 }
 
@@ -48,4 +49,23 @@ function monthNumber(moment: Date): number {
     .split("-")
     .map(Number);
   return year * 12 + month;
+}
+
+const month = new Intl.DateTimeFormat("en-GB", { timeZone: zone, month: "long", year: "numeric" });
+
+/** `November 2026` */
+export function formatMonth(moment: Date): string {
+  return month.format(moment);
+}
+
+const isoDay = new Intl.DateTimeFormat("en-CA", {
+  timeZone: zone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The day of the calendar in Lagos, as a date field has it: `2026-11-21`. */
+export function dayInLagos(moment: Date): string {
+  return isoDay.format(moment);
 }

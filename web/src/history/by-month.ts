@@ -1,0 +1,41 @@
+import type { Movement } from "@osisi/contracts/history.ts";
+import { dayInLagos, formatDate, formatMonth } from "../ui/dates.ts";
+
+export interface Day {
+  key: string;
+  title: string;
+  movements: Movement[];
+}
+
+export interface MonthOfDays {
+  key: string;
+  title: string;
+  days: Day[];
+}
+
+/** Lines in their order, under the month and the day on which each happened. What a bank reports late
+ * stands where it was written, because the balances follow one another; its day then comes twice. */
+export function byMonth(movements: readonly Movement[], now: Date): MonthOfDays[] {
+  const months: MonthOfDays[] = [];
+  for (const movement of movements) {
+    const at = new Date(movement.at);
+    const monthTitle = formatMonth(at);
+    if (months.at(-1)?.title !== monthTitle) {
+      months.push({ key: movement.id, title: monthTitle, days: [] });
+    }
+    const days = months.at(-1)?.days ?? [];
+    const title = dayTitle(at, now);
+    if (days.at(-1)?.title !== title) days.push({ key: movement.id, title, movements: [] });
+    days.at(-1)?.movements.push(movement);
+  }
+  return months;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function dayTitle(at: Date, now: Date): string {
+  const day = dayInLagos(at);
+  if (day === dayInLagos(now)) return "Today";
+  if (day === dayInLagos(new Date(now.getTime() - DAY_MS))) return "Yesterday";
+  return formatDate(at);
+}

@@ -1,0 +1,84 @@
+import { movementKinds, type MovementKind } from "@osisi/contracts/history.ts";
+import { dayInLagos } from "../ui/dates.ts";
+
+/** What of the history is wanted. It stands in the address, so that going back, reloading and sending
+ * a link keep it. Days are `2026-11-21`, both counted in. */
+export interface HistoryFilter {
+  kind?: MovementKind;
+  from?: string;
+  to?: string;
+}
+
+export const kindTitles: Record<MovementKind, string> = {
+  "money-in": "Money in",
+  withdrawal: "Withdrawals",
+  saving: "Saving plans",
+  investment: "Investments",
+  return: "Returns",
+  refund: "Refunds",
+  dispute: "Disputes",
+  reward: "Rewards",
+  other: "Other",
+};
+
+/** What an address says that makes no sense is not said. */
+export function readFilter(search: URLSearchParams): HistoryFilter {
+  const kind = movementKinds.find((one) => one === search.get("kind"));
+  const from = readDay(search.get("from"));
+  const to = readDay(search.get("to"));
+  return { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
+}
+
+export function searchOf({ kind, from, to }: HistoryFilter): Record<string, string> {
+  return { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
+}
+
+export function isEmpty(filter: HistoryFilter): boolean {
+  return Object.keys(searchOf(filter)).length === 0;
+}
+
+export function isReversed({ from, to }: HistoryFilter): boolean {
+  return from !== undefined && to !== undefined && from > to;
+}
+
+/** A whole day of this century, or nothing: a date field has odd years while one types. */
+export function readDay(text: string | null): string | undefined {
+  if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+  return isReal ? text : undefined;
+}
+
+export const spans = ["any", "this-month", "last-month", "this-year"] as const;
+export type Span = (typeof spans)[number];
+
+export const spanTitles: Record<Span, string> = {
+  any: "Any time",
+  "this-month": "This month",
+  "last-month": "Last month",
+  "this-year": "This year",
+};
+
+export function daysOf(span: Span, now: Date): Pick<HistoryFilter, "from" | "to"> {
+  if (span === "any") return {};
+  const [year = 0, month = 1] = dayInLagos(now).split("-").map(Number);
+  if (span === "this-year") return { from: `${year}-01-01`, to: `${year}-12-31` };
+  return span === "this-month" ? monthDays(year, month) : monthDays(year, month - 1);
+}
+
+/** Which span a filter is, if it is one of them. */
+export function spanOf({ from, to }: HistoryFilter, now: Date): Span | undefined {
+  return spans.find((span) => {
+    const days = daysOf(span, now);
+    return days.from === from && days.to === to;
+  });
+}
+
+/** Month 0 is December of the year before. */
+function monthDays(year: number, month: number): { from: string; to: string } {
+  return { from: isoDay(Date.UTC(year, month - 1, 1)), to: isoDay(Date.UTC(year, month, 0)) };
+}
+
+function isoDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

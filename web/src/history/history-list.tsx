@@ -1,0 +1,131 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { messages } from "@osisi/contracts/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Heading } from "../ui/heading.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { byMonth, type MonthOfDays } from "./by-month.ts";
+import { isEmpty, isReversed, type HistoryFilter } from "./history-filter.ts";
+import { MovementRows } from "./movement-rows.tsx";
+import { useHistory } from "./use-history.ts";
+
+interface HistoryListProps {
+  filter: HistoryFilter;
+  now: Date;
+  hidden: boolean;
+  /** Of all movements, whatever the filter: a new one makes the pages be read again. */
+  newestId: string | undefined;
+  onClear: () => void;
+}
+
+export function HistoryList({ filter, now, hidden, newestId, onClear }: HistoryListProps) {
+  const history = useHistory(filter, newestId);
+  const { movements, error, isFetching, isFetchingNextPage, hasNextPage } = history;
+  const list = useRef<HTMLDivElement>(null);
+  const more = useFocusOnMore(list, movements?.length ?? 0);
+
+  if (isReversed(filter)) return <EmptyState message={messages.daysReversed} />;
+  if (!movements && error) {
+    return (
+      <ErrorState
+        message={error.message}
+        retrying={isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  if (!movements) return <ListSkeleton />;
+  if (movements.length === 0) return <Nothing filtered={!isEmpty(filter)} onClear={onClear} />;
+  return (
+    <div ref={list} className="grid gap-6">
+      {byMonth(movements, now).map((month) => (
+        <Month key={month.key} month={month} hidden={hidden} />
+      ))}
+      {error && (
+        <p role="alert" className="text-center text-14 text-quiet">
+          {error.message}. This is what we showed last.
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          loading={isFetchingNextPage}
+          onClick={() => {
+            more.expect();
+            void history.fetchNextPage();
+          }}
+        >
+          Show more
+        </Button>
+      )}
+      <output className="sr-only">
+        {movements.length} transactions shown{hasNextPage ? "" : ", which are all"}
+      </output>
+    </div>
+  );
+}
+
+/** After "Show more" the first new line takes the focus, where the button was: the page does not
+ * move, and the button may be gone. */
+function useFocusOnMore(list: RefObject<HTMLElement | null>, count: number) {
+  const expectedAfter = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    const before = expectedAfter.current;
+    if (before === undefined || count <= before) return;
+    expectedAfter.current = undefined;
+    const lines = list.current?.querySelectorAll<HTMLElement>("[data-movement]");
+    lines?.[before]?.focus({ preventScroll: true });
+  }, [list, count]);
+  return {
+    expect: () => {
+      expectedAfter.current = count;
+    },
+  };
+}
+
+function Month({ month, hidden }: { month: MonthOfDays; hidden: boolean }) {
+  return (
+    <section aria-labelledby={`month-${month.key}`} className="grid gap-4">
+      <Heading level={2} size={20} id={`month-${month.key}`}>
+        {month.title}
+      </Heading>
+      {month.days.map((day) => (
+        <section key={day.key} aria-labelledby={`day-${day.key}`} className="grid gap-2">
+          <h3 id={`day-${day.key}`} className="px-5 text-14 font-semibold text-quiet">
+            {day.title}
+          </h3>
+          <Card padded={false}>
+            <MovementRows movements={day.movements} hidden={hidden} within="day" />
+          </Card>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <Card padded={false}>
+      <EmptyState message="No transaction record">
+        {filtered && (
+          <Button variant="secondary" onClick={onClear}>
+            Show everything
+          </Button>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy className="grid gap-4">
+      <span className="sr-only">Your transactions are loading</span>
+      <Skeleton shape="h-7 w-40" />
+      <Skeleton shape="h-56 rounded-card" />
+      <Skeleton shape="h-36 rounded-card" />
+    </div>
+  );
+}

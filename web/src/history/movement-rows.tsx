@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { Movement } from "@osisi/contracts/history.ts";
+import { Amount } from "../ui/amount.tsx";
+import { formatDate, formatTime } from "../ui/dates.ts";
+import { Icon } from "../ui/icon.tsx";
+import { koboOf } from "../home/kobo-of.ts";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+
+interface MovementRowsProps {
+  movements: readonly Movement[];
+  hidden: boolean;
+  /** Under the heading of a day the time is enough, and there is room for the balance. */
+  within?: "day" | "card";
+}
+
+/** Lines of the history; each opens its receipt. */
+export function MovementRows({ movements, hidden, within = "card" }: MovementRowsProps) {
+  const [opened, setOpened] = useState<Movement>();
+  return (
+    <>
+      <ul className="divide-y divide-line px-5">
+        {movements.map((movement) => (
+          <li key={movement.id}>
+            <button
+              type="button"
+              data-movement={movement.id}
+              aria-haspopup="dialog"
+              onClick={() => setOpened(movement)}
+              className="flex w-full items-start gap-3 py-4 text-left"
+            >
+              <Line movement={movement} hidden={hidden} within={within} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <ReceiptSheet movement={opened} hidden={hidden} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Line({
+  movement,
+  hidden,
+  within,
+}: {
+  movement: Movement;
+  hidden: boolean;
+  within: "day" | "card";
+}) {
+  const isIn = movement.direction === "in";
+  const at = new Date(movement.at);
+  return (
+    <>
+      <span className={isIn ? "text-leaf" : "text-quiet"}>
+        <Icon name={isIn ? "arrow-down-left" : "arrow-up-right"} size={20} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
+        <span className="grid min-w-0 grow basis-28 content-start">
+          <span className="font-medium">{movement.title}</span>
+          {movement.detail !== null && (
+            <span className="text-14 text-quiet">{movement.detail}</span>
+          )}
+          <time dateTime={movement.at} className="text-14 text-quiet">
+            {within === "day" ? formatTime(at) : formatDate(at)}
+          </time>
+        </span>
+        <span className="grid content-start justify-items-end">
+          <Amount
+            kobo={koboOf(movement.amount)}
+            sign={isIn ? "+" : "−"}
+            hidden={hidden}
+            tone={isIn ? "grew" : "ink"}
+          />
+          {within === "day" && !hidden && (
+            <span className="text-14 text-quiet">
+              <span className="sr-only">Your stash then held </span>
+              <Amount kobo={koboOf(movement.balanceAfter)} size={14} tone="quiet" plain />
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { UnderWay } from "@osisi/contracts/history.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { koboOf } from "../home/kobo-of.ts";
+import { Amount } from "../ui/amount.tsx";
+import { formatMoment } from "../ui/dates.ts";
+import { Ring } from "../ui/ring.tsx";
+
+const halfWay = [{ state: "paid" }, { state: "current", share: 0.6 }, { state: "due" }] as const;
+
+interface UnderWayCardProps {
+  item: UnderWay;
+  hidden: boolean;
+  /** Where it can still be paid, if that is an address of the gateway. */
+  payUrl: string | undefined;
+}
+
+/** Money that is neither here nor there: its state, since when, what comes next, and the handle under
+ * which everybody can find it. */
+export function UnderWayCard({ item, hidden, payUrl }: UnderWayCardProps) {
+  const amountKobo = koboOf(item.amount);
+  return (
+    <li className="flex gap-4 rounded-card bg-card p-5">
+      <span className="hidden min-[22rem]:block">
+        <Ring seed={item.reference ?? item.kind} size={48} months={halfWay} alt="" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="text-14 font-semibold text-clay">{item.stateText}</p>
+        <p>
+          <Amount kobo={amountKobo} size={20} hidden={hidden} />
+        </p>
+        <p className="text-14 text-quiet">
+          {item.detail !== null && `${item.detail} · `}since {formatMoment(new Date(item.since))}
+        </p>
+        <p className="text-14">{item.nextStep}</p>
+        {item.reference !== null && (
+          <p className="text-14 wrap-anywhere text-quiet">Reference {item.reference}</p>
+        )}
+        {payUrl !== undefined && (
+          <a
+            href={payUrl}
+            className="-mb-3 inline-flex min-h-12 items-center self-start font-semibold text-forest underline underline-offset-4"
+          >
+            {hidden ? "Finish paying" : `Finish paying ${formatNaira(amountKobo)}`}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
