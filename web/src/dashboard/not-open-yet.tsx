@@ -5,10 +5,6 @@ import { Trunk } from "../ui/trunk.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 const texts = {
-  save: {
-    title: "Saving plans are not open yet",
-    text: "You can already put money into your stash. It waits there, ready for your first plan.",
-  },
   invest: {
     title: "Investments are not open yet",
     text: "You can already put money into your stash. It waits there, ready for your first units.",

@@ -4,6 +4,8 @@ import { buttonLook, type ButtonVariant } from "./button-look.ts";
 
 export interface ButtonLinkProps {
   to: string;
+  /** For the entry of the browser's history that it opens. */
+  state?: object;
   children: ReactNode;
   icon?: ReactNode;
   variant?: ButtonVariant;
@@ -12,13 +14,14 @@ export interface ButtonLinkProps {
 
 export function ButtonLink({
   to,
+  state,
   children,
   icon,
   variant = "primary",
   fullWidth = false,
 }: ButtonLinkProps) {
   return (
-    <Link to={to} className={buttonLook(variant, fullWidth)}>
+    <Link to={to} state={state} className={buttonLook(variant, fullWidth)}>
       {icon}
       {children}
     </Link>

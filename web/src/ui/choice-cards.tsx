@@ -6,6 +6,8 @@ export interface Choice<T> {
   title: string;
   detail?: string;
   icon?: ReactNode;
+  /** Cannot be chosen yet; its detail says why. */
+  disabled?: boolean;
 }
 
 interface ChoiceCardsProps<T> {
@@ -15,9 +17,15 @@ interface ChoiceCardsProps<T> {
   value: T | undefined;
   onChange: (value: T) => void;
   error?: string | undefined;
-  /** Side by side where there is room, for short titles; otherwise one below the other. */
-  layout?: "rows" | "columns";
+  /** All side by side, for short titles; or two by two; otherwise one below the other. */
+  layout?: keyof typeof layouts;
 }
+
+const layouts = {
+  rows: "grid gap-3",
+  columns: "grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-2 sm:gap-3",
+  pairs: "grid grid-cols-2 gap-2 sm:gap-3",
+} as const;
 
 /** A group of radio buttons drawn as cards: arrow keys move between them, one press chooses. */
 export function ChoiceCards<T extends string | number>({
@@ -37,20 +45,14 @@ export function ChoiceCards<T extends string | number>({
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className={hideLegend ? "sr-only" : "mb-1.5 text-14 font-medium"}>{legend}</legend>
-      <div
-        className={
-          layout === "rows"
-            ? "grid gap-3"
-            : "grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-2 sm:gap-3"
-        }
-      >
+      <div className={layouts[layout]}>
         {options.map((option) => (
           <ChoiceCard
             key={option.value}
             name={id}
             option={option}
             chosen={option.value === value}
-            upright={layout === "columns"}
+            upright={layout !== "rows"}
             onChoose={() => onChange(option.value)}
           />
         ))}
@@ -81,7 +83,7 @@ function ChoiceCard<T extends string | number>({
 }: ChoiceCardProps<T>) {
   return (
     <label
-      className={`relative flex min-w-0 rounded-card border border-edge bg-card motion-press active:scale-[0.99] has-checked:border-forest has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
+      className={`relative flex min-w-0 rounded-card border border-edge bg-card motion-press active:scale-[0.99] has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-paper has-disabled:text-quiet has-disabled:active:scale-100 has-checked:border-forest has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
         upright ? "flex-col items-start gap-2 p-3" : "items-center gap-4 p-4"
       }`}
     >
@@ -90,6 +92,7 @@ function ChoiceCard<T extends string | number>({
         name={name}
         value={option.value}
         checked={chosen}
+        disabled={option.disabled}
         onChange={onChoose}
         // At the edge, so that the words can be pressed as words; all of the label chooses.
         className="absolute inset-y-0 right-0 w-12 cursor-pointer appearance-none outline-none"

@@ -1,0 +1,45 @@
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+import type { ReactNode } from "react";
+import { koboOf } from "../home/kobo-of.ts";
+import { Amount } from "../ui/amount.tsx";
+import { Card } from "../ui/card.tsx";
+import { amountAndInterval, formatDay, howItGoesOn } from "./plan-words.ts";
+
+export function PlanFacts({ plan }: { plan: SavingPlan }) {
+  const matured = plan.status === "matured";
+  return (
+    <Card>
+      <dl className="grid gap-x-6 gap-y-5 min-[22rem]:grid-cols-2">
+        <Fact name="Amount and interval">{amountAndInterval(koboOf(plan.amount), plan)}</Fact>
+        {!matured && (
+          <Fact name="Next due">
+            {plan.nextDue ? formatDay(plan.nextDue.dueDate) : "Nothing more"}
+          </Fact>
+        )}
+        <Fact name={matured ? "Paid out" : `At maturity, ${formatDay(plan.maturityDate)}`}>
+          <Amount kobo={koboOf(plan.expectedTotal)} />
+        </Fact>
+        <Fact name={matured ? "Interest in it" : "Expected interest"}>
+          <Amount kobo={koboOf(plan.expectedInterest)} tone="grew" />
+        </Fact>
+        <div className="min-[22rem]:col-span-2">
+          <Fact name="How it is paid">{howItGoesOn(plan)}</Fact>
+        </div>
+      </dl>
+      <p className="mt-5 border-t border-line pt-4 text-14 text-quiet">
+        {matured
+          ? `Everything went to your stash on ${formatDay(plan.maturityDate)}. Before tax.`
+          : `${plan.percentage}% on money that is in for the whole term, by days for the rest: expected, not guaranteed, and before tax. The money stays in the plan until ${formatDay(plan.maturityDate)} and then goes to your stash.`}
+      </p>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-14 text-quiet">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

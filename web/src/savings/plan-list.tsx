@@ -1,0 +1,91 @@
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+import { useMemo, type ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "../app/paths.ts";
+import { koboOf } from "../home/kobo-of.ts";
+import { Amount } from "../ui/amount.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Ring } from "../ui/ring.tsx";
+import { roughTreeOf } from "./plan-tree.ts";
+import { amountAndInterval, attentionOf, formatDay, inMonths, timesOf } from "./plan-words.ts";
+
+interface PlanListProps {
+  plans: readonly SavingPlan[];
+  hidden: boolean;
+}
+
+export function PlanList({ plans, hidden }: PlanListProps) {
+  return (
+    <ul className="grid gap-3">
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} hidden={hidden} />
+      ))}
+    </ul>
+  );
+}
+
+function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
+  const months = useMemo(() => roughTreeOf(plan), [plan]);
+  const attention = attentionOf(plan);
+  const earnedKobo = koboOf(plan.interestToDate);
+  return (
+    <li className="relative flex items-start gap-4 rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
+      <Ring seed={plan.id} size={84} months={months} mature={plan.status === "matured"} alt="" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            to={paths.savingPlan(plan.id)}
+            className="font-semibold wrap-anywhere before:absolute before:inset-0 before:rounded-card"
+          >
+            {plan.name}
+          </Link>
+          <span className="text-14 text-quiet">{plan.label}</span>
+        </p>
+        <p>
+          <Amount kobo={koboOf(plan.savedSoFar)} size={20} hidden={hidden} />
+          {earnedKobo > 0n && (
+            <span className="text-14 text-leaf">
+              {" "}
+              <Amount kobo={earnedKobo} size={14} sign="+" tone="grew" hidden={hidden} />
+            </span>
+          )}
+        </p>
+        <p className="text-14 text-quiet">
+          {hidden ? timesOf(plan) : amountAndInterval(koboOf(plan.amount), plan)} ·{" "}
+          {plan.monthsPaid} of {inMonths(plan.months)} paid
+        </p>
+        {attention === undefined ? (
+          <p className="text-14 text-quiet">{nextOf(plan)}</p>
+        ) : (
+          <p className="flex gap-1.5 text-14 font-semibold text-clay">
+            <Icon name="alert" size={20} />
+            {attention}
+          </p>
+        )}
+      </div>
+      <span className="self-center text-quiet">
+        <Icon name="chevron" size={20} />
+      </span>
+    </li>
+  );
+}
+
+function nextOf(plan: SavingPlan): string {
+  if (plan.status === "matured") return `Paid out on ${formatDay(plan.maturityDate)}`;
+  if (plan.nextDue) return `Next on ${formatDay(plan.nextDue.dueDate)}`;
+  return `All instalments are paid. Ends on ${formatDay(plan.maturityDate)}`;
+}
+
+const nothingYet = [{ state: "current", share: 0.4 }, { state: "due" }, { state: "due" }] as const;
+
+export function NoPlansYet({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-5 rounded-card bg-card px-5 py-10 text-center">
+      <Ring seed="first plan" size={120} months={nothingYet} alt="" />
+      <p className="max-w-[36ch] text-balance text-quiet">
+        A plan grows ring by ring: from ₦100 a day, a week or a month, for 3 to 12 months.
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import { intervalWords, type Interval } from "@osisi/contracts/plan-terms.ts";
+import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
+import { formatDate } from "../ui/dates.ts";
+
+/** `2027-01-31` as `31 Jan 2027`. */
+export function formatDay(date: string): string {
+  return formatDate(new Date(`${date}T12:00:00+01:00`));
+}
+
+/** Amount and interval: `₦500 × 92 days`. */
+export function amountAndInterval(amountKobo: bigint, plan: Times): string {
+  return `${formatNaira(amountKobo)} × ${timesOf(plan)}`;
+}
+
+/** `92 days`. */
+export function timesOf({ interval, instalmentCount }: Times): string {
+  return `${instalmentCount} ${intervalWords[interval].many}`;
+}
+
+type Times = Pick<SavingPlan, "interval" | "instalmentCount">;
+
+/** `₦500 every day`. */
+export function everyTime(amountKobo: bigint, interval: Interval): string {
+  return `${formatNaira(amountKobo)} every ${intervalWords[interval].every}`;
+}
+
+/** `3%`, `6.5%`. */
+export function percentOf(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
+export function inMonths(months: number): string {
+  return months === 1 ? "1 month" : `${months} months`;
+}
+
+export const channelNames: Record<Channel, string> = {
+  card: "Card",
+  bank_transfer: "Transfer",
+  bank: "Bank",
+};
+
+/** How instalments come, after the first. */
+export function howItGoesOn(plan: Pick<SavingPlan, "card" | "paymentMethod">): string {
+  if (plan.card) return `${cardName(plan.card)}, charged on each due date`;
+  const by = plan.paymentMethod === null ? "" : ` for ${channelNames[plan.paymentMethod]}`;
+  return `A link${by} by mail on each due date`;
+}
+
+export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+  const name = brand.trim();
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ·· ${last4}`;
+}
+
+export const instalmentWords: Record<InstalmentState, string> = {
+  upcoming: "upcoming",
+  due: "due",
+  charging: "on its way",
+  failed: "not paid",
+  paid: "paid",
+  lapsed: "left out",
+};
+
+/** Why a plan needs a look, in a few words for a list; nothing where it goes well. */
+export function attentionOf(plan: SavingPlan): string | undefined {
+  if (plan.status === "matured") return undefined;
+  if (plan.charging.state === "challenge") return "Your bank wants you to confirm a charge";
+  if (plan.paused) return "Paused";
+  if (plan.charging.state === "card-unusable") return "Your card can no longer be charged";
+  if (plan.charging.state === "stopped") return "Your card was declined; charging has stopped";
+  if (plan.charging.state === "retrying") return "Your card was declined; we try it again";
+  if (plan.missedCount === 0) return undefined;
+  return plan.missedCount === 1 ? "1 instalment to pay" : `${plan.missedCount} instalments to pay`;
+}
