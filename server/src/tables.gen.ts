@@ -130,12 +130,22 @@ export interface DueOfDispute {
   what: string | null;
 }
 
+export interface DueOfInstalment {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface DueOfOutbox {
   dueAt: Timestamp | null;
   what: string | null;
 }
 
 export interface DueOfPayment {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfPlan {
   dueAt: Timestamp | null;
   what: string | null;
 }
@@ -343,6 +353,28 @@ export interface PayoutRecipient {
   last4: string;
 }
 
+export interface PlanInstalment {
+  askAt: Timestamp | null;
+  attempts: Generated<number>;
+  challengeUrl: string | null;
+  chargeId: string | null;
+  checkoutUntil: Timestamp | null;
+  declined: Generated<boolean>;
+  disputedAt: Timestamp | null;
+  dueOn: string | null;
+  id: string;
+  number: number;
+  paidAt: Timestamp | null;
+  paidFrom: string | null;
+  paymentId: string | null;
+  planId: string;
+  requestKey: string | null;
+  state: Generated<string>;
+  takenBack: Generated<number>;
+  valueOn: string | null;
+  waited: Generated<boolean>;
+}
+
 export interface Quota {
   key: string;
   taken: number;
@@ -370,6 +402,34 @@ export interface Refund {
   state: Generated<string>;
   stuckSince: Timestamp | null;
   toSend: boolean;
+}
+
+export interface SavingPlan {
+  amountKobo: bigint;
+  basisPoints: number;
+  cardId: string | null;
+  channel: string | null;
+  charging: Generated<string>;
+  consentedAt: Timestamp | null;
+  declinedOn: string | null;
+  declines: Generated<number>;
+  fallenDue: Generated<number>;
+  id: string;
+  interestKobo: bigint | null;
+  interval: string;
+  investorId: string;
+  maturedAt: Timestamp | null;
+  maturesOn: string | null;
+  months: number;
+  name: string;
+  nextStepAt: Timestamp | null;
+  openedAt: Timestamp;
+  pausedAt: Timestamp | null;
+  principalKobo: bigint | null;
+  requestKey: string | null;
+  retryAt: Timestamp | null;
+  startedOn: string | null;
+  state: Generated<string>;
 }
 
 export interface Session {
@@ -462,8 +522,10 @@ export interface DB {
   dueMoment: DueMoment;
   dueOfCard: DueOfCard;
   dueOfDispute: DueOfDispute;
+  dueOfInstalment: DueOfInstalment;
   dueOfOutbox: DueOfOutbox;
   dueOfPayment: DueOfPayment;
+  dueOfPlan: DueOfPlan;
   dueOfRefund: DueOfRefund;
   dueOfSweep: DueOfSweep;
   dueOfWebhook: DueOfWebhook;
@@ -486,8 +548,10 @@ export interface DB {
   payment: Payment;
   payoutAccount: PayoutAccount;
   payoutRecipient: PayoutRecipient;
+  planInstalment: PlanInstalment;
   quota: Quota;
   refund: Refund;
+  savingPlan: SavingPlan;
   session: Session;
   suspenseMoney: SuspenseMoney;
   sweep: Sweep;

@@ -5,28 +5,44 @@ import { notificationJobs } from "./notifications/jobs.ts";
 import { onboardingJobs } from "./onboarding/jobs.ts";
 import { paymentJobs } from "./payments/jobs.ts";
 import { payoutJobs } from "./payouts/jobs.ts";
+import { transferRejections } from "./payments/rejected-transfer.ts";
 import { transferWebhooks } from "./payouts/transfer-webhooks.ts";
+import { disputeWebhooks } from "./disputes/dispute-webhooks.ts";
+import { disputeJobs } from "./disputes/jobs.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/worker.ts";
+import { refundJobs } from "./refunds/jobs.ts";
+import { refundWebhooks } from "./refunds/refund-webhooks.ts";
 import { reconciliationJobs } from "./reconciliation/jobs.ts";
 import { reportViolations } from "./reconciliation/report-violations.ts";
+import { tellRejected } from "./stash/tell-rejected.ts";
 import { withPurposes, withTeller } from "./purposes.ts";
+import { savingsJobs } from "./savings/jobs.ts";
 
 /** Everything that happens without a request: every domain that has jobs, in one list. */
 export function work(runtime: Runtime) {
   const payouts = withTeller(runtime);
+  const payments = withPurposes(runtime);
   return startWorker(runtime, [
     platformJobs(runtime),
     ledgerJobs(runtime, (violations) => reportViolations(runtime, violations)),
     notificationJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
-    paymentJobs(withPurposes(runtime), { "transfer.": transferWebhooks(payouts) }),
+    paymentJobs(payments, {
+      "transfer.": transferWebhooks(payouts),
+      "bank.transfer.rejected": transferRejections({ ...payments, tellRejected }),
+      "refund.": refundWebhooks(payments),
+      "charge.dispute.": disputeWebhooks(payments),
+    }),
     payoutJobs(payouts),
+    refundJobs(payments),
+    disputeJobs(payments),
     accountJobs(runtime),
+    savingsJobs(runtime),
     reconciliationJobs({ ...payouts, ...withPurposes(runtime) }),
   ]);
 }

@@ -23,6 +23,10 @@ export type FindingKind =
   | "webhook-undecided"
   /** Once booked, the gateway says something else of it. */
   | "payment-changed"
+  /** The gateway takes no charges of kept cards, for a reason that is ours. */
+  | "charge-refused"
+  /** A week after it was sent nobody knows what became of the charge of a kept card. */
+  | "charge-undecided"
   /** Settled, but the gateway never told its fee. */
   | "fees-unknown"
   /** Paid and taken back before it was ever credited. */
@@ -45,6 +49,34 @@ export type FindingKind =
   | "float-empty"
   /** A withdrawal was paid, and the gateway never told its fee. */
   | "payout-fee-unknown"
+  /** The gateway has a refund that was not made here. It is booked. */
+  | "refund-not-ours"
+  /** The gateway has a refund of money that is not in our books. */
+  | "refund-unexplained"
+  /** The gateway has another sum under a refund of ours. */
+  | "refund-differs"
+  /** Once it had ended, the gateway says something else of a refund. */
+  | "refund-changed"
+  /** The gateway needs the customer's account to send a refund on. */
+  | "refund-needs-attention"
+  /** A refund has a status that we do not know. */
+  | "refund-status-unknown"
+  /** A refund has had no end for two weeks. */
+  | "refund-overdue"
+  /** The gateway does not take a refund, for a reason other than its balance. */
+  | "refund-refused"
+  /** More was taken of money in suspense than there was. */
+  | "suspense-overdrawn"
+  /** A payer's bank wants money back: answer it in the gateway's dashboard in time. */
+  | "dispute-opened"
+  /** The gateway reminds us of a dispute, or the time to answer it is almost over. */
+  | "dispute-reminded"
+  /** A dispute was lost, and its investor owes what nothing covered. */
+  | "dispute-owed"
+  /** A bank wants money back that is not in our books. */
+  | "dispute-unexplained"
+  /** Once it had ended, the gateway says something else of a dispute. */
+  | "dispute-changed"
   /** Money is in the books that the gateway does not confirm. */
   | "payment-unconfirmed"
   /** The gateway kept another fee than the one that is booked. */

@@ -31,6 +31,9 @@ export const moment = z
   .optional()
   .catch(undefined);
 
+/** What the gateway calls a thing of its own. */
+export const gatewayId = z.union([z.int(), z.string().regex(/^\d{1,30}$/)]).transform(String);
+
 /** What a reference of ours, or of anybody who shares the gateway account, can look like. */
 export const reference = word(/^[\w.=-]{1,100}$/);
 
@@ -69,11 +72,7 @@ const reusableCard = z
 
 export const charge = z
   .object({
-    id: z
-      .union([z.int(), z.string().regex(/^\d{1,30}$/)])
-      .transform(String)
-      .optional()
-      .catch(undefined),
+    id: gatewayId.optional().catch(undefined),
     domain: z.enum(["test", "live"]).optional().catch(undefined),
     status: word(/^[\w -]{1,50}$/),
     reference,
@@ -83,7 +82,7 @@ export const charge = z
     currency: word(/^[A-Z]{3}$/),
     paid_at: moment,
     paidAt: moment,
-    gateway_response: shortText,
+    gateway_response: word(/^[\w .,'()-]{1,100}$/),
     authorization: reusableCard,
   })
   .transform((data): Charge => {
@@ -98,7 +97,7 @@ export const charge = z
       feesKobo: readable(data.fees),
       currency: data.currency,
       paidAt: data.paid_at ?? data.paidAt,
-      gatewayResponse: data.gateway_response || undefined,
+      gatewayResponse: data.gateway_response,
       card: data.authorization,
     };
   });

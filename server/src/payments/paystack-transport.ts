@@ -110,9 +110,16 @@ function rateLimited(headers: Headers): Outcome<never> {
 const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/duplicate transaction reference/i, "duplicate_reference"],
   [/transaction reference not found/i, "transaction_not_found"],
+  [/does not match authorization/i, "authorization_mismatch"],
+  [/invalid authorization code/i, "authorization_unknown"],
+  [/expired card/i, "card_expired"],
+  [/pickup card/i, "card_kept_back"],
+  [/insufficient funds/i, "insufficient_funds"],
+  [/cannot be fulfilled until/i, "card_regulated"],
+  [/wait a few minutes/i, "try_later"],
   [/reference already exists on a transfer/i, "duplicate_transfer_reference"],
   [/transfer not found/i, "transfer_not_found"],
-  [/balance is not enough/i, "insufficient_balance"],
+  [/balance is not enough|insufficient balance/i, "insufficient_balance"],
   [/starter business|integration has been deactivated/i, "not_allowed"],
   [/system malfunction/i, "malfunction"],
 ];

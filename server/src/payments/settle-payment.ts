@@ -1,6 +1,7 @@
+import { repayDebt } from "../debts/repay-debt.ts";
 import { KeyReused, post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
-import { creditToStash } from "./book-charge.ts";
+import { creditToStash, settledKey } from "./book-charge.ts";
 import { keepCard } from "./keep-card.ts";
 import { type Charge, type PaidCharge, judgeCharge } from "./charge.ts";
 import { report, reportChanged } from "./findings.ts";
@@ -17,7 +18,10 @@ import { recordUnpaid } from "./record-unpaid.ts";
 
 export type Verdict = "settled" | "held" | "unpaid" | "wrong-mode" | "undecided";
 
-export type Said = Readonly<{ reference: string; charge: Charge; by: "webhook" | "gateway" }>;
+/** Who said it. The answer to a charge lacks what was asked for, so it decides no more than a webhook. */
+type Teller = "webhook" | "charge-answer" | "gateway";
+
+export type Said = Readonly<{ reference: string; charge: Charge; by: Teller }>;
 
 export async function settlePayment(
   tx: Tx,
@@ -30,7 +34,7 @@ export async function settlePayment(
   const judgement = judgeCharge(charge, { reference, intent, mode });
   if (judgement.kind === "as-expected") return credit(tx, runtime, judgement);
   if (judgement.kind === "wrong-mode") return reportWrongMode(tx, runtime, said);
-  if (said.by === "webhook" || judgement.kind === "incomplete") return "undecided";
+  if (said.by !== "gateway" || judgement.kind === "incomplete") return "undecided";
   if (judgement.kind === "unpaid") {
     return intent ? recordUnpaid(tx, { ...judgement, intent, charge }, runtime) : "unpaid";
   }
@@ -56,6 +60,8 @@ async function credit(
     await reportChanged(tx, { intent, charge, now });
     return "held";
   }
+  const { id, investorId } = intent;
+  await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: paidAt });
   const cardId = await keepCard(tx, runtime, { intent, charge });
   const facts = { ...paidFacts(intent, charge, now), state: "settled" as const, settledAt: now };
   await recordPaid(tx, { ...facts, cardId });

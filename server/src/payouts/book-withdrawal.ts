@@ -80,7 +80,7 @@ export function takeBack(
   const fee: Postings = feeKobo === null ? [noFee(id)] : feeKobo === 0n ? [] : [undone];
   return [
     {
-      key: `withdrawal:${id}:reversed`,
+      key: reversedKey(id),
       movement: "withdrawal-reversed",
       debit: gatewayClearing(CURRENCY),
       credit: stash(investorId),
@@ -95,8 +95,12 @@ function noFee(id: string): Claim {
   return { key: feeKey(id), movesNothing: true };
 }
 
-function settledKey(id: string): string {
+export function settledKey(id: string): string {
   return `withdrawal:${id}:settled`;
+}
+
+export function reversedKey(id: string): string {
+  return `withdrawal:${id}:reversed`;
 }
 
 function feeKey(id: string): string {

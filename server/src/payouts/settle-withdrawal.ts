@@ -1,7 +1,8 @@
+import { repayDebt } from "../debts/repay-debt.ts";
 import { post } from "../ledger/post.ts";
 import { report } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
-import { giveBack, pay, payoutFee, takeBack } from "./book-withdrawal.ts";
+import { giveBack, pay, payoutFee, reversedKey, settledKey, takeBack } from "./book-withdrawal.ts";
 import {
   type CameBackBecause,
   type Withdrawal,
@@ -131,8 +132,10 @@ async function bookGone(
   }
   // It had been paid: only a reversal is usual then.
   if (status !== "reversed") await reportChanged(tx, subject);
+  const { id, investorId } = withdrawal;
   await post(tx, takeBack(withdrawal, now));
-  await updateWithdrawal(tx, withdrawal.id, {
+  await repayDebt(tx, { investorId, cause: reversedKey(id), eventAt: now });
+  await updateWithdrawal(tx, id, {
     state: "reversed",
     cameBackAt: now,
     cameBackBecause: "failed",
@@ -151,8 +154,10 @@ export async function returnMoney(
 ): Promise<void> {
   const { withdrawal, because, status } = end;
   const now = runtime.clock.now();
+  const { id, investorId } = withdrawal;
   await post(tx, giveBack(withdrawal, now));
-  await updateWithdrawal(tx, withdrawal.id, {
+  await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: now });
+  await updateWithdrawal(tx, id, {
     state: "returned",
     cameBackAt: now,
     cameBackBecause: because,

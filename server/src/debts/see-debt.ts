@@ -1,0 +1,22 @@
+import type { Debt } from "@osisi/contracts/disputes.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { debt } from "../ledger/accounts.ts";
+import { historyOf } from "../ledger/history.ts";
+import type { Db } from "../platform/database.ts";
+
+const LOOKED_BACK = 50;
+
+/** What an investor owes, if anything, and since when. */
+export async function debtOf(db: Db, investorId: string): Promise<Debt | undefined> {
+  const { items } = await historyOf(db, debt(investorId), { limit: LOOKED_BACK });
+  const [newest] = items;
+  if (!newest || newest.balanceAfter === 0n) return undefined;
+  const grown = items.find(({ direction }) => direction === "in") ?? newest;
+  return {
+    amount: nairaFromKobo(newest.balanceAfter),
+    since: grown.eventAt.toISOString(),
+    stateText: "You owe this",
+    nextStep:
+      "Money was taken back by the bank that paid it, and your stash did not hold enough any more. The next money that comes into your stash repays it, first of all.",
+  };
+}

@@ -1,0 +1,63 @@
+import { bookTakenBack } from "../payments/book-taken-back.ts";
+import { report } from "../payments/findings.ts";
+import type { PaymentsRuntime } from "../payments/purposes.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import type { GatewayDispute } from "./gateway-dispute.ts";
+import { type Verdict, hearDispute } from "./hear-dispute.ts";
+import { fetchDispute } from "./paystack-disputes.ts";
+
+/** Asks the gateway how a dispute stands and books what it says. After an error, a time-out or a refusal
+ * of the question nothing is known. */
+
+export type Answer =
+  | { kind: "told"; verdict: Verdict }
+  | { kind: "not-found" }
+  | { kind: "unknown"; retryAfterMs: number | undefined };
+
+type Conclude<Conclusion> = (tx: Tx, answer: Answer) => Promise<Conclusion>;
+
+/** `conclude` is written together with what the answer did. */
+export async function askDispute<Conclusion>(
+  runtime: PaymentsRuntime,
+  gatewayId: string,
+  conclude: Conclude<Conclusion>,
+): Promise<Conclusion> {
+  const { config, db, log } = runtime;
+  const outcome = await fetchDispute(config.paystack, gatewayId);
+  if (outcome.kind === "ok") return bookDispute(runtime, outcome.value, conclude);
+  const why = outcome.kind === "refused" ? outcome.code : outcome.reason;
+  log.warn({ dispute: gatewayId, why }, "the gateway did not say how a dispute stands");
+  const isNotFound = outcome.kind === "refused" && outcome.status === 404;
+  const retryAfterMs = outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
+  return inTransaction(db, (tx) =>
+    conclude(tx, isNotFound ? { kind: "not-found" } : { kind: "unknown", retryAfterMs }),
+  );
+}
+
+/** What the gateway itself has said of a dispute, when asked. A payment that is not in the books yet is
+ * asked about and booked first. */
+export async function bookDispute<Conclusion>(
+  runtime: PaymentsRuntime,
+  said: GatewayDispute,
+  conclude: Conclude<Conclusion>,
+): Promise<Conclusion> {
+  const heard = await inTransaction(runtime.db, async (tx) => {
+    const verdict = await hearDispute(tx, runtime, { said, by: "gateway" });
+    if (verdict === "unbooked") return undefined;
+    return { conclusion: await conclude(tx, { kind: "told", verdict }) };
+  });
+  if (heard) return heard.conclusion;
+  return bookTakenBack(runtime, said.reference ?? "", async (tx, asked) => {
+    if (asked.kind === "unknown") return conclude(tx, asked);
+    const verdict = await hearDispute(tx, runtime, { said, by: "gateway" });
+    if (verdict !== "unbooked") return conclude(tx, { kind: "told", verdict });
+    const details = {
+      payment: said.reference ?? null,
+      amountKobo: said.amountKobo?.toString() ?? null,
+      status: said.status ?? null,
+    };
+    const now = runtime.clock.now();
+    await report(tx, { kind: "dispute-unexplained", subject: said.gatewayId, details, now });
+    return conclude(tx, { kind: "told", verdict: "reported" });
+  });
+}

@@ -1,0 +1,26 @@
+import type { PaymentsRuntime } from "../payments/purposes.ts";
+import { askDispute } from "./ask-dispute.ts";
+import { nextCheckAt } from "./dispute-schedule.ts";
+import { claimCheck, lockDispute, updateDispute } from "./queries.ts";
+
+export const CHECK_TASK = "check-dispute";
+const CLAIM_MS = 60_000;
+
+/** Asks about an open dispute, should a webhook have been lost. One worker at a time does; if it dies,
+ * somebody asks again when its claim has run out. */
+export async function checkDispute(runtime: PaymentsRuntime, id: string): Promise<void> {
+  const { clock, db } = runtime;
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + CLAIM_MS);
+  const claimed = await claimCheck(db, id, { now, endsAt });
+  if (claimed?.state !== "open") return;
+  await askDispute(runtime, claimed.gatewayId, async (tx, answer) => {
+    const dispute = await lockDispute(tx, claimed.gatewayId);
+    if (dispute?.state !== "open") return;
+    const waitMs = answer.kind === "unknown" ? (answer.retryAfterMs ?? 0) : 0;
+    const asked = clock.now();
+    const soonest = nextCheckAt(dispute, asked).getTime();
+    const next = new Date(Math.max(soonest, asked.getTime() + waitMs));
+    await updateDispute(tx, id, { nextCheckAt: next });
+  });
+}

@@ -1,0 +1,15 @@
+import type { Tx } from "../platform/database.ts";
+import { listDisputesOf } from "./queries.ts";
+
+/** What banks want back of one payment, and what they have got. */
+export async function disputesOf(
+  tx: Tx,
+  paymentReference: string,
+): Promise<{ openKobo: bigint; lostKobo: bigint }> {
+  const disputes = await listDisputesOf(tx, paymentReference);
+  const sum = (state: string) =>
+    disputes
+      .filter((dispute) => dispute.state === state)
+      .reduce((total, { amountKobo }) => total + amountKobo, 0n);
+  return { openKobo: sum("open"), lostKobo: sum("lost") };
+}

@@ -1,0 +1,55 @@
+import { repayDebt } from "../debts/repay-debt.ts";
+import { post } from "../ledger/post.ts";
+import type { PaymentsRuntime } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Money } from "../suspense/whose-money.ts";
+import { settledKey, win } from "./book-dispute.ts";
+import { holdingOf } from "./holding-of.ts";
+import { loseOfInvestor } from "./lose-dispute.ts";
+import { loseOfSuspense } from "./lose-suspense.ts";
+import { type Dispute, listDisputesOf, updateDispute } from "./queries.ts";
+import { tellDispute } from "./tell-dispute.ts";
+
+/** The two ends of a dispute. Money, state and the investor's mail are written in one transaction. The
+ * caller holds the payment's money and has seen that the dispute is open. */
+
+type Known = Exclude<Money, { kind: "unknown" }>;
+type Ending = Readonly<{ dispute: Dispute; money: Known; resolution: string | null }>;
+
+export async function endWon(tx: Tx, runtime: PaymentsRuntime, ending: Ending): Promise<void> {
+  const { dispute, money, resolution } = ending;
+  const { id, frozenKobo } = dispute;
+  const now = runtime.clock.now();
+  if (money.kind === "investor") {
+    const { investorId } = money;
+    await post(tx, win({ id, investorId, eventAt: now }, frozenKobo));
+    await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: now });
+    const all = await listDisputesOf(tx, dispute.paymentReference);
+    const others = all.filter((other) => other.id !== id && other.state !== "won");
+    if (others.length === 0) await holdingOf(runtime, money)?.release(tx);
+  } else {
+    await post(tx, [{ key: settledKey(id), movesNothing: true }]);
+  }
+  await updateDispute(tx, id, { state: "won", resolution, endedAt: now, nextCheckAt: null });
+  await tellDispute(tx, runtime, "won", dispute);
+}
+
+/** `amountKobo` is what the gateway has taken. */
+export async function endLost(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { dispute, money, resolution, amountKobo }: Ending & Readonly<{ amountKobo: bigint }>,
+): Promise<void> {
+  const { id } = dispute;
+  const now = runtime.clock.now();
+  const owedKobo =
+    money.kind === "investor"
+      ? await loseOfInvestor(tx, runtime, { dispute, money, amountKobo })
+      : await loseOfSuspense(tx, runtime, { dispute, money: money.money, amountKobo });
+  const investorId = money.kind === "investor" ? money.investorId : money.payerId;
+  const lost = { ...dispute, investorId, owedKobo };
+  if (amountKobo > 0n) await updateDispute(tx, id, { amountKobo });
+  const end = { state: "lost" as const, resolution, endedAt: now, nextCheckAt: null };
+  await updateDispute(tx, id, { ...end, investorId, owedKobo });
+  await tellDispute(tx, runtime, "lost", { ...lost, amountKobo });
+}

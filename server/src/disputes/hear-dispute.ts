@@ -1,0 +1,98 @@
+import { report } from "../payments/findings.ts";
+import type { PaymentsRuntime } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import { lockMoney } from "../suspense/whose-money.ts";
+import { ALMOST_OVER_MS, nextCheckAt } from "./dispute-schedule.ts";
+import { endLost, endWon } from "./end-dispute.ts";
+import { type GatewayDispute, type Judgement, judgeDispute } from "./gateway-dispute.ts";
+import { openDispute } from "./open-dispute.ts";
+import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
+
+/** The one way in which we learn of a dispute and how it stands, whoever tells, in whatever order. A
+ * webhook that says *open* freezes at once. One that would end it is a reason to ask: only the
+ * gateway's own answer moves money. What was decided once stays decided. */
+
+export type Verdict =
+  /** In the books, now or before. */
+  | "open"
+  | "ended"
+  /** The gateway has to be asked about the dispute. */
+  | "undecided"
+  /** The payment is not in the books: the gateway has to be asked about it first. */
+  | "unbooked"
+  /** Nothing of it is booked; a person has to look. */
+  | "reported";
+
+export type Said = Readonly<{ said: GatewayDispute; by: "webhook" | "gateway" }>;
+
+export async function hearDispute(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { said, by }: Said,
+): Promise<Verdict> {
+  const now = runtime.clock.now();
+  const { reference, amountKobo, domain } = said;
+  const judgement = judgeDispute(said);
+  if (domain !== undefined && domain !== runtime.config.paystack.mode) {
+    const details = { saidBy: by, domain };
+    await report(tx, { kind: "wrong-mode", subject: said.gatewayId, details, now });
+    return "reported";
+  }
+  if (reference === undefined || !amountKobo || judgement === "unclear") return "undecided";
+  const money = await lockMoney(tx, reference);
+  if (money.kind === "unknown") return "unbooked";
+  const before = await lockDispute(tx, said.gatewayId);
+  if (before && before.state !== "open") return hearOfEnded(tx, before, { said, by, now });
+  if (judgement !== "open" && by === "webhook") return "undecided";
+  const opening = { said, reference, amountKobo, money };
+  const dispute = before ?? (await openDispute(tx, runtime, opening));
+  const resolution = said.resolution ?? null;
+  if (judgement === "won") await endWon(tx, runtime, { dispute, money, resolution });
+  else if (judgement === "lost") {
+    await endLost(tx, runtime, { dispute, money, resolution, amountKobo });
+  } else await noteOpen(tx, runtime, { dispute, said, now });
+  return judgement === "open" ? "open" : "ended";
+}
+
+async function noteOpen(
+  tx: Tx,
+  { log }: PaymentsRuntime,
+  { dispute, said, now }: { dispute: Dispute; said: GatewayDispute; now: Date },
+): Promise<void> {
+  const answerBy = said.answerBy ?? dispute.answerBy;
+  await updateDispute(tx, dispute.id, {
+    gatewayStatus: said.status ?? dispute.gatewayStatus,
+    answerBy,
+    nextCheckAt: nextCheckAt(dispute, now),
+  });
+  const isWaiting = said.status === "awaiting-merchant-feedback";
+  if (!isWaiting || !answerBy || answerBy.getTime() - now.getTime() > ALMOST_OVER_MS) return;
+  await remind(tx, { log }, { dispute: { ...dispute, answerBy }, now });
+}
+
+/** A person is told once, until they have settled it. */
+export async function remind(
+  tx: Tx,
+  { log }: Pick<PaymentsRuntime, "log">,
+  { dispute, now }: { dispute: Dispute; now: Date },
+): Promise<void> {
+  const { gatewayId, paymentReference, answerBy } = dispute;
+  const details = { payment: paymentReference, answerBy: answerBy?.toISOString() ?? null };
+  const finding = { kind: "dispute-reminded", subject: gatewayId, details, now } as const;
+  if (!(await report(tx, finding))) return;
+  log.error({ dispute: gatewayId, answerBy }, "a dispute has to be answered");
+}
+
+/** An old webhook that comes again says nothing new; the gateway itself would contradict itself. */
+async function hearOfEnded(
+  tx: Tx,
+  dispute: Dispute,
+  { said, by, now }: Said & { now: Date },
+): Promise<Verdict> {
+  const judgement: Judgement = judgeDispute(said);
+  if (by === "gateway" && judgement !== dispute.state) {
+    const details = { booked: dispute.state, status: said.status ?? null };
+    await report(tx, { kind: "dispute-changed", subject: dispute.gatewayId, details, now });
+  }
+  return "ended";
+}

@@ -1,0 +1,82 @@
+import { repayDebt } from "../debts/repay-debt.ts";
+import { debt, frozen, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import { report } from "../payments/findings.ts";
+import type { PaymentsRuntime } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Money } from "../suspense/whose-money.ts";
+import { leftOverKey, lose } from "./book-dispute.ts";
+import { holdingOf } from "./holding-of.ts";
+import { type Dispute, countOthersOpen, listDisputesOf, updateDispute } from "./queries.ts";
+
+/** The gateway has given the money to the payer's bank. What the payment bought is undone as a whole and
+ * its money frozen with the rest; then what is frozen, the stash and a debt pay, in that order. What is
+ * over goes to the stash, unless another dispute of the same payment still needs it. */
+
+type Loss = Readonly<{
+  dispute: Dispute;
+  money: Money & { kind: "investor" };
+  amountKobo: bigint;
+}>;
+
+/** Answers what nothing covered. */
+export async function loseOfInvestor(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  loss: Loss,
+): Promise<bigint> {
+  const { dispute, money, amountKobo } = loss;
+  const { id } = dispute;
+  const { investorId } = money;
+  const now = runtime.clock.now();
+  const siblings = await listDisputesOf(tx, dispute.paymentReference);
+  const isUndone = siblings.some(({ state }) => state === "lost");
+  const holding = isUndone ? undefined : holdingOf(runtime, money);
+  const unwoundKobo = (await holding?.unwind(tx)) ?? 0n;
+  const there = await lockThere(tx, investorId);
+  const othersOpen = await countOthersOpen(tx, { id, investorId });
+  const ours = othersOpen === 0n ? there.frozen : dispute.frozenKobo + unwoundKobo;
+  const forThis = least(ours, there.frozen);
+  const fromFrozen = least(amountKobo, forThis);
+  const fromStash = least(amountKobo - fromFrozen, there.stash);
+  const owedKobo = amountKobo - fromFrozen - fromStash;
+  const leftOver = await keepForOthers(tx, { siblings, id, leftOver: forThis - fromFrozen });
+  const parts = { frozen: fromFrozen, stash: fromStash, debt: owedKobo, leftOver };
+  await post(tx, lose({ id, investorId, eventAt: now }, parts));
+  if (leftOver > 0n) await repayDebt(tx, { investorId, cause: leftOverKey(id), eventAt: now });
+  if (owedKobo > 0n) {
+    const details = { payment: dispute.paymentReference, owedKobo: owedKobo.toString() };
+    await report(tx, { kind: "dispute-owed", subject: dispute.gatewayId, details, now });
+  }
+  return owedKobo;
+}
+
+async function lockThere(tx: Tx, investorId: string): Promise<{ stash: bigint; frozen: bigint }> {
+  const accounts = { stash: stash(investorId), frozen: frozen(investorId) };
+  const balances = await lockBalances(tx, [...Object.values(accounts), debt(investorId)]);
+  return {
+    stash: balances.get(accounts.stash) ?? 0n,
+    frozen: balances.get(accounts.frozen) ?? 0n,
+  };
+}
+
+/** What was unwound was the cover of the payment's other disputes, too. Answers what nobody needs. */
+async function keepForOthers(
+  tx: Tx,
+  { siblings, id, leftOver }: { siblings: Dispute[]; id: string; leftOver: bigint },
+): Promise<bigint> {
+  let left = leftOver;
+  for (const other of siblings) {
+    if (other.id === id || other.state !== "open") continue;
+    const kept = least(left, other.amountKobo - other.frozenKobo);
+    if (kept <= 0n) continue;
+    await updateDispute(tx, other.id, { frozenKobo: other.frozenKobo + kept });
+    left -= kept;
+  }
+  return left;
+}
+
+function least(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}

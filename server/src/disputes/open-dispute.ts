@@ -1,0 +1,105 @@
+import { debt, frozen, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import { report } from "../payments/findings.ts";
+import type { PaymentsRuntime } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Money } from "../suspense/whose-money.ts";
+import { freeze } from "./book-dispute.ts";
+import { nextCheckAt } from "./dispute-schedule.ts";
+import { type GatewayDispute, judgeDispute } from "./gateway-dispute.ts";
+import { holdingOf } from "./holding-of.ts";
+import { type Dispute, insertDispute, listDisputesOf, lockDispute } from "./queries.ts";
+import { tellDispute } from "./tell-dispute.ts";
+
+/** A payer's bank wants a payment back. What the payment bought stays where it is and is only marked; of
+ * what that does not cover, as much is frozen as the stash holds, so that it cannot be withdrawn before
+ * the dispute is decided. One that was decided before we heard of it freezes nothing. */
+
+type Known = Exclude<Money, { kind: "unknown" }>;
+type Opened = Readonly<{
+  said: GatewayDispute;
+  reference: string;
+  amountKobo: bigint;
+  money: Known;
+}>;
+
+export async function openDispute(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  opened: Opened,
+): Promise<Dispute> {
+  const { said, reference, amountKobo, money } = opened;
+  const now = runtime.clock.now();
+  const id = newId();
+  const isOpen = judgeDispute(said) === "open";
+  const frozenKobo =
+    isOpen && money.kind === "investor"
+      ? await freezeFor(tx, runtime, { id, reference, amountKobo, money, now })
+      : 0n;
+  const row = {
+    id,
+    gatewayId: said.gatewayId,
+    paymentReference: reference,
+    source: money.kind === "investor" ? ("stash" as const) : ("suspense" as const),
+    investorId: money.kind === "investor" ? money.investorId : money.payerId,
+    amountKobo,
+    currency: money.kind === "investor" ? money.currency : money.money.currency,
+    gatewayStatus: said.status ?? null,
+    frozenKobo,
+    answerBy: said.answerBy ?? null,
+    openedAt: now,
+    nextCheckAt: nextCheckAt({ openedAt: now }, now),
+  };
+  await insertDispute(tx, row);
+  if (isOpen) {
+    await tellPerson(tx, { said, reference, now });
+    await tellDispute(tx, runtime, "opened", { ...row, owedKobo: 0n });
+  }
+  const dispute = await lockDispute(tx, said.gatewayId);
+  if (!dispute) throw new Error(`dispute ${id} was just written and is not there`);
+  return dispute;
+}
+
+/** Of several disputes of one payment, what it bought covers their sum, once. */
+async function freezeFor(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { id, reference, amountKobo, money, now }: Freezing,
+): Promise<bigint> {
+  const { investorId } = money;
+  const holding = holdingOf(runtime, money);
+  const heldKobo = holding ? await holding.heldKobo(tx) : 0n;
+  const others = (await listDisputesOf(tx, reference)).filter(({ state }) => state === "open");
+  const disputedKobo = others.reduce((sum, one) => sum + one.amountKobo, amountKobo);
+  const frozenBefore = others.reduce((sum, one) => sum + one.frozenKobo, 0n);
+  const from = stash(investorId);
+  const balances = await lockBalances(tx, [from, frozen(investorId), debt(investorId)]);
+  const wantedKobo = disputedKobo - heldKobo - frozenBefore;
+  const there = balances.get(from) ?? 0n;
+  const frozenKobo = wantedKobo <= 0n ? 0n : wantedKobo < there ? wantedKobo : there;
+  await post(tx, freeze({ id, investorId, eventAt: now }, frozenKobo));
+  if (heldKobo > 0n) await holding?.freeze(tx);
+  return frozenKobo;
+}
+
+type Freezing = Readonly<{
+  id: string;
+  reference: string;
+  amountKobo: bigint;
+  money: Known & { kind: "investor" };
+  now: Date;
+}>;
+
+async function tellPerson(
+  tx: Tx,
+  { said, reference, now }: { said: GatewayDispute; reference: string; now: Date },
+): Promise<void> {
+  const details = {
+    payment: reference,
+    amountKobo: said.amountKobo?.toString() ?? null,
+    answerBy: said.answerBy?.toISOString() ?? null,
+  };
+  await report(tx, { kind: "dispute-opened", subject: said.gatewayId, details, now });
+}

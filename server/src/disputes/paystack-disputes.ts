@@ -1,0 +1,48 @@
+import * as z from "zod";
+import {
+  gatewayId,
+  kobo,
+  moment,
+  readable,
+  reference,
+  word,
+} from "../payments/paystack-schemas.ts";
+import { type Paystack, call } from "../payments/paystack-transport.ts";
+import type { GatewayDispute } from "./gateway-dispute.ts";
+
+/** Paystack's disputes, read leniently: only what we use is looked at. The reference of the payment is
+ * inside of it; the one beside it is usually null. */
+
+const FETCH_TIMEOUT_MS = 10_000;
+
+export const dispute = z
+  .object({
+    id: gatewayId,
+    domain: z.enum(["test", "live"]).optional().catch(undefined),
+    status: word(/^[\w -]{1,50}$/),
+    resolution: word(/^[\w -]{1,50}$/),
+    refund_amount: kobo,
+    currency: word(/^[A-Z]{3}$/),
+    transaction: z.object({ reference }).optional().catch(undefined),
+    transaction_reference: reference,
+    dueAt: moment,
+    due_at: moment,
+  })
+  .transform((data): GatewayDispute => ({
+    gatewayId: data.id,
+    domain: data.domain,
+    status: data.status,
+    resolution: data.resolution,
+    reference: data.transaction?.reference ?? data.transaction_reference,
+    amountKobo: readable(data.refund_amount),
+    currency: data.currency,
+    answerBy: data.dueAt ?? data.due_at,
+  }));
+
+export function fetchDispute(paystack: Paystack, id: string) {
+  return call(paystack, dispute, {
+    method: "GET",
+    path: `/dispute/${encodeURIComponent(id)}`,
+    timeoutMs: FETCH_TIMEOUT_MS,
+  });
+}

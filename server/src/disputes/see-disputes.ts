@@ -1,0 +1,30 @@
+import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Db } from "../platform/database.ts";
+import { type Dispute, listOpen } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
+
+const SHOWN_AT_MOST = 20;
+
+/** What an investor sees of payments that banks want back and that are not decided. Newest first. */
+export async function disputesOpen(db: Db, investorId: string): Promise<SeenDispute[]> {
+  const rows = await listOpen(db, investorId, SHOWN_AT_MOST);
+  return rows.map(viewOf);
+}
+
+function viewOf(row: Dispute): SeenDispute {
+  const kept =
+    row.frozenKobo > 0n
+      ? "What is kept aside returns to your stash if the bank does not get it."
+      : "Nothing in your stash changes until then.";
+  return {
+    id: row.id,
+    reference: referenceOf(row.id),
+    paymentReference: row.paymentReference,
+    amount: nairaFromKobo(row.amountKobo),
+    frozen: nairaFromKobo(row.frozenKobo),
+    stateText: "The bank that paid this wants it back",
+    nextStep: `The banks decide, usually within days, and we tell you how. ${kept} If you do not know why this happens, write to us with the reference.`,
+    since: row.openedAt.toISOString(),
+  };
+}

@@ -1,0 +1,95 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { referenceOf } from "./reference.ts";
+
+/** The investor is told, in plain words, when their payment is disputed and how that ended, in the
+ * transaction that did it. Money that is nobody's yet concerns whoever had asked to pay. */
+
+type Told = Readonly<{
+  id: string;
+  paymentReference: string;
+  investorId: string | null;
+  source: "stash" | "suspense";
+  amountKobo: bigint;
+  frozenKobo: bigint;
+  owedKobo: bigint;
+}>;
+
+export type DisputeNews = "opened" | "won" | "lost";
+
+export async function tellDispute(
+  tx: Tx,
+  runtime: Runtime,
+  news: DisputeNews,
+  dispute: Told,
+): Promise<void> {
+  const { investorId } = dispute;
+  if (investorId === null) return;
+  const { subject, lines, sms } = texts[news](dispute);
+  const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
+  const references = `Reference: ${referenceOf(dispute.id)}, of the payment ${dispute.paymentReference}`;
+  await tellInvestor(tx, runtime, investorId, {
+    letter: { subject, lines: [...lines, references, { link }] },
+    sms,
+  });
+}
+
+type Texts = { subject: string; lines: string[]; sms: string };
+
+const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
+  opened({ amountKobo, frozenKobo, source }) {
+    const amount = formatNaira(amountKobo);
+    const kept =
+      frozenKobo > 0n
+        ? `Until that is decided we keep ${formatNaira(frozenKobo)} of your stash aside. It is still yours.`
+        : "Nothing in your stash changes until that is decided.";
+    return {
+      subject: `The bank that paid ${amount} wants it back`,
+      lines: [
+        `The bank of the card or account that paid you in asks for ${amount} back.`,
+        source === "stash" ? kept : "We keep the money safe until that is decided.",
+        "If you have asked your bank for this by mistake, tell your bank. If you do not know why, write to us with the reference below.",
+      ],
+      sms: `The bank that paid ${nairaInSms(amountKobo)} in for you asks for it back. Write to us if you do not know why.`,
+    };
+  },
+  won({ amountKobo, frozenKobo }) {
+    const amount = formatNaira(amountKobo);
+    const free =
+      frozenKobo > 0n
+        ? ` The ${formatNaira(frozenKobo)} that we had kept aside is in your stash again.`
+        : "";
+    return {
+      subject: `${amount} stays yours`,
+      lines: [
+        `The bank that had asked for ${amount} back does not get it.${free}`,
+        "What you owe us, if anything, was taken off first.",
+      ].slice(0, free === "" ? 1 : 2),
+      sms: `The bank that had asked for ${nairaInSms(amountKobo)} back does not get it. It stays yours.`,
+    };
+  },
+  lost({ amountKobo, owedKobo, source }) {
+    const amount = formatNaira(amountKobo);
+    const from =
+      source === "stash"
+        ? "It was taken from what that payment had brought: what it had bought is undone, and the rest came from your stash."
+        : "It was taken from what that payment had brought. Your stash is as it was.";
+    const owed =
+      owedKobo > 0n
+        ? [
+            `That did not cover all of it, so you owe us ${formatNaira(owedKobo)}. The next money that comes into your stash repays it, first of all.`,
+          ]
+        : [];
+    return {
+      subject: `${amount} went back to the bank that paid it`,
+      lines: [`The bank that had asked for ${amount} back has got it.`, from, ...owed],
+      sms:
+        owedKobo > 0n
+          ? `${nairaInSms(amountKobo)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}; the next money in your stash repays it.`
+          : `${nairaInSms(amountKobo)} went back to the bank that paid it.`,
+    };
+  },
+};

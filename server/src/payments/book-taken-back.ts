@@ -1,0 +1,33 @@
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { verifyTransaction } from "./paystack.ts";
+import type { PaymentsRuntime } from "./purposes.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+/** Money that is taken back must have come first. Where the gateway speaks of a refund or a dispute of a
+ * payment that is not in the books yet, it is asked about the payment, and what came is booked, also
+ * when it calls it `reversed` by now: what takes it back is booked by whoever called this. */
+
+export type Asked =
+  | { kind: "told" }
+  | { kind: "not-found" }
+  | { kind: "unknown"; retryAfterMs: number | undefined };
+
+/** `conclude` is called in the transaction that books. */
+export async function bookTakenBack<Conclusion>(
+  runtime: PaymentsRuntime,
+  reference: string,
+  conclude: (tx: Tx, asked: Asked) => Promise<Conclusion>,
+): Promise<Conclusion> {
+  const { config, db } = runtime;
+  const outcome = await verifyTransaction(config.paystack, reference);
+  return inTransaction(db, async (tx) => {
+    if (outcome.kind === "unknown") {
+      return conclude(tx, { kind: "unknown", retryAfterMs: outcome.retryAfterMs });
+    }
+    if (outcome.kind === "refused") return conclude(tx, { kind: "not-found" });
+    const said = outcome.value;
+    const charge = said.status === "reversed" ? { ...said, status: "success" } : said;
+    await settlePayment(tx, runtime, { reference, charge, by: "gateway" });
+    return conclude(tx, { kind: "told" });
+  });
+}

@@ -1,0 +1,83 @@
+import { refundHeld, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import { report } from "../payments/findings.ts";
+import type { Tx } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { keepFor } from "../suspense/take-suspense.ts";
+import type { Money } from "../suspense/whose-money.ts";
+import { hold, owe } from "./book-refund.ts";
+import type { GatewayRefund } from "./gateway-refund.ts";
+import { type Refund, findRefund, insertRefund } from "./queries.ts";
+import { nextCheckAt } from "./refund-schedule.ts";
+import { tellRefund } from "./tell-refund.ts";
+
+/** Somebody made a refund in the gateway's dashboard. The gateway has taken the money already, so we
+ * cannot refuse it: it is held from the stash that the payment went into, as far as that goes, and the
+ * rest is owed. From then on it is a refund like any other. A person is told, because refunds are to
+ * be made here. `undefined` where nothing of it is to be booked. */
+export async function adoptRefund(
+  tx: Tx,
+  runtime: Runtime,
+  found: { reference: string; money: Money; said: GatewayRefund },
+): Promise<Refund | undefined> {
+  const { reference, money, said } = found;
+  const { amountKobo, status } = said;
+  const now = runtime.clock.now();
+  // The gateway has given back what it took before we heard of it.
+  if (status === "failed") return undefined;
+  const isOurMode = said.domain === undefined || said.domain === runtime.config.paystack.mode;
+  if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
+    const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
+    await report(tx, { kind, subject: reference, details: sums(said), now });
+    return undefined;
+  }
+  const id = newId();
+  const source = money.kind === "suspense" ? ("suspense" as const) : ("stash" as const);
+  const investorId = money.kind === "suspense" ? money.payerId : money.investorId;
+  const currency = money.kind === "suspense" ? money.money.currency : money.currency;
+  if (money.kind === "suspense") await keepFor(tx, money.money, id);
+  else await holdOrOwe(tx, { id, investorId: money.investorId, amountKobo }, now);
+  const { gatewayId } = said;
+  const row = { id, source, investorId, amountKobo, currency, gatewayId };
+  await insertRefund(tx, {
+    ...row,
+    paymentReference: reference,
+    origin: "gateway",
+    reason: "made in the gateway's dashboard",
+    toSend: false,
+    sentAt: now,
+    createdAt: now,
+    nextStepAt: nextCheckAt({ gatewayId, sentAt: now }, now),
+  });
+  await report(tx, { kind: "refund-not-ours", subject: reference, details: sums(said), now });
+  await tellRefund(tx, runtime, "started", row);
+  return findRefund(tx, id);
+}
+
+async function holdOrOwe(
+  tx: Tx,
+  refund: { id: string; investorId: string; amountKobo: bigint },
+  now: Date,
+): Promise<void> {
+  const { investorId, amountKobo } = refund;
+  const from = stash(investorId);
+  const balances = await lockBalances(tx, [from, refundHeld(investorId)]);
+  const there = balances.get(from) ?? 0n;
+  const heldKobo = there < amountKobo ? there : amountKobo;
+  const owedKobo = amountKobo - heldKobo;
+  await post(tx, [
+    ...(heldKobo > 0n ? hold({ ...refund, amountKobo: heldKobo }, now) : []),
+    ...(owedKobo > 0n ? owe({ ...refund, amountKobo: owedKobo }, now) : []),
+  ]);
+}
+
+function sums({ gatewayId, amountKobo, currency, status }: GatewayRefund) {
+  return {
+    gatewayId,
+    amountKobo: amountKobo?.toString() ?? null,
+    currency: currency ?? null,
+    status: status ?? null,
+  };
+}

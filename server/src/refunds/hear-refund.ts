@@ -1,0 +1,79 @@
+import { report } from "../payments/findings.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { endDone, endFailed } from "./end-refund.ts";
+import { type GatewayRefund, UNDER_WAY } from "./gateway-refund.ts";
+import { type Refund, updateRefund } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
+import { OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
+
+/** The one way in which a refund learns how it stands at the gateway, whoever asked. Only *processed*
+ * and *failed*, said by the gateway itself, end it; a word that we do not know decides nothing. The
+ * caller holds the payment's money. */
+export async function hearRefund(
+  tx: Tx,
+  runtime: Runtime,
+  refund: Refund,
+  said: GatewayRefund,
+): Promise<void> {
+  const now = runtime.clock.now();
+  if (said.domain !== undefined && said.domain !== runtime.config.paystack.mode) {
+    return tellPerson(tx, "wrong-mode", { refund, said, now });
+  }
+  const gatewayStatus = said.status ?? refund.gatewayStatus;
+  if (refund.state !== "pending") {
+    if (contradicts(refund, said)) await tellPerson(tx, "refund-changed", { refund, said, now });
+    return;
+  }
+  const { gatewayId } = said;
+  const nextStepAt = nextCheckAt({ gatewayId, sentAt: refund.sentAt }, now);
+  await updateRefund(tx, refund.id, { gatewayId, gatewayStatus, nextStepAt, stuckSince: null });
+  if (differs(refund, said)) return tellPerson(tx, "refund-differs", { refund, said, now });
+  if (said.status === "processed") return endDone(tx, runtime, refund);
+  if (said.status === "failed") return endFailed(tx, runtime, refund, "failed");
+  await reportWaiting(tx, { refund, said, now });
+}
+
+type Heard = Readonly<{ refund: Refund; said: GatewayRefund; now: Date }>;
+
+/** Both are the end of it, so the other one after it cannot be. */
+function contradicts({ state }: Refund, { status }: GatewayRefund): boolean {
+  return state === "done" ? status === "failed" : status !== undefined && status !== "failed";
+}
+
+function differs({ amountKobo, currency }: Refund, said: GatewayRefund): boolean {
+  return (said.amountKobo ?? amountKobo) !== amountKobo || (said.currency ?? currency) !== currency;
+}
+
+async function reportWaiting(tx: Tx, heard: Heard): Promise<void> {
+  const { refund, said, now } = heard;
+  if (said.status === "needs-attention") await tellPerson(tx, "refund-needs-attention", heard);
+  else if (said.status !== undefined && !UNDER_WAY.has(said.status)) {
+    await tellPerson(tx, "refund-status-unknown", heard);
+  }
+  if (now.getTime() - refund.createdAt.getTime() >= OVERDUE_AFTER_MS) {
+    await tellPerson(tx, "refund-overdue", heard);
+  }
+}
+
+async function tellPerson(
+  tx: Tx,
+  kind:
+    | "wrong-mode"
+    | "refund-changed"
+    | "refund-differs"
+    | "refund-needs-attention"
+    | "refund-status-unknown"
+    | "refund-overdue",
+  { refund, said, now }: Heard,
+): Promise<void> {
+  const details = {
+    payment: refund.paymentReference,
+    gatewayId: said.gatewayId,
+    booked: refund.state,
+    status: said.status ?? null,
+    askedKobo: refund.amountKobo.toString(),
+    amountKobo: said.amountKobo?.toString() ?? null,
+  };
+  await report(tx, { kind, subject: referenceOf(refund.id), details, now });
+}

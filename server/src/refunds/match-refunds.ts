@@ -1,0 +1,65 @@
+import type { GatewayRefund } from "./gateway-refund.ts";
+import type { Refund } from "./queries.ts";
+import { refundIdIn } from "./reference.ts";
+
+/** Which of the gateway's refunds of a payment are ours. By the id that it told us, by the note that we
+ * sent along, and last by what can be no other: a refund whose answer we never got, of the same
+ * amount, with a note that names none of ours. When in doubt it is ours, because taking ours for a
+ * stranger's would send the money twice. */
+
+type Ours = Pick<
+  Refund,
+  "id" | "gatewayId" | "state" | "toSend" | "amountKobo" | "currency" | "createdAt"
+>;
+
+/** By how much the gateway's clock may be behind ours. */
+const SKEW_MS = 5 * 60_000;
+
+export function matchRefunds<Own extends Ours>(
+  ours: readonly Own[],
+  theirs: readonly GatewayRefund[],
+): { pairs: { refund: Own; said: GatewayRefund }[]; foreign: GatewayRefund[]; absent: Own[] } {
+  const pairs: { refund: Own; said: GatewayRefund }[] = [];
+  let left = [...theirs];
+  const waiting = new Set(ours.filter((own) => own.gatewayId === null && mayBeThere(own)));
+  const pairOff = (own: Own, said: GatewayRefund | undefined) => {
+    if (!said) return;
+    pairs.push({ refund: own, said });
+    left = left.filter((one) => one !== said);
+    waiting.delete(own);
+  };
+  for (const own of ours) {
+    pairOff(
+      own,
+      left.find(({ gatewayId }) => gatewayId === own.gatewayId),
+    );
+  }
+  for (const own of waiting) {
+    pairOff(
+      own,
+      left.find(({ note }) => refundIdIn(note) === own.id),
+    );
+  }
+  for (const own of waiting) {
+    pairOff(
+      own,
+      left.find((said) => canBeOnly(own, said)),
+    );
+  }
+  return { pairs, foreign: left, absent: [...waiting] };
+}
+
+function mayBeThere({ state, toSend }: Ours): boolean {
+  return state === "pending" && !toSend;
+}
+
+function canBeOnly(own: Ours, said: GatewayRefund): boolean {
+  const isYounger =
+    said.createdAt === undefined || said.createdAt.getTime() >= own.createdAt.getTime() - SKEW_MS;
+  return (
+    refundIdIn(said.note) === undefined &&
+    said.amountKobo === own.amountKobo &&
+    (said.currency ?? own.currency) === own.currency &&
+    isYounger
+  );
+}

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import {
+  gatewayId,
+  kobo,
+  moment,
+  readable,
+  reference,
+  word,
+} from "../payments/paystack-schemas.ts";
+import type { GatewayRefund } from "./gateway-refund.ts";
+
+/** Paystack's refunds, read leniently: only what we use is looked at. The payment is its number in a
+ * list and an object in the answer that makes a refund. */
+
+const transaction = z
+  .union([
+    gatewayId.transform((id) => ({ id, reference: undefined })),
+    z.object({ id: gatewayId.optional().catch(undefined), reference }),
+  ])
+  .optional()
+  .catch(undefined);
+
+export const refund = z
+  .object({
+    id: gatewayId,
+    domain: z.enum(["test", "live"]).optional().catch(undefined),
+    status: word(/^[\w -]{1,50}$/),
+    transaction,
+    transaction_reference: reference,
+    amount: kobo,
+    currency: word(/^[A-Z]{3}$/),
+    merchant_note: z.string().catch(""),
+    createdAt: moment,
+    created_at: moment,
+  })
+  .transform((data): GatewayRefund => ({
+    gatewayId: data.id,
+    domain: data.domain,
+    status: data.status,
+    transactionId: data.transaction?.id,
+    reference: data.transaction_reference ?? data.transaction?.reference,
+    amountKobo: readable(data.amount),
+    currency: data.currency,
+    note: data.merchant_note,
+    createdAt: data.createdAt ?? data.created_at,
+  }));

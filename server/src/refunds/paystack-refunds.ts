@@ -1,0 +1,54 @@
+import { type Outcome, type Paystack, call, callPage } from "../payments/paystack-transport.ts";
+import type { GatewayRefund } from "./gateway-refund.ts";
+import { refund } from "./paystack-refund-schemas.ts";
+
+/** What we ask of Paystack about money going back. */
+
+const CREATE_TIMEOUT_MS = 30_000;
+const LIST_TIMEOUT_MS = 20_000;
+const PAGE = 100;
+/** Of more than this nobody can say what is not among them. */
+const PAGES_AT_MOST = 100;
+
+/** Nothing keeps the same refund from being made twice: there is no reference, only a note. */
+export function createRefund(
+  paystack: Paystack,
+  wish: { transaction: string; amountKobo: bigint; currency: string; note: string },
+) {
+  return call(paystack, refund, {
+    method: "POST",
+    path: "/refund",
+    timeoutMs: CREATE_TIMEOUT_MS,
+    body: {
+      transaction: wish.transaction,
+      amount: Number(wish.amountKobo),
+      currency: wish.currency,
+      merchant_note: wish.note,
+    },
+  });
+}
+
+/** All refunds of one payment. What the list has of other payments is left out here, in case that it
+ * does not mind which one we ask for. */
+export async function listRefunds(
+  paystack: Paystack,
+  payment: { transactionId: string; reference: string },
+): Promise<Outcome<GatewayRefund[]>> {
+  const { transactionId, reference } = payment;
+  const found: GatewayRefund[] = [];
+  for (let page = 1; page <= PAGES_AT_MOST; page += 1) {
+    const query = `transaction=${transactionId}&perPage=${PAGE}&page=${page}`;
+    const outcome = await callPage(paystack, refund, {
+      method: "GET",
+      path: `/refund?${query}`,
+      timeoutMs: LIST_TIMEOUT_MS,
+    });
+    if (outcome.kind !== "ok") return outcome;
+    const { rows } = outcome.value;
+    found.push(
+      ...rows.filter((row) => row.transactionId === transactionId || row.reference === reference),
+    );
+    if (rows.length < PAGE) return { kind: "ok", value: found };
+  }
+  return { kind: "unknown", reason: "too many refunds to look through" };
+}

@@ -1,0 +1,43 @@
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Refund as SeenRefund } from "@osisi/contracts/refunds.ts";
+import type { Db, Tx } from "../platform/database.ts";
+import { type Refund, listPending, listUnderWay } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
+
+/** Refunds for those who show or compare them. */
+
+const SHOWN_AT_MOST = 20;
+
+/** Newest first: those under way. */
+export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenRefund[]> {
+  const rows = await listUnderWay(db, investorId, SHOWN_AT_MOST);
+  return rows.map(viewOf);
+}
+
+/** What the gateway has taken from our balance while the books still hold it: it takes a refund when it
+ * begins, we when it is done. `mayBeTaken` while nobody knows whether it has begun. */
+export async function refundsAtGateway(db: Db | Tx) {
+  const rows = await listPending(db);
+  return rows.map(({ toSend, gatewayId, ...refund }) => ({
+    ...refund,
+    isTaken: gatewayId !== null,
+    mayBeTaken: !toSend,
+  }));
+}
+
+function viewOf(row: Refund): SeenRefund {
+  return {
+    id: row.id,
+    reference: referenceOf(row.id),
+    paymentReference: row.paymentReference,
+    amount: nairaFromKobo(row.amountKobo),
+    stateText: "On its way back to where it came from",
+    nextStep: row.gatewayStatus === "needs-attention" ? NEEDS_ATTENTION : UNDER_WAY,
+    since: row.createdAt.toISOString(),
+  };
+}
+
+const UNDER_WAY =
+  "Banks can take up to ten working days. You need do nothing, and we tell you when it is done.";
+const NEEDS_ATTENTION =
+  "Your bank did not take it at once. We look at it, and you need do nothing. Should it not be possible at all, we tell you, and nothing is lost.";

@@ -1,0 +1,87 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { referenceOf } from "./reference.ts";
+
+/** The investor is told when money begins its way back to where it came from, and how that ended, in
+ * the transaction that did it. Nobody is told of money that nobody can explain. */
+
+type Told = Readonly<{
+  id: string;
+  investorId: string | null;
+  source: "stash" | "suspense";
+  amountKobo: bigint;
+  currency: string;
+}>;
+
+export type RefundNews = "started" | "done" | "failed";
+
+export async function tellRefund(
+  tx: Tx,
+  runtime: Runtime,
+  news: RefundNews,
+  refund: Told,
+): Promise<void> {
+  const { investorId } = refund;
+  if (investorId === null) return;
+  const { subject, lines, sms } = texts[news](refund);
+  const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
+  const letter = { subject, lines: [...lines, `Reference: ${referenceOf(refund.id)}`, { link }] };
+  await tellInvestor(tx, runtime, investorId, { letter, sms });
+}
+
+type Texts = { subject: string; lines: string[]; sms: string };
+
+const texts: Record<RefundNews, (refund: Told) => Texts> = {
+  started(refund) {
+    const amount = amountOf(refund);
+    const from =
+      refund.source === "stash"
+        ? `We are sending ${amount} of a payment back to where it came from. It has left your stash.`
+        : `We are sending a payment of ${amount} that did not fit what you had asked to pay back to where it came from.`;
+    return {
+      subject: `${amount} is on its way back to you`,
+      lines: [
+        from,
+        "Banks can take up to ten working days. You need do nothing, and we tell you when it is done.",
+      ],
+      sms: `${inSms(refund)} of a payment is on its way back to where it came from. Banks can take up to ten working days.`,
+    };
+  },
+  done(refund) {
+    const amount = amountOf(refund);
+    return {
+      subject: `${amount} was sent back to you`,
+      lines: [
+        `${amount} was sent back to the card or account that it came from.`,
+        "Should your bank not show it within a few days, write to us with the reference below.",
+      ],
+      sms: `${inSms(refund)} was sent back to the card or account that it came from.`,
+    };
+  },
+  failed(refund) {
+    const amount = amountOf(refund);
+    const where = refund.source === "stash" ? "back in your stash" : "safe with us";
+    return {
+      subject: `${amount} could not be sent back`,
+      lines: [
+        `We tried to send ${amount} back to where it came from, and that did not work. All of it is ${where}.`,
+        refund.source === "stash"
+          ? "You can withdraw it to a bank account at any time. Should you still owe something, that was taken off first."
+          : "We look at it, and you will hear from us.",
+      ],
+      sms: `${inSms(refund)} could not be sent back to where it came from. It is ${where}.`,
+    };
+  },
+};
+
+function amountOf({ amountKobo, currency }: Told): string {
+  const amount = formatNaira(amountKobo);
+  return currency === "NGN" ? amount : amount.replace("₦", `${currency} `);
+}
+
+function inSms(refund: Told): string {
+  return refund.currency === "NGN" ? nairaInSms(refund.amountKobo) : amountOf(refund);
+}

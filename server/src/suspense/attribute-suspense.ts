@@ -1,0 +1,81 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { repayDebt } from "../debts/repay-debt.ts";
+import { disputesOf } from "../disputes/disputes-of.ts";
+import { stash, suspense } from "../ledger/accounts.ts";
+import { post } from "../ledger/post.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { updateRow } from "./queries.ts";
+import { suspenseKey } from "./take-suspense.ts";
+import { lockMoney } from "./whose-money.ts";
+
+/** A person has found out whose the money is that came unexplained: it goes into that investor's stash.
+ * Never while it is on its way back to its payer, and once. */
+
+export type Attributing =
+  | { kind: "attributed"; amountKobo: bigint }
+  /** Nothing in suspense came under this reference. */
+  | { kind: "not-in-suspense" }
+  | { kind: "going-back" }
+  | { kind: "nothing-left" }
+  /** Its payer's bank wants it back. */
+  | { kind: "disputed" }
+  /** A stash holds naira only. */
+  | { kind: "other-currency"; currency: string };
+
+const STASH_CURRENCY = "NGN";
+
+export async function attributeSuspense(
+  tx: Tx,
+  runtime: Runtime,
+  wish: { reference: string; investorId: string },
+): Promise<Attributing> {
+  const { reference, investorId } = wish;
+  const found = await lockMoney(tx, reference);
+  if (found.kind !== "suspense") return { kind: "not-in-suspense" };
+  const { money } = found;
+  const { id, currency, leftKobo } = money;
+  if (money.keptFor !== null) return { kind: "going-back" };
+  if (leftKobo <= 0n) return { kind: "nothing-left" };
+  if (currency !== STASH_CURRENCY) return { kind: "other-currency", currency };
+  const disputes = await disputesOf(tx, reference);
+  if (disputes.openKobo > 0n) return { kind: "disputed" };
+  const now = runtime.clock.now();
+  await post(tx, [
+    {
+      key: suspenseKey(id),
+      movement: "suspense-attributed",
+      debit: suspense(currency),
+      credit: stash(investorId),
+      amount: leftKobo,
+      eventAt: now,
+    },
+  ]);
+  await repayDebt(tx, { investorId, cause: suspenseKey(id), eventAt: now });
+  await updateRow(tx, id, { leftKobo: 0n, ownerId: investorId, attributedAt: now });
+  await tell(tx, runtime, { reference, investorId, amountKobo: leftKobo });
+  return { kind: "attributed", amountKobo: leftKobo };
+}
+
+async function tell(
+  tx: Tx,
+  runtime: Runtime,
+  { reference, investorId, amountKobo }: Attribution,
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms: `We have found out that a payment of ${nairaInSms(amountKobo)} is yours. It is in your stash.`,
+    letter: {
+      subject: `${amount} is in your stash`,
+      lines: [
+        `A payment of ${amount} had reached us and we could not tell whose it was. It is yours, and it is in your stash now.`,
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}
+
+type Attribution = Readonly<{ reference: string; investorId: string; amountKobo: bigint }>;

@@ -1,0 +1,50 @@
+import type { Selectable } from "kysely";
+import { findTransfer } from "../ledger/find-transfer.ts";
+import { settledKey } from "../payments/book-charge.ts";
+import { type PaidPayment, lockPaid, moneyIdOf } from "../payments/find-paid.ts";
+import type { Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+import { lockRow } from "./queries.ts";
+
+/** Whose the money is that came under a reference, for everything that takes it back. Until the
+ * transaction ends, nobody else decides about the same money. */
+
+export type SuspenseMoney = Selectable<DB["suspenseMoney"]>;
+
+export type Money =
+  /** In an investor's stash, or in what it bought. */
+  | {
+      kind: "investor";
+      investorId: string;
+      amountKobo: bigint;
+      currency: string;
+      /** What it was paid for; money that was attributed by a person was paid for nothing. */
+      paid: PaidPayment | undefined;
+    }
+  | {
+      kind: "suspense";
+      money: SuspenseMoney;
+      /** Who had asked to pay, if it is known, though another sum. */
+      payerId: string | null;
+    }
+  | { kind: "unknown" };
+
+const STASH_CURRENCY = "NGN";
+
+export async function lockMoney(tx: Tx, reference: string): Promise<Money> {
+  const paid = await lockPaid(tx, reference);
+  if (paid?.state === "settled") {
+    const { investorId, amountKobo } = paid.payment;
+    return { kind: "investor", investorId, amountKobo, currency: STASH_CURRENCY, paid };
+  }
+  const id = moneyIdOf(reference, paid?.payment.id);
+  const held = await findTransfer(tx, settledKey(id));
+  if (!held) return { kind: "unknown" };
+  const { amount, currency } = held;
+  const row = { id, reference, currency, amountKobo: amount, leftKobo: amount };
+  const money = await lockRow(tx, row);
+  const { ownerId, amountKobo } = money;
+  return ownerId === null
+    ? { kind: "suspense", money, payerId: paid?.payment.investorId ?? null }
+    : { kind: "investor", investorId: ownerId, amountKobo, currency, paid: undefined };
+}

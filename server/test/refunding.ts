@@ -1,0 +1,142 @@
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import { debt, frozen, refundHeld } from "../src/ledger/accounts.ts";
+import { balanceOf } from "../src/ledger/balance.ts";
+import { startRefund } from "../src/refunds/start-refund.ts";
+import { type Investor, startPaying } from "./paying.ts";
+import { spend } from "./spending.ts";
+
+/** The whole product, with investors whose payments are sent back and disputed. */
+
+export type Refunding = Awaited<ReturnType<typeof startRefunding>>;
+
+const refunds = z.array(
+  z.object({
+    id: z.number(),
+    transaction_reference: z.string(),
+    amount: z.number(),
+    status: z.string(),
+    merchant_note: z.string(),
+  }),
+);
+const dispute = z.object({ id: z.number() });
+
+export const WAIT = { timeout: 15_000, interval: 30 };
+
+export async function startRefunding(env: Record<string, string> = {}) {
+  const pay = await startPaying(env);
+  const { db, runtime } = pay;
+  const { control } = pay.outside;
+  return {
+    ...pay,
+    control,
+
+    /** A payment that is in the stash. */
+    async settled(investor: Investor, naira: number): Promise<string> {
+      const reference = await pay.begin(investor, naira);
+      await pay.paid(reference);
+      await pay.drain();
+      expect((await pay.payment(reference)).state).toBe("settled");
+      return reference;
+    },
+
+    /** Money that came otherwise than it was asked for. */
+    async held(investor: Investor, naira: number): Promise<string> {
+      const reference = await pay.begin(investor, naira);
+      await pay.customer(reference, { outcome: "success", amount: naira * 100 - 1_000 });
+      await pay.drain();
+      expect((await pay.payment(reference)).state).toBe("held");
+      return reference;
+    },
+
+    /** A payment that nobody had asked for. */
+    async unexplained(kobo: number): Promise<string> {
+      const response = await fetch(`${runtime.config.paystack.baseUrl}/transaction/initialize`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${runtime.config.paystack.secretKey}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ email: "someone@example.ng", amount: kobo }),
+      });
+      const answer = z.parse(initialized, await response.json());
+      const { reference } = answer.data;
+      await pay.paid(reference);
+      await pay.drain();
+      return reference;
+    },
+
+    refund: (reference: string, amountKobo?: bigint) =>
+      startRefund(runtime, { reference, amountKobo, reason: "a test" }),
+
+    /** Begins a refund that must be possible, and lets the gateway have it. */
+    async refunded(reference: string, amountKobo?: bigint): Promise<string> {
+      const started = await this.refund(reference, amountKobo);
+      if (started.kind !== "started") throw new Error(`it was ${JSON.stringify(started)}`);
+      await pay.drain();
+      return started.refundId;
+    },
+
+    row: (id: string) =>
+      db.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+
+    /** The gateway's own truth, the oldest first. */
+    async refundsOf(reference: string) {
+      const all = z.parse(refunds, await control("GET", "/refunds"));
+      return all.filter((one) => one.transaction_reference === reference).toReversed();
+    },
+
+    /** What becomes of the newest refund of a payment. */
+    async become(reference: string, outcome: "processed" | "failed" | "needs-attention") {
+      const newest = (await this.refundsOf(reference)).at(-1);
+      await control("POST", `/refunds/${newest?.id}`, { outcome });
+      await pay.drain();
+    },
+
+    /** Somebody makes a refund in the gateway's dashboard. */
+    async inDashboard(reference: string, kobo: number): Promise<void> {
+      const response = await fetch(`${runtime.config.paystack.baseUrl}/refund`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${runtime.config.paystack.secretKey}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ transaction: reference, amount: kobo, merchant_note: "by hand" }),
+      });
+      expect(response.status).toBe(200);
+      await pay.drain();
+    },
+
+    /** Answers what the gateway calls the dispute. */
+    async dispute(
+      reference: string,
+      event: "create" | "remind" | "resolve",
+      more: { resolution?: string; amount?: number } = {},
+    ): Promise<string> {
+      const made = z.parse(
+        dispute,
+        await control("POST", "/disputes", { reference, event, ...more }),
+      );
+      await pay.drain();
+      return String(made.id);
+    },
+
+    disputeRow: (gatewayId: string) =>
+      db
+        .selectFrom("dispute")
+        .selectAll()
+        .where("gatewayId", "=", gatewayId)
+        .executeTakeFirstOrThrow(),
+
+    refundHeldOf: (investor: Investor) => balanceOf(db, refundHeld(investor.id)),
+    frozenOf: (investor: Investor) => balanceOf(db, frozen(investor.id)),
+    debtOf: (investor: Investor) => balanceOf(db, debt(investor.id)),
+
+    /** Takes everything out of a stash. */
+    async emptyStash(investor: Investor, leaveKobo = 0n): Promise<void> {
+      await spend(db, investor.id, (await pay.stashOf(investor)) - leaveKobo);
+    },
+  };
+}
+
+const initialized = z.object({ data: z.object({ reference: z.string() }) });
