@@ -16,7 +16,7 @@ export async function sayPresent(db: Db, workerIds: string[]): Promise<void> {
 }
 
 export async function freeJobsOfTheDead(db: Db): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     with silent as (
       select distinct locked_by as worker_id from graphile_worker.jobs
       where locked_at < now() - ${SILENT_FOR}::interval
@@ -26,6 +26,18 @@ export async function freeJobsOfTheDead(db: Db): Promise<void> {
     )
     select graphile_worker.force_unlock_workers(array_agg(worker_id))
     from silent having count(*) > 0
+  `.execute(db);
+  if (rows.length > 0) await forgetReplacedJobs(db);
+}
+
+/** A job that is enqueued anew while somebody holds it becomes two, and the old one, without its key
+ * and its further attempts, is only there for its holder to end. Of a dead holder it would stay for
+ * ever. */
+async function forgetReplacedJobs(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where locked_at is null and key is null and attempts >= max_attempts and last_error is null
+    having count(*) > 0
   `.execute(db);
 }
 

@@ -125,6 +125,19 @@ it("frees and runs the job of a worker that was killed", async () => {
   await expect.poll(() => seen, patience).toEqual([{ id: "orphan" }]);
 });
 
+it("forgets what a killed worker held and somebody enqueued anew", async () => {
+  await addJob(database.db, "noted", {}, { key: "k" });
+  await sql`
+    update graphile_worker._private_jobs
+    set locked_at = now() - interval '1 minute', locked_by = 'somebody killed', attempts = 1
+  `.execute(database.db);
+  await addJob(database.db, "noted", {}, { key: "k" });
+  let runs = 0;
+  await workFor({ tasks: { noted: async () => void (runs += 1) } });
+  await expect.poll(() => countJobs(), patience).toBe(0);
+  expect(runs).toBe(1);
+});
+
 it("leaves the jobs of a living worker alone", async () => {
   const seen: unknown[] = [];
   let end: (() => void) | undefined;
@@ -177,3 +190,8 @@ it("goes on after all its connections were cut", async () => {
   await addJob(runtime.db, "note", { id: "after" });
   await expect.poll(() => seen, patience).toEqual([{ id: "before" }, { id: "after" }]);
 });
+
+async function countJobs(): Promise<number> {
+  const { rows } = await sql`select from graphile_worker.jobs`.execute(database.db);
+  return rows.length;
+}
