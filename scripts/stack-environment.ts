@@ -53,6 +53,23 @@ export function withoutEmpty(env: Record<string, string | undefined>): Environme
   return Object.fromEntries(Object.entries(env).flatMap(([k, v]) => (v ? [[k, v]] : [])));
 }
 
+const addressesFile = (dataDir: string) => path.join(dataDir, "addresses.json");
+
+/** Where everything listens, for commands that are run beside it. The database's own password is in it. */
+export function keepAddresses(dataDir: string, at: Addresses): void {
+  const file = addressesFile(dataDir);
+  writeFileSync(`${file}.new`, JSON.stringify(at, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** `undefined` where nothing was ever started. */
+export function readAddresses(dataDir: string): Addresses | undefined {
+  const file = addressesFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  const kept: Addresses = JSON.parse(readFileSync(file, "utf8"));
+  return kept;
+}
+
 /** Made once: what was encrypted yesterday must be readable tomorrow. */
 function secretsOf(dataDir: string): Environment {
   const file = path.join(dataDir, "secrets.json");

@@ -64,6 +64,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     building?.catch(() => undefined);
     const database = await openDatabase(given, options, folder, programs);
     const env = environment.stackEnvironment(given, { ...ports, ...database }, folder.path);
+    if (!given["DATABASE_URL"]) environment.keepAddresses(folder.path, { ...ports, ...database });
     const migrated = migrate(migrationOf(database));
     // Each begins as soon as what it needs is there.
     await settled(

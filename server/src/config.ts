@@ -46,6 +46,8 @@ const environment = z.object({
     .regex(/^[a-zA-Z0-9]{3,11}$/, "must have 3 to 11 letters or digits"),
   SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
   TIME_TRAVEL: onOff.default(false),
+  /** Who acts where a command line does not say. */
+  OSISI_OPERATOR: z.string().min(1).max(100).optional(),
   /** How many proxies of ours stand before us, each of which appends to X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number("must be a number of proxies").int().min(0).max(10).default(0),
   LOG_LEVEL: z
@@ -55,6 +57,8 @@ const environment = z.object({
   LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR: count.default(10),
   LIMIT_CODES_PER_HOUR: count.default(10),
   LIMIT_PAYMENTS_PER_MINUTE: count.default(60),
+  /** Charges of kept cards, of all investors together. */
+  LIMIT_CHARGES_PER_MINUTE: count.optional(),
 });
 
 export type Config = Readonly<{
@@ -74,6 +78,7 @@ export type Config = Readonly<{
   termii: Readonly<{ baseUrl: string; apiKey: string; sender: string }>;
   secretKey: string;
   timeTravel: boolean;
+  operator: string | undefined;
   proxies: number;
   logLevel: string;
   limits: Readonly<{
@@ -81,6 +86,7 @@ export type Config = Readonly<{
     loginFailures: number;
     codesPerHour: number;
     paymentsPerMinute: number;
+    chargesPerMinute: number;
   }>;
 }>;
 
@@ -119,7 +125,11 @@ function contradictions(env: Record<string, string | undefined>): string[] {
   ].filter((fault) => typeof fault === "string");
 }
 
+/** Half of what the gateway takes, because two of our minutes can meet in one of its. */
+const CHARGES_PER_MINUTE = { test: 50, live: 600 };
+
 function shape(env: z.infer<typeof environment>): Config {
+  const mode = env.PAYSTACK_SECRET_KEY.startsWith("sk_live_") ? "live" : "test";
   return {
     port: env.PORT,
     appUrl: withoutSlash(env.APP_URL),
@@ -130,7 +140,7 @@ function shape(env: z.infer<typeof environment>): Config {
       checkoutOrigin: checkoutOrigin(env),
       secretKey: env.PAYSTACK_SECRET_KEY,
       previousSecretKey: env.PAYSTACK_PREVIOUS_SECRET_KEY,
-      mode: env.PAYSTACK_SECRET_KEY.startsWith("sk_live_") ? "live" : "test",
+      mode,
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -141,6 +151,7 @@ function shape(env: z.infer<typeof environment>): Config {
     },
     secretKey: env.SECRET_KEY,
     timeTravel: env.TIME_TRAVEL,
+    operator: env.OSISI_OPERATOR,
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     limits: {
@@ -148,6 +159,7 @@ function shape(env: z.infer<typeof environment>): Config {
       loginFailures: env.LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR,
       codesPerHour: env.LIMIT_CODES_PER_HOUR,
       paymentsPerMinute: env.LIMIT_PAYMENTS_PER_MINUTE,
+      chargesPerMinute: env.LIMIT_CHARGES_PER_MINUTE ?? CHARGES_PER_MINUTE[mode],
     },
   };
 }

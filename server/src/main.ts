@@ -1,13 +1,16 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { createApp } from "./app.ts";
+import { operate } from "./ops/operate.ts";
 import { systemClock, travellingClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database.ts";
 import { createLog } from "./platform/log.ts";
+import type { DestinationStream } from "pino";
 import { migrate } from "./platform/migrate.ts";
 import type { Runtime } from "./platform/runtime.ts";
+import { withPurposes, withTeller } from "./purposes.ts";
 import { work } from "./work.ts";
 
-/** `node server/src/main.ts serve | work | migrate`. A process ends when it is told to (SIGTERM,
+/** `node server/src/main.ts serve | work | migrate | ops …`. A process ends when it is told to (SIGTERM,
  * SIGINT) or when the process that started it over IPC is gone; no request is cut, no job is lost. */
 
 const config = configOrLeave();
@@ -30,8 +33,25 @@ async function migrateOnce() {
   process.stdout.write(`${applied.length} migrations applied\n`);
 }
 
-function createRuntime(role: string): Runtime {
-  const log = createLog(config.logLevel, role);
+/** An operator reads the output; the log goes where errors go. */
+async function operateOnce() {
+  const runtime = createRuntime("ops", process.stderr);
+  try {
+    process.exitCode = await operate(
+      { ...withTeller(runtime), ...withPurposes(runtime) },
+      process.argv.slice(3),
+      {
+        say: (line) => process.stdout.write(`${line}\n`),
+        complain: (line) => process.stderr.write(`${line}\n`),
+      },
+    );
+  } finally {
+    await runtime.db.destroy();
+  }
+}
+
+function createRuntime(role: string, logTo?: DestinationStream): Runtime {
+  const log = createLog(config.logLevel, role, logTo);
   const db = createDatabase(config.databaseUrl, {
     onLost: (error) => log.warn({ err: error }, "lost a connection to the database"),
   });
@@ -62,6 +82,7 @@ const roles: Record<string, () => Promise<void>> = {
   serve: () => runUntilStopped("serve", startServing),
   work: () => runUntilStopped("work", startWorking),
   migrate: migrateOnce,
+  ops: operateOnce,
 };
 
 /** What an operator got wrong is told in a sentence, without a stack. */
@@ -80,5 +101,5 @@ function leave(sentence: string): never {
 }
 
 const role = roles[process.argv[2] ?? ""];
-if (!role) leave("Say which: node server/src/main.ts serve | work | migrate");
+if (!role) leave("Say which: node server/src/main.ts serve | work | migrate | ops");
 await role();

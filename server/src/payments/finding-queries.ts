@@ -34,3 +34,52 @@ export async function hasFinding(
     .executeTakeFirst();
   return found !== undefined;
 }
+
+export type FindingFilter = Readonly<{ kind?: string | undefined; isAll: boolean; atMost: number }>;
+
+const SEEN = ["id", "kind", "subject", "details", "foundAt", "settledAt"] as const;
+
+/** The oldest first. */
+export async function listFindings(db: Db, { kind, isAll, atMost }: FindingFilter) {
+  return db
+    .selectFrom("finding")
+    .select([...SEEN])
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+    .$if(!isAll, (query) => query.where("settledAt", "is", null))
+    .orderBy("foundAt")
+    .orderBy("id")
+    .limit(atMost)
+    .execute();
+}
+
+export async function findFinding(db: Db | Tx, id: string) {
+  return db
+    .selectFrom("finding")
+    .select([...SEEN])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function settleFinding(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const settled = await tx
+    .updateTable("finding")
+    .set({ settledAt: now })
+    .where("id", "=", id)
+    .where("settledAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return settled !== undefined;
+}
+
+export async function settleFindingsAbout(
+  tx: Tx,
+  about: { subject: string; kinds: readonly string[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("finding")
+    .set({ settledAt: about.now })
+    .where("subject", "=", about.subject)
+    .where("kind", "in", about.kinds)
+    .where("settledAt", "is", null)
+    .execute();
+}

@@ -1,0 +1,26 @@
+// `npm run ops -- …`: what operators do. With DATABASE_URL and the rest set, as for `npm run serve`, it
+// works there; otherwise on what `npm start` runs from DATA_DIR. docs/operate.md has the commands.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { readAddresses, stackEnvironment, withoutEmpty } from "./stack-environment.ts";
+
+const root = path.dirname(import.meta.dirname);
+const given = withoutEmpty(process.env);
+const env = given["DATABASE_URL"] ? given : environmentOfStart();
+
+const main = path.join(root, "server/src/main.ts");
+const child = spawn(process.execPath, [main, "ops", ...process.argv.slice(2)], {
+  stdio: "inherit",
+  env: { LOG_LEVEL: "error", ...env },
+});
+child.once("exit", (code) => process.exit(code ?? 1));
+
+function environmentOfStart(): Record<string, string> {
+  const dataDir = path.resolve(given["DATA_DIR"] ?? path.join(root, ".data"));
+  const at = readAddresses(dataDir);
+  if (!at) {
+    console.error(`Nothing was started in ${dataDir}: say which database with DATABASE_URL.`);
+    process.exit(1);
+  }
+  return stackEnvironment(given, at, dataDir);
+}

@@ -1,0 +1,48 @@
+import { type Tx, inTransaction } from "../platform/database.ts";
+import type { Order } from "./command.ts";
+import { insertAudit } from "./queries.ts";
+
+/** Who did what, when and why, in the transaction that does it: there is no act without its row and no
+ * row without its act. A dry run does it all and then undoes it. */
+
+export type Act = Readonly<{
+  action: string;
+  subject: string | null;
+  arguments: Readonly<Record<string, string>>;
+}>;
+
+export async function audited(
+  order: Order,
+  act: Act,
+  /** Answers what came of it, in a sentence. */
+  work: (tx: Tx) => Promise<string>,
+): Promise<string[]> {
+  const { db } = order.runtime;
+  try {
+    const result = await inTransaction(db, async (tx) => {
+      const done = await work(tx);
+      if (order.isDryRun) throw new Undone(done);
+      await noteAct(tx, order, act, done);
+      return done;
+    });
+    return [result];
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    return [`Nothing was done. This is what would be: ${error.message}`];
+  }
+}
+
+export async function noteAct(tx: Tx, order: Order, act: Act, result: string): Promise<void> {
+  const { operator, reason, runtime } = order;
+  await insertAudit(tx, {
+    at: runtime.clock.now(),
+    operator,
+    action: act.action,
+    subject: act.subject,
+    arguments: JSON.stringify(act.arguments),
+    reason,
+    result,
+  });
+}
+
+class Undone extends Error {}

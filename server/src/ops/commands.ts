@@ -1,0 +1,13 @@
+import type { Command } from "./command.ts";
+import { capital } from "./contribute-capital.ts";
+import { requery } from "./requery.ts";
+import { list, show } from "./see-findings.ts";
+import { settle } from "./settle-finding.ts";
+
+export const commands: Readonly<Record<string, Command>> = {
+  list,
+  show,
+  requery,
+  capital,
+  settle,
+};
