@@ -31,7 +31,7 @@ it("reads a whole configuration", () => {
     termii: { baseUrl: "https://termii.example" },
     paystack: { mode: "live", checkoutOrigin: "https://checkout.paystack.com" },
     timeTravel: false,
-    limits: { onboardPerMinute: 12, loginFailures: 10, codesPerHour: 10, paymentsPerMinute: 60 },
+    limits: { onboardPerMinute: 12, loginFailures: 10, codesPerHour: 10, paymentsPerMinute: 60, chargesPerMinute: 600 },
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 import type { ChargeEnd } from "./purposes.ts";
@@ -20,7 +20,8 @@ export async function insertCardCharge(
   return true;
 }
 
-type Known = { endKind: Exclude<ChargeEnd["kind"], "challenged"> | null };
+type EndKind = Exclude<ChargeEnd["kind"], "challenged">;
+type Known = { endKind: EndKind | null };
 
 /** Of a payment that is charged to a kept card, as long as it has not ended. */
 export function findOpenCharge(db: Db | Tx, paymentId: string) {
@@ -34,3 +35,49 @@ export function findOpenCharge(db: Db | Tx, paymentId: string) {
 }
 
 export type OpenCharge = NonNullable<Awaited<ReturnType<typeof findOpenCharge>>>;
+
+/** When it was first sent says when it is asked about. */
+export async function recordSending(
+  tx: Tx,
+  { paymentId, now }: { paymentId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("cardCharge")
+    .set({ toSend: false, sentAt: sql<Date>`coalesce(sent_at, ${now}::timestamptz)` })
+    .where("paymentId", "=", paymentId)
+    .execute();
+}
+
+export async function recordToSend(
+  tx: Tx,
+  { paymentId, stuckSince }: { paymentId: string; stuckSince: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable("cardCharge")
+    .set({ toSend: true, stuckSince })
+    .where("paymentId", "=", paymentId)
+    .execute();
+}
+
+export async function recordChallenged(
+  tx: Tx,
+  { paymentId, now }: { paymentId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("cardCharge")
+    .set({ challengedAt: now })
+    .where("paymentId", "=", paymentId)
+    .execute();
+}
+
+export async function recordEnded(
+  tx: Tx,
+  ended: { paymentId: string; now: Date; end: { kind: EndKind; message: string | null } },
+): Promise<void> {
+  const { paymentId, now, end } = ended;
+  await tx
+    .updateTable("cardCharge")
+    .set({ endedAt: now, endKind: end.kind, endMessage: end.message })
+    .where("paymentId", "=", paymentId)
+    .execute();
+}

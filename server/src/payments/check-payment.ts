@@ -2,9 +2,11 @@ import type { Tx } from "../platform/database.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
 import { recordCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
+import { findOpenCharge } from "./charge-queries.ts";
 import { report } from "./findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { type Payment, findPayment, lockPayment } from "./queries.ts";
+import { type Payment, findPayment, isBooked, lockPayment } from "./queries.ts";
+import { stepCharge } from "./step-charge.ts";
 
 /** Asks about a payment of which nobody has told us the end. No answer changes nothing but the next
  * moment to ask. After a week without money it is given up: nobody asks any more, and a success that
@@ -17,13 +19,12 @@ const ARRIVES_WITHIN_MS = 30 * 60_000;
 export async function checkPayment(runtime: PaymentsRuntime, reference: string): Promise<void> {
   const payment = await findPayment(runtime.db, reference);
   if (!payment || isWhole(payment)) return;
+  if (!isBooked(payment) && (await findOpenCharge(runtime.db, payment.id))) {
+    return stepCharge(runtime, reference);
+  }
   await askGateway(runtime, reference, (tx, answer) =>
     recordAnswer(tx, { answer, reference, now: runtime.clock.now() }),
   );
-}
-
-function isBooked({ state }: Payment): boolean {
-  return state === "settled" || state === "held";
 }
 
 /** Where the money went is known, and what the gateway kept of it. */

@@ -5,6 +5,7 @@ import { CHECK_TASK, checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { handleWebhook } from "./handle-webhook.ts";
+import { FORGET_TASK, enqueueForgetting, forgetCard } from "./forget-card.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
 import { tellFindings } from "./tell-findings.ts";
@@ -15,6 +16,7 @@ const AT_ONCE = 100;
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
 const ofWebhook = z.object({ id: z.string() });
+const ofCard = z.object({ id: z.string() });
 const ofPayment = z.object({ reference: z.string() });
 
 /** `handlers` understand the webhooks that are not about money coming in. */
@@ -22,11 +24,13 @@ export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers 
   return {
     tasks: {
       [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
+      [FORGET_TASK]: (payload) => forgetCard(runtime, ofCard.parse(payload).id),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
     async enqueueDue() {
       await enqueueAll(() => enqueueWebhooks(runtime));
       await enqueueAll(() => enqueueChecks(runtime));
+      await enqueueAll(() => enqueueForgetting(runtime));
     },
     everyMinute: () => tellFindings(runtime),
   };

@@ -12,6 +12,11 @@ export type Payment = Omit<Selectable<DB["payment"]>, keyof Known> & Known;
 
 type NewPayment = Insertable<DB["payment"]> & Partial<Known>;
 
+/** Its money is in the books, wherever. */
+export function isBooked({ state }: { state: PaymentState }): boolean {
+  return state === "settled" || state === "held";
+}
+
 const INTENT = [
   "id",
   "reference",

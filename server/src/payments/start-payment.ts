@@ -1,3 +1,4 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { channels } from "@osisi/contracts/payments.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -17,7 +18,6 @@ export type StartedPayment =
   /** This request has asked for another payment before. */
   | { kind: "key-reused" };
 
-const RETURN_PATH = "/v1/transactions/return";
 const DUPLICATE = "duplicate_reference";
 
 export async function startPayment(runtime: Runtime, wish: PaymentWish): Promise<StartedPayment> {
@@ -57,7 +57,7 @@ async function callGateway(
     amountKobo: intent.amountKobo,
     currency: intent.currency,
     reference,
-    callbackUrl: config.appUrl + RETURN_PATH,
+    callbackUrl: config.appUrl + apiPaths.paymentReturn,
     channels: channel === null ? channels : [channel],
     metadata: { intent: id },
   });

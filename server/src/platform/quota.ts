@@ -8,22 +8,48 @@ export function quotaKey(secretKey: string, ...counted: string[]): string {
   return keyedHash(deriveKey(secretKey, "quotas"), ...counted).toString("base64url");
 }
 
+type Rule = { key: string; limit: number; windowMs: number; now: Date };
+
 /** Takes one from what `key` may do within a window, counted in the database so that the limit
  * holds over any number of processes. Answers whether there was one left. */
-export async function takeQuota(
+export async function takeQuota(db: Db | Tx, rule: Rule): Promise<boolean> {
+  const { taken } = await take(db, rule);
+  return taken <= rule.limit;
+}
+
+/** When it is the caller's turn: now, or in one of the windows that come. Everybody who asks is
+ * counted, so that a crowd is spread over as many windows as it needs; who comes back asks again. */
+export async function takeTurn(db: Db | Tx, rule: Rule): Promise<Date> {
+  const { taken, windowEndsAt } = await take(db, rule);
+  const windowsToWait = Math.floor((taken - 1) / rule.limit);
+  if (windowsToWait === 0) return rule.now;
+  return new Date(windowEndsAt.getTime() + (windowsToWait - 1) * rule.windowMs);
+}
+
+/** Nothing more until then: somebody who counts too has said so. */
+export async function closeQuota(
   db: Db | Tx,
-  rule: { key: string; limit: number; windowMs: number; now: Date },
-): Promise<boolean> {
-  const windowEndsAt = new Date(rule.now.getTime() + rule.windowMs);
-  const { rows } = await sql<{ taken: number }>`
-    insert into quota as q (key, taken, window_ends_at) values (${rule.key}, 1, ${windowEndsAt})
+  { key, limit, until }: { key: string; limit: number; until: Date },
+): Promise<void> {
+  await sql`
+    insert into quota as q (key, taken, window_ends_at) values (${key}, ${limit}, ${until})
+    on conflict (key) do update set
+      taken = greatest(q.taken, excluded.taken),
+      window_ends_at = greatest(q.window_ends_at, excluded.window_ends_at)
+  `.execute(db);
+}
+
+async function take(db: Db | Tx, rule: Rule): Promise<{ taken: number; windowEndsAt: Date }> {
+  const ends = new Date(rule.now.getTime() + rule.windowMs);
+  const { rows } = await sql<{ taken: number; windowEndsAt: Date }>`
+    insert into quota as q (key, taken, window_ends_at) values (${rule.key}, 1, ${ends})
     on conflict (key) do update set
       taken = case when q.window_ends_at <= ${rule.now} then 1 else q.taken + 1 end,
       window_ends_at = case when q.window_ends_at <= ${rule.now} then excluded.window_ends_at
                             else q.window_ends_at end
-    returning taken
+    returning taken, window_ends_at
   `.execute(db);
-  return (rows[0]?.taken ?? 1) <= rule.limit;
+  return rows[0] ?? { taken: 1, windowEndsAt: ends };
 }
 
 /** Whether `key` has anything left, without taking it. */

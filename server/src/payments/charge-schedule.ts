@@ -1,0 +1,27 @@
+import { nextCheckAt } from "./check-schedule.ts";
+
+/** When the gateway is asked about the charge of a kept card whose end nobody has told us: soon and
+ * often after it was sent, because a bank answers in seconds, and then like any payment. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const OFFSETS_MS = [MINUTE_MS / 4, ...[1, 3, 10, 30].map((minutes) => minutes * MINUTE_MS)];
+const AT_LAST_EVERY_MS = 12 * HOUR_MS;
+
+/** How long the owner of a card has to confirm at their bank: a day's waking hours, and over before a
+ * plan tries again on the next day. */
+export const CONFIRMABLE_MS = 20 * HOUR_MS;
+/** As long as a payment is watched. */
+export const UNDECIDED_AFTER_MS = 7 * 24 * HOUR_MS;
+/** How long we try to send what the gateway does not take for reasons of ours. */
+export const SENDABLE_MS = 24 * HOUR_MS;
+
+export function nextChargeCheckAt(
+  charge: { reference: string; createdAt: Date; sentAt: Date },
+  now: Date,
+): Date {
+  const soon = OFFSETS_MS.map((offsetMs) => new Date(charge.sentAt.getTime() + offsetMs)).find(
+    (moment) => moment > now,
+  );
+  return soon ?? nextCheckAt(charge, now) ?? new Date(now.getTime() + AT_LAST_EVERY_MS);
+}

@@ -1,0 +1,49 @@
+import { inTransaction } from "../platform/database.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { unsealAuthorization } from "./card-authorization.ts";
+import {
+  findWholeCard,
+  forgetAuthorization,
+  recordNotDeactivated,
+  takeDueDeactivations,
+} from "./card-queries.ts";
+import { deactivateAuthorization } from "./paystack-cards.ts";
+
+/** Tells the gateway that a card was removed, until it has heard, and erases what could charge it.
+ * With us the card is gone from the first moment on, whatever the gateway says. */
+
+export const FORGET_TASK = "forget-card";
+const AT_ONCE = 100;
+const MINUTE_MS = 60_000;
+const PAUSES_MS = [1, 5, 20, 60].map((minutes) => minutes * MINUTE_MS);
+const LATER_MS = 6 * 60 * MINUTE_MS;
+/** After this a card whose job was lost is found again. */
+const LOST_AFTER_MS = MINUTE_MS;
+
+export async function forgetCard(runtime: Runtime, id: string): Promise<void> {
+  const { clock, config, db, log } = runtime;
+  const card = await findWholeCard(db, id);
+  if (!card || card.removedAt === null || card.authorizationCode === null) return;
+  const code = unsealAuthorization(config.secretKey, card.authorizationCode);
+  const outcome = await deactivateAuthorization(config.paystack, code);
+  if (outcome.kind === "ok" || (outcome.kind === "refused" && outcome.status === 404)) {
+    return forgetAuthorization(db, id);
+  }
+  const why = outcome.kind === "refused" ? outcome.code : outcome.reason;
+  log.warn({ cardId: id, why }, "the gateway was not told that a card was removed");
+  const retryAfterMs = outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
+  const pauseMs = retryAfterMs ?? PAUSES_MS[card.deactivateTries] ?? LATER_MS;
+  await recordNotDeactivated(db, id, new Date(clock.now().getTime() + pauseMs));
+}
+
+/** Answers how many there were; as many as at once may mean that there are more. */
+export async function enqueueForgetting({ clock, db }: Runtime): Promise<number> {
+  const now = clock.now();
+  const deactivateAt = new Date(now.getTime() + LOST_AFTER_MS);
+  return inTransaction(db, async (tx) => {
+    const ids = await takeDueDeactivations(tx, { now, deactivateAt, atMost: AT_ONCE });
+    for (const id of ids) await addJob(tx, FORGET_TASK, { id }, { key: `${FORGET_TASK}:${id}` });
+    return ids.length;
+  });
+}

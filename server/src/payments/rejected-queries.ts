@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+
+/** The payment that the gateway calls so, unless it was paid meanwhile. */
+export function lockUnpaidByGatewayId(tx: Tx, gatewayId: string) {
+  return tx
+    .selectFrom("payment")
+    .select(["investorId", "reference", "amountKobo"])
+    .where("gatewayId", "=", gatewayId)
+    .where("state", "in", ["created", "open", "failed"])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Begun by that customer, not paid, and with an id that we were never told. */
+export function findNewestUnpaidOf(
+  db: Db,
+  wanted: { email: string; createdAfter: Date; atMost: number },
+) {
+  return db
+    .selectFrom("payment")
+    .select("reference")
+    .where(sql`lower(email)`, "=", wanted.email.toLowerCase())
+    .where("gatewayId", "is", null)
+    .where("nextCheckAt", "is not", null)
+    .where("state", "in", ["created", "open", "failed"])
+    .where("createdAt", ">", wanted.createdAfter)
+    .orderBy("createdAt", "desc")
+    .limit(wanted.atMost)
+    .execute();
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { askGateway } from "./ask-gateway.ts";
+import { kobo, readable } from "./paystack-schemas.ts";
+import type { PaymentsRuntime } from "./purposes.ts";
+import { findNewestUnpaidOf, lockUnpaidByGatewayId } from "./rejected-queries.ts";
+import type { WebhookHandler } from "./webhook-handlers.ts";
+
+/** A bank transfer came with another sum than was asked for, or looked wrong, and the gateway sent it
+ * back to where it came from. No money is with us, and the payment can still be made. The gateway
+ * tells it with its own id only, which we know of payments that we have asked about; so where we do
+ * not know it, we ask about what its customer has begun. What is none of ours is another program's
+ * that shares the account. */
+
+export type RejectedTransfer = Readonly<{
+  investorId: string;
+  reference: string;
+  amountKobo: bigint;
+  /** What was sent, if it was said. */
+  sentKobo: bigint | undefined;
+}>;
+
+export type RejectionRuntime = PaymentsRuntime &
+  Readonly<{
+    tellRejected(tx: Tx, runtime: Runtime, rejected: RejectedTransfer): Promise<void>;
+  }>;
+
+const rejection = z.object({
+  bank_transfer: z.object({
+    transaction_id: z.union([z.int(), z.string().regex(/^\d{1,30}$/)]).transform(String),
+    amount: kobo,
+  }),
+  customer: z.object({ email: z.email() }).optional().catch(undefined),
+});
+
+const BEGUN_WITHIN_MS = 24 * 60 * 60_000;
+const ASKED_AT_MOST = 5;
+
+export function transferRejections(runtime: RejectionRuntime): WebhookHandler {
+  const { db } = runtime;
+  return async ({ data }, conclude) => {
+    const told = rejection.safeParse(data).data;
+    if (!told) {
+      const outcome = "unreadable";
+      return inTransaction(db, (tx) => conclude(tx, { kind: "handled", outcome }));
+    }
+    const { transaction_id: gatewayId, amount } = told.bank_transfer;
+    const tell = async (tx: Tx): Promise<boolean> => {
+      const payment = await lockUnpaidByGatewayId(tx, gatewayId);
+      if (!payment) return false;
+      await runtime.tellRejected(tx, runtime, { ...payment, sentKobo: readable(amount) });
+      await conclude(tx, { kind: "handled", outcome: "told" });
+      return true;
+    };
+    if (await inTransaction(db, tell)) return;
+    const isKnown = await askAboutThoseOf(runtime, told.customer?.email);
+    if (await inTransaction(db, tell)) return;
+    const nobodys = { kind: "handled", outcome: "not-ours" } as const;
+    const later = { kind: "later", retryAfterMs: undefined } as const;
+    await inTransaction(db, (tx) => conclude(tx, isKnown ? nobodys : later));
+  };
+}
+
+/** Whether the gateway answered for all of them. Its answer brings the id. */
+async function askAboutThoseOf(
+  runtime: PaymentsRuntime,
+  email: string | undefined,
+): Promise<boolean> {
+  if (email === undefined) return true;
+  const createdAfter = new Date(runtime.clock.now().getTime() - BEGUN_WITHIN_MS);
+  const candidates = { email, createdAfter, atMost: ASKED_AT_MOST };
+  let isKnown = true;
+  for (const { reference } of await findNewestUnpaidOf(runtime.db, candidates)) {
+    const answer = await askGateway(runtime, reference, (_tx, told) => Promise.resolve(told));
+    if (answer.kind === "unknown") isKnown = false;
+  }
+  return isKnown;
+}
