@@ -41,18 +41,17 @@ function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
           </Link>
           <span className="text-14 text-quiet">{plan.label}</span>
         </p>
-        <p>
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <Amount kobo={koboOf(plan.savedSoFar)} size={20} hidden={hidden} />
-          {earnedKobo > 0n && (
-            <span className="text-14 text-leaf">
-              {" "}
-              <Amount kobo={earnedKobo} size={14} sign="+" tone="grew" hidden={hidden} />
-            </span>
+          {earnedKobo > 0n && !hidden && (
+            <Amount kobo={earnedKobo} size={14} sign="+" tone="grew" />
           )}
         </p>
-        <p className="text-14 text-quiet">
-          {hidden ? timesOf(plan) : amountAndInterval(koboOf(plan.amount), plan)} ·{" "}
-          {plan.monthsPaid} of {inMonths(plan.months)} paid
+        <p className="flex flex-wrap gap-x-4 text-14 text-quiet">
+          <span>{hidden ? timesOf(plan) : amountAndInterval(koboOf(plan.amount), plan)}</span>
+          <span>
+            {plan.monthsPaid} of {inMonths(plan.months)} paid
+          </span>
         </p>
         {attention === undefined ? (
           <p className="text-14 text-quiet">{nextOf(plan)}</p>
@@ -63,7 +62,7 @@ function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
           </p>
         )}
       </div>
-      <span className="self-center text-quiet">
+      <span className="hidden self-center text-quiet sm:block">
         <Icon name="chevron" size={20} />
       </span>
     </li>

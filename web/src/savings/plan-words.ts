@@ -21,11 +21,6 @@ export function timesOf({ interval, instalmentCount }: Times): string {
 
 type Times = Pick<SavingPlan, "interval" | "instalmentCount">;
 
-/** `₦500 every day`. */
-export function everyTime(amountKobo: bigint, interval: Interval): string {
-  return `${formatNaira(amountKobo)} every ${intervalWords[interval].every}`;
-}
-
 /** `3%`, `6.5%`. */
 export function percentOf(basisPoints: number): string {
   return `${basisPoints / 100}%`;

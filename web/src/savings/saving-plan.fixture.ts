@@ -1,0 +1,31 @@
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+
+/** A plan of ₦500 a day on its first day. */
+export const newPlan: SavingPlan = {
+  id: "0e9d1c1e-7c1e-4f57-9d1e-0123456789ab",
+  name: "School fees",
+  amount: 500,
+  interval: "daily",
+  months: 3,
+  span: 3,
+  monthsPaid: 0,
+  status: "ongoing",
+  label: "in progress",
+  percent: 0,
+  endsInMonths: 3,
+  paused: false,
+  percentage: 3,
+  startDate: "2026-11-21",
+  maturityDate: "2027-02-21",
+  instalmentCount: 92,
+  paidCount: 1,
+  missedCount: 0,
+  savedSoFar: 500,
+  interestToDate: 0,
+  expectedInterest: 697.5,
+  expectedTotal: 46_697.5,
+  nextDue: { number: 2, dueDate: "2026-11-22" },
+  paymentMethod: "card",
+  card: { id: "c1", last4: "4081", brand: "visa" },
+  charging: { state: "ok", text: "", nextTry: null, url: null },
+};
