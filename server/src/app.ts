@@ -1,4 +1,5 @@
 import { accountRoutes } from "./accounts/routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import { appSettingsRoutes } from "./app-settings/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
@@ -12,6 +13,9 @@ import { profileRoutes } from "./profile/routes.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
 import { withPurposes } from "./purposes.ts";
+import { planChangeRoutes } from "./savings/change-routes.ts";
+import { instalmentRoutes } from "./savings/pay-routes.ts";
+import { savingsRoutes } from "./savings/routes.ts";
 import { stashRoutes } from "./stash/routes.ts";
 import { withdrawRoutes } from "./stash/withdraw-routes.ts";
 
@@ -28,9 +32,13 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   profileRoutes(app, runtime, onlySignedIn);
   paymentRoutes(app, withPurposes(runtime));
   accountRoutes(app, runtime, onlySignedIn);
+  cardRoutes(app, runtime, onlySignedIn);
   stashRoutes(app, runtime, onlySignedIn);
   withdrawRoutes(app, runtime, onlySignedIn);
   historyRoutes(app, runtime, onlySignedIn);
+  savingsRoutes(app, runtime, onlySignedIn);
+  planChangeRoutes(app, runtime, onlySignedIn);
+  instalmentRoutes(app, runtime, onlySignedIn);
   await serveWeb(app);
   return app;
 }

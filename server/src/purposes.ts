@@ -1,11 +1,12 @@
 import type { PaymentsRuntime, Purposes } from "./payments/purposes.ts";
 import type { PayoutsRuntime } from "./payouts/told.ts";
 import type { Runtime } from "./platform/runtime.ts";
+import { payForPlan } from "./savings/pay-for-plan.ts";
 import { fundStash } from "./stash/tell-funded.ts";
 import { tellWithdrawn } from "./stash/tell-withdrawn.ts";
 
 /** What happens with money that was paid in: each thing that can be paid for, in one list. */
-const purposes: Purposes = { stash: fundStash };
+const purposes: Purposes = { stash: fundStash, plan: payForPlan };
 
 export function withPurposes(runtime: Runtime): PaymentsRuntime {
   return { ...runtime, purposes };

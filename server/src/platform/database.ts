@@ -13,6 +13,8 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, BigInt);
 parsers.setTypeParser(types.builtins.NUMERIC, exactInteger);
+// A day of the calendar stays the text that it is: `2027-01-31`.
+parsers.setTypeParser(types.builtins.DATE, String);
 
 /** Sums of `bigint` come as `numeric`. Ours are whole numbers; anything else is a mistake. */
 function exactInteger(text: string): bigint {

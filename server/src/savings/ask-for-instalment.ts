@@ -1,0 +1,54 @@
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { readInvestor } from "../onboarding/investor.ts";
+import { startCheckout } from "./pay-at-gateway.ts";
+import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
+import { findInstalment, findPlan, lockPlan, updateInstalment } from "./queries.ts";
+import { tellToPay } from "./tell-plan.ts";
+
+/** Sends the link to pay an instalment of a plan that charges no card. The gateway's page is made first,
+ * under a request key of the instalment, so that a process which dies in between makes no second one;
+ * the mail is written once. If there is no page to be had, it is tried again a little later. */
+
+export const ASK_TASK = "ask-for-instalment";
+
+export async function askForInstalment(runtime: Runtime, id: string): Promise<void> {
+  const { db, log } = runtime;
+  const wanted = await findWanted(runtime, id);
+  if (!wanted) return forget(runtime, id);
+  const { plan, instalment } = wanted;
+  const investor = await readInvestor(db, plan.investorId);
+  if (!investor) return;
+  const started = await startCheckout(runtime, {
+    plan,
+    instalment,
+    email: investor.email,
+    channel: undefined,
+    requestKey: `ask ${id} ${instalment.dueOn}`,
+  });
+  if (started.kind !== "started") {
+    log.warn({ instalmentId: id, why: started.kind }, "could not make a link to pay an instalment");
+    return;
+  }
+  await inTransaction(db, async (tx) => {
+    await lockPlan(tx, plan.id);
+    const now = await findInstalment(tx, id);
+    if (now?.askAt === null || now?.state !== "due") return;
+    await updateInstalment(tx, id, { askAt: null });
+    await tellToPay(tx, runtime, { plan, dueOn: instalment.dueOn ?? "", url: started.url });
+  });
+}
+
+async function findWanted(
+  { db }: Runtime,
+  id: string,
+): Promise<{ plan: BegunPlan; instalment: Instalment } | undefined> {
+  const instalment = await findInstalment(db, id);
+  if (!instalment || instalment.askAt === null || instalment.state !== "due") return undefined;
+  const plan = await findPlan(db, instalment.planId);
+  return plan && isRunning(plan) ? { plan, instalment } : undefined;
+}
+
+async function forget({ db }: Runtime, id: string): Promise<void> {
+  await inTransaction(db, (tx) => updateInstalment(tx, id, { askAt: null }));
+}

@@ -1,0 +1,40 @@
+import { findCard, isUsable } from "../payments/cards.ts";
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { isId } from "../platform/ids.ts";
+import { CHARGES_AGAIN } from "./charge-next.ts";
+import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
+import { markWaited, updatePlan } from "./queries.ts";
+import { goOn } from "./step-plan.ts";
+
+/** Which card is charged for a plan is the investor's to change, also to none: then a link to pay comes
+ * on each due date. With another card a ladder of declines is over, and what is missing is charged. */
+
+export type ChangedCard = { kind: "done" } | { kind: "plan-card-unknown" } | NotYours;
+
+export async function changeCard(
+  runtime: Runtime,
+  wish: NamedPlan & { cardId: string | null },
+): Promise<ChangedCard> {
+  const now = runtime.clock.now();
+  const { investorId, cardId } = wish;
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockRunning(tx, runtime, wish);
+    if (found.kind !== "running") return found;
+    const { plan } = found;
+    if (cardId !== null) {
+      const card = isId(cardId) ? await findCard(tx, { investorId, cardId }) : undefined;
+      if (!card || !isUsable(card, now)) return { kind: "plan-card-unknown" };
+    }
+    const change = {
+      ...CHARGES_AGAIN,
+      charging: cardId === null ? ("by-hand" as const) : ("ok" as const),
+      cardId,
+      consentedAt: cardId === null ? null : now,
+    };
+    await updatePlan(tx, plan.id, change);
+    await markWaited(tx, plan.id);
+    await goOn(tx, runtime, { ...plan, ...change });
+    return { kind: "done" };
+  });
+}

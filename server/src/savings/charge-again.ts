@@ -1,0 +1,25 @@
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { CHARGES_AGAIN } from "./charge-next.ts";
+import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
+import { findUnpaid, updatePlan } from "./queries.ts";
+import { goOn } from "./step-plan.ts";
+
+/** The investor has the card tried again after it was declined. A card that was declined today rests
+ * until tomorrow all the same. */
+export async function chargeAgain(
+  runtime: Runtime,
+  wish: NamedPlan,
+): Promise<{ kind: "done" } | { kind: "plan-nothing-to-charge" } | NotYours> {
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockRunning(tx, runtime, wish);
+    if (found.kind !== "running") return found;
+    const { plan } = found;
+    const wasDeclined = plan.charging === "stopped" || plan.charging === "retrying";
+    const isCharged = wasDeclined && plan.pausedAt === null;
+    if (!isCharged || !(await findUnpaid(tx, plan.id))) return { kind: "plan-nothing-to-charge" };
+    await updatePlan(tx, plan.id, CHARGES_AGAIN);
+    await goOn(tx, runtime, { ...plan, ...CHARGES_AGAIN });
+    return { kind: "done" };
+  });
+}

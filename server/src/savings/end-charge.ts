@@ -1,0 +1,80 @@
+import { addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { restCard } from "../payments/cards.ts";
+import type { ChargeEnd, PaidIn } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { stopForCard } from "./charge-next.ts";
+import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
+import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
+import { goOn } from "./step-plan.ts";
+import { tellChallenged, tellDeclined, tellStopped } from "./tell-charges.ts";
+
+/** A charge of a card brought no money. A decline is tried again 1, 3 and 5 days after the first, one
+ * ladder a plan: newer due dates wait behind it. Until the next day in Lagos nobody tries that card.
+ * After the ladder nothing is charged until the investor acts. A card that can never be charged again
+ * is not tried again, and one whose owner has to confirm stays open. */
+
+const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
+
+export async function endCharge(
+  tx: Tx,
+  runtime: Runtime,
+  payment: Omit<PaidIn, "paidAt">,
+  end: ChargeEnd,
+): Promise<void> {
+  const { subjectId } = payment;
+  const seen = subjectId === null ? undefined : await findInstalment(tx, subjectId);
+  const plan = seen && (await lockPlan(tx, seen.planId));
+  const instalment = seen && (await findInstalment(tx, seen.id));
+  // It matured or was paid another way meanwhile.
+  if (!plan || !isRunning(plan) || instalment?.chargeId !== payment.id) return;
+  if (end.kind === "challenged") return challenge(tx, runtime, { plan, instalment, url: end.url });
+  await updateInstalment(tx, instalment.id, {
+    chargeId: null,
+    challengeUrl: null,
+    declined: true,
+  });
+  await markWaited(tx, plan.id);
+  // The investor has chosen another card meanwhile: what the old one does is of no interest.
+  if (payment.cardId !== plan.cardId) return goOn(tx, runtime, plan);
+  if (end.kind === "card-unusable") {
+    await stopForCard(tx, runtime, plan);
+    return goOn(tx, runtime, { ...plan, charging: "card-unusable" });
+  }
+  await goOn(tx, runtime, await decline(tx, runtime, plan));
+}
+
+async function challenge(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, instalment, url }: { plan: BegunPlan; instalment: Instalment; url: string },
+): Promise<void> {
+  await updateInstalment(tx, instalment.id, { challengeUrl: url });
+  await markWaited(tx, plan.id);
+  await tellChallenged(tx, runtime, { plan, url });
+}
+
+async function decline(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<BegunPlan> {
+  const today = dateInLagos(runtime.clock.now());
+  const tomorrow = startOfDay(addDays(today, 1));
+  if (plan.cardId !== null) await restCard(tx, plan.cardId, tomorrow);
+  const declinedOn = plan.declinedOn ?? today;
+  const days = TRIED_AGAIN_AFTER_DAYS[plan.declines];
+  if (days === undefined) {
+    const stopped = { charging: "stopped", declinedOn: null, declines: 0, retryAt: null } as const;
+    await updatePlan(tx, plan.id, stopped);
+    await tellStopped(tx, runtime, plan);
+    return { ...plan, ...stopped };
+  }
+  const planned = startOfDay(addDays(declinedOn, days));
+  const retryAt = planned > tomorrow ? planned : tomorrow;
+  const ladder = {
+    charging: "retrying",
+    declinedOn,
+    declines: plan.declines + 1,
+    retryAt,
+  } as const;
+  await updatePlan(tx, plan.id, ladder);
+  await tellDeclined(tx, runtime, { plan, retryAt });
+  return { ...plan, ...ladder };
+}

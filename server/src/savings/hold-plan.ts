@@ -1,0 +1,96 @@
+import { planInterestKobo } from "@osisi/contracts/plan-interest.ts";
+import { startOfDay } from "@osisi/contracts/calendar.ts";
+import { repayDebt } from "../debts/repay-debt.ts";
+import { frozen, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import type { Holding, PaidIn } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { instalmentTakenBack, releasedAfterMaturity, valuesOf } from "./book-plan.ts";
+import { type BegunPlan, type Instalment, hasBegun, isRunning, termsOf } from "./plan.ts";
+import {
+  findInstalment,
+  listInstalments,
+  lockPlan,
+  updateInstalment,
+  updatePlan,
+} from "./queries.ts";
+
+/** What a payment that somebody's bank wants back has paid for: one instalment. While that is open it
+ * stays in the plan; should the plan mature, its principal matures into frozen and its return waits.
+ * Won, both are set free; lost, the instalment is unpaid again, and what it earned is gone. */
+export const planHolding: Holding = { heldKobo, freeze, release, unwind };
+
+type Held = Readonly<{ plan: BegunPlan; instalment: Instalment }>;
+
+async function heldKobo(tx: Tx, payment: PaidIn): Promise<bigint> {
+  const held = await lockHeld(tx, payment);
+  return held && isRunning(held.plan) ? held.plan.amountKobo : 0n;
+}
+
+async function freeze(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void> {
+  const held = await lockHeld(tx, payment);
+  if (!held || !isRunning(held.plan) || held.instalment.disputedAt !== null) return;
+  await updateInstalment(tx, held.instalment.id, { disputedAt: clock.now() });
+}
+
+async function release(tx: Tx, _runtime: Runtime, payment: PaidIn): Promise<void> {
+  const held = await lockHeld(tx, payment);
+  if (!held || held.instalment.disputedAt === null) return;
+  const { plan, instalment } = held;
+  await updateInstalment(tx, instalment.id, { disputedAt: null });
+  if (plan.state === "matured") await setFree(tx, held);
+}
+
+/** What it would have brought at maturity, had it not been disputed: the difference that it makes to
+ * the whole plan's interest, so that the parts add up to the sum. */
+async function setFree(tx: Tx, { plan, instalment }: Held): Promise<void> {
+  const all = await listInstalments(tx, [plan.id]);
+  const free = all.filter(({ state, disputedAt }) => state === "paid" && disputedAt === null);
+  const interestKobo = planInterestKobo(termsOf(plan), valuesOf(free));
+  const returnKobo = interestKobo - (plan.interestKobo ?? 0n);
+  const entries = releasedAfterMaturity(plan, instalment, returnKobo);
+  await post(tx, entries);
+  for (const { key } of entries) {
+    await repayDebt(tx, {
+      investorId: plan.investorId,
+      cause: key,
+      eventAt: startOfDay(plan.maturesOn),
+    });
+  }
+  const principalKobo = (plan.principalKobo ?? 0n) + plan.amountKobo;
+  await updatePlan(tx, plan.id, { interestKobo, principalKobo });
+}
+
+/** Answers what of the payment is in frozen now, also what matured there before. */
+async function unwind(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<bigint> {
+  const held = await lockHeld(tx, payment);
+  if (!held) return 0n;
+  const { plan, instalment } = held;
+  const isFrozen = plan.state === "matured" && instalment.disputedAt !== null;
+  if (!isRunning(plan) && !isFrozen) return 0n;
+  if (!isFrozen) await post(tx, [instalmentTakenBack(plan, instalment, clock.now())]);
+  await updateInstalment(tx, instalment.id, {
+    state: "lapsed",
+    paidAt: null,
+    valueOn: null,
+    paidFrom: null,
+    paymentId: null,
+    disputedAt: null,
+    takenBack: instalment.takenBack + 1,
+  });
+  return plan.amountKobo;
+}
+
+/** The instalment that this payment has paid, with its plan locked; the stash and what is frozen are
+ * locked before, in the order of everybody. */
+async function lockHeld(tx: Tx, payment: PaidIn): Promise<Held | undefined> {
+  if (payment.subjectId === null) return undefined;
+  await lockBalances(tx, [stash(payment.investorId), frozen(payment.investorId)]);
+  const seen = await findInstalment(tx, payment.subjectId);
+  const plan = seen && (await lockPlan(tx, seen.planId));
+  const instalment = seen && (await findInstalment(tx, seen.id));
+  const isPaidByIt = instalment?.state === "paid" && instalment.paymentId === payment.id;
+  return plan && isPaidByIt && hasBegun(plan) ? { plan, instalment } : undefined;
+}

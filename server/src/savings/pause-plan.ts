@@ -1,0 +1,47 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { CHARGES_AGAIN } from "./charge-next.ts";
+import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
+import { updatePlan } from "./queries.ts";
+import { fallDue, goOn } from "./step-plan.ts";
+
+/** While a plan is paused, what falls due lapses and nothing is charged; the day on which it ends stays.
+ * What had fallen due before is written down first, however late the clock is. */
+
+export type Pausing =
+  | { kind: "done" }
+  | { kind: "plan-paused-already" | "plan-not-paused" }
+  | NotYours;
+
+export async function pausePlan(runtime: Runtime, wish: NamedPlan): Promise<Pausing> {
+  const now = runtime.clock.now();
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockRunning(tx, runtime, wish);
+    if (found.kind !== "running") return found;
+    if (found.plan.pausedAt !== null) return { kind: "plan-paused-already" };
+    const fallenDue = await fallDue(tx, found.plan, dateInLagos(now));
+    await updatePlan(tx, wish.planId, { pausedAt: now });
+    await goOn(tx, runtime, { ...found.plan, fallenDue, pausedAt: now });
+    return { kind: "done" };
+  });
+}
+
+/** To go on is also to act: a card that was not charged any more is charged again. */
+export async function resumePlan(runtime: Runtime, wish: NamedPlan): Promise<Pausing> {
+  const now = runtime.clock.now();
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockRunning(tx, runtime, wish);
+    if (found.kind !== "running") return found;
+    const { plan } = found;
+    if (plan.pausedAt === null) return { kind: "plan-not-paused" };
+    const fallenDue = await fallDue(tx, plan, dateInLagos(now));
+    const change = {
+      pausedAt: null,
+      ...(plan.charging === "stopped" ? CHARGES_AGAIN : {}),
+    };
+    await updatePlan(tx, plan.id, change);
+    await goOn(tx, runtime, { ...plan, ...change, fallenDue });
+    return { kind: "done" };
+  });
+}

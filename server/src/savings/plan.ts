@@ -1,0 +1,42 @@
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import type { PlanTerms } from "@osisi/contracts/plan-interest.ts";
+import type { Interval } from "@osisi/contracts/plan-terms.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import type { ChargingState } from "@osisi/contracts/savings.ts";
+import type { Selectable } from "kysely";
+import type { DB } from "../tables.gen.ts";
+
+/** What the database checks and its generated types do not say. */
+export type KnownOfPlan = {
+  interval: Interval;
+  channel: Channel | null;
+  state: "pending" | "given-up" | "ongoing" | "matured";
+  /** A challenge belongs to the instalment that is charged. */
+  charging: Exclude<ChargingState, "challenge">;
+};
+export type KnownOfInstalment = {
+  state: "due" | "paid" | "lapsed";
+  paidFrom: "card" | "gateway" | "stash" | null;
+};
+
+export type Plan = Omit<Selectable<DB["savingPlan"]>, keyof KnownOfPlan> & KnownOfPlan;
+export type Instalment = Omit<Selectable<DB["planInstalment"]>, keyof KnownOfInstalment> &
+  KnownOfInstalment;
+
+/** A plan whose first instalment is paid, so that its days are known. */
+export type BegunPlan = Plan & { startedOn: CalendarDate; maturesOn: CalendarDate };
+
+export function hasBegun(plan: Plan): plan is BegunPlan {
+  return plan.startedOn !== null && plan.maturesOn !== null;
+}
+
+/** Running: what is paid is still saved in it. */
+export function isRunning(plan: Plan): plan is BegunPlan {
+  return plan.state === "ongoing" && hasBegun(plan);
+}
+
+/** The plan as the calculations of `contracts` want it. */
+export function termsOf(plan: BegunPlan): PlanTerms {
+  const { startedOn, interval, months, amountKobo, basisPoints } = plan;
+  return { startDate: startedOn, interval, months, amountKobo, basisPoints };
+}

@@ -1,0 +1,91 @@
+import { type CalendarDate, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
+import { stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { chargeNext } from "./charge-next.ts";
+import { maturePlan } from "./mature-plan.ts";
+import { type BegunPlan, type Plan, isRunning, termsOf } from "./plan.ts";
+import { findPlan, insertInstalments, lockPlan, updatePlan } from "./queries.ts";
+
+/** What the clock does with a plan, all that has fallen due since it was last looked at: an unpaid one
+ * is given up, what falls due becomes an instalment, a card is charged, and on its day the plan
+ * matures. Run twice, or late, it finds in the rows what is done already. */
+
+export const STEP_TASK = "step-plan";
+
+export async function stepPlan(runtime: Runtime, id: string): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const plan = await takePlan(tx, runtime, id);
+    if (!plan || plan.nextStepAt === null) return;
+    if (plan.state === "pending") await giveUp(tx, runtime, plan);
+    if (isRunning(plan)) await stepRunning(tx, runtime, plan);
+  });
+}
+
+/** The stash is locked before the plan, as a payment that settles does it. */
+async function takePlan(tx: Tx, { clock }: Runtime, id: string): Promise<Plan | undefined> {
+  const seen = await findPlan(tx, id);
+  if (!seen) return undefined;
+  if (isRunning(seen) && dateInLagos(clock.now()) >= seen.maturesOn) {
+    await lockBalances(tx, [stash(seen.investorId)]);
+  }
+  return lockPlan(tx, id);
+}
+
+async function giveUp(tx: Tx, { clock }: Runtime, plan: Plan): Promise<void> {
+  const givesUpAt = new Date(plan.openedAt.getTime() + 7 * 24 * 60 * 60_000);
+  const isOver = clock.now() >= givesUpAt;
+  await updatePlan(
+    tx,
+    plan.id,
+    isOver ? { state: "given-up", nextStepAt: null } : { nextStepAt: givesUpAt },
+  );
+}
+
+async function stepRunning(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const today = dateInLagos(runtime.clock.now());
+  const fallenDue = await fallDue(tx, plan, today);
+  const now = { ...plan, fallenDue };
+  if (today >= plan.maturesOn) return maturePlan(tx, runtime, now);
+  await goOn(tx, runtime, now);
+}
+
+/** Charges what can be charged, and sets when the clock looks again. */
+export async function goOn(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const chargeAt = await chargeNext(tx, runtime, plan);
+  const next = startOfDay(nextDayOf(plan));
+  const nextStepAt = chargeAt !== undefined && chargeAt < next ? chargeAt : next;
+  await updatePlan(tx, plan.id, { fallenDue: plan.fallenDue, nextStepAt });
+}
+
+function nextDayOf(plan: BegunPlan): CalendarDate {
+  const due = dueDateOf(termsOf(plan), plan.fallenDue + 1);
+  return due < plan.maturesOn ? due : plan.maturesOn;
+}
+
+/** Writes down what has fallen due until today. Answers how many have since the beginning. */
+export async function fallDue(tx: Tx, plan: BegunPlan, today: CalendarDate): Promise<number> {
+  const terms = termsOf(plan);
+  const fallen: { number: number; dueOn: CalendarDate }[] = [];
+  for (let number = plan.fallenDue + 1; ; number += 1) {
+    const dueOn = dueDateOf(terms, number);
+    if (dueOn > today || dueOn >= plan.maturesOn) break;
+    fallen.push({ number, dueOn });
+  }
+  const isPaused = plan.pausedAt !== null;
+  await insertInstalments(
+    tx,
+    fallen.map((one) => ({
+      ...one,
+      id: newId(),
+      planId: plan.id,
+      state: isPaused ? "lapsed" : "due",
+      waited: isPaused || plan.charging !== "ok",
+      askAt: isPaused || plan.charging !== "by-hand" ? null : startOfDay(one.dueOn),
+    })),
+  );
+  return plan.fallenDue + fallen.length;
+}

@@ -1,0 +1,82 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { BegunPlan } from "./plan.ts";
+import { dayInWords, planLink } from "./words.ts";
+
+/** What an investor is told when their card could not be charged: once for each step. What the bank
+ * said is not repeated in a mail; it is often wrong and never kind. */
+
+export async function tellDeclined(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, retryAt }: { plan: BegunPlan; retryAt: Date },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  const again = dayInWords(dateInLagos(retryAt));
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. We try again on ${again}. You can also pay from your stash.`,
+    letter: {
+      subject: `Your card was declined for "${plan.name}"`,
+      lines: [
+        `Your bank declined ${amount} for "${plan.name}". Nothing was taken.`,
+        `We try the card again on ${again}. You can also pay it now, from your stash or another way, or change the card.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: "Your card was declined again for your saving plan, so we stopped charging it. Open Save in the app to pay or change the card.",
+    letter: {
+      subject: `We stopped charging your card for "${plan.name}"`,
+      lines: [
+        `Your bank has declined ${formatNaira(plan.amountKobo)} for "${plan.name}" four times, so we do not try any more. Nothing was taken.`,
+        "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have the card tried again, or change it.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellCardUnusable(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: "The card of your saving plan can not be charged any more. Open Save in the app to choose another card or to pay.",
+    letter: {
+      subject: `"${plan.name}" needs another card`,
+      lines: [
+        `The card of your plan "${plan.name}" cannot be charged any more: it has expired, was removed, or its bank does not let us. Nothing was taken, and we do not try it again.`,
+        "What you have saved stays in the plan and goes on earning. To go on saving, choose another card or pay what is due.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellChallenged(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, url }: { plan: BegunPlan; url: string },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: `Your bank asks you to confirm ${nairaInSms(plan.amountKobo)} for your saving plan. Open Save in the app to do so.`,
+    letter: {
+      subject: `Please confirm ${amount} for "${plan.name}"`,
+      lines: [
+        `Your bank wants you to confirm the charge of ${amount} for "${plan.name}" before it pays.`,
+        { link: { label: "Confirm at my bank", url } },
+        "If you do not, nothing is taken.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Letter } from "../notifications/letter.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { BegunPlan, Plan } from "./plan.ts";
+import { dayInWords, planLink } from "./words.ts";
+
+/** What an investor is told of the life of a plan, in the transaction in which it happens. An SMS does
+ * not name the plan: a title may have any letter, and an SMS only some. */
+
+export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  const how =
+    plan.cardId === null
+      ? "On each due date we send you a link to pay the next one."
+      : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${dayInWords(plan.maturesOn)}.`,
+    letter: {
+      subject: `Your plan "${plan.name}" has begun`,
+      lines: [
+        `Your first instalment of ${amount} is saved in "${plan.name}". ${how}`,
+        `The plan ends on ${dayInWords(plan.maturesOn)}. Then all that you saved and its interest go to your stash, and not before.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** Not of each automatic charge of a daily plan: what happens every day as it should is no news. */
+export async function tellSaved(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `${nairaInSms(plan.amountKobo)} is saved in your plan.`,
+    letter: {
+      subject: `${amount} is saved in "${plan.name}"`,
+      lines: [
+        `An instalment of ${amount} is paid and saved in "${plan.name}".`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+const whyLeft = {
+  "paid-before": "This instalment had been paid already, and it is never paid twice.",
+  over: "The plan takes no more instalments.",
+  owed: "What you owed us was repaid from it first, and the rest did not cover the instalment.",
+} as const;
+
+/** Money that was meant for a plan and could not go there: it is the investor's, in the stash. */
+export async function tellLeftInStash(
+  tx: Tx,
+  runtime: Runtime,
+  left: { plan: Plan; reference: string; amountKobo: bigint; why: keyof typeof whyLeft },
+): Promise<void> {
+  const { plan, reference } = left;
+  const amount = formatNaira(left.amountKobo);
+  const kept =
+    left.why === "owed" ? "What is left of it is in your stash." : "All of it is in your stash.";
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
+    letter: {
+      subject: `Your payment of ${amount} is in your stash`,
+      lines: [
+        `Your payment of ${amount} for "${plan.name}" has arrived, and did not go into the plan. ${whyLeft[left.why]}`,
+        kept,
+        `Reference: ${reference}`,
+        {
+          link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` },
+        },
+      ],
+    },
+  });
+}
+
+/** A link to pay an instalment that has fallen due. */
+export async function tellToPay(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, dueOn, url }: { plan: Plan; dueOn: string; url: string },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
+    letter: {
+      subject: `${amount} for "${plan.name}" is due`,
+      lines: [
+        `The instalment of ${amount} for "${plan.name}" is due on ${dayInWords(dueOn)}. Pay it here:`,
+        { link: { label: `Pay ${amount}`, url } },
+        "You can also pay it from your stash, on the plan's page. It earns from the day on which it is paid.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellMatured(
+  tx: Tx,
+  runtime: Runtime,
+  {
+    plan,
+    ...sums
+  }: { plan: BegunPlan; principalKobo: bigint; interestKobo: bigint; waits: boolean },
+): Promise<void> {
+  const total = sums.principalKobo + sums.interestKobo;
+  const letter: Letter = {
+    subject: `"${plan.name}" has ended: ${formatNaira(total)} is in your stash`,
+    lines: [
+      `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both are in your stash.`,
+      ...(sums.waits
+        ? [
+            "What was paid with a payment that a bank disputes is kept apart until that is decided, with its interest.",
+          ]
+        : []),
+      { link: planLink(runtime, plan) },
+    ],
+  };
+  const sms = `Your saving plan has ended. ${nairaInSms(total)} is in your stash, interest included.`;
+  await tellInvestor(tx, runtime, plan.investorId, { letter, sms });
+}

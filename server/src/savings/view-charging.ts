@@ -1,0 +1,48 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+import { isUsable } from "../payments/cards.ts";
+import type { Seen } from "./view-plan.ts";
+import { dayInWords } from "./words.ts";
+
+type Charging = SavingPlan["charging"];
+
+/** How it stands with the charges of a plan, in one word and in a sentence that says what to do. */
+export function chargingView(seen: Seen): Charging {
+  const { plan, instalments } = seen;
+  if (plan.state === "matured") return plain("by-hand", "This plan has ended.");
+  const url = instalments.find(({ challengeUrl }) => challengeUrl !== null)?.challengeUrl ?? null;
+  if (url !== null) {
+    const text = "Your bank wants you to confirm a charge. If you do not, nothing is taken.";
+    return { state: "challenge", text, nextTry: null, url };
+  }
+  if (plan.cardId === null) {
+    return plain("by-hand", "We send you a link to pay on each due date. You can also pay here.");
+  }
+  return cardView(seen);
+}
+
+function cardView({ plan, card, now }: Seen): Charging {
+  if (plan.charging === "card-unusable" || !card || !isUsable(card, now)) {
+    return plain(
+      "card-unusable",
+      "Your card cannot be charged any more. Choose another card, or pay what is due.",
+    );
+  }
+  if (plan.charging === "stopped") {
+    return plain(
+      "stopped",
+      "We stopped charging your card. Pay what is missing, have the card tried again, or change it.",
+    );
+  }
+  if (plan.charging === "retrying" && plan.retryAt !== null) {
+    const day = dayInWords(dateInLagos(plan.retryAt));
+    const text = `Your card was declined. We try it again on ${day}; you can also pay now, or change the card.`;
+    return { state: "retrying", text, nextTry: plan.retryAt.toISOString(), url: null };
+  }
+  if (plan.pausedAt !== null) return plain("ok", "Nothing is charged while your plan is paused.");
+  return plain("ok", `Your card ending in ${card.last4} is charged on each due date.`);
+}
+
+function plain(state: Charging["state"], text: string): Charging {
+  return { state, text, nextTry: null, url: null };
+}

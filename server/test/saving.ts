@@ -1,0 +1,139 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { Instalment, SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import { openSession } from "../src/auth/session.ts";
+import { frozen, planOf } from "../src/ledger/accounts.ts";
+import { balanceOf } from "../src/ledger/balance.ts";
+import { type Investor, type Outcome, startPaying } from "./paying.ts";
+
+/** The whole product, with investors who save, at a time that the test chooses. */
+
+export type Saving = Awaited<ReturnType<typeof startSaving>>;
+
+type Envelope<Data> = { statusCode: number; message: string; data: Data };
+
+const transactions = z.array(
+  z.object({ reference: z.string(), amount: z.number(), status: z.string() }),
+);
+
+/** `begin` is when the test begins; whatever the machine's clock says, and never before it. */
+export async function startSaving(begin: string, env: Record<string, string> = {}) {
+  const pay = await startPaying({ LIMIT_PAYMENTS_PER_MINUTE: "1000", ...env });
+  const { app, db, runtime, outside } = pay;
+  const offsetMs = new Date(begin).getTime() - Date.now();
+  await sql`update clock set offset_ms = ${offsetMs}`.execute(db);
+  await pay.drain();
+
+  /** With a session of its own, because months pass between two calls. */
+  async function call<Data>(
+    investor: Investor,
+    request: { method: "GET" | "POST"; url: string; body?: object; headers?: object },
+  ): Promise<Envelope<Data>> {
+    await runtime.clock.refresh();
+    const now = runtime.clock.now();
+    const session = { investorId: investor.id, userAgent: "test", now };
+    const answer = await app.inject({
+      method: request.method,
+      url: request.url,
+      ...(request.body === undefined ? {} : { payload: request.body }),
+      headers: { authorization: `Bearer ${await openSession(db, session)}`, ...request.headers },
+    });
+    return answer.json();
+  }
+
+  const post = <Data>(investor: Investor, url: string, body: object, headers = {}) =>
+    call<Data>(investor, { method: "POST", url, body, headers });
+
+  return {
+    ...pay,
+    call,
+    post,
+
+    today: () => dateInLagos(runtime.clock.now()),
+
+    travelTo: (to: string) => outside.control("POST", "/time", { to }),
+
+    /** Opens a plan and pays its first instalment. Answers the plan's id. */
+    async save(investor: Investor, plan: object = {}, outcome?: Partial<Outcome>): Promise<string> {
+      const opened = await this.open(investor, plan);
+      expect(opened).toMatchObject({ statusCode: 200 });
+      const { id, reference } = opened.data;
+      await pay.customer(reference, { outcome: "success", ...outcome });
+      await pay.drain();
+      return id;
+    },
+
+    open: (investor: Investor, plan: object = {}, headers = {}) =>
+      post<{ id: string; url: string; reference: string }>(
+        investor,
+        apiPaths.newSaving,
+        { name: "School fees", amount: 500, interval: "daily", span: 3, ...plan },
+        headers,
+      ),
+
+    async plan(investor: Investor, id: string): Promise<SavingPlanDetail> {
+      const url = apiPaths.oneSaving.replace(":id", id);
+      const answer = await call<SavingPlanDetail>(investor, { method: "GET", url });
+      expect(answer).toMatchObject({ statusCode: 200 });
+      return answer.data;
+    },
+
+    plans: async (investor: Investor) =>
+      (await call<SavingPlan[]>(investor, { method: "GET", url: apiPaths.allSavings })).data,
+
+    /** The states of the first instalments, shortly. */
+    async states(investor: Investor, id: string, count: number): Promise<string> {
+      const { instalments } = await this.plan(investor, id);
+      return instalments
+        .slice(0, count)
+        .map(({ state }) => state)
+        .join(" ");
+    },
+
+    async instalment(investor: Investor, id: string, number: number): Promise<Instalment> {
+      const { instalments } = await this.plan(investor, id);
+      const found = instalments[number - 1];
+      if (!found) throw new Error(`there is no instalment ${number}`);
+      return found;
+    },
+
+    inPlan: (investor: Investor, id: string) => balanceOf(db, planOf(investor.id, id)),
+    frozenOf: (investor: Investor) => balanceOf(db, frozen(investor.id)),
+
+    /** How the next charges of that card end. */
+    cards: (next: string[], last4 = "4081") => outside.control("POST", `/cards/${last4}`, { next }),
+
+    /** What the gateway was asked to take for an investor's plans, oldest first. */
+    async charges(investor: Investor) {
+      const rows = await db
+        .selectFrom("payment")
+        .select("reference")
+        .where("investorId", "=", investor.id)
+        .execute();
+      const ours = new Set(rows.map(({ reference }) => reference));
+      const all = z.parse(transactions, await outside.control("GET", "/transactions"));
+      return all.filter(({ reference }) => ours.has(reference)).toReversed();
+    },
+
+    async cardOf(investor: Investor): Promise<string> {
+      const { id } = await db
+        .selectFrom("card")
+        .select("id")
+        .where("investorId", "=", investor.id)
+        .where("removedAt", "is", null)
+        .orderBy("addedAt", "desc")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    movements: async (name: string) => {
+      const { rows } = await sql<{ count: bigint }>`
+        select count(*) as count from ledger.transfer where movement = ${name}
+      `.execute(db);
+      return Number(rows[0]?.count ?? 0);
+    },
+  };
+}
