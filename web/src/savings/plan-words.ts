@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
-import { intervalWords, type Interval } from "@osisi/contracts/plan-terms.ts";
+import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
 import { formatDate } from "../ui/dates.ts";
 
@@ -30,7 +30,7 @@ export function inMonths(months: number): string {
   return months === 1 ? "1 month" : `${months} months`;
 }
 
-export const channelNames: Record<Channel, string> = {
+const channelNames: Record<Channel, string> = {
   card: "Card",
   bank_transfer: "Transfer",
   bank: "Bank",
