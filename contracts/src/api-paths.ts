@@ -33,6 +33,9 @@ export const apiPaths = {
   accounts: "/v1/account/all",
   createAccount: "/v1/account/createDetails",
   updateAccount: "/v1/account/updateDetails",
+  cards: "/v1/cards",
+  addCard: "/v1/cards/new",
+  removeCard: "/v1/cards/remove",
   paymentReturn: "/v1/transactions/return",
   paystackWebhook: "/v1/webhooks/paystack",
 } as const;

@@ -19,6 +19,8 @@ export const failures = {
   "unknown-content-type": { statusCode: 415, message: messages.contentType },
   "too-many-tries": { statusCode: 429, message: messages.tooManyTries },
   "gateway-unreachable": { statusCode: 502, message: messages.fundFailed },
+  "card-not-yours": { statusCode: 404, message: messages.cardNotYours },
+  "card-not-begun": { statusCode: 502, message: messages.cardNotBegun },
   "account-unknown": { statusCode: 422, message: messages.accountUnknown },
   "account-not-yours": { statusCode: 404, message: messages.accountNotYours },
   "account-missing": { statusCode: 400, message: messages.accountMissing },

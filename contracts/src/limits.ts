@@ -2,6 +2,8 @@
 export const limits = {
   minimumFundKobo: 100_00n,
   minimumWithdrawalKobo: 1_000_00n,
+  /** With what a card is added: what the gateway takes at least by any channel. */
+  cardCheckKobo: 100_00n,
   /** What the gateway takes at once. */
   maximumPaymentKobo: 10_000_000_00n,
   minimumSavingKobo: 100_00n,

@@ -112,6 +112,11 @@ export const messages = {
     "This account was added or changed less than 24 hours ago. To keep your money safe, withdrawals to it begin after that.",
   accountsFull: "You have as many payout accounts as we keep. Change one of them instead.",
   lookUpsUsedUp: "You have looked up ten accounts within an hour. Please try again later.",
+  // Kept cards
+  cardsRead: "Your cards",
+  cardRemoved: "Your card is removed. It will not be charged again.",
+  cardNotYours: "We could not find that card.",
+  cardNotBegun: "We could not reach the payment gateway. Nothing was charged: please try again.",
   // The way back from the gateway
   paymentSettled: "Your money is in your stash.",
   planPaymentSettled: "Your payment has arrived. Your saving plan shows it.",

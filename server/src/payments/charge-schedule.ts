@@ -16,6 +16,12 @@ export const UNDECIDED_AFTER_MS = 7 * 24 * HOUR_MS;
 /** How long we try to send what the gateway does not take for reasons of ours. */
 export const SENDABLE_MS = 24 * HOUR_MS;
 
+/** Often for an hour, then hourly. */
+export function nextTryAt(stuckSince: Date, now: Date): Date {
+  const isNew = now.getTime() - stuckSince.getTime() < HOUR_MS;
+  return new Date(now.getTime() + (isNew ? 10 * MINUTE_MS : HOUR_MS));
+}
+
 export function nextChargeCheckAt(
   charge: { reference: string; createdAt: Date; sentAt: Date },
   now: Date,

@@ -1,6 +1,6 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { recordChallenged, recordToSend } from "./charge-queries.ts";
-import { SENDABLE_MS, nextChargeCheckAt } from "./charge-schedule.ts";
+import { SENDABLE_MS, nextChargeCheckAt, nextTryAt } from "./charge-schedule.ts";
 import { moveNextCheck } from "./check-queries.ts";
 import { type FailedCharge, endCharge } from "./end-charge.ts";
 import { report } from "./findings.ts";
@@ -75,7 +75,6 @@ const DECLINED: Readonly<Record<string, string>> = {
 };
 /** What is wrong with us: it passes, or somebody sees to it. */
 const OURS = new Set(["not_allowed", "malfunction", "try_later"]);
-const TRIED_EVERY_MS = 10 * 60_000;
 
 export async function recordRefusal(
   runtime: PaymentsRuntime,
@@ -92,7 +91,7 @@ export async function recordRefusal(
       return endCharge(tx, runtime, { payment, end: { kind: "declined", message: null } });
     }
     await recordToSend(tx, { paymentId: payment.id, stuckSince });
-    await moveNextCheck(tx, payment.id, new Date(now.getTime() + TRIED_EVERY_MS));
+    await moveNextCheck(tx, payment.id, nextTryAt(stuckSince, now));
   });
 }
 

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Charging, WAIT, startCharging } from "../../test/charging.ts";
+import { newId } from "../platform/ids.ts";
+import { inTransaction } from "../platform/database.ts";
+import { removeCard } from "./cards.ts";
+import { writeCardCharge } from "./charge-card.ts";
+
+let world: Charging;
+
+beforeAll(async () => {
+  world = await startCharging();
+});
+
+afterEach(async () => {
+  await world.outside.clearFaults();
+  await world.weather("normal");
+});
+
+afterAll(async () => {
+  await world.expectBooksToAgree();
+  const lines = world.logged();
+  for (const code of world.codes) expect(lines).not.toContain(code);
+  await world.stop();
+});
+
+const CHARGE = "POST /transaction/charge_authorization";
+const refusedWith = (message: string, status = 400) =>
+  world.fault({ on: CHARGE, effect: "status", status, body: { status: false, message } });
+const references = async (reference: string) => (await world.asked(reference)).length;
+
+test("a kept card is charged without its owner, and the money is in the stash", async () => {
+  const holder = await world.cardHolder();
+  const reference = await world.charge(holder);
+  expect(await world.settled(reference)).toMatchObject({
+    cardId: holder.cardId,
+    email: holder.investor.email,
+    channel: "card",
+    feesKobo: 137_50n,
+  });
+  expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
+});
+
+test("the same id is the same charge, however often it is written", async () => {
+  const holder = await world.cardHolder();
+  const id = newId();
+  const first = await world.charge(holder, { id });
+  await world.settled(first);
+  expect(await world.charge(holder, { id })).toBe(first);
+  await world.travel("PT2M");
+  expect(await references(first)).toBe(1);
+  expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
+});
+
+test("a charge that is written and rolled back never reaches the gateway", async () => {
+  const { investor, cardId } = await world.cardHolder();
+  let reference = "";
+  const wish = { id: newId(), investorId: investor.id, cardId, amountKobo: 100_00n } as const;
+  const rolledBack = inTransaction(world.db, async (tx) => {
+    const purpose = { purpose: "stash", subjectId: null } as const;
+    ({ reference } = await writeCardCharge(tx, world.runtime, { ...wish, ...purpose }));
+    throw new Error("no");
+  });
+  await expect(rolledBack).rejects.toThrow("no");
+  await world.travel("PT2M");
+  expect(await references(reference)).toBe(0);
+});
+
+test("another investor's card is never charged", async () => {
+  const [holder, stranger] = [await world.cardHolder(), await world.investor()];
+  await expect(world.charge({ ...holder, investor: stranger })).rejects.toThrow("not the investor");
+});
+
+test.each([
+  ["declined", { endKind: "declined", endMessage: "Declined", state: "failed" }],
+  ["expired", { endKind: "card-unusable", endMessage: "Expired card", state: "failed" }],
+])("a bank that says %j ends the charge", async (says, end) => {
+  const holder = await world.cardHolder();
+  await world.bankSays(holder.last4, says);
+  const reference = await world.charge(holder);
+  expect(await world.endOf(reference)).toEqual(end);
+  expect(await world.chargeOf(reference)).toMatchObject({ nextCheckAt: null });
+  const isUnusable = (await world.card(holder.cardId)).unusableSince !== null;
+  expect(isUnusable).toBe(end.endKind === "card-unusable");
+});
+
+test.each([
+  ["Insufficient Funds", "declined", "Insufficient funds"],
+  ["Charge attempt cannot be fulfilled until 1440 minutes", "declined", "Declined too often"],
+  ["Denied by fraud system", "declined", null],
+  ["Email does not match Authorization code", "card-unusable", "Card not known any more"],
+  ["Invalid Authorization Code", "card-unusable", "Card not known any more"],
+  ["Expired card", "card-unusable", "Expired card"],
+])("%j, refused outright, is %j", async (message, endKind, endMessage) => {
+  const holder = await world.cardHolder();
+  await refusedWith(message);
+  const reference = await world.charge(holder);
+  expect(await world.endOf(reference)).toEqual({ endKind, endMessage, state: "failed" });
+  expect(await references(reference)).toBe(0);
+});
+
+test("a card that was removed meanwhile is not charged", async () => {
+  const { investor, cardId, last4 } = await world.cardHolder();
+  await inTransaction(world.db, (tx) =>
+    removeCard(tx, world.runtime, { investorId: investor.id, cardId }),
+  );
+  const reference = await world.charge({ investor, cardId, last4 });
+  expect(await world.endOf(reference)).toMatchObject({
+    endKind: "card-unusable",
+    endMessage: "Removed card",
+  });
+  expect(await references(reference)).toBe(0);
+});
+
+test("a card whose month is over is not charged", async () => {
+  const holder = await world.cardHolder();
+  const past = { expMonth: 10, expYear: 2026 };
+  await world.db.updateTable("card").set(past).where("id", "=", holder.cardId).execute();
+  const reference = await world.charge(holder);
+  expect(await world.endOf(reference)).toMatchObject({ endMessage: "Expired card" });
+  expect(await references(reference)).toBe(0);
+});
+
+test.each([
+  ["the answer is lost after the charge", { effect: "drop-after-commit" }],
+  ["the gateway answers with an error after all", { effect: "status", status: 502 }],
+  ["the limit of the gateway is reached", { effect: "status", status: 429 }],
+])("when %s, nobody is charged twice and the charge settles", async (_what, fault) => {
+  const holder = await world.cardHolder();
+  await world.weather("drop");
+  await world.fault({ on: CHARGE, times: 1, ...fault });
+  const reference = await world.charge(holder);
+  await world.travel("PT5M");
+  expect(await world.settled(reference)).toMatchObject({ state: "settled" });
+  expect(await references(reference)).toBe(1);
+  expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
+});
+
+test("a decline whose answer is lost is found by asking", async () => {
+  const holder = await world.cardHolder();
+  await world.bankSays(holder.last4, "declined");
+  await world.fault({ on: CHARGE, times: 1, effect: "drop-after-commit" });
+  const reference = await world.charge(holder);
+  await world.travel("PT1M");
+  expect(await world.endOf(reference)).toMatchObject({ endKind: "declined" });
+});
+
+test("as long as nobody can be asked nothing is decided", async () => {
+  const holder = await world.cardHolder();
+  await world.bankSays(holder.last4, "declined");
+  const on = "GET /transaction/verify";
+  await world.fault({ on, times: 3, effect: "status", status: 502 });
+  const reference = await world.charge(holder);
+  await expect.poll(() => world.faultsLeft(), WAIT).toBe(2);
+  expect(await world.chargeOf(reference)).toMatchObject({ endKind: null });
+  await world.travel("PT30M");
+  expect(await world.endOf(reference)).toMatchObject({ endKind: "declined" });
+});
+
+test("trouble of our own account is told to the operator, and the charge goes through later", async () => {
+  const holder = await world.cardHolder();
+  await refusedWith("Invalid key", 401);
+  const reference = await world.charge(holder);
+  await expect.poll(() => world.findings(reference), WAIT).toEqual(["charge-refused"]);
+  expect(await world.chargeOf(reference)).toMatchObject({ endKind: null, toSend: true });
+  await world.travel("PT10M");
+  await world.settled(reference);
+});
+
+test("trouble of our own account that lasts a day ends the charge, and not the card", async () => {
+  const holder = await world.cardHolder();
+  const body = { status: false, message: "Invalid key" };
+  await world.fault({ on: CHARGE, times: 200, effect: "status", status: 401, body });
+  const reference = await world.charge(holder);
+  await world.travel("PT24H30M");
+  expect(await world.endOf(reference)).toMatchObject({ endKind: "declined", endMessage: null });
+  expect(await world.card(holder.cardId)).toMatchObject({ unusableSince: null });
+});
+
+test("a success of another sum is kept safe and looked at by a person", async () => {
+  const holder = await world.cardHolder();
+  await world.fault({ on: CHARGE, times: 1, effect: "status", status: 502 });
+  const reference = await world.charge(holder);
+  await expect.poll(() => world.faultsLeft(), WAIT).toBe(0);
+  await world.customer(reference, { outcome: "success", amount: 100_00, channel: "card" });
+  await expect.poll(async () => (await world.payment(reference)).state, WAIT).toBe("held");
+  await world.travel("PT30M");
+  expect(await world.chargeOf(reference)).toMatchObject({ state: "held", endKind: null });
+});
