@@ -12,13 +12,17 @@ export interface Answer<Data> {
   authorization?: { token: string };
 }
 
+/** As much of a running product as it takes to talk to it. */
+export type Reachable = Pick<World, "appUrl" | "sandbox">;
+
 export async function post<Data>(
-  world: World,
+  world: Reachable,
   path: string,
   body: unknown,
   token?: string,
+  more: Record<string, string> = {},
 ): Promise<Answer<Data>> {
-  const headers: Record<string, string> = { "content-type": "application/json" };
+  const headers: Record<string, string> = { "content-type": "application/json", ...more };
   if (token) headers["authorization"] = `Bearer ${token}`;
   const answer = await fetch(world.appUrl + path, {
     method: "POST",
@@ -29,7 +33,7 @@ export async function post<Data>(
   return read;
 }
 
-export async function onboard(world: World, person: Person): Promise<void> {
+export async function onboard(world: Reachable, person: Person): Promise<void> {
   await post(world, apiPaths.onboard, {
     f_name: person.firstName,
     l_name: person.lastName,
@@ -44,12 +48,12 @@ export async function onboard(world: World, person: Person): Promise<void> {
   });
 }
 
-async function confirmByMail(world: World, person: Person): Promise<void> {
+async function confirmByMail(world: Reachable, person: Person): Promise<void> {
   const otp = await codeFromMail(world.sandbox, person.email);
   await post(world, apiPaths.confirmOnboardingEmail, { email: person.email, otp });
 }
 
-export async function logIn(world: World, person: Person): Promise<string> {
+export async function logIn(world: Reachable, person: Person): Promise<string> {
   const answer = await post(world, apiPaths.login, {
     email: person.email,
     password: person.password,
@@ -58,7 +62,7 @@ export async function logIn(world: World, person: Person): Promise<string> {
   return answer.authorization.token;
 }
 
-export async function newInvestor(world: World, person: Person): Promise<string> {
+export async function newInvestor(world: Reachable, person: Person): Promise<string> {
   await onboard(world, person);
   await confirmByMail(world, person);
   return await logIn(world, person);

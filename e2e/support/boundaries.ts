@@ -1,0 +1,161 @@
+import type { Onlooker } from "./postgres-proxy.ts";
+import type { Statement } from "./postgres-wire.ts";
+
+/** Knows the statement boundaries of one operation among everything else that a server and a worker
+ * ask of their database, and kills at the one that is wanted.
+ *
+ * What counts: every statement of the server, which does nothing by itself; of the worker, which
+ * looks around every second, those that name something first named in this operation (the ids of the
+ * payment, the webhook, the mail, the number of a job), and the rest of their transactions. So what is
+ * merely periodic never counts, and neither does what is still being done for an earlier operation.
+ *
+ * A boundary is known by its program, its side, its statement and how often that statement has come in
+ * this operation, not by a number: so two jobs that run at the same time may change places, and still
+ * every boundary is met once. `begin` and `listen` write nothing and are none: killed around them, the
+ * database holds what it holds at the boundary of the next statement. */
+
+export type Program = "serve" | "work";
+
+export type Boundary = string;
+
+interface Operation {
+  isWanted: (boundary: Boundary) => boolean;
+  met: Boundary[];
+  counts: Map<string, number>;
+  onKill: (boundary: Boundary, killed: Promise<void>) => void;
+}
+
+/** Of a connection inside a transaction. */
+interface Transaction {
+  /** The first statement of the operation in it. */
+  firstOfOurs?: string;
+  /** It does something for an earlier operation. */
+  isOfAnother?: boolean;
+}
+
+export type Watch = ReturnType<typeof watchBoundaries>;
+
+const IDS = /[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}/g;
+const SILENT = /^(begin|start transaction|listen)\b/i;
+const END = /^(commit|rollback)\b/i;
+
+export function watchBoundaries(kill: (program: Program) => Promise<void>) {
+  /** In which operation a name was seen first; what was there before any of them is of none. */
+  const firstSeen = new Map<string, number>();
+  let number = 0;
+  let current: Operation | undefined;
+
+  function learn(texts: readonly string[]): void {
+    for (const name of texts.flatMap(namesIn)) {
+      if (!firstSeen.has(name)) firstSeen.set(name, number);
+    }
+  }
+
+  function isOurs(program: Program, { text, values }: Statement, within?: Transaction): boolean {
+    if (!current) return false;
+    const names = [...values.flatMap(namesIn), ...jobsIn(text, values)];
+    const seen = names.map((name) => firstSeen.get(name) ?? number);
+    if (program === "work") return names.some((name) => firstSeen.get(name) === number);
+    const isOfAnother = within?.isOfAnother ?? seen.some((one) => one > 0 && one < number);
+    if (within && isOfAnother) within.isOfAnother = true;
+    return !isOfAnother;
+  }
+
+  function isKilledAt(program: Program, side: "before" | "after", label: string): boolean {
+    if (!current) return false;
+    const point = `${program}, ${side} ${label}`;
+    const count = (current.counts.get(point) ?? 0) + 1;
+    current.counts.set(point, count);
+    const boundary = count === 1 ? point : `${point} (${count})`;
+    current.met.push(boundary);
+    if (!current.isWanted(boundary)) return false;
+    const { onKill } = current;
+    current = undefined;
+    onKill(boundary, kill(program));
+    return true;
+  }
+
+  function onlooker(program: Program): Onlooker {
+    let transaction: Transaction | undefined;
+    const labels = new Map<Statement, string>();
+    return {
+      beforeStatement(statement) {
+        const { text, values } = statement;
+        if (SILENT.test(text)) {
+          transaction = {};
+          return false;
+        }
+        const isEnd = END.test(text);
+        const of = transaction?.firstOfOurs;
+        if (isEnd) transaction = undefined;
+        if (of === undefined && (isEnd || !isOurs(program, statement, transaction))) {
+          if (program === "serve") learn(values);
+          return false;
+        }
+        learn(values);
+        const label = isEnd ? `${text} of ${of}` : squeezed(text);
+        if (transaction) transaction.firstOfOurs ??= label;
+        labels.set(statement, label);
+        return isKilledAt(program, "before", label);
+      },
+      afterStatement(statement, rows) {
+        const label = labels.get(statement) ?? takingOfJob(statement, rows);
+        labels.delete(statement);
+        return label !== undefined && isKilledAt(program, "after", label);
+      },
+    };
+  }
+
+  /** A worker asks for a job without knowing which it will be: only the answer tells whose it is. */
+  function takingOfJob({ text }: Statement, rows: string[][]): string | undefined {
+    if (!text.includes("_private_jobs")) return undefined;
+    const ours = rows.filter((row) =>
+      row.flatMap(namesIn).some((name) => current && firstSeen.get(name) === number),
+    );
+    for (const [id = ""] of ours) firstSeen.set(jobName(id), number);
+    return ours.length > 0 ? "taking a job" : undefined;
+  }
+
+  return {
+    onlooker,
+    /** From now on an operation is under way; at the first of its boundaries that is wanted, the
+     * program that met it is killed. */
+    begin(isWanted: (boundary: Boundary) => boolean) {
+      number += 1;
+      const met: Boundary[] = [];
+      const killed = new Promise<{ boundary: Boundary; program: Program }>((resolve, reject) => {
+        const onKill = (boundary: Boundary, gone: Promise<void>) => {
+          const program = boundary.startsWith("serve") ? "serve" : "work";
+          gone.then(() => resolve({ boundary, program }), reject);
+        };
+        current = { isWanted, met, counts: new Map(), onKill };
+      });
+      return { killed, met };
+    },
+    isUnderWay: () => current !== undefined,
+    /** Everything that was first named in this operation, without dashes. */
+    names: () => [...firstSeen].flatMap(([name, seen]) => (seen === number ? [name] : [])),
+    end() {
+      current = undefined;
+    },
+  };
+}
+
+/** Ids, without dashes: so a payment and its reference have one name. */
+function namesIn(text: string): string[] {
+  return (text.match(IDS) ?? []).map((id) => id.replaceAll("-", ""));
+}
+
+/** Of a job that is done, or that failed. */
+function jobsIn(text: string, values: readonly string[]): string[] {
+  if (!text.includes("_private_jobs") || text.includes("for update")) return [];
+  return values.flatMap((value) => (value.match(/\d+/g) ?? []).map(jobName));
+}
+
+function jobName(id: string): string {
+  return `job ${id}`;
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, 100);
+}

@@ -1,0 +1,85 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { FundAnswer } from "@osisi/contracts/payments.ts";
+import { type Answer, post } from "./api.ts";
+import type { WatchedProduct } from "./watched-product.ts";
+
+/** What a person does with money, of an amount that nobody else has used, so that it can be found again
+ * in the books and at the gateway. Doing it again sends the same request with the same key, as the
+ * browser does when no answer came. */
+export interface Attempt {
+  token: string;
+  key: string;
+  naira: number;
+}
+
+export interface Operation {
+  name: string;
+  act: (product: WatchedProduct, attempt: Attempt) => Promise<void>;
+  isDone: (product: WatchedProduct, attempt: Attempt) => Promise<boolean>;
+  /** What the books have of it: how often each movement, by name. */
+  movements: Record<string, number>;
+  /** How often the gateway has it. */
+  timesAtGateway: (product: WatchedProduct, attempt: Attempt) => Promise<number>;
+}
+
+const koboOf = ({ naira }: Attempt) => naira * 100;
+
+/** Asked for, paid on the checkout page, told by a webhook, settled. */
+export const funding: Operation = {
+  name: "funding",
+  async act(product, attempt) {
+    const { reference } = await ask<FundAnswer>(product, apiPaths.fund, attempt);
+    const all = await product.sandbox.transactions();
+    const isPaid = all.some((one) => one.reference === reference && one.status === "success");
+    if (!isPaid) await product.sandbox.customer(reference, { outcome: "success" });
+  },
+  async isDone({ db }, attempt) {
+    const settled = await db
+      .selectFrom("payment")
+      .select("id")
+      .where("amountKobo", "=", BigInt(koboOf(attempt)))
+      .where("state", "=", "settled")
+      .execute();
+    return settled.length > 0;
+  },
+  movements: { "funding-settled": 1 },
+  async timesAtGateway({ sandbox }, attempt) {
+    const all = await sandbox.transactions();
+    const isIt = (one: { amount: number; status: string }) =>
+      one.amount === koboOf(attempt) && one.status === "success";
+    return all.filter(isIt).length;
+  },
+};
+
+/** Asked for, held, sent to the gateway, told by a webhook, paid. */
+export const withdrawing: Operation = {
+  name: "withdrawing",
+  async act(product, attempt) {
+    await ask(product, apiPaths.withdraw, attempt);
+  },
+  async isDone({ db }, attempt) {
+    const paid = await db
+      .selectFrom("withdrawal")
+      .select("id")
+      .where("amountKobo", "=", BigInt(koboOf(attempt)))
+      .where("state", "=", "paid")
+      .execute();
+    return paid.length > 0;
+  },
+  movements: { "withdrawal-held": 1, "withdrawal-paid": 1 },
+  async timesAtGateway({ sandbox }, attempt) {
+    const all = await sandbox.transfers();
+    return all.filter(({ amount }) => amount === koboOf(attempt)).length;
+  },
+};
+
+async function ask<Data>(
+  product: WatchedProduct,
+  path: string,
+  { token, key, naira }: Attempt,
+): Promise<Data> {
+  const headers = { "idempotency-key": key };
+  const answer: Answer<Data> = await post<Data>(product, path, { amount: naira }, token, headers);
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.message}`);
+  return answer.data;
+}
