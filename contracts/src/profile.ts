@@ -2,14 +2,15 @@ import * as z from "zod/mini";
 import { user } from "./auth.ts";
 import { movement, underWay } from "./history.ts";
 import { payment } from "./payments.ts";
+import { savingPlan } from "./savings.ts";
 import { withdrawal } from "./withdrawals.ts";
 
 export function page<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
 }
 
-/** `GET /v1/user/profile`. Amounts in naira. Lists are first pages. The lists of savings
- * and investments are empty until an investor can have some. */
+/** `GET /v1/user/profile`. Amounts in naira. Lists are first pages. The lists of
+ * investments are empty until an investor can have some. */
 export const profile = z.object({
   investor: z.object({
     id: z.string(),
@@ -32,7 +33,8 @@ export const profile = z.object({
   underWay: z.array(underWay),
   /** The withdrawals. */
   transfers: page(withdrawal),
-  savings: page(z.never()),
+  /** The saving plans. */
+  savings: page(savingPlan),
   purchase: page(z.never()),
   investments: page(z.never()),
   activeInvestments: z.array(z.never()),

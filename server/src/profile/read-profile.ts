@@ -1,13 +1,15 @@
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
+import { paymentsWaiting } from "../history/payments-waiting.ts";
 import { readMovements } from "../history/read-movements.ts";
 import { readUnderWay } from "../history/read-under-way.ts";
 import { held, stash } from "../ledger/accounts.ts";
 import { balancesOf } from "../ledger/balance.ts";
 import { type Investor, readInvestor, userOf } from "../onboarding/investor.ts";
-import { paymentsInFlight, totalFunded } from "../payments/in-flight.ts";
+import { totalFunded } from "../payments/in-flight.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { plansOf } from "../savings/see-plans.ts";
 import { withdrawalsOf } from "../stash/see-withdrawals.ts";
 
 /** Everything that the home page shows, in one answer of bounded size: lists are first pages. What
@@ -15,21 +17,24 @@ import { withdrawalsOf } from "../stash/see-withdrawals.ts";
 
 const MOVEMENTS = 20;
 const WITHDRAWALS = 10;
+const PLANS = 10;
 
 export async function readProfile(
-  { clock, db }: Runtime,
+  runtime: Runtime,
   investorId: string,
 ): Promise<Profile | undefined> {
+  const { clock, db } = runtime;
   const accounts = { stash: stash(investorId), held: held(investorId) };
-  const [investor, balances, history, inFlight, underWay, fundedKobo, withdrawals] =
+  const [investor, balances, history, inFlight, underWay, fundedKobo, withdrawals, plans] =
     await Promise.all([
       readInvestor(db, investorId),
       balancesOf(db, [accounts.stash, accounts.held]),
       readMovements(db, investorId, { limit: MOVEMENTS }),
-      paymentsInFlight(db, investorId, clock.now()),
+      paymentsWaiting(db, investorId, clock.now()),
       readUnderWay({ clock, db }, investorId),
       totalFunded(db, investorId),
       withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
+      plansOf(runtime, investorId, { atMost: PLANS + 1 }),
     ]);
   if (!investor) return undefined;
   const stashKobo = balances.get(accounts.stash) ?? 0n;
@@ -45,8 +50,15 @@ export async function readProfile(
     inFlight,
     underWay,
     transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
+    savings: pageOf(plans),
     referralSlug: investor.referralSlug,
   };
+}
+
+/** The rest is in `GET /v1/savings/all`, from there on. */
+function pageOf(plans: Profile["savings"]["data"]): Profile["savings"] {
+  const data = plans.slice(0, PLANS);
+  return { data, nextCursor: plans.length > PLANS ? (data.at(-1)?.id ?? null) : null };
 }
 
 function describe(investor: Investor): Profile["investor"] {
@@ -66,7 +78,6 @@ const emptyPage = { data: [], nextCursor: null };
 
 /** What an investor cannot have yet. */
 const EMPTY = {
-  savings: emptyPage,
   purchase: emptyPage,
   investments: emptyPage,
   activeInvestments: [],
