@@ -1,0 +1,36 @@
+import type { Sandbox } from "../support/sandbox.ts";
+import type { World } from "../support/world.ts";
+import type { Investor } from "./investors.ts";
+import type { Trace } from "./trace.ts";
+
+/** What a run has to do with, and what its steps leave for later ones. */
+export type Chaos = Readonly<{
+  stack: World["stack"];
+  sandbox: Sandbox;
+  appUrl: string;
+  investors: readonly Investor[];
+  trace: Trace;
+  /** The steps that were begun, by number, with the references that came of each. */
+  begun: Map<number, Promise<readonly string[]>>;
+  /** What we had asked the gateway for, by reference. */
+  asked: Map<string, Asked>;
+  /** What did not hold on the way. */
+  wrong: string[];
+}>;
+
+export type Asked = Readonly<{ kobo: number; investor: Investor }>;
+
+export function investorAt({ investors }: Chaos, who: number): Investor {
+  const found = investors[who % investors.length];
+  if (!found) throw new Error("There are no investors.");
+  return found;
+}
+
+/** The references of an earlier step, once it is done. */
+export async function referencesOf({ begun }: Chaos, number: number): Promise<readonly string[]> {
+  return (await begun.get(number)) ?? [];
+}
+
+export function naira(kobo: number): string {
+  return `₦${(kobo / 100).toFixed(2)}`;
+}

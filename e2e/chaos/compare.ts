@@ -1,0 +1,124 @@
+import type { Booked, Books } from "./books.ts";
+import { naira } from "./chaos.ts";
+import { type Truth, stashesBy } from "./truth.ts";
+
+/** Whether our books say what the gateway says: every reference, every investor, and the whole sum to
+ * the kobo. Answers what differs. */
+
+export function differences(books: Books, truth: Truth): string[] {
+  return [
+    ...paymentDifferences(books, truth),
+    ...payoutDifferences(books, truth),
+    ...stashDifferences(books, truth),
+  ];
+}
+
+function paymentDifferences({ transfers, payments }: Books, truth: Truth): string[] {
+  const references = new Map(payments.map(({ id, reference }) => [id, reference]));
+  const ours = groupBy(transfers, ({ key }) => {
+    const [, id] = /^(?:payment|fee):(charge:.+|[\da-f-]{36})(?::\w+)?$/.exec(key) ?? [];
+    return id?.startsWith("charge:") ? id.replace(/^charge:|:\w+$/g, "") : references.get(id ?? "");
+  });
+  const all = new Set([...ours.keys(), ...truth.payments.keys()]);
+  return [...all].flatMap((reference) => {
+    const paid = truth.payments.get(reference);
+    const found = (ours.get(reference) ?? []).map(inWords).toSorted();
+    const expected = paid ? wordsOf(paid).toSorted() : [];
+    if (found.join() === expected.join()) return [];
+    return [`${reference}: booked ${list(found)}, should be ${list(expected)}`];
+  });
+}
+
+function inWords({ movement, amount, debit, credit }: Booked): string {
+  return `${movement} ${amount} from ${debit} to ${credit}`;
+}
+
+function wordsOf(paid: Truth["payments"] extends ReadonlyMap<string, infer One> ? One : never) {
+  const { amountKobo, creditKobo, feeKobo, currency, investorId } = paid;
+  const clearing = `gateway-clearing:${currency}`;
+  const surplusKobo = amountKobo - creditKobo;
+  return [
+    investorId === null
+      ? `funding-held ${creditKobo} from ${clearing} to suspense:${currency}`
+      : `funding-settled ${creditKobo} from ${clearing} to stash:${investorId}`,
+    ...(surplusKobo > 0n
+      ? [`fee-surplus ${surplusKobo} from ${clearing} to fee-income:${currency}`]
+      : []),
+    ...(feeKobo > 0n
+      ? [`gateway-fee ${feeKobo} from gateway-fees:${currency} to ${clearing}`]
+      : []),
+  ];
+}
+
+function payoutDifferences({ transfers, withdrawals }: Books, truth: Truth): string[] {
+  const references = new Map(withdrawals.map(({ id, reference }) => [id, reference]));
+  const ours = groupBy(transfers, ({ key }) => {
+    const [, id] = /^withdrawal:([\da-f-]{36}):(?:settled|reversed)$/.exec(key) ?? [];
+    return id && references.get(id);
+  });
+  const all = new Set([...references.values(), ...truth.payouts.keys()]);
+  return [...all].flatMap((reference) => {
+    const movements = (ours.get(reference) ?? []).map(({ movement }) => movement);
+    const found = ends[movements.toSorted().join()] ?? `${list(movements)}, which cannot be`;
+    // What the gateway never had goes back.
+    const expected = truth.payouts.get(reference)?.end ?? "back";
+    return found === expected ? [] : [`${reference}: booked as ${found}, should be ${expected}`];
+  });
+}
+
+const ends: Readonly<Record<string, string>> = {
+  "": "open",
+  "withdrawal-paid": "paid",
+  "withdrawal-returned": "back",
+  "withdrawal-paid,withdrawal-reversed": "back",
+};
+
+function stashDifferences({ balances }: Books, truth: Truth): string[] {
+  const expected = stashesBy(truth);
+  const investors = new Set([
+    ...expected.keys(),
+    ...[...balances.keys()].flatMap((address) => /^stash:(.+)$/.exec(address)?.[1] ?? []),
+  ]);
+  return [...investors].flatMap((investor) => {
+    const found = balances.get(`stash:${investor}`) ?? 0n;
+    const due = expected.get(investor) ?? 0n;
+    return found === due ? [] : [`stash:${investor} holds ${found}, should hold ${due} kobo`];
+  });
+}
+
+/** What the gateway holds for us is what clearing holds, less what it has deducted already of what is
+ * under way, and what we have not booked of our own moving to and fro. */
+export function clearingDifference(
+  { balances, withdrawals }: Books,
+  truth: Truth,
+  ownKobo: bigint,
+): string[] {
+  const underWay = withdrawals.filter(({ state, reference }) => {
+    return state === "pending" && truth.payouts.has(reference);
+  });
+  const underWayKobo = underWay.reduce(
+    (sum, { amountKobo, reference }) =>
+      sum + amountKobo + (truth.payouts.get(reference)?.feeKobo ?? 0n),
+    0n,
+  );
+  const clearingKobo = (balances.get("gateway-clearing:NGN") ?? 0n) + ownKobo - underWayKobo;
+  if (clearingKobo === truth.balanceKobo) return [];
+  const ours = naira(Number(clearingKobo));
+  return [`clearing comes to ${ours}, the gateway holds ${naira(Number(truth.balanceKobo))}`];
+}
+
+function list(words: readonly string[]): string {
+  return words.length === 0 ? "nothing" : words.join(" and ");
+}
+
+function groupBy<Item>(
+  items: readonly Item[],
+  by: (item: Item) => string | undefined,
+): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = by(item);
+    if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  return groups;
+}

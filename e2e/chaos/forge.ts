@@ -1,0 +1,62 @@
+import { type Chaos, referencesOf } from "./chaos.ts";
+import { tell } from "./outside.ts";
+import type { forgeries } from "./step.ts";
+
+/** Webhooks that nobody should believe: not signed, or signed and yet not what the gateway says when it
+ * is asked. */
+
+type Forgery = Readonly<{ body: Record<string, unknown> | string; signature?: string }>;
+
+export async function forgePayment(
+  chaos: Chaos,
+  number: number,
+  { of, how }: { of: number; how: (typeof forgeries)[number] },
+): Promise<string[]> {
+  for (const reference of await referencesOf(chaos, of)) {
+    const kobo = chaos.asked.get(reference)?.kobo ?? 0;
+    const { body, signature } = forgedPayment(reference, kobo)[how];
+    const came = await tell(() => chaos.sandbox.sendWebhook(body, signature));
+    chaos.trace.note(`#${number} a webhook of ${reference} is forged: ${how}`, came);
+  }
+  return [];
+}
+
+function forgedPayment(
+  reference: string,
+  kobo: number,
+): Record<(typeof forgeries)[number], Forgery> {
+  const event = "charge.success";
+  const sums = { amount: kobo, requested_amount: kobo, currency: "NGN", fees: 0 };
+  const data = { id: 1, domain: "test", status: "success", reference, ...sums };
+  const another = { amount: kobo * 3, requested_amount: kobo * 3 };
+  return {
+    "wrong signature": { body: { event, data }, signature: "0".repeat(128) },
+    "no signature": { body: { event, data }, signature: "" },
+    "signed, and says that it was paid in live mode": {
+      body: { event, data: { ...data, domain: "live" } },
+    },
+    "signed, and names another amount": { body: { event, data: { ...data, ...another } } },
+    "signed, and lacks what matters": { body: { event, data: { reference, status: "success" } } },
+    "signed, and is not JSON": { body: `{"event":"${event}","data":{"reference":"${reference}"` },
+    "signed, and the event is unknown": { body: { event: "charge.dreamt", data } },
+  };
+}
+
+/** A payout that was paid is said to have come back, or one on its way to be paid with another sum. */
+export async function forgePayout(
+  chaos: Chaos,
+  number: number,
+  { of, says }: { of: number; says: "failed" | "reversed" | "success" },
+): Promise<string[]> {
+  const { sandbox, trace } = chaos;
+  const transfers = await sandbox.transfers().catch(() => []);
+  for (const reference of await referencesOf(chaos, of)) {
+    const truth = transfers.find((transfer) => transfer.reference === reference);
+    if (!truth || truth.status === says) continue;
+    const amount = says === "success" ? truth.amount + 1 : truth.amount;
+    const data = { ...truth, domain: "test", currency: "NGN", status: says, amount };
+    const came = await tell(() => sandbox.sendWebhook({ event: `transfer.${says}`, data }));
+    trace.note(`#${number} a webhook says of ${reference}: ${says} (${truth.status})`, came);
+  }
+  return [];
+}

@@ -1,0 +1,127 @@
+import { type Dice, seededDice } from "../../sandbox/src/random.ts";
+import { type CustomerAct, type PayingWay, type Round, type Step, forgeries } from "./step.ts";
+import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-weather.ts";
+
+/** Makes a plan from a seed. The same seed makes the same steps; when each of them meets which weather
+ * is up to the machine. */
+
+export type Size = Readonly<{
+  investors: number;
+  rounds: number;
+  stepsARound: number;
+  /** How far time may go forward after a round. */
+  advances: readonly [string, ...string[]];
+}>;
+
+export function planOf(seed: number, size: Size): Round[] {
+  const dice = seededDice(seed);
+  const done: Numbered[] = [];
+  return Array.from({ length: size.rounds }, (_, round) => {
+    const steps = Array.from({ length: size.stepsARound }, () => {
+      const step = nextStep(dice, size, done);
+      const numbered = { number: done.length + 1, step };
+      done.push(numbered);
+      return numbered;
+    });
+    return {
+      webhooks: planWebhooks(dice),
+      settings: planSettings(dice),
+      faults: planFaults(dice),
+      floatKobo: dice.roll() < 0.15 ? 500_000 : null,
+      steps,
+      disaster: planDisaster(dice, round),
+      releases: dice.roll() < 0.7,
+      advance: dice.pick(size.advances),
+    };
+  });
+}
+
+type Numbered = Readonly<{ number: number; step: Step }>;
+
+function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
+  const fundings = numbersOf(done, "fund");
+  const payouts = numbersOf(done, "withdraw");
+  const roll = dice.roll();
+  if (fundings.length < 10 || roll < 0.5) return fund(dice, size);
+  if (payouts.length < 3 || roll < 0.72) return withdraw(dice, whoPaid(dice, done));
+  if (roll < 0.83) {
+    return { do: "payout becomes", of: recent(dice, payouts), outcome: dice.pick(outcomes) };
+  }
+  if (roll < 0.88) return { do: "pay late", of: recent(dice, fundings) };
+  if (roll < 0.93) {
+    return { do: "forge payment", of: recent(dice, fundings), how: dice.pick(forgeries) };
+  }
+  if (roll < 0.97) {
+    const says = dice.pick(["failed", "reversed", "success"] as const);
+    return { do: "forge payout", of: recent(dice, payouts), says };
+  }
+  const currency = dice.pick(["NGN", "NGN", "USD"] as const);
+  return { do: "stranger pays", kobo: koboUpTo(dice, 2_000_000), currency };
+}
+
+const outcomes = [
+  ...(["success", "success", "success", "failed", "reversed", "reversed"] as const),
+  ...(["otp", "blocked", "abandoned", "rejected", "a word that nobody knows"] as const),
+] as const;
+
+function fund(dice: Dice, { investors }: Size): Step {
+  const hasKey = dice.roll() < 0.6;
+  return {
+    do: "fund",
+    who: Math.floor(dice.roll() * investors),
+    kobo: koboUpTo(dice, dice.roll() < 0.1 ? 900_000_000 : 3_000_000),
+    asks: hasKey && dice.roll() < 0.3 ? 2 + Math.floor(dice.roll() * 2) : 1,
+    hasKey,
+    customer: customer(dice),
+    returns: dice.roll() < 0.3,
+  };
+}
+
+const oftenAsAsked: readonly [PayingWay, ...PayingWay[]] = [
+  ...(["as-asked", "as-asked", "as-asked", "as-asked", "as-asked", "as-asked"] as const),
+  ...(["with-fee", "fees-late", "less", "more", "dollars"] as const),
+];
+
+function customer(dice: Dice): CustomerAct[] {
+  const hesitations: CustomerAct[] = [];
+  if (dice.roll() < 0.25) hesitations.push(dice.pick(["walks away", "fails", "is challenged"]));
+  if (dice.roll() < 0.08) return hesitations;
+  const pays = dice.pick(oftenAsAsked);
+  return [...hesitations, pays, ...(dice.roll() < 0.15 ? [pays] : [])];
+}
+
+function withdraw(dice: Dice, who: number): Step {
+  const isAll = dice.roll() < 0.4;
+  const isRepeated = dice.roll() < 0.5;
+  return {
+    do: "withdraw",
+    who,
+    kobo: isAll ? null : 100_000 + koboUpTo(dice, 500_000),
+    asks: isAll || isRepeated ? 2 + Math.floor(dice.roll() * 3) : 1,
+    key: isRepeated ? "same" : "none",
+  };
+}
+
+/** Somebody who may have money. */
+function whoPaid(dice: Dice, done: readonly Numbered[]): number {
+  const payers = done.flatMap(({ step }) =>
+    step.do === "fund" && step.kobo > 500_000 && step.customer.includes("as-asked")
+      ? [step.who]
+      : [],
+  );
+  return payers[Math.floor(dice.roll() * payers.length)] ?? 0;
+}
+
+function numbersOf(done: readonly Numbered[], what: Step["do"]): number[] {
+  return done.flatMap(({ number, step }) => (step.do === what ? [number] : []));
+}
+
+/** One of the last thirty. */
+function recent(dice: Dice, numbers: readonly number[]): number {
+  const last = numbers.slice(-30);
+  return last[Math.floor(dice.roll() * last.length)] ?? 0;
+}
+
+function koboUpTo(dice: Dice, most: number): number {
+  return 10_000 + Math.floor(dice.roll() * most);
+}

@@ -1,0 +1,90 @@
+/** What can happen to the product, as data: a plan of it is made from a seed and carried out as far as
+ * the bad weather lets it. `of` is the number of an earlier step. */
+
+/** What a customer does on the checkout page, one after the other. */
+export const payingWays = {
+  "as-asked": "the amount that was asked for",
+  "with-fee": "the amount, and the fee on top",
+  "fees-late": "the amount; the webhook does not know the fee",
+  less: "half of it",
+  more: "far more",
+  dollars: "in another currency",
+} as const;
+
+export type PayingWay = keyof typeof payingWays;
+export type CustomerAct = "walks away" | "fails" | "is challenged" | PayingWay;
+
+export type Fund = Readonly<{
+  do: "fund";
+  who: number;
+  kobo: number;
+  /** So many times the same request at once; more than once only with a key. */
+  asks: number;
+  hasKey: boolean;
+  customer: readonly CustomerAct[];
+  /** The browser returns from the checkout page. */
+  returns: boolean;
+}>;
+
+export type Withdraw = Readonly<{
+  do: "withdraw";
+  who: number;
+  /** Null: all that the stash holds. */
+  kobo: number | null;
+  asks: number;
+  /** One key for all of them, or each a request of its own. */
+  key: "same" | "none";
+}>;
+
+export const forgeries = [
+  "wrong signature",
+  "no signature",
+  "signed, and says that it was paid in live mode",
+  "signed, and names another amount",
+  "signed, and lacks what matters",
+  "signed, and is not JSON",
+  "signed, and the event is unknown",
+] as const;
+
+export type Step =
+  | Fund
+  | Withdraw
+  | Readonly<{ do: "payout becomes"; of: number; outcome: string }>
+  | Readonly<{ do: "pay late"; of: number }>
+  | Readonly<{ do: "forge payment"; of: number; how: (typeof forgeries)[number] }>
+  | Readonly<{ do: "forge payout"; of: number; says: "failed" | "reversed" | "success" }>
+  | Readonly<{ do: "stranger pays"; kobo: number; currency: "NGN" | "USD" }>;
+
+export type Fault = Readonly<{
+  on: string;
+  times: number;
+  effect: "drop-after-commit" | "hang" | "status";
+  status?: number;
+  ms?: number;
+}>;
+
+export type Killable = "serve" | "work";
+
+export type Disaster =
+  | Readonly<{ kind: "kill"; who: readonly Killable[]; afterMs: number; downMs: number }>
+  | Readonly<{ kind: "rotate the secret"; afterMs: number }>;
+
+/** What happens at the same time, and under which sky. */
+export type Round = Readonly<{
+  webhooks: Readonly<{
+    mode: "normal" | "drop" | "hold";
+    duplicates: number;
+    delayMs: number;
+    shuffle: boolean;
+  }>;
+  settings: Readonly<Record<string, string | number | boolean>>;
+  faults: readonly Fault[];
+  /** The gateway holds no more than this for us meanwhile. */
+  floatKobo: number | null;
+  steps: readonly Readonly<{ number: number; step: Step }>[];
+  disaster: Disaster | null;
+  /** Whether what was held back arrives at the end. */
+  releases: boolean;
+  /** How far time goes forward afterwards, the faults still there. */
+  advance: string;
+}>;

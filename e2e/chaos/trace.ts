@@ -1,0 +1,34 @@
+/** Everything that happened, in the order in which it ended. */
+export type Trace = ReturnType<typeof startTrace>;
+
+export function startTrace() {
+  const begun = performance.now();
+  const lines: string[] = [];
+  return {
+    lines,
+    note(what: string, came: string): void {
+      const seconds = ((performance.now() - begun) / 1_000).toFixed(2).padStart(7);
+      lines.push(`${seconds} s  ${what} → ${came}`);
+    },
+  };
+}
+
+/** A failure names the seed, what does not hold and everything that happened. */
+export class ChaosFound extends Error {
+  override name = "ChaosFound";
+  constructor(found: readonly string[], from: { repeat: string; trace: Trace; logs: string }) {
+    super(
+      [
+        "What happened:",
+        ...from.trace.lines,
+        "",
+        "What does not hold:",
+        ...found.map((one) => `  ${one}`),
+        "",
+        `The logs are in ${from.logs}`,
+        `The same steps again: ${from.repeat}`,
+      ].join("\n"),
+    );
+    this.stack = "";
+  }
+}

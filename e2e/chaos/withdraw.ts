@@ -1,0 +1,52 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { ask, insist } from "./ask.ts";
+import { type Chaos, investorAt, naira, referencesOf } from "./chaos.ts";
+import { referenceIn, told } from "./fund.ts";
+import { tell } from "./outside.ts";
+import type { Withdraw } from "./step.ts";
+
+/** An investor takes money out: the same request several times, or all of it several times at once. */
+export async function withdraw(chaos: Chaos, number: number, step: Withdraw): Promise<string[]> {
+  const { appUrl, trace, wrong } = chaos;
+  const investor = investorAt(chaos, step.who);
+  const { token, email } = investor;
+  const kobo = step.kobo ?? (await availableKobo(appUrl, token));
+  const what = `#${number} ${email} withdraws ${naira(kobo)} ${step.asks} times, key: ${step.key}`;
+  if (kobo < 100_000) {
+    trace.note(what, "too little, not asked for");
+    return [];
+  }
+  const isOne = step.key === "same";
+  const request = {
+    token,
+    body: { amount: kobo / 100 },
+    key: isOne ? `chaos-${number}` : undefined,
+  };
+  const put = isOne ? insist : ask;
+  const url = appUrl + apiPaths.withdraw;
+  const answers = await Promise.all(Array.from({ length: step.asks }, () => put(url, request)));
+  const references = [...new Set(answers.flatMap(referenceIn))];
+  trace.note(what, answers.map(told).join(", "));
+  if (isOne && references.length > 1) {
+    wrong.push(`#${number}: one request, ${references.length} withdrawals`);
+  }
+  return references;
+}
+
+async function availableKobo(appUrl: string, token: string): Promise<number> {
+  const { data } = await ask(appUrl + apiPaths.profile, { token });
+  if (typeof data !== "object" || data === null || !("availableAmt" in data)) return 0;
+  return Math.round(Number(data.availableAmt) * 100);
+}
+
+export async function payoutBecomes(
+  chaos: Chaos,
+  number: number,
+  { of, outcome }: { of: number; outcome: string },
+): Promise<string[]> {
+  for (const reference of await referencesOf(chaos, of)) {
+    const came = await tell(() => chaos.sandbox.payout(reference, outcome));
+    chaos.trace.note(`#${number} the payout ${reference} becomes ${outcome}`, came);
+  }
+  return [];
+}
