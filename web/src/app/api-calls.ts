@@ -6,6 +6,7 @@ import type {
   UpdateAccountRequest,
 } from "@osisi/contracts/accounts.ts";
 import type { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { AddCardAnswer, RemoveCardRequest, StoredCard } from "@osisi/contracts/cards.ts";
 import type { LoginRequest, User } from "@osisi/contracts/auth.ts";
 import type { MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import type {
@@ -36,6 +37,7 @@ type Filled<Address> = Address extends `${infer Start}:id` ? `${Start}${string}`
 export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"me">, User> &
   Record<Path<"settings">, AppSettings> &
+  Record<Path<"cards">, StoredCard[]> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"resolveAccount">, ResolvedAccount> &
   Record<Path<"accounts">, PayoutAccount[]> &
@@ -56,6 +58,8 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"logout">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
+  Record<Path<"addCard">, Call<Record<string, never>, AddCardAnswer>> &
+  Record<Path<"removeCard">, Call<RemoveCardRequest>> &
   Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>> &
   Record<Path<"updateAccount">, Call<UpdateAccountRequest, PayoutAccount>> &
   Record<Path<"newSaving">, Call<SavingRequest, SavingAnswer>> &

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../accounts/notice.tsx";
 import { PayoutAccounts } from "../accounts/payout-accounts.tsx";
+import { KeptCards } from "../cards/kept-cards.tsx";
 import { Appearance } from "../dashboard/appearance.tsx";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useProfile } from "../profile/use-profile.ts";
@@ -20,6 +21,9 @@ export function SettingsPage() {
       </Section>
       <Section id="bank-accounts" title="Bank accounts">
         <PayoutAccounts />
+      </Section>
+      <Section id="cards" title="Cards">
+        <KeptCards />
       </Section>
       <Section id="bank-verification" title="Bank Verification">
         <Notice tone="attention" icon="clock">

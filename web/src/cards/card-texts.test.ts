@@ -1,0 +1,33 @@
+import type { StoredCard } from "@osisi/contracts/cards.ts";
+import { expect, test } from "vitest";
+import { canBeCharged, cardDetail, cardTitle, cardTrouble } from "./card-texts.ts";
+
+const card: StoredCard = {
+  id: "1",
+  brand: "visa ",
+  last4: "4081",
+  bank: "Zenith Bank",
+  expires: "2029-07",
+  addedAt: "2026-11-21T08:00:00.000Z",
+  state: "usable",
+  usableFrom: null,
+};
+
+test("a card is called by its brand and last digits", () => {
+  expect(cardTitle(card)).toBe("Visa ·· 4081");
+  expect(cardTitle({ brand: "afrigo", last4: "0001" })).toBe("Card ·· 0001");
+});
+
+test("its bank and its last month are told", () => {
+  expect(cardDetail(card)).toBe("Zenith Bank, valid until July 2029");
+  expect(cardDetail({ ...card, bank: "" })).toBe("Valid until July 2029");
+  expect(cardDetail({ ...card, state: "expired" })).toBe("Zenith Bank, expired in July 2029");
+});
+
+test("only what keeps it from being charged is trouble", () => {
+  expect(cardTrouble(card)).toBeUndefined();
+  const usableFrom = "2026-11-21T23:00:00.000Z";
+  expect(cardTrouble({ ...card, state: "resting", usableFrom })).toContain("22 November 2026");
+  expect(canBeCharged({ ...card, state: "resting" })).toBe(true);
+  expect(canBeCharged({ ...card, state: "expired" })).toBe(false);
+});
