@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { debt, frozen, refundHeld } from "../src/ledger/accounts.ts";
 import { balanceOf } from "../src/ledger/balance.ts";
+import { inTransaction } from "../src/platform/database.ts";
 import { startRefund } from "../src/refunds/start-refund.ts";
+import { attributeSuspense } from "../src/suspense/attribute-suspense.ts";
 import { type Investor, startPaying } from "./paying.ts";
 import { spend } from "./spending.ts";
 
@@ -75,6 +77,20 @@ export async function startRefunding(env: Record<string, string> = {}) {
       if (started.kind !== "started") throw new Error(`it was ${JSON.stringify(started)}`);
       await pay.drain();
       return started.refundId;
+    },
+
+    attribute: (reference: string, investor: Investor) =>
+      inTransaction(db, (tx) =>
+        attributeSuspense(tx, runtime, { reference, investorId: investor.id }),
+      ),
+
+    async suspenseLeft(reference: string): Promise<bigint> {
+      const row = await db
+        .selectFrom("suspenseMoney")
+        .select("leftKobo")
+        .where("reference", "=", reference)
+        .executeTakeFirstOrThrow();
+      return row.leftKobo;
     },
 
     row: (id: string) =>

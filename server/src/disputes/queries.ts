@@ -98,3 +98,22 @@ export function listOpen(db: Db, investorId: string, atMost: number) {
     .limit(atMost)
     .execute();
 }
+
+export function listAllOpen(db: Db) {
+  return db
+    .selectFrom("dispute")
+    .select([
+      "gatewayId",
+      "paymentReference",
+      "source",
+      "amountKobo",
+      "frozenKobo",
+      "gatewayStatus",
+      "answerBy",
+      "openedAt",
+    ])
+    .where("state", "=", "open")
+    .orderBy("answerBy", (order) => order.asc().nullsLast())
+    .orderBy("id")
+    .execute();
+}

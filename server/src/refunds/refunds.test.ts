@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 
+import { referenceOf } from "./reference.ts";
+
 /** What becomes of refunds, with the whole product and the gateway's own truth beside it. */
 
 let world: Refunding;
@@ -50,6 +52,211 @@ describe("a refund", () => {
     await world.refunded(reference);
     await world.become(reference, "processed");
     expect(await world.stashOf(ada)).toBe(0n);
+    await world.expectBooksToAgree();
+  });
+});
+
+describe("what the gateway does not make easy", () => {
+  it("a lost answer is looked for in its list, and never sent twice", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.fault({ on: "POST /refund", times: 1, effect: "drop-after-commit" });
+    await world.weather("drop");
+    const id = await world.refunded(reference, 100_000n);
+    await world.weather("normal");
+    await world.travel("PT1H");
+    expect(await world.refundsOf(reference)).toHaveLength(1);
+    expect((await world.row(id)).gatewayId).not.toBeNull();
+    await world.expectBooksToAgree();
+  });
+
+  it("one that never arrived is sent again, but only after it was missed three times", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.fault({ on: "POST /refund", times: 1, effect: "status", status: 502 });
+    const id = await world.refunded(reference, 100_000n);
+    await world.travel("PT8M");
+    expect(await world.row(id)).toMatchObject({ misses: 3, sends: 1 });
+    await world.travel("PT10M");
+    expect(await world.row(id)).toMatchObject({ sends: 2 });
+    expect(await world.refundsOf(reference)).toHaveLength(1);
+    await world.expectBooksToAgree();
+  });
+
+  it("two equal parts of one payment are told apart", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const first = await world.refunded(reference, 100_000n);
+    const second = await world.refunded(reference, 100_000n);
+    await world.become(reference, "processed");
+    expect((await world.row(first)).state).toBe("pending");
+    expect((await world.row(second)).state).toBe("done");
+    expect(await world.refundHeldOf(ada)).toBe(100_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("all parts together are never more than was paid", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.settled(ada, 5_000);
+    const wishes = [300_000n, 300_000n, 300_000n];
+    const begun = await Promise.all(wishes.map((kobo) => world.refund(reference, kobo)));
+    expect(begun.filter(({ kind }) => kind === "started")).toHaveLength(1);
+    expect(begun).toContainEqual({
+      kind: "not-refundable",
+      why: "more than is left of the payment",
+    });
+    await world.refunded(reference);
+    expect(await world.refund(reference)).toEqual({
+      kind: "not-refundable",
+      why: "all of it was sent back or taken back",
+    });
+    expect(await world.refundHeldOf(ada)).toBe(500_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("one that needs attention is shown to a person and goes on", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const id = await world.refunded(reference);
+    await world.become(reference, "needs-attention");
+    expect(await world.findings(referenceOf(id))).toEqual(["refund-needs-attention"]);
+    await world.become(reference, "processed");
+    expect((await world.row(id)).state).toBe("done");
+    await world.expectBooksToAgree();
+  });
+
+  it("too little in its balance is the house's trouble for a day, and then the money goes back", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const short = { status: false, message: "Insufficient balance to fulfill this refund." };
+    await world.fault({
+      on: "POST /refund",
+      times: 99,
+      effect: "status",
+      status: 400,
+      body: short,
+    });
+    const id = await world.refunded(reference);
+    expect(await world.findings(referenceOf(id))).toEqual(["float-empty"]);
+    await world.travel("PT2H");
+    expect((await world.row(id)).state).toBe("pending");
+    await world.travel("PT25H");
+    expect(await world.row(id)).toMatchObject({ state: "failed", failedBecause: "not-sent" });
+    await world.outside.clearFaults();
+    expect(await world.stashOf(ada)).toBe(500_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("what a stash does not hold any more is not sent back", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.emptyStash(ada, 100n);
+    expect(await world.refund(reference)).toEqual({ kind: "not-enough" });
+    expect(await world.refund("fund-nobody")).toEqual({ kind: "unknown-payment" });
+    await world.expectBooksToAgree();
+  });
+});
+
+describe("a refund that was made in the gateway's dashboard", () => {
+  it("is held from the stash, told to a person, and ends like any other", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.inDashboard(reference, 200_000);
+    expect(await world.stashOf(ada)).toBe(300_000n);
+    expect(await world.findings(reference)).toEqual(["refund-not-ours"]);
+    await world.expectBooksToAgree();
+    await world.become(reference, "processed");
+    expect(await world.refundHeldOf(ada)).toBe(0n);
+    await world.outside.control("POST", "/webhooks/replay", {});
+    await world.drain();
+    expect(await world.stashOf(ada)).toBe(300_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("refund-owed: is owed where the stash does not hold it, and repaid when it fails", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.emptyStash(ada, 50_000n);
+    await world.inDashboard(reference, 200_000);
+    expect(await world.stashOf(ada)).toBe(0n);
+    expect(await world.debtOf(ada)).toBe(150_000n);
+    await world.become(reference, "failed");
+    expect(await world.debtOf(ada)).toBe(0n);
+    expect(await world.stashOf(ada)).toBe(50_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("is booked also when nobody told of the payment before", async () => {
+    const ada = await world.investor();
+    const reference = await world.begin(ada, 5_000);
+    await world.weather("drop");
+    await world.paid(reference);
+    await world.inDashboard(reference, 500_000);
+    await world.weather("normal");
+    await world.become(reference, "processed");
+    expect(await world.stashOf(ada)).toBe(0n);
+    expect((await world.payment(reference)).state).toBe("settled");
+    await world.expectBooksToAgree();
+  });
+});
+
+describe("money in suspense", () => {
+  it("suspense-sent-back: goes back to where it came from, whole", async () => {
+    const ada = await world.investor();
+    const reference = await world.held(ada, 5_000);
+    expect(await world.refund(reference, 100n)).toMatchObject({ kind: "not-refundable" });
+    const id = await world.refunded(reference);
+    await world.expectBooksToAgree();
+    await world.become(reference, "processed");
+    expect((await world.row(id)).state).toBe("done");
+    expect(await world.attribute(reference, ada)).toEqual({ kind: "nothing-left" });
+    expect(await world.suspenseLeft(reference)).toBe(0n);
+    await world.expectBooksToAgree();
+  });
+
+  it("that could not be sent back is in suspense again, and can find its owner", async () => {
+    const ada = await world.investor();
+    const reference = await world.unexplained(700_000);
+    await world.refunded(reference);
+    expect(await world.attribute(reference, ada)).toEqual({ kind: "going-back" });
+    await world.become(reference, "failed");
+    expect(await world.attribute(reference, ada)).toMatchObject({ kind: "attributed" });
+    expect(await world.stashOf(ada)).toBe(700_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("suspense-attributed: goes into the stash of whoever it belongs to, once, and can be refunded from there", async () => {
+    const ada = await world.investor();
+    const reference = await world.unexplained(700_000);
+    const answers = [await world.attribute(reference, ada), await world.attribute(reference, ada)];
+    expect(answers).toEqual([
+      { kind: "attributed", amountKobo: 700_000n },
+      { kind: "not-in-suspense" },
+    ]);
+    expect(await world.stashOf(ada)).toBe(700_000n);
+    await world.drain();
+    expect(await world.subjects(ada.email)).toEqual(["₦7,000 is in your stash"]);
+    await world.refunded(reference, 300_000n);
+    await world.become(reference, "processed");
+    expect(await world.stashOf(ada)).toBe(400_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("is never attributed and sent back, however many wish it at once", async () => {
+    const ada = await world.investor();
+    const reference = await world.unexplained(700_000);
+    await Promise.all([
+      world.refund(reference),
+      world.attribute(reference, ada),
+      world.attribute(reference, ada),
+      world.refund(reference),
+    ]);
+    await world.drain();
+    const wasAttributed = (await world.stashOf(ada)) + (await world.refundHeldOf(ada)) > 0n;
+    const sent = await world.refundsOf(reference);
+    expect(sent.length).toBeLessThanOrEqual(1);
+    expect(await world.suspenseLeft(reference)).toBe(wasAttributed ? 0n : 700_000n);
     await world.expectBooksToAgree();
   });
 });

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Refunding, startRefunding } from "../../test/refunding.ts";
+
+/** What becomes of disputes, with the whole product and the gateway's own truth beside it. */
+
+let world: Refunding;
+
+beforeAll(async () => {
+  world = await startRefunding();
+});
+
+afterEach(async () => {
+  await world.weather("normal");
+  await world.expectBooksToAgree();
+});
+
+afterAll(() => world.stop());
+
+const replay = async () => {
+  await world.control("POST", "/webhooks/replay", {});
+  await world.drain();
+};
+
+const LOST = { resolution: "merchant-accepted" };
+const WON = { resolution: "declined" };
+
+describe("a dispute that is opened", () => {
+  it("dispute-frozen: keeps of the stash what the bank wants, and tells the investor and a person", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.settled(ada, 1_000);
+    const id = await world.dispute(reference, "create");
+    expect(await world.frozenOf(ada)).toBe(500_000n);
+    expect(await world.stashOf(ada)).toBe(100_000n);
+    expect(await world.findings(id)).toEqual(["dispute-opened"]);
+    expect(await world.subjects(ada.email)).toContain("The bank that paid ₦5,000 wants it back");
+    await replay();
+    expect(await world.frozenOf(ada)).toBe(500_000n);
+  });
+
+  it("freezes no more than the stash holds, and no more than the bank wants", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.emptyStash(ada, 120_000n);
+    await world.dispute(reference, "create");
+    expect([await world.stashOf(ada), await world.frozenOf(ada)]).toEqual([0n, 120_000n]);
+    const ben = await world.investor();
+    await world.dispute(await world.settled(ben, 5_000), "create", { amount: 80_000 });
+    expect([await world.stashOf(ben), await world.frozenOf(ben)]).toEqual([420_000n, 80_000n]);
+  });
+
+  it("reminds a person once", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const id = await world.dispute(reference, "create");
+    await world.dispute(reference, "remind");
+    await world.dispute(reference, "remind");
+    expect(await world.findings(id)).toEqual(["dispute-opened", "dispute-reminded"]);
+    expect(world.logged()).toContain("a dispute has to be answered");
+  });
+
+  it("lets nobody refund the payment meanwhile", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.dispute(reference, "create", { amount: 100_000 });
+    const refused = { kind: "not-refundable", why: "a dispute of it is open" };
+    expect(await world.refund(reference, 100n)).toEqual(refused);
+    await world.dispute(reference, "resolve", LOST);
+    expect(await world.refund(reference, 450_000n)).toMatchObject({
+      why: "more than is left of the payment",
+    });
+  });
+});
+
+describe("a dispute that is decided", () => {
+  it("dispute-won: gives what was frozen back, once", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const id = await world.dispute(reference, "create");
+    await world.dispute(reference, "resolve", WON);
+    expect([await world.stashOf(ada), await world.frozenOf(ada)]).toEqual([500_000n, 0n]);
+    expect((await world.disputeRow(id)).state).toBe("won");
+    expect(await world.subjects(ada.email)).toContain("₦5,000 stays yours");
+    await replay();
+    expect(await world.stashOf(ada)).toBe(500_000n);
+  });
+
+  it("dispute-lost: pays out of what was frozen", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.settled(ada, 1_000);
+    await world.dispute(reference, "create");
+    await world.dispute(reference, "resolve", LOST);
+    expect([await world.stashOf(ada), await world.frozenOf(ada)]).toEqual([100_000n, 0n]);
+    expect(await world.debtOf(ada)).toBe(0n);
+    await replay();
+    expect(await world.stashOf(ada)).toBe(100_000n);
+  });
+
+  it("dispute-taken: takes from the stash what was not frozen", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.emptyStash(ada, 100_000n);
+    await world.dispute(reference, "create");
+    await world.settled(ada, 7_000);
+    await world.dispute(reference, "resolve", LOST);
+    expect([await world.stashOf(ada), await world.frozenOf(ada)]).toEqual([300_000n, 0n]);
+    expect(await world.debtOf(ada)).toBe(0n);
+  });
+
+  it("dispute-owed: what nothing covers is owed, and the investor and a person are told", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.emptyStash(ada, 100_000n);
+    const id = await world.dispute(reference, "create");
+    await world.dispute(reference, "resolve");
+    expect([await world.stashOf(ada), await world.frozenOf(ada)]).toEqual([0n, 0n]);
+    expect(await world.debtOf(ada)).toBe(400_000n);
+    expect(await world.findings(id)).toContain("dispute-owed");
+    const [newest] = await world.outside.mail(ada.email);
+    expect(newest?.text).toContain("you owe us ₦4,000");
+  });
+
+  it("debt-repaid: the next money repays it before anything else", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.emptyStash(ada);
+    await world.dispute(reference, "create");
+    await world.dispute(reference, "resolve", LOST);
+    await world.settled(ada, 2_000);
+    expect([await world.stashOf(ada), await world.debtOf(ada)]).toEqual([0n, 300_000n]);
+    await world.settled(ada, 4_000);
+    expect([await world.stashOf(ada), await world.debtOf(ada)]).toEqual([100_000n, 0n]);
+    await replay();
+    expect(await world.stashOf(ada)).toBe(100_000n);
+  });
+
+  it("dispute-of-suspense: takes money that was nobody's yet, and nobody owes anything", async () => {
+    const reference = await world.unexplained(700_000);
+    await world.dispute(reference, "create");
+    const ada = await world.investor();
+    expect(await world.attribute(reference, ada)).toEqual({ kind: "disputed" });
+    await world.dispute(reference, "resolve", LOST);
+    expect(await world.suspenseLeft(reference)).toBe(0n);
+    expect(await world.attribute(reference, ada)).toEqual({ kind: "nothing-left" });
+  });
+});
+
+describe("whatever is lost, late or repeated", () => {
+  it("a decision that is heard before the dispute was is booked, and what comes after it changes nothing", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.weather("drop");
+    await world.dispute(reference, "create");
+    await world.weather("normal");
+    const id = await world.dispute(reference, "resolve", LOST);
+    expect((await world.disputeRow(id)).state).toBe("lost");
+    expect(await world.stashOf(ada)).toBe(0n);
+    await replay();
+    expect([await world.frozenOf(ada), await world.debtOf(ada)]).toEqual([0n, 0n]);
+    expect(await world.findings(id)).toEqual([]);
+  });
+
+  it("a decision that nobody tells is asked for", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const id = await world.dispute(reference, "create");
+    await world.weather("drop");
+    await world.dispute(reference, "resolve", WON);
+    expect((await world.disputeRow(id)).state).toBe("open");
+    await world.travel("PT8H");
+    expect((await world.disputeRow(id)).state).toBe("won");
+  });
+
+  it("a payment that is not in the books yet is booked first", async () => {
+    const ada = await world.investor();
+    const reference = await world.begin(ada, 5_000);
+    await world.weather("drop");
+    await world.paid(reference);
+    await world.dispute(reference, "create");
+    await world.weather("normal");
+    await world.dispute(reference, "resolve", LOST);
+    expect((await world.payment(reference)).state).toBe("settled");
+    expect([await world.stashOf(ada), await world.debtOf(ada)]).toEqual([0n, 0n]);
+  });
+
+  it("a webhook alone ends nothing: the gateway is asked", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const id = await world.dispute(reference, "create");
+    const said = { id: Number(id), status: "resolved", resolution: "merchant-accepted" };
+    const more = { domain: "test", refund_amount: 500_000, transaction: { reference } };
+    const data = { ...said, ...more, currency: "NGN" };
+    await world.webhook(JSON.stringify({ event: "charge.dispute.resolve", data }));
+    await world.drain();
+    expect((await world.disputeRow(id)).state).toBe("open");
+    expect(await world.frozenOf(ada)).toBe(500_000n);
+  });
+
+  it("a second dispute of the same payment is another one", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.dispute(reference, "create", { amount: 200_000 });
+    await world.dispute(reference, "resolve", WON);
+    await world.dispute(reference, "create", { amount: 300_000 });
+    expect(await world.frozenOf(ada)).toBe(300_000n);
+    await world.dispute(reference, "resolve", LOST);
+    expect([await world.stashOf(ada), await world.frozenOf(ada)]).toEqual([200_000n, 0n]);
+  });
+});

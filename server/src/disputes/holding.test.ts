@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Keeper, keeper } from "../../test/holding.ts";
+import { expectSoundLedger } from "../../test/ledger.ts";
+import { type Paying, type Investor, startPaying } from "../../test/paying.ts";
+import { debt, frozen, planOf, stash } from "../ledger/accounts.ts";
+import { balanceOf } from "../ledger/balance.ts";
+import { lockPaid } from "../payments/find-paid.ts";
+import type { PaidIn, PaymentsRuntime } from "../payments/purposes.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { writeIntent } from "../payments/write-intent.ts";
+import { inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { hearDispute } from "./hear-dispute.ts";
+
+/** Disputes of payments whose money is in what it bought. */
+
+let pay: Paying;
+let things: Keeper;
+let runtime: PaymentsRuntime;
+let ada: Investor;
+let payment: PaidIn;
+let nextId = 900_000;
+
+beforeAll(async () => {
+  pay = await startPaying();
+});
+
+beforeEach(async () => {
+  things = keeper();
+  runtime = { ...pay.runtime, purposes: { plan: things.handler } };
+  ada = await pay.investor();
+  payment = await bought(5_000);
+});
+
+afterEach(() => expectSoundLedger(pay.db));
+afterAll(() => pay.stop());
+
+/** A payment for something that keeps all of it. */
+async function bought(naira: number): Promise<PaidIn> {
+  const amountKobo = BigInt(naira * 100);
+  const intent = await writeIntent(runtime, {
+    investorId: ada.id,
+    email: ada.email,
+    purpose: "plan",
+    subjectId: newId(),
+    amountKobo,
+    channel: undefined,
+    requestKey: undefined,
+    keepsCard: false,
+  });
+  if (!intent) throw new Error("no intent");
+  const { reference } = intent;
+  const charge = {
+    gatewayId: String((nextId += 1)),
+    domain: "test",
+    status: "success",
+    reference,
+    amountKobo,
+    askedKobo: amountKobo,
+    feesKobo: 0n,
+    currency: "NGN",
+    paidAt: undefined,
+    gatewayResponse: undefined,
+    card: undefined,
+  } as const;
+  await inTransaction(pay.db, (tx) =>
+    settlePayment(tx, runtime, { reference, charge, by: "gateway" }),
+  );
+  const paid = await inTransaction(pay.db, (tx) => lockPaid(tx, reference));
+  if (!paid) throw new Error("not settled");
+  return paid.payment;
+}
+
+/** What the gateway says of a dispute when it is asked. */
+function say(
+  gatewayId: string,
+  amountKobo: bigint,
+  end?: "declined" | "merchant-accepted",
+): Promise<string> {
+  return inTransaction(pay.db, (tx) =>
+    hearDispute(tx, runtime, {
+      by: "gateway",
+      said: {
+        gatewayId,
+        domain: "test",
+        status: end ? "resolved" : "awaiting-merchant-feedback",
+        resolution: end,
+        reference: payment.reference,
+        amountKobo,
+        currency: "NGN",
+        answerBy: undefined,
+      },
+    }),
+  );
+}
+
+async function balances() {
+  const { investorId, subjectId } = payment;
+  return {
+    kept: await balanceOf(pay.db, planOf(investorId, subjectId ?? "")),
+    stash: await balanceOf(pay.db, stash(investorId)),
+    frozen: await balanceOf(pay.db, frozen(investorId)),
+    debt: await balanceOf(pay.db, debt(investorId)),
+  };
+}
+
+const mature = () => inTransaction(pay.db, (tx) => things.mature(tx, payment));
+
+describe("what a disputed payment bought", () => {
+  it("stays where it is and is marked, and nothing of the stash is frozen that it covers", async () => {
+    await say("d1", 500_000n);
+    expect(things.isFrozen(payment)).toBe(true);
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("goes on when the dispute is won", async () => {
+    await say("d2", 500_000n);
+    await say("d2", 500_000n, "declined");
+    expect(things.isFrozen(payment)).toBe(false);
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("dispute-unwound: is undone as a whole when it is lost", async () => {
+    await say("d3", 500_000n);
+    await say("d3", 500_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("dispute-left-over: what the bank did not want of it goes to the stash", async () => {
+    await say("d4", 200_000n);
+    await say("d4", 200_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 300_000n, frozen: 0n, debt: 0n });
+  });
+
+  it("matures into what is frozen, which is free when the dispute is won", async () => {
+    await say("d5", 500_000n);
+    await mature();
+    expect(await balances()).toMatchObject({ stash: 0n, frozen: 500_000n });
+    await say("d5", 500_000n, "declined");
+    expect(await balances()).toMatchObject({ stash: 500_000n, frozen: 0n });
+  });
+
+  it("pays out of what is frozen when it had matured and the dispute is lost", async () => {
+    await say("d6", 400_000n);
+    await mature();
+    await say("d6", 400_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 100_000n, frozen: 0n, debt: 0n });
+  });
+
+  it("is taken from the stash when it had matured before anybody disputed it", async () => {
+    await mature();
+    await say("d7", 500_000n);
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 500_000n, debt: 0n });
+    await say("d7", 500_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+});
+
+describe("two disputes of one payment", () => {
+  it("are covered by what it bought once", async () => {
+    await say("e1", 300_000n);
+    await say("e2", 300_000n);
+    expect(things.isFrozen(payment)).toBe(true);
+    await say("e1", 300_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 200_000n, debt: 0n });
+    await say("e2", 300_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 100_000n });
+  });
+
+  it("leave it marked until both are won", async () => {
+    await say("e3", 300_000n);
+    await say("e4", 100_000n);
+    await say("e3", 300_000n, "declined");
+    expect(things.isFrozen(payment)).toBe(true);
+    await say("e4", 100_000n, "declined");
+    expect(things.isFrozen(payment)).toBe(false);
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("give back what is over only when neither needs it", async () => {
+    await say("e5", 100_000n);
+    await say("e6", 100_000n);
+    await say("e5", 100_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 300_000n, frozen: 100_000n, debt: 0n });
+    await say("e6", 100_000n, "declined");
+    expect(await balances()).toEqual({ kept: 0n, stash: 400_000n, frozen: 0n, debt: 0n });
+  });
+});
