@@ -1,10 +1,16 @@
 import type { UnderWay } from "@osisi/contracts/history.ts";
+import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
+import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
+import type { Refund } from "@osisi/contracts/refunds.ts";
 import type { Channel, Payment } from "@osisi/contracts/payments.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
-import { paymentsInFlight } from "../payments/in-flight.ts";
+import { debtOf } from "../debts/see-debt.ts";
+import { disputesOpen } from "../disputes/see-disputes.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { refundsUnderWay } from "../refunds/see-refunds.ts";
 import { pendingWithdrawals } from "../stash/see-withdrawals.ts";
 import { momentInLagos } from "./lagos.ts";
+import { paymentsWaiting } from "./payments-waiting.ts";
 
 /** Everything of an investor that is neither here nor there: what it waits for, and what happens if
  * that does not come. Newest first. */
@@ -29,11 +35,20 @@ export async function readUnderWay(
   { clock, db }: Pick<Runtime, "clock" | "db">,
   investorId: string,
 ): Promise<UnderWay[]> {
-  const [payments, withdrawals] = await Promise.all([
-    paymentsInFlight(db, investorId, clock.now()),
+  const [payments, withdrawals, refunds, disputes, debt] = await Promise.all([
+    paymentsWaiting(db, investorId, clock.now()),
     pendingWithdrawals(db, investorId, SHOWN_AT_MOST),
+    refundsUnderWay(db, investorId),
+    disputesOpen(db, investorId),
+    debtOf(db, investorId),
   ]);
-  const all = [...payments.map(ofPayment), ...withdrawals.map(ofWithdrawal)];
+  const all = [
+    ...payments.map(ofPayment),
+    ...withdrawals.map(ofWithdrawal),
+    ...refunds.map(ofRefund),
+    ...disputes.map(ofDispute),
+    ...(debt ? [ofDebt(debt)] : []),
+  ];
   return all.toSorted((a, b) => b.since.localeCompare(a.since));
 }
 
@@ -58,7 +73,7 @@ function openPayment({ since, payUrl }: Payment): string {
   const begun = Date.parse(since);
   if (payUrl !== null) {
     const until = momentInLagos(new Date(begun + PAYABLE_MS));
-    return `Not paid yet, or your bank has not told us. You can finish it until ${until}; if you do not, nothing is taken.`;
+    return `Your bank has not confirmed it. You can finish paying until ${until}; if you do not, nothing is taken.`;
   }
   const until = momentInLagos(new Date(begun + ASKED_MS));
   return `Your bank has not confirmed it. We keep asking until ${until}, and it is in your stash as soon as it does. If you see a debit and no money here by then, write to us with the reference.`;
@@ -74,6 +89,46 @@ function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): 
     payUrl: null,
     detail: `${withdrawal.bankName} ·· ${withdrawal.last4}`,
     stateText: withdrawal.stateText,
-    nextStep: `${withdrawal.nextStep} Should your bank still be silent on ${lookedAt}, a person of ours takes it up.`,
+    nextStep: `Your bank usually confirms it within minutes. If it cannot be paid, all of it returns to your stash. If your bank is still silent on ${lookedAt}, a person of ours takes it up.`,
+  };
+}
+
+function ofRefund({ reference, amount, since, stateText, nextStep }: Refund): UnderWay {
+  return {
+    kind: "refund",
+    reference,
+    amount,
+    since,
+    stateText,
+    nextStep,
+    detail: null,
+    payUrl: null,
+  };
+}
+
+function ofDispute({ reference, amount, frozen, since, ...words }: Dispute): UnderWay {
+  const keptAside = formatNaira(koboFromNaira(frozen) ?? 0n);
+  return {
+    kind: "dispute",
+    reference,
+    amount,
+    since,
+    stateText: words.stateText,
+    nextStep: words.nextStep,
+    detail: frozen > 0 ? `${keptAside} of your stash is kept aside` : null,
+    payUrl: null,
+  };
+}
+
+function ofDebt({ amount, since, stateText, nextStep }: Debt): UnderWay {
+  return {
+    kind: "debt",
+    reference: null,
+    amount,
+    since,
+    stateText,
+    nextStep,
+    detail: null,
+    payUrl: null,
   };
 }

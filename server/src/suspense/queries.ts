@@ -1,5 +1,5 @@
-import type { Insertable, Updateable } from "kysely";
-import type { Tx } from "../platform/database.ts";
+import { type Insertable, type Updateable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
 /** The first to touch it makes the row; everybody holds it until they have decided. */
@@ -23,4 +23,15 @@ export async function updateRow(
   change: Updateable<DB["suspenseMoney"]>,
 ): Promise<void> {
   await tx.updateTable("suspenseMoney").set(change).where("id", "=", id).execute();
+}
+
+/** Those of these references whose money is decided: nothing is left, or it is on its way back. */
+export async function findDecided(db: Db, references: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("suspenseMoney")
+    .select("reference")
+    .where("reference", "=", sql<string>`any (${references}::text[])`)
+    .where((where) => where.or([where("leftKobo", "<=", 0n), where("keptFor", "is not", null)]))
+    .execute();
+  return rows.map(({ reference }) => reference);
 }

@@ -1,0 +1,16 @@
+import type { Payment } from "@osisi/contracts/payments.ts";
+import { paymentsInFlight } from "../payments/in-flight.ts";
+import type { Db } from "../platform/database.ts";
+import { decidedMoney } from "../suspense/decided-money.ts";
+
+/** Payments that are not decided. One that was held keeps that name for ever; it waits no more once a
+ * person has said what becomes of its money. */
+export async function paymentsWaiting(db: Db, investorId: string, now: Date): Promise<Payment[]> {
+  const payments = await paymentsInFlight(db, investorId, now);
+  const held = payments.filter(({ state }) => state === "held");
+  const decided = await decidedMoney(
+    db,
+    held.map(({ reference }) => reference),
+  );
+  return payments.filter(({ reference }) => !decided.has(reference));
+}
