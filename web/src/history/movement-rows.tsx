@@ -4,6 +4,7 @@ import { Amount } from "../ui/amount.tsx";
 import { formatDate, formatTime } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { koboOf } from "../home/kobo-of.ts";
+import { unbroken } from "./unbroken.ts";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
 interface MovementRowsProps {
@@ -56,27 +57,24 @@ function Line({
       <span className={isIn ? "text-leaf" : "text-quiet"}>
         <Icon name={isIn ? "arrow-down-left" : "arrow-up-right"} size={20} />
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
-        <span className="grid min-w-0 grow basis-28 content-start">
-          <span className="font-medium">{movement.title}</span>
-          {movement.detail !== null && (
-            <span className="text-14 text-quiet">{movement.detail}</span>
-          )}
-          <time dateTime={movement.at} className="text-14 text-quiet">
-            {within === "day" ? formatTime(at) : formatDate(at)}
-          </time>
-        </span>
-        <span className="grid content-start justify-items-end">
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex justify-between gap-4">
+          <span className="min-w-0 font-medium">{movement.title}</span>
           <Amount
             kobo={koboOf(movement.amount)}
             sign={isIn ? "+" : "−"}
             hidden={hidden}
             tone={isIn ? "grew" : "ink"}
           />
+        </span>
+        {movement.detail !== null && (
+          <span className="text-14 text-quiet">{unbroken(movement.detail)}</span>
+        )}
+        <span className="flex flex-wrap justify-between gap-x-4 text-14 text-quiet">
+          <time dateTime={movement.at}>{within === "day" ? formatTime(at) : formatDate(at)}</time>
           {within === "day" && !hidden && (
-            <span className="text-14 text-quiet">
-              <span className="sr-only">Your stash then held </span>
-              <Amount kobo={koboOf(movement.balanceAfter)} size={14} tone="quiet" plain />
+            <span>
+              Balance <Amount kobo={koboOf(movement.balanceAfter)} size={14} tone="quiet" plain />
             </span>
           )}
         </span>

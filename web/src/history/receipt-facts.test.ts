@@ -36,7 +36,7 @@ it("tells of a withdrawal where it went, when it was there, and what a bank need
     "Name on the account: BELLO NGOZI",
     "State: Paid to your bank",
     "Paid: 21 Nov 2026, 09:03",
-    "Fee: ₦0",
+    "Fee: ₦0, we bear what it costs",
     "Reference: wd-1",
     "Session id: 1100072611210803",
   ]);
@@ -50,7 +50,7 @@ it("tells of money that came back when that was", () => {
 it("tells what the list knew while the rest is on its way, and our number without a reference", () => {
   expect(rows({ ...movement, reference: null }, undefined)).toEqual([
     "When: 21 Nov 2026, 09:00",
-    "Fee: ₦0",
+    "Fee: ₦0, we bear what it costs",
     "Our number: 12",
   ]);
 });

@@ -21,7 +21,7 @@ export function receiptFacts(movement: Movement, receipt: Receipt | undefined): 
     ...fact("Paid by", receipt?.channel && channels[receipt.channel]),
     ...fact("State", receipt?.stateText),
     ...fact(endName(receipt), moment(receipt?.account ? receipt.endedAt : null)),
-    { name: "Fee", value: "₦0" },
+    { name: "Fee", value: "₦0, we bear what it costs" },
     ...(movement.reference === null
       ? [{ name: "Our number", value: movement.id, copied: true }]
       : [{ name: "Reference", value: movement.reference, copied: true }]),

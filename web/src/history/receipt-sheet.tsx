@@ -73,20 +73,20 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
 
 function Row({ fact: { name, value, copied = false } }: { fact: Fact }) {
   return (
-    <div className="flex items-center justify-between gap-4 py-3">
-      <div className="grid min-w-0 gap-0.5">
-        <dt className="text-14 text-quiet">{name}</dt>
-        <dd className="font-medium wrap-anywhere">{value}</dd>
-      </div>
-      {copied && (
-        <span className="-my-2 -mr-3 print:hidden">
-          <IconButton
-            name={`Copy the ${name.toLowerCase()}`}
-            icon="copy"
-            onClick={() => void copyText(value)}
-          />
-        </span>
-      )}
+    <div className="grid gap-0.5 py-3">
+      <dt className="text-14 text-quiet">{name}</dt>
+      <dd className="flex items-center justify-between gap-4 font-medium">
+        <span className="min-w-0 wrap-anywhere">{value}</span>
+        {copied && (
+          <span className="-my-3 -mr-3 print:hidden">
+            <IconButton
+              name={`Copy the ${name.toLowerCase()}`}
+              icon="copy"
+              onClick={() => void copyText(value)}
+            />
+          </span>
+        )}
+      </dd>
     </div>
   );
 }
