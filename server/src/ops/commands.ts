@@ -1,5 +1,8 @@
+import { attribute } from "./attribute.ts";
 import type { Command } from "./command.ts";
 import { capital } from "./contribute-capital.ts";
+import { disputes } from "./list-disputes.ts";
+import { refund } from "./refund.ts";
 import { requery } from "./requery.ts";
 import { list, show } from "./see-findings.ts";
 import { settle } from "./settle-finding.ts";
@@ -7,6 +10,9 @@ import { settle } from "./settle-finding.ts";
 export const commands: Readonly<Record<string, Command>> = {
   list,
   show,
+  disputes,
+  attribute,
+  refund,
   requery,
   capital,
   settle,

@@ -1,5 +1,5 @@
 import { compareCharge } from "../payments/compare-charge.ts";
-import { report, wasReported } from "../payments/findings.ts";
+import { report } from "../payments/findings.ts";
 import { compareTransfer } from "../payouts/compare-transfer.ts";
 import { inTransaction } from "../platform/database.ts";
 import { listTransactions, listTransfers } from "./paystack-lists.ts";
@@ -15,22 +15,6 @@ export const compareTransactions: Part = async (runtime, piece) => {
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   await eachRow(runtime, rows, (reference, row) => compareCharge(runtime, reference, row));
-  await noteSeen(runtime, piece, rows);
-  return endOfPage(rows, next);
-};
-
-/** What was paid and then taken back. Whoever settles payments tells it, once: the books keep what they
- * have, and a person decides. */
-export const compareReversed: Part = async (runtime, piece) => {
-  const { paystack } = runtime.config;
-  const outcome = await listTransactions(paystack, { ...piece, status: "reversed" });
-  if (outcome.kind !== "ok") return later(outcome);
-  const { rows, next } = outcome.value;
-  await eachRow(runtime, rows, async (reference, row) => {
-    const told = { kind: "payment-changed", subject: reference } as const;
-    if (await inTransaction(runtime.db, (tx) => wasReported(tx, told))) return;
-    await compareCharge(runtime, reference, row);
-  });
   await noteSeen(runtime, piece, rows);
   return endOfPage(rows, next);
 };
@@ -51,7 +35,7 @@ export const compareTransfers: Part = async (runtime, piece) => {
 type Row = Readonly<{ reference: string | undefined }>;
 
 /** One row that cannot be compared must not keep the others from it. */
-async function eachRow<Of extends Row>(
+export async function eachRow<Of extends Row>(
   { clock, db, log }: ReconciliationRuntime,
   rows: readonly Of[],
   compare: (reference: string, row: Of) => Promise<unknown>,
@@ -74,7 +58,7 @@ async function eachRow<Of extends Row>(
   }
 }
 
-async function noteSeen(
+export async function noteSeen(
   { db }: ReconciliationRuntime,
   { sweepId }: Piece,
   rows: readonly Row[],
@@ -84,7 +68,7 @@ async function noteSeen(
 }
 
 /** A cursor after an empty page leads nowhere. */
-function endOfPage(rows: readonly Row[], next: string | undefined): PieceEnd {
+export function endOfPage(rows: readonly unknown[], next: string | undefined): PieceEnd {
   return next === undefined || rows.length === 0
     ? { kind: "done" }
     : { kind: "more", position: next };

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { dispute } from "../disputes/paystack-disputes.ts";
 import { charge, word } from "../payments/paystack-schemas.ts";
 import { type Paystack, call, callPage } from "../payments/paystack-transport.ts";
+import { refund } from "../refunds/paystack-refund-schemas.ts";
 import { transfer } from "../payouts/paystack-transfer-schemas.ts";
 
 /** Paystack's lists, a page at a time. Those of money coming in and going out are read by cursor; the
@@ -8,7 +10,7 @@ import { transfer } from "../payouts/paystack-transfer-schemas.ts";
  * its description; this spelling is the one of its samples. */
 
 const TIMEOUT_MS = 30_000;
-export const PAGE = 100;
+const PAGE = 100;
 
 export type Stretch = Readonly<{ from: Date; to: Date; position: string | null }>;
 
@@ -23,6 +25,30 @@ export function listTransactions(
 
 export function listTransfers(paystack: Paystack, stretch: Stretch) {
   return list(paystack, transfer, `/transfer?${byCursor(stretch).toString()}`);
+}
+
+/** Has page numbers only; what comes later than `to` moves none of them. */
+export function listRefunds(paystack: Paystack, { from, to, position }: Stretch) {
+  const query = new URLSearchParams({
+    page: position ?? "1",
+    perPage: String(PAGE),
+    from: from.toISOString(),
+    to: to.toISOString(),
+  });
+  return list(paystack, refund, `/refund?${query.toString()}`);
+}
+
+export function listDisputes(paystack: Paystack, stretch: Stretch) {
+  return list(paystack, dispute, `/dispute?${byCursor(stretch).toString()}`);
+}
+
+/** A list of refunds may name the payment by its number alone. */
+export function readTransaction(paystack: Paystack, id: string) {
+  return call(paystack, charge, {
+    method: "GET",
+    path: `/transaction/${encodeURIComponent(id)}`,
+    timeoutMs: TIMEOUT_MS,
+  });
 }
 
 export type LedgerRow = z.output<typeof ledgerRow>;

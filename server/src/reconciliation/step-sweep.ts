@@ -2,7 +2,8 @@ import { report } from "../payments/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { addJob } from "../platform/jobs.ts";
 import { compareBalance } from "./compare-balance.ts";
-import { compareReversed, compareTransactions, compareTransfers } from "./compare-lists.ts";
+import { compareTransactions, compareTransfers } from "./compare-lists.ts";
+import { compareDisputes, compareRefunds, compareReversed } from "./compare-taken-back.ts";
 import { comparePayments, compareWithdrawals } from "./compare-ours.ts";
 import { planNext } from "./plan-sweeps.ts";
 import { type Sweep, type SweepKind, claimPiece, forgetSeen, moveSweep } from "./queries.ts";
@@ -23,8 +24,10 @@ const TOLD_AFTER_TRIES = 9;
 
 const parts: Record<PartName, Part> = {
   transactions: compareTransactions,
-  reversed: compareReversed,
   transfers: compareTransfers,
+  refunds: compareRefunds,
+  disputes: compareDisputes,
+  reversed: compareReversed,
   payments: comparePayments,
   withdrawals: compareWithdrawals,
   ledger: readBalanceLedger,
@@ -32,7 +35,17 @@ const parts: Record<PartName, Part> = {
 };
 
 const order: Record<SweepKind, readonly PartName[]> = {
-  night: ["transactions", "reversed", "transfers", "payments", "withdrawals", "ledger", "balance"],
+  night: [
+    "transactions",
+    "transfers",
+    "refunds",
+    "disputes",
+    "reversed",
+    "payments",
+    "withdrawals",
+    "ledger",
+    "balance",
+  ],
   start: ["ledger"],
 };
 

@@ -1,14 +1,16 @@
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { PayoutsRuntime } from "../payouts/told.ts";
 
-/** What reconciliation is given to work with: it books nothing itself that payments and payouts know
- * how to book. */
+/** What reconciliation is given to work with: what somebody else knows how to
+ * book, it does not book itself. */
 export type ReconciliationRuntime = PaymentsRuntime & PayoutsRuntime;
 
 export type PartName =
   | "transactions"
-  | "reversed"
   | "transfers"
+  | "refunds"
+  | "disputes"
+  | "reversed"
   | "payments"
   | "withdrawals"
   | "ledger"

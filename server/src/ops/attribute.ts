@@ -1,0 +1,60 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { findClaimants, readInvestor } from "../onboarding/investor.ts";
+import { seeFinding, closeFindingsAbout } from "../payments/see-findings.ts";
+import { isId } from "../platform/ids.ts";
+import { type Attributing, attributeSuspense } from "../suspense/attribute-suspense.ts";
+import { audited } from "./audit.ts";
+import { type Command, type Order, Refused, word } from "./command.ts";
+
+/** Somebody has found out whose the money is that came unexplained. With it, its findings are settled. */
+export const attribute: Command = {
+  usage: "attribute <reference or finding> <investor's e-mail or id>",
+  summary: "money in suspense goes into this investor's stash, and they are told",
+  words: [2, 2],
+  isAct: true,
+  async run(order) {
+    const { runtime } = order;
+    const reference = await referenceOf(order, word(order, 0));
+    const investor = await findInvestor(order, word(order, 1));
+    const act = { action: "attribute", subject: reference, arguments: { investor: investor.id } };
+    return audited(order, act, async (tx) => {
+      const wish = { reference, investorId: investor.id };
+      const done = await attributeSuspense(tx, runtime, wish);
+      if (done.kind !== "attributed") throw new Refused(sentences[done.kind]);
+      const kinds = ["charge-unexplained", "payment-differs"] as const;
+      await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
+      const amount = formatNaira(done.amountKobo);
+      return `${amount} of ${reference} in the stash of ${investor.firstName} ${investor.lastName} (${investor.id}).`;
+    });
+  },
+};
+
+const sentences: Record<Exclude<Attributing["kind"], "attributed">, string> = {
+  "not-in-suspense": "Nothing in suspense came under this reference, or it is somebody's already.",
+  "going-back": "It is on its way back to where it came from.",
+  "nothing-left": "Nothing of it is left in suspense.",
+  disputed: "Its payer's bank wants it back: wait until that is decided.",
+  "other-currency": "A stash holds naira only: refund it instead.",
+};
+
+/** A finding about money in suspense is about its reference. */
+async function referenceOf({ runtime }: Order, typed: string): Promise<string> {
+  if (!isId(typed)) return typed;
+  const finding = await seeFinding(runtime.db, typed);
+  if (!finding) throw new Refused(`There is no finding ${typed}.`);
+  return finding.subject;
+}
+
+/** An address counts if somebody has verified it; what is merely claimed may be another's. */
+async function findInvestor({ runtime }: Order, typed: string) {
+  const { clock, db } = runtime;
+  if (isId(typed)) {
+    const investor = await readInvestor(db, typed);
+    if (investor) return investor;
+    throw new Refused(`There is no investor ${typed}.`);
+  }
+  const target = typed.trim().toLowerCase();
+  const [owner] = await findClaimants(db, { channel: "mail", target }, clock.now());
+  if (owner?.emailVerifiedAt) return owner;
+  throw new Refused(`Nobody has verified the address ${typed}.`);
+}

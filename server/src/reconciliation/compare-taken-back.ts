@@ -1,0 +1,78 @@
+import { bookDispute } from "../disputes/ask-dispute.ts";
+import { disputesOf } from "../disputes/disputes-of.ts";
+import { compareCharge } from "../payments/compare-charge.ts";
+import { wasReported } from "../payments/findings.ts";
+import { inTransaction } from "../platform/database.ts";
+import { askRefunds } from "../refunds/ask-refunds.ts";
+import { refundedKobo } from "../refunds/refunded.ts";
+import { eachRow, endOfPage, later, noteSeen } from "./compare-lists.ts";
+import { listDisputes, listRefunds, listTransactions, readTransaction } from "./paystack-lists.ts";
+import type { Part, ReconciliationRuntime } from "./sweep.ts";
+
+/** Money that the gateway took back: refunds and disputes, by the verbs that book them, and then
+ * payments that it calls reversed. A reversal that no refund and no lost dispute explains is a finding:
+ * the books keep what they have, and a person decides. */
+
+export const compareRefunds: Part = async (runtime, piece) => {
+  const outcome = await listRefunds(runtime.config.paystack, piece);
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows } = outcome.value;
+  const references = new Set<string>();
+  for (const { reference, transactionId } of rows) {
+    const found = reference ?? (await referenceOf(runtime, transactionId));
+    if (found !== undefined) references.add(found);
+  }
+  const payments = [...references].map((reference) => ({ reference }));
+  await eachRow(runtime, payments, (reference) =>
+    askRefunds(runtime, reference, async (_tx, { kind }) => kind),
+  );
+  return endOfPage(rows, String(Number(piece.position ?? "1") + 1));
+};
+
+async function referenceOf(
+  { config, log }: ReconciliationRuntime,
+  transactionId: string | undefined,
+): Promise<string | undefined> {
+  if (transactionId === undefined) return undefined;
+  const outcome = await readTransaction(config.paystack, transactionId);
+  if (outcome.kind === "ok") return outcome.value.reference;
+  log.warn({ transactionId }, "the gateway did not say which payment it has refunded");
+  return undefined;
+}
+
+export const compareDisputes: Part = async (runtime, piece) => {
+  const outcome = await listDisputes(runtime.config.paystack, piece);
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  const disputes = rows.map((said) => ({ reference: said.gatewayId, said }));
+  await eachRow(runtime, disputes, (_id, { said }) =>
+    bookDispute(runtime, said, async (_tx, { kind }) => kind),
+  );
+  return endOfPage(rows, next);
+};
+
+export const compareReversed: Part = async (runtime, piece) => {
+  const { paystack } = runtime.config;
+  const outcome = await listTransactions(paystack, { ...piece, status: "reversed" });
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  await eachRow(runtime, rows, async (reference, row) => {
+    const isKnown = await isExplainedOrTold(runtime, reference, row.amountKobo ?? 0n);
+    if (!isKnown) await compareCharge(runtime, reference, row);
+  });
+  await noteSeen(runtime, piece, rows);
+  return endOfPage(rows, next);
+};
+
+async function isExplainedOrTold(
+  { db }: ReconciliationRuntime,
+  reference: string,
+  chargedKobo: bigint,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { lostKobo } = await disputesOf(tx, reference);
+    if (lostKobo > 0n) return true;
+    if ((await refundedKobo(tx, reference)) >= chargedKobo) return true;
+    return wasReported(tx, { kind: "payment-changed", subject: reference });
+  });
+}
