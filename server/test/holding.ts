@@ -11,10 +11,11 @@ export type Keeper = ReturnType<typeof keeper>;
 
 const EVENT_AT = new Date("2026-11-21T08:00:00Z");
 
+const account = ({ investorId, subjectId }: PaidIn) => planOf(investorId, subjectId ?? "");
+
 export function keeper() {
   const frozenThings = new Set<string>();
   const maturedKobo = new Map<string, bigint>();
-  const account = ({ investorId, subjectId }: PaidIn) => planOf(investorId, subjectId ?? "");
   const heldKobo = (tx: Tx, payment: PaidIn) => balanceOf(tx, account(payment));
 
   async function move(
