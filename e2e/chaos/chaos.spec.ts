@@ -1,6 +1,9 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { createDatabase } from "../../server/src/platform/database.ts";
+import { readConfig } from "../../server/src/config.ts";
+import { travellingClock } from "../../server/src/platform/clock.ts";
+import { type Db, createDatabase } from "../../server/src/platform/database.ts";
+import { createLog } from "../../server/src/platform/log.ts";
 import { startWorld } from "../support/world.ts";
 import { violationsIn } from "./books.ts";
 import type { Chaos } from "./chaos.ts";
@@ -45,14 +48,9 @@ async function runWith(own: number): Promise<void> {
   let found: readonly string[] = ["it could not be carried out to its end"];
   try {
     const investors = await newInvestors(db, size.investors);
-    const chaos: Chaos = {
-      ...world,
-      investors,
-      trace,
-      begun: new Map(),
-      asked: new Map(),
-      wrong: [],
-    };
+    const operator = operatorOf(world.stack.env, db);
+    const notes = { begun: new Map(), asked: new Map(), wrong: [] };
+    const chaos: Chaos = { ...world, investors, operator, trace, ...notes };
     const plan = planOf(own, size);
     await prepare(chaos, plan);
     found = await liveAndCompare(chaos, db, plan);
@@ -68,6 +66,11 @@ async function runWith(own: number): Promise<void> {
   rmSync(world.stack.dataDir, { recursive: true, force: true });
 }
 
+function operatorOf(env: Record<string, string>, db: Db): Chaos["operator"] {
+  const log = createLog("silent", "operator");
+  return { config: readConfig(env), db, log, clock: travellingClock(db) };
+}
+
 async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
   const steps = plan.flatMap((round) => round.steps);
   const who = new Set(steps.flatMap(({ step }) => (step.do === "withdraw" ? [step.who] : [])));
@@ -78,8 +81,6 @@ async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: 10 }, workThrough));
 }
-
-type Db = Parameters<typeof violationsIn>[0];
 
 /** Stops at the first thing that does not hold: what comes later only hides it. */
 async function liveAndCompare(chaos: Chaos, db: Db, plan: readonly Round[]): Promise<string[]> {

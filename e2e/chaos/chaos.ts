@@ -1,3 +1,4 @@
+import type { Runtime } from "../../server/src/platform/runtime.ts";
 import type { Sandbox } from "../support/sandbox.ts";
 import type { World } from "../support/world.ts";
 import type { Investor } from "./investors.ts";
@@ -9,6 +10,8 @@ export type Chaos = Readonly<{
   sandbox: Sandbox;
   appUrl: string;
   investors: readonly Investor[];
+  /** Whoever works for us and has a command line. */
+  operator: Runtime;
   trace: Trace;
   /** The steps that were begun, by number, with the references that came of each. */
   begun: Map<number, Promise<readonly string[]>>;

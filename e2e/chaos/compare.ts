@@ -1,6 +1,5 @@
 import type { Booked, Books } from "./books.ts";
-import { naira } from "./chaos.ts";
-import { type Truth, stashesBy } from "./truth.ts";
+import { type Truth, belongings } from "./truth.ts";
 
 /** Whether our books say what the gateway says: every reference, every investor, and the whole sum to
  * the kobo. Answers what differs. */
@@ -9,7 +8,7 @@ export function differences(books: Books, truth: Truth): string[] {
   return [
     ...paymentDifferences(books, truth),
     ...payoutDifferences(books, truth),
-    ...stashDifferences(books, truth),
+    ...belongingDifferences(books, truth),
   ];
 }
 
@@ -73,38 +72,37 @@ const ends: Readonly<Record<string, string>> = {
   "withdrawal-paid,withdrawal-reversed": "back",
 };
 
-function stashDifferences({ balances }: Books, truth: Truth): string[] {
-  const expected = stashesBy(truth);
-  const investors = new Set([
-    ...expected.keys(),
-    ...[...balances.keys()].flatMap((address) => /^stash:(.+)$/.exec(address)?.[1] ?? []),
-  ]);
-  return [...investors].flatMap((investor) => {
-    const found = balances.get(`stash:${investor}`) ?? 0n;
-    const due = expected.get(investor) ?? 0n;
-    return found === due ? [] : [`stash:${investor} holds ${found}, should hold ${due} kobo`];
+function belongingDifferences({ balances }: Books, truth: Truth): string[] {
+  const expected = belongings(truth);
+  const found = new Map<string, bigint>();
+  const add = (whose: string, kobo: bigint) => found.set(whose, (found.get(whose) ?? 0n) + kobo);
+  for (const [address, kobo] of balances) {
+    const [, kind, investor] = /^(stash|debt):(.+)$/.exec(address) ?? [];
+    if (kind && investor) add(investor, kind === "stash" ? kobo : -kobo);
+    if (address.startsWith("suspense:")) add(address, kobo);
+  }
+  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((whose) => {
+    const has = found.get(whose) ?? 0n;
+    const due = expected.get(whose) ?? 0n;
+    return has === due ? [] : [`${whose} has ${has} kobo (stash less debt), should have ${due}`];
   });
 }
 
 /** What the gateway holds for us is what clearing holds, less what it has deducted already of what is
- * under way, and what we have not booked of our own moving to and fro. */
-export function clearingDifference(
-  { balances, withdrawals }: Books,
-  truth: Truth,
-  ownKobo: bigint,
-): string[] {
-  const underWay = withdrawals.filter(({ state, reference }) => {
-    return state === "pending" && truth.payouts.has(reference);
+ * under way. */
+export function clearingDifferences({ balances }: Books, truth: Truth): string[] {
+  const payoutsKobo = [...truth.payouts.values()]
+    .filter(({ end }) => end === "open")
+    .reduce((kobo, { amountKobo, feeKobo }) => kobo + amountKobo + feeKobo, 0n);
+  return [...truth.balances].flatMap(([currency, heldKobo]) => {
+    const clearingKobo = balances.get(`gateway-clearing:${currency}`) ?? 0n;
+    const underWayKobo = currency === "NGN" ? payoutsKobo + truth.refundsUnderWayKobo : 0n;
+    if (clearingKobo - underWayKobo === heldKobo) return [];
+    return [
+      `clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} under way; ` +
+        `the gateway holds ${heldKobo}`,
+    ];
   });
-  const underWayKobo = underWay.reduce(
-    (sum, { amountKobo, reference }) =>
-      sum + amountKobo + (truth.payouts.get(reference)?.feeKobo ?? 0n),
-    0n,
-  );
-  const clearingKobo = (balances.get("gateway-clearing:NGN") ?? 0n) + ownKobo - underWayKobo;
-  if (clearingKobo === truth.balanceKobo) return [];
-  const ours = naira(Number(clearingKobo));
-  return [`clearing comes to ${ours}, the gateway holds ${naira(Number(truth.balanceKobo))}`];
 }
 
 function list(words: readonly string[]): string {

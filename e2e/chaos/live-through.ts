@@ -4,6 +4,7 @@ import { forgePayment, forgePayout } from "./forge.ts";
 import { fund, payLate } from "./fund.ts";
 import { tell, untilReached } from "./outside.ts";
 import type { Disaster, Round, Step } from "./step.ts";
+import { dispute, disputeGoesOn, refund, refundBecomes } from "./take-back.ts";
 import { payoutBecomes, withdraw } from "./withdraw.ts";
 
 /** One round: its weather, its steps at the same time, its disaster in their midst. */
@@ -51,6 +52,10 @@ function carryOut(chaos: Chaos, number: number, step: Step): Promise<readonly st
   if (step.do === "pay late") return payLate(chaos, number, step.of);
   if (step.do === "forge payment") return forgePayment(chaos, number, step);
   if (step.do === "forge payout") return forgePayout(chaos, number, step);
+  if (step.do === "refund") return refund(chaos, number, step);
+  if (step.do === "refund becomes") return refundBecomes(chaos, number, step);
+  if (step.do === "dispute") return dispute(chaos, number, step);
+  if (step.do === "dispute goes on") return disputeGoesOn(chaos, number, step);
   return strangerPays(chaos, number, step);
 }
 

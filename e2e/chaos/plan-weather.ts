@@ -15,6 +15,7 @@ export function planWebhooks(dice: Dice): Round["webhooks"] {
 export function planSettings(dice: Dice): Round["settings"] {
   return {
     transfers: dice.pick(["auto", "manual", "manual"]),
+    refunds: dice.pick(["auto", "manual", "manual"]),
     transferDelayMs: dice.pick([200, 1_000, 3_000]),
     validatingMs: dice.pick([0, 0, 0, 2_000, 60_000]),
     transferOtp: dice.roll() < 0.07,
@@ -26,7 +27,8 @@ export function planSettings(dice: Dice): Round["settings"] {
 const calls = [
   ...(["POST /transaction/initialize", "GET /transaction/verify/:reference"] as const),
   ...(["POST /transfer", "POST /transfer", "GET /transfer/verify/:reference"] as const),
-  ...(["POST /transferrecipient", "GET /transfer"] as const),
+  ...(["POST /transferrecipient", "GET /transfer", "POST /refund", "POST /refund"] as const),
+  ...(["GET /refund", "GET /refund/:id", "GET /dispute/:id"] as const),
 ] as const;
 
 export function planFaults(dice: Dice): Fault[] {

@@ -1,5 +1,12 @@
 import { type Dice, seededDice } from "../../sandbox/src/random.ts";
-import { type CustomerAct, type PayingWay, type Round, type Step, forgeries } from "./step.ts";
+import {
+  type CustomerAct,
+  type PayingWay,
+  type Round,
+  type Step,
+  forgeries,
+  turns,
+} from "./step.ts";
 import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-weather.ts";
 
 /** Makes a plan from a seed. The same seed makes the same steps; when each of them meets which weather
@@ -42,9 +49,10 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   const fundings = numbersOf(done, "fund");
   const payouts = numbersOf(done, "withdraw");
   const roll = dice.roll();
-  if (fundings.length < 10 || roll < 0.5) return fund(dice, size);
-  if (payouts.length < 3 || roll < 0.72) return withdraw(dice, whoPaid(dice, done));
-  if (roll < 0.83) {
+  if (fundings.length < 10 || roll < 0.42) return fund(dice, size);
+  if (payouts.length < 3 || roll < 0.6) return withdraw(dice, whoPaid(dice, done));
+  if (roll < 0.76) return takeBack(dice, done, fundings);
+  if (roll < 0.84) {
     return { do: "payout becomes", of: recent(dice, payouts), outcome: dice.pick(outcomes) };
   }
   if (roll < 0.88) return { do: "pay late", of: recent(dice, fundings) };
@@ -57,6 +65,25 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   }
   const currency = dice.pick(["NGN", "NGN", "USD"] as const);
   return { do: "stranger pays", kobo: koboUpTo(dice, 2_000_000), currency };
+}
+
+/** A refund or a dispute begins, or goes on. */
+function takeBack(dice: Dice, done: readonly Numbered[], fundings: readonly number[]): Step {
+  const refunds = numbersOf(done, "refund");
+  const disputes = numbersOf(done, "dispute");
+  const share = dice.roll() < 0.5 ? null : dice.roll();
+  const roll = dice.roll();
+  if (refunds.length === 0 || roll < 0.35) {
+    const by = dice.roll() < 0.8 ? "us" : "dashboard";
+    return { do: "refund", of: recent(dice, fundings), by, share };
+  }
+  if (disputes.length === 0 || roll < 0.6)
+    return { do: "dispute", of: recent(dice, fundings), share };
+  if (roll < 0.8) {
+    const outcome = dice.pick(["processed", "processed", "failed", "needs-attention"]);
+    return { do: "refund becomes", of: recent(dice, refunds), outcome };
+  }
+  return { do: "dispute goes on", of: recent(dice, disputes), how: dice.pick(turns) };
 }
 
 const outcomes = [

@@ -46,6 +46,8 @@ export const forgeries = [
   "signed, and the event is unknown",
 ] as const;
 
+export const turns = ["remind", "auto-accepted", "merchant-accepted", "declined"] as const;
+
 export type Step =
   | Fund
   | Withdraw
@@ -53,6 +55,11 @@ export type Step =
   | Readonly<{ do: "pay late"; of: number }>
   | Readonly<{ do: "forge payment"; of: number; how: (typeof forgeries)[number] }>
   | Readonly<{ do: "forge payout"; of: number; says: "failed" | "reversed" | "success" }>
+  /** `share`: of the payment, or null for all that is left of it. */
+  | Readonly<{ do: "refund"; of: number; by: "us" | "dashboard"; share: number | null }>
+  | Readonly<{ do: "refund becomes"; of: number; outcome: string }>
+  | Readonly<{ do: "dispute"; of: number; share: number | null }>
+  | Readonly<{ do: "dispute goes on"; of: number; how: (typeof turns)[number] }>
   | Readonly<{ do: "stranger pays"; kobo: number; currency: "NGN" | "USD" }>;
 
 export type Fault = Readonly<{

@@ -8,7 +8,12 @@ export type Truth = Readonly<{
   payments: ReadonlyMap<string, PaidIn>;
   /** By reference: whether the gateway has paid it in the end. */
   payouts: ReadonlyMap<string, PaidOut>;
-  balanceKobo: bigint;
+  /** By reference: what went back to the payer, or is on its way. */
+  takenBack: ReadonlyMap<string, bigint>;
+  /** Refunds that the gateway has begun and not ended. */
+  refundsUnderWayKobo: bigint;
+  /** By currency: what it holds for us. */
+  balances: ReadonlyMap<string, bigint>;
 }>;
 
 export type PaidIn = Readonly<{
@@ -29,19 +34,54 @@ export type PaidOut = Readonly<{
 }>;
 
 export async function truthOf({ sandbox, asked, investors }: Chaos): Promise<Truth> {
-  const [transactions, transfers, { balance }] = await Promise.all([
+  const [transactions, transfers, refunds, disputes, { balance }] = await Promise.all([
     sandbox.transactions(),
     sandbox.transfers(),
+    sandbox.refunds(),
+    sandbox.disputes(),
     sandbox.balance(),
   ]);
+  const takenBack = [
+    ...refunds
+      .filter(({ status }) => status !== "failed")
+      .map((one) => ({ ...one, reference: one.transaction_reference })),
+    ...disputes
+      .filter(({ resolution }) => resolution !== null && resolution !== "declined")
+      .map((one) => ({ ...one, reference: one.transaction.reference, amount: one.refund_amount })),
+  ];
+  const underWay = refunds.filter(({ status }) => !refundEnds.has(status));
+  const inDollars = transactions
+    .filter((one) => one.currency === "USD" && isPaid(one))
+    .map(({ reference, amount, fees }) => ({ reference, kobo: amount - (fees ?? 0) }));
   const owners = new Map(investors.map((one) => [one.accountNumber, one.id]));
   return {
     payments: new Map(
       transactions.filter(isPaid).map((one) => [one.reference, paidIn(one, asked)]),
     ),
     payouts: new Map(transfers.map((one) => [one.reference, paidOut(one, owners)])),
-    balanceKobo: BigInt(balance),
+    takenBack: sumUp(takenBack.map(({ reference, amount }) => [reference, amount])),
+    refundsUnderWayKobo: sum(underWay.filter(isNaira).map(({ amount }) => amount)),
+    balances: new Map([
+      ["NGN", BigInt(balance)],
+      [
+        "USD",
+        sum(inDollars.map(({ kobo }) => kobo)) -
+          sum(takenBack.filter((one) => !isNaira(one)).map(({ amount }) => amount)),
+      ],
+    ]),
   };
+}
+
+const isNaira = ({ currency }: { currency: string }) => currency === "NGN";
+
+function sum(kobos: readonly number[]): bigint {
+  return kobos.reduce((total, kobo) => total + BigInt(kobo), 0n);
+}
+
+function sumUp(entries: readonly (readonly [string, number])[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [name, kobo] of entries) sums.set(name, (sums.get(name) ?? 0n) + BigInt(kobo));
+  return sums;
 }
 
 function isPaid({ status }: GatewayTransaction): boolean {
@@ -80,23 +120,39 @@ function paidOut(transfer: GatewayTransfer, owners: ReadonlyMap<string, string>)
   };
 }
 
-/** What investors have in the end. */
-export function stashesBy({ payments, payouts }: Truth): ReadonlyMap<string, bigint> {
+/** What everybody has in the end: investors in their stash, or less than nothing as a debt, and suspense
+ * by its currency. */
+export function belongings({ payments, payouts, takenBack }: Truth): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
-  const add = (investorId: string | null | undefined, kobo: bigint) => {
-    if (investorId) sums.set(investorId, (sums.get(investorId) ?? 0n) + kobo);
+  const add = (whose: string | undefined, kobo: bigint) => {
+    if (whose) sums.set(whose, (sums.get(whose) ?? 0n) + kobo);
   };
-  for (const { investorId, creditKobo } of payments.values()) add(investorId, creditKobo);
+  for (const [reference, { investorId, creditKobo, currency }] of payments) {
+    const backKobo = takenBack.get(reference) ?? 0n;
+    add(investorId ?? `suspense:${currency}`, creditKobo - backKobo);
+  }
   for (const { investorId, amountKobo, end } of payouts.values()) {
     if (end !== "back") add(investorId, -amountKobo);
   }
   return sums;
 }
 
-/** The gateway's own word for a status that is not the end of a payout. */
-export async function openPayouts(sandbox: Sandbox): Promise<string[]> {
-  const transfers = await sandbox.transfers();
-  return transfers
-    .filter(({ status }) => status !== "success" && !givenBack.has(status))
-    .map(({ reference }) => reference);
+/** What the gateway has not come to an end with. */
+export async function whatIsOpen(sandbox: Sandbox) {
+  const [transfers, refunds, disputes] = await Promise.all([
+    sandbox.transfers(),
+    sandbox.refunds(),
+    sandbox.disputes(),
+  ]);
+  return {
+    payouts: transfers
+      .filter(({ status }) => status !== "success" && !givenBack.has(status))
+      .map(({ reference }) => reference),
+    refunds: refunds.filter(({ status }) => !refundEnds.has(status)).map(({ id }) => id),
+    disputes: disputes
+      .filter(({ status }) => status !== "resolved")
+      .map(({ transaction }) => transaction.reference),
+  };
 }
+
+const refundEnds = new Set(["processed", "failed"]);

@@ -36,6 +36,22 @@ export interface GatewayTransfer {
   recipient: { details: { account_number: string } } | null;
 }
 
+export interface GatewayRefund {
+  id: number;
+  transaction_reference: string;
+  status: string;
+  amount: number;
+  currency: string;
+}
+
+export interface GatewayDispute {
+  transaction: { reference: string };
+  status: string;
+  resolution: string | null;
+  refund_amount: number;
+  currency: string;
+}
+
 export function sandboxAt(url: string) {
   const call = async <Data>(path: string, init?: RequestInit): Promise<Data> => {
     const answer = await fetch(`${url}${path}`, init);
@@ -64,6 +80,10 @@ export function sandboxAt(url: string) {
     /** What became of a payout. */
     payout: (reference: string, outcome: string) =>
       post(`/control/transfers/${reference}`, { outcome }),
+    refunds: () => call<GatewayRefund[]>("/control/refunds"),
+    refund: (id: number, outcome: string) => post(`/control/refunds/${id}`, { outcome }),
+    disputes: () => call<GatewayDispute[]>("/control/disputes"),
+    dispute: (event: Record<string, unknown>) => post("/control/disputes", event),
     webhooks: (mode: Record<string, unknown>) => post("/control/webhooks", mode),
     /** A webhook made by hand; signed properly unless a signature is given. */
     sendWebhook: (body: Record<string, unknown> | string, signature?: string) =>

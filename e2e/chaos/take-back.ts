@@ -1,0 +1,99 @@
+import { startRefund } from "../../server/src/refunds/start-refund.ts";
+import { type Chaos, naira, referencesOf } from "./chaos.ts";
+import { tell, untilReached } from "./outside.ts";
+import type { turns } from "./step.ts";
+
+/** Money goes back to those who paid it: refunds that we begin or that somebody makes in the gateway's
+ * dashboard, and disputes. */
+
+type Refund = Readonly<{ of: number; by: "us" | "dashboard"; share: number | null }>;
+
+export async function refund(chaos: Chaos, number: number, step: Refund): Promise<string[]> {
+  const references = await referencesOf(chaos, step.of);
+  for (const reference of references) {
+    const kobo = shareOf(chaos, reference, step.share);
+    const amount = kobo === undefined ? "all" : naira(kobo);
+    const begin = step.by === "us" ? refundByUs : refundInDashboard;
+    const came = await begin(chaos, reference, kobo);
+    chaos.trace.note(`#${number} ${amount} of ${reference} is refunded by ${step.by}`, came);
+  }
+  return [...references];
+}
+
+async function refundByUs({ operator }: Chaos, reference: string, kobo: number | undefined) {
+  await operator.clock.refresh();
+  const started = await startRefund(operator, {
+    reference,
+    amountKobo: kobo === undefined ? undefined : BigInt(kobo),
+    reason: "chaos",
+  });
+  return JSON.stringify(started);
+}
+
+async function refundInDashboard({ stack }: Chaos, reference: string, kobo: number | undefined) {
+  const { env } = stack;
+  const answer = await untilReached(() =>
+    fetch(`${env["PAYSTACK_BASE_URL"]}/refund`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${env["PAYSTACK_SECRET_KEY"]}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({
+        transaction: reference,
+        ...(kobo === undefined ? {} : { amount: kobo }),
+      }),
+    }),
+  ).catch(() => undefined);
+  return answer ? `${answer.status}` : "no answer";
+}
+
+/** At least what the gateway takes. */
+function shareOf({ asked }: Chaos, reference: string, share: number | null): number | undefined {
+  if (share === null) return undefined;
+  return Math.max(5_000, Math.floor((asked.get(reference)?.kobo ?? 0) * share));
+}
+
+export async function refundBecomes(
+  chaos: Chaos,
+  number: number,
+  { of, outcome }: { of: number; outcome: string },
+): Promise<string[]> {
+  const { sandbox, trace } = chaos;
+  const references = await referencesOf(chaos, of);
+  const refunds = await untilReached(() => sandbox.refunds());
+  for (const { id, transaction_reference: reference } of refunds) {
+    if (!references.includes(reference)) continue;
+    const came = await tell(() => sandbox.refund(id, outcome));
+    trace.note(`#${number} the refund ${id} of ${reference} becomes ${outcome}`, came);
+  }
+  return [];
+}
+
+export async function dispute(
+  chaos: Chaos,
+  number: number,
+  { of, share }: { of: number; share: number | null },
+): Promise<string[]> {
+  const references = await referencesOf(chaos, of);
+  for (const reference of references) {
+    const amount = shareOf(chaos, reference, share);
+    const event = { reference, event: "create", ...(amount === undefined ? {} : { amount }) };
+    const came = await tell(() => chaos.sandbox.dispute(event));
+    chaos.trace.note(`#${number} ${reference} is disputed: ${amount ?? "all"}`, came);
+  }
+  return [...references];
+}
+
+export async function disputeGoesOn(
+  chaos: Chaos,
+  number: number,
+  { of, how }: { of: number; how: (typeof turns)[number] },
+): Promise<string[]> {
+  const event = how === "remind" ? { event: how } : { event: "resolve", resolution: how };
+  for (const reference of await referencesOf(chaos, of)) {
+    const came = await tell(() => chaos.sandbox.dispute({ reference, ...event }));
+    chaos.trace.note(`#${number} the dispute of ${reference}: ${how}`, came);
+  }
+  return [];
+}
