@@ -18,8 +18,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   await world.expectBooksToAgree();
-  const lines = world.logged();
-  for (const code of world.codes) expect(lines).not.toContain(code);
   await world.stop();
 });
 
@@ -185,4 +183,11 @@ test("a success of another sum is kept safe and looked at by a person", async ()
   await expect.poll(async () => (await world.payment(reference)).state, WAIT).toBe("held");
   await world.travel("PT30M");
   expect(await world.chargeOf(reference)).toMatchObject({ state: "held", endKind: null });
+});
+
+test("whatever was charged, refused or lost above: no log line holds an authorization", () => {
+  expect(world.codes.length).toBeGreaterThan(10);
+  const lines = world.logged();
+  expect(lines).toContain("the gateway did not charge a kept card");
+  for (const code of world.codes) expect(lines).not.toContain(code);
 });

@@ -2,13 +2,16 @@ import type { Channel } from "@osisi/contracts/payments.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
-/** Started and not decided; without those that were left unpaid before `payableSince`. */
+/** Started and not decided; without those that were left unpaid before `payableSince`. The charge of a
+ * kept card waits for its owner as long as it is open. */
 export async function findUndecidedPayments(
   db: Db,
   wanted: { investorId: string; payableSince: Date; atMost: number },
 ) {
   return db
     .selectFrom("payment")
+    .leftJoin("cardCharge", "cardCharge.paymentId", "payment.id")
+    .select("challengedAt")
     .select(["reference", "amountKobo", "state", "channel", "createdAt", "authorizationUrl"])
     .$narrowType<{ state: "created" | "open" | "held"; channel: Channel | null }>()
     .where("investorId", "=", wanted.investorId)
@@ -17,6 +20,7 @@ export async function findUndecidedPayments(
       where.or([
         where("state", "=", "held"),
         where("createdAt", ">", wanted.payableSince),
+        where("challengedAt", "is not", null),
         where("gatewayStatus", "is distinct from", "abandoned"),
       ]),
     )

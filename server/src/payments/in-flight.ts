@@ -19,8 +19,14 @@ export async function paymentsInFlight(db: Db, investorId: string, now: Date): P
     channel: row.channel,
     since: row.createdAt.toISOString(),
     settledAt: null,
-    payUrl: row.state !== "held" && row.createdAt > payableSince ? row.authorizationUrl : null,
+    payUrl: isPayable(row, payableSince) ? row.authorizationUrl : null,
   }));
+}
+
+type Undecided = Awaited<ReturnType<typeof findUndecidedPayments>>[number];
+
+function isPayable({ state, createdAt, challengedAt }: Undecided, payableSince: Date): boolean {
+  return state !== "held" && (createdAt > payableSince || challengedAt !== null);
 }
 
 /** The sum of all that the investor ever paid into the stash, in kobo. */

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Charging, WAIT, startCharging } from "../../test/charging.ts";
+import { standingClock } from "../platform/clock.ts";
+import { fundStash } from "../stash/tell-funded.ts";
+import { askAboutCharge } from "./ask-about-charge.ts";
+import type { ChargeEnd, PaymentsRuntime } from "./purposes.ts";
+import { recordChallenge } from "./record-charge.ts";
+
+/** How the charge of a kept card ends that its owner has to confirm, and that every end is told to its
+ * purpose exactly once. */
+
+let world: Charging;
+
+beforeAll(async () => {
+  world = await startCharging();
+});
+
+afterEach(() => world.outside.clearFaults());
+
+afterAll(async () => {
+  await world.expectBooksToAgree();
+  await world.stop();
+});
+
+/** A charge that waits for its owner. */
+async function challenged() {
+  const holder = await world.cardHolder();
+  await world.bankSays(holder.last4, "challenge");
+  const reference = await world.charge(holder);
+  const since = async () => (await world.chargeOf(reference)).challengedAt;
+  await expect.poll(since, WAIT).not.toBeNull();
+  return { holder, reference };
+}
+
+/** So much later than now, writing down what the purpose is told. */
+function listening(laterMs: number): { runtime: PaymentsRuntime; told: ChargeEnd[] } {
+  const told: ChargeEnd[] = [];
+  const stash = {
+    ...fundStash,
+    chargeEnded(_tx: unknown, _runtime: unknown, _payment: unknown, end: ChargeEnd) {
+      told.push(end);
+      return Promise.resolve();
+    },
+  };
+  const clock = standingClock(new Date(world.runtime.clock.now().getTime() + laterMs));
+  return { runtime: { ...world.runtime, clock, purposes: { stash } }, told };
+}
+
+const HOUR_MS = 60 * 60_000;
+const five = [1, 2, 3, 4, 5];
+
+test("a bank that wants its customer leaves the charge open, with the address to confirm it at", async () => {
+  const { reference } = await challenged();
+  const { state, authorizationUrl, endKind } = await world.chargeOf(reference);
+  expect({ state, endKind }).toEqual({ state: "open", endKind: null });
+  const { checkoutOrigin } = world.runtime.config.paystack;
+  expect(new URL(String(authorizationUrl)).origin).toBe(checkoutOrigin);
+});
+
+test("a charge that its owner confirms is money in the stash", async () => {
+  const { holder, reference } = await challenged();
+  await world.travel("PT3H");
+  await world.paid(reference);
+  expect(await world.settled(reference)).toMatchObject({ cardId: holder.cardId });
+});
+
+test("an attempt that fails at the bank can be made again, within twenty hours", async () => {
+  const { reference } = await challenged();
+  await world.customer(reference, { outcome: "failed" });
+  await world.travel("PT19H");
+  expect(await world.chargeOf(reference)).toMatchObject({ endKind: null });
+  await world.paid(reference);
+  await world.settled(reference);
+});
+
+test.each(["abandoned", "challenge"] as const)(
+  "a charge that nobody confirms (%s) ends as declined after twenty hours, and later money is credited",
+  async (outcome) => {
+    const { holder, reference } = await challenged();
+    await world.customer(reference, { outcome });
+    await world.travel("PT19H");
+    expect(await world.chargeOf(reference)).toMatchObject({ endKind: null });
+    await world.travel("PT1H");
+    expect(await world.endOf(reference)).toMatchObject({
+      endKind: "declined",
+      endMessage: "Not confirmed in time",
+    });
+    await world.paid(reference);
+    await world.settled(reference);
+    expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
+  },
+);
+
+test("a challenge whose answer is lost ends as declined like one that nobody confirms", async () => {
+  const holder = await world.cardHolder();
+  await world.bankSays(holder.last4, "challenge");
+  await world.fault({
+    on: "POST /transaction/charge_authorization",
+    times: 1,
+    effect: "drop-after-commit",
+  });
+  const reference = await world.charge(holder);
+  await world.travel("PT20H1M");
+  expect(await world.endOf(reference)).toMatchObject({ endKind: "declined" });
+});
+
+test("a charge that is to be confirmed anywhere but at the gateway is shown to nobody", async () => {
+  const holder = await world.cardHolder();
+  const data = { authorization_url: "https://elsewhere.example/pay", paused: true };
+  await world.fault({
+    on: "POST /transaction/charge_authorization",
+    effect: "status",
+    status: 200,
+    body: { status: true, message: "Please, redirect your customer", data },
+  });
+  const reference = await world.charge(holder);
+  const since = async () => (await world.chargeOf(reference)).challengedAt;
+  await expect.poll(since, WAIT).not.toBeNull();
+  expect(await world.chargeOf(reference)).toMatchObject({ authorizationUrl: null });
+});
+
+test("five who find out at the same moment that nobody confirmed it tell of one end", async () => {
+  const { reference } = await challenged();
+  const { runtime, told } = listening(21 * HOUR_MS);
+  await Promise.all(five.map(() => askAboutCharge(runtime, reference)));
+  expect(told).toEqual([{ kind: "declined", message: "Not confirmed in time" }]);
+});
+
+test("five answers that want the same customer are told once", async () => {
+  const holder = await world.cardHolder();
+  await world.bankSays(holder.last4, "challenge");
+  await world.fault({
+    on: "POST /transaction/charge_authorization",
+    times: 1,
+    effect: "drop-after-commit",
+  });
+  const reference = await world.charge(holder);
+  await expect.poll(async () => (await world.chargeOf(reference)).toSend, WAIT).toBe(false);
+  const { runtime, told } = listening(0);
+  const url = `${runtime.config.paystack.checkoutOrigin}/checkout/x`;
+  await Promise.all(five.map(() => recordChallenge(runtime, reference, url)));
+  expect(told).toEqual([{ kind: "challenged", url }]);
+});

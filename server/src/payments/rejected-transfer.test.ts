@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Paying, startPaying } from "../../test/paying.ts";
+
+let pay: Paying;
+
+beforeAll(async () => {
+  pay = await startPaying();
+});
+
+afterEach(() => pay.outside.clearFaults());
+
+afterAll(async () => {
+  await pay.expectBooksToAgree();
+  await pay.stop();
+});
+
+const REJECTED = "Your bank transfer was not taken";
+/** Another sum than was asked for is sent by bank transfer. */
+const sendsWrongly = (reference: string) =>
+  pay.customer(reference, { outcome: "failed", channel: "bank_transfer", amount: 480_000 });
+const outcomes = async () => {
+  const rows = await pay.db
+    .selectFrom("webhookInbox")
+    .select("outcome")
+    .where("event", "=", "bank.transfer.rejected")
+    .orderBy("receivedAt", "desc")
+    .execute();
+  return rows.map(({ outcome }) => outcome);
+};
+
+test.each([
+  ["that we have asked about", "PT2M"],
+  ["that nobody has asked about yet", "PT0S"],
+])("the owner of a payment %s is told once what became of their transfer", async (_what, pause) => {
+  const investor = await pay.investor();
+  const reference = await pay.begin(investor, 5_000);
+  await pay.travel(pause);
+  await sendsWrongly(reference);
+  await pay.drain();
+  await pay.outside.control("POST", "/webhooks/replay", {});
+  await pay.drain();
+  expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
+  const [letter] = await pay.outside.mail(investor.email);
+  expect(letter?.text).toContain("Your transfer of ₦4,800 was not taken");
+  expect(letter?.text).toContain("transfer exactly ₦5,000");
+  expect(letter?.text).toContain(reference);
+});
+
+test("a payment whose transfer was rejected can still be made", async () => {
+  const investor = await pay.investor();
+  const reference = await pay.begin(investor, 5_000);
+  await sendsWrongly(reference);
+  await pay.drain();
+  expect(await pay.stashOf(investor)).toBe(0n);
+  await pay.paid(reference);
+  await pay.drain();
+  expect(await pay.stashOf(investor)).toBe(500_000n);
+});
+
+test("as long as the gateway cannot be asked whose it is, it waits", async () => {
+  const investor = await pay.investor();
+  const reference = await pay.begin(investor, 5_000);
+  const on = "GET /transaction/verify";
+  await pay.fault({ on, times: 1, effect: "status", status: 502 });
+  await sendsWrongly(reference);
+  await pay.drain();
+  expect(await pay.subjects(investor.email)).toEqual([]);
+  await pay.travel("PT5M");
+  expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
+});
+
+test("a transfer to another program that shares the account is nobody's here, and no finding", async () => {
+  const bank_transfer = { amount: "480000", transaction_id: "999999999999", message: "no" };
+  const customer = { email: "somebody@example.com" };
+  await pay.webhook(
+    JSON.stringify({ event: "bank.transfer.rejected", data: { bank_transfer, customer } }),
+  );
+  await pay.drain();
+  expect((await outcomes())[0]).toBe("not-ours");
+  expect(await pay.findings("999999999999")).toEqual([]);
+});
