@@ -1,0 +1,61 @@
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Webhook } from "./open-payments.ts";
+
+/** Moments of one request, in milliseconds of the machine's clock. */
+export type Posted = Readonly<{ reference: string; sentAt: number; answeredAt: number }>;
+
+/** Posts each once. Without a rate `connections` post as fast as they are answered; with one, each
+ * leaves at its own moment, however slow the others are, and what it waits for a connection counts. */
+export async function postAll(
+  url: string,
+  webhooks: readonly Webhook[],
+  { connections, aSecond }: { connections: number; aSecond?: number },
+): Promise<Posted[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const done: Posted[] = [];
+  const waiting = [...webhooks.entries()].toReversed();
+  const begun = now();
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [n, webhook] = next;
+      const sentAt = aSecond === undefined ? now() : begun + (n * 1_000) / aSecond;
+      if (sentAt > now()) await sleep(sentAt - now());
+      await post(url, webhook, agent);
+      done.push({ reference: webhook.reference, sentAt, answeredAt: now() });
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  agent.destroy();
+  return done;
+}
+
+function post(url: string, { body, signature }: Webhook, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      "x-paystack-signature": signature,
+    };
+    const sent = request(url, { method: "POST", agent, headers }, (answer) => {
+      answer.resume();
+      answer.on("end", () =>
+        answer.statusCode === 200
+          ? resolve()
+          : reject(new Error(`${url} answered ${answer.statusCode}`)),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** The value below which so many of a hundred are. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "@osisi/server/platform/migrate.ts";
+import { Client } from "pg";
+import { type Child, startChild, stopChild } from "../../scripts/child.ts";
+import { freePort } from "../../scripts/ports.ts";
+import { startPostgres } from "../../scripts/postgres.ts";
+import { stackEnvironment } from "../../scripts/stack-environment.ts";
+
+/** PostgreSQL, sandbox, server and worker as `npm start` runs them, and beside them the floor. The
+ * database also notes when each transaction was committed, so that nobody needs to watch. */
+export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
+
+export async function startProduct() {
+  const folder = mkdtempSync(path.join(tmpdir(), "osisi-bench-"));
+  const postgres = await startNotingPostgres(folder);
+  const children = new Map<string, Child>();
+  const stop = async () => {
+    await Promise.all([...children.values()].map(stopChild));
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrate({ ownerUrl: postgres.ownerUrl, appRole: "osisi_app" });
+    const port = await freePort();
+    const idlePort = await freePort();
+    const addresses = {
+      port,
+      sandboxPort: await freePort(),
+      smtpPort: await freePort(),
+      databaseUrl: postgres.appUrl,
+      databaseOwnerUrl: postgres.ownerUrl,
+    };
+    const env = stackEnvironment({ LOG_LEVEL: "warn" }, addresses, folder);
+    const start = async (name: string, args: string[], more: Record<string, string> = {}) => {
+      const logFile = path.join(folder, `${name}.log`);
+      children.set(name, await startChild({ name, args, env: { ...env, ...more }, logFile }));
+    };
+    await start("sandbox", ["sandbox/src/main.ts"]);
+    await start("serve", ["server/src/main.ts", "serve"]);
+    await start("work", ["server/src/main.ts", "work"]);
+    await start("idle", ["bench/src/idle-server.ts"], { PORT: String(idlePort) });
+    return {
+      webhookUrl: `http://127.0.0.1:${port}/v1/webhooks/paystack`,
+      idleUrl: `http://127.0.0.1:${idlePort}/`,
+      databaseUrl: postgres.appUrl,
+      ownerUrl: postgres.ownerUrl,
+      secretKey: env["PAYSTACK_SECRET_KEY"] ?? "",
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The setting holds from the next start. */
+async function startNotingPostgres(folder: string) {
+  const first = await startPostgres({ dataDir: folder });
+  const client = new Client({ connectionString: first.superuserUrl });
+  await client.connect();
+  await client.query("alter system set track_commit_timestamp = on");
+  await client.end();
+  await first.stop();
+  return startPostgres({ dataDir: folder });
+}
