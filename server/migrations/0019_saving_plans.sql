@@ -46,6 +46,7 @@ create table saving_plan (
   check ((charging = 'retrying') = (retry_at is not null))
 );
 create index saving_plan_of_investor on saving_plan (investor_id, id desc);
+create index saving_plan_of_card on saving_plan (card_id) where state = 'ongoing';
 create index saving_plan_due on saving_plan (next_step_at) where next_step_at is not null;
 
 create function keep_ended_plan() returns trigger language plpgsql as $$

@@ -13,6 +13,10 @@ import { type Investor, type Outcome, startPaying } from "./paying.ts";
 
 export type Saving = Awaited<ReturnType<typeof startSaving>>;
 
+function addDays(moment: Date, days: number): string {
+  return new Date(moment.getTime() + days * 86_400_000).toISOString();
+}
+
 type Envelope<Data> = { statusCode: number; message: string; data: Data };
 
 const transactions = z.array(
@@ -23,9 +27,14 @@ const transactions = z.array(
 export async function startSaving(begin: string, env: Record<string, string> = {}) {
   const pay = await startPaying({ LIMIT_PAYMENTS_PER_MINUTE: "1000", ...env });
   const { app, db, runtime, outside } = pay;
-  const offsetMs = new Date(begin).getTime() - Date.now();
-  await sql`update clock set offset_ms = ${offsetMs}`.execute(db);
-  await pay.drain();
+  /** As if nothing had run until then: what fell due meanwhile is late. */
+  async function jumpTo(to: string): Promise<void> {
+    const offsetMs = new Date(to).getTime() - Date.now();
+    await sql`update clock set offset_ms = ${offsetMs}`.execute(db);
+    await pay.drain();
+    await runtime.clock.refresh();
+  }
+  await jumpTo(begin);
 
   /** With a session of its own, because months pass between two calls. */
   async function call<Data>(
@@ -53,6 +62,20 @@ export async function startSaving(begin: string, env: Record<string, string> = {
     post,
 
     today: () => dateInLagos(runtime.clock.now()),
+
+    jumpTo,
+    /** The same, by days. */
+    pass: (days: number) => jumpTo(addDays(runtime.clock.now(), days)),
+
+    /** Ends a test: nothing of its plans is charged during the next one. */
+    async rest(): Promise<void> {
+      await db
+        .updateTable("savingPlan")
+        .set({ pausedAt: runtime.clock.now() })
+        .where("state", "=", "ongoing")
+        .where("pausedAt", "is", null)
+        .execute();
+    },
 
     travelTo: (to: string) => outside.control("POST", "/time", { to }),
 

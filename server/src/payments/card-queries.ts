@@ -38,6 +38,11 @@ export function findWholeCard(db: Db | Tx, id: string) {
 
 export type WholeCard = NonNullable<Awaited<ReturnType<typeof findWholeCard>>>;
 
+/** Nobody else changes it until the transaction ends. */
+export async function lockRow(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom("card").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+}
+
 export async function setRest(tx: Tx, id: string, restsUntil: Date): Promise<void> {
   await tx.updateTable("card").set({ restsUntil }).where("id", "=", id).execute();
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { listCards, markRemoved, setRest } from "./card-queries.ts";
+import { listCards, lockRow, markRemoved, setRest } from "./card-queries.ts";
 
 /** An investor's kept cards, without what charges them. A removed card is gone at once: it is not
  * found any more, and no charge of it begins. */
@@ -36,6 +36,11 @@ export function isExpired(
 }
 
 const LAGOS_AHEAD_MS = 60 * 60_000;
+
+/** For whoever decides by what is known of the card: until their transaction ends, that stays so. */
+export async function lockCard(tx: Tx, cardId: string): Promise<void> {
+  await lockRow(tx, cardId);
+}
 
 /** After a decline nobody tries it before then. */
 export async function restCard(tx: Tx, cardId: string, until: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import { v5 } from "uuid";
-import { findCard, isUsable } from "../payments/cards.ts";
+import { findCard, isUsable, lockCard } from "../payments/cards.ts";
 import { writeCardCharge } from "../payments/charge-card.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { BegunPlan, Instalment } from "./plan.ts";
-import { findUnpaid, markWaited, updateInstalment, updatePlan } from "./queries.ts";
+import { findUnpaid, isCardBusy, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { tellCardUnusable } from "./tell-charges.ts";
 
 /** Charges the card for the oldest instalment that is due and not paid, if that may be done now. A plan
@@ -14,6 +14,8 @@ import { tellCardUnusable } from "./tell-charges.ts";
 
 /** A namespace of ours, so that ids made of instalments collide with nobody's. */
 const CHARGES = "5b0f3c9e-6a57-4c4e-9d0a-3d3f7f1f2b61";
+/** How long a plan waits for another one's charge of the same card: it may be declined. */
+const CARD_BUSY_MS = 60_000;
 
 export async function chargeNext(
   tx: Tx,
@@ -36,7 +38,10 @@ export async function chargeNext(
     await markWaited(tx, plan.id);
     return unpaid.checkoutUntil;
   }
-  const card = await findCard(tx, { investorId: plan.investorId, cardId: plan.cardId });
+  const { cardId } = plan;
+  // Held from here on, so that of two plans with one card the second sees what the first has done.
+  await lockCard(tx, cardId);
+  const card = await findCard(tx, { investorId: plan.investorId, cardId });
   if (!card || !isUsable(card, now)) {
     await stopForCard(tx, runtime, plan);
     return undefined;
@@ -45,6 +50,7 @@ export async function chargeNext(
     await markWaited(tx, plan.id);
     return card.restsUntil;
   }
+  if (await isCardBusy(tx, card.id)) return new Date(now.getTime() + CARD_BUSY_MS);
   await charge(tx, runtime, { plan, unpaid, cardId: card.id });
   return undefined;
 }

@@ -142,6 +142,21 @@ export function findUnpaid(tx: Tx, planId: string): Promise<Instalment | undefin
     .executeTakeFirst();
 }
 
+/** Whether a charge of that card is on its way, for any plan. */
+export async function isCardBusy(tx: Tx, cardId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom("planInstalment")
+    .innerJoin("savingPlan", "savingPlan.id", "planInstalment.planId")
+    .select("planInstalment.id")
+    .where("savingPlan.cardId", "=", cardId)
+    .where("savingPlan.state", "=", "ongoing")
+    .where("planInstalment.chargeId", "is not", null)
+    .where("planInstalment.challengeUrl", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** What is late from now on is so for a reason of the investor's. */
 export async function markWaited(tx: Tx, planId: string): Promise<void> {
   await tx
