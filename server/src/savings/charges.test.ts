@@ -1,0 +1,172 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Investor } from "../../test/paying.ts";
+import { type Saving, startSaving } from "../../test/saving.ts";
+
+/** What becomes of a plan whose card cannot be charged. Each test passes days, and the plans of the
+ * others rest meanwhile. */
+
+let world: Saving;
+let investor: Investor;
+
+beforeAll(async () => {
+  world = await startSaving("2027-03-01T09:00:00+01:00");
+});
+
+afterAll(async () => {
+  await world.expectBooksToAgree();
+  await world.stop();
+});
+
+beforeEach(async () => {
+  investor = await world.investor();
+});
+
+afterEach(() => world.rest());
+
+const charging = async (id: string) => (await world.plan(investor, id)).charging;
+
+it("a declined card is tried again 1, 3 and 5 days after the first, then not any more, and each step is told once", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["declined", "declined", "declined", "declined"]);
+  await world.pass(7);
+  expect(await charging(id)).toMatchObject({ state: "retrying" });
+  expect(await world.instalment(investor, id, 2)).toMatchObject({
+    state: "failed",
+    payable: { stash: true, gateway: true },
+  });
+  const tries = async () => (await world.charges(investor)).length - 1;
+  const seen = [await tries()];
+  for (let day = 1; day <= 6; day += 1) {
+    await world.pass(1);
+    seen.push(await tries());
+  }
+  expect(seen).toEqual([1, 2, 2, 3, 3, 4, 4]);
+  expect(await charging(id)).toMatchObject({ state: "stopped" });
+  const subjects = await world.subjects(investor.email);
+  expect(subjects.filter((one) => one === 'Your card was declined for "School fees"')).toHaveLength(
+    3,
+  );
+  expect(subjects.filter((one) => one.startsWith("We stopped charging"))).toHaveLength(1);
+  await world.pass(7);
+  expect(await tries()).toBe(4);
+});
+
+it("newer due dates wait behind a declined one, and are then charged one by one", async () => {
+  const id = await world.save(investor, { interval: "daily" });
+  await world.cards(["declined", "declined"]);
+  await world.pass(1);
+  await world.pass(1);
+  expect(await world.states(investor, id, 4)).toBe("paid failed due upcoming");
+  expect(await world.charges(investor)).toHaveLength(3);
+  await world.pass(1);
+  expect(await world.states(investor, id, 5)).toBe("paid failed due due upcoming");
+  expect(await world.charges(investor)).toHaveLength(3);
+  await world.pass(1);
+  expect(await world.states(investor, id, 6)).toBe("paid paid paid paid paid upcoming");
+  const { startDate, instalments } = await world.plan(investor, id);
+  expect(instalments[1]?.valueDate).toBe(world.today());
+  expect(instalments[4]?.valueDate).toBe(world.today());
+  expect(startDate < world.today()).toBe(true);
+  expect(await charging(id)).toMatchObject({ state: "ok" });
+});
+
+it("after a decline no plan tries that card until the next day in Lagos", async () => {
+  const one = await world.save(investor, { interval: "weekly", name: "One" });
+  const two = await world.save(investor, { interval: "weekly", name: "Two" });
+  await world.cards(["declined"]);
+  await world.pass(7);
+  const states = async () => [
+    await world.states(investor, one, 2),
+    await world.states(investor, two, 2),
+  ];
+  expect((await states()).toSorted()).toEqual(["paid due", "paid failed"]);
+  expect(await world.charges(investor)).toHaveLength(3);
+  await world.pass(1);
+  await world.travel("PT2M");
+  expect(await states()).toEqual(["paid paid", "paid paid"]);
+});
+
+it("an expired card is not tried again, and another one goes on", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["expired"]);
+  await world.pass(7);
+  expect(await charging(id)).toMatchObject({ state: "card-unusable" });
+  await world.pass(3);
+  expect(await world.charges(investor)).toHaveLength(2);
+  expect(await world.subjects(investor.email)).toContain('"School fees" needs another card');
+  const paying = await world.post<{ reference: string }>(investor, apiPaths.payInstalment, {
+    planId: id,
+    number: 2,
+  });
+  await world.paid(paying.data.reference);
+  await world.drain();
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+  expect(await charging(id)).toMatchObject({ state: "ok" });
+  await world.pass(5);
+  expect(await world.states(investor, id, 3)).toBe("paid paid paid");
+});
+
+it("a challenge waits for its owner, who is told where, and nothing else is charged meanwhile", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["challenge"]);
+  await world.pass(7);
+  const { state, url } = await charging(id);
+  expect(state).toBe("challenge");
+  expect(await world.instalment(investor, id, 2)).toMatchObject({
+    state: "charging",
+    payable: { stash: false, gateway: false },
+  });
+  const letters = await world.outside.mail(investor.email);
+  expect(letters[0]?.text).toContain(url);
+  const paying = await world.post(investor, apiPaths.payInstalment, { planId: id, number: 2 });
+  expect(paying).toMatchObject({ statusCode: 409 });
+  const fromStash = await world.post(investor, apiPaths.payInstalmentFromStash, {
+    planId: id,
+    number: 2,
+  });
+  expect(fromStash).toMatchObject({ statusCode: 409 });
+  const [, open] = await world.charges(investor);
+  await world.paid(open?.reference ?? "");
+  await world.drain();
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+  expect(await charging(id)).toMatchObject({ state: "ok", url: null });
+});
+
+it("while somebody may be paying by hand, no card is charged for that due date", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["declined"]);
+  await world.pass(7);
+  await world.jumpTo(`${world.today()}T23:50:00+01:00`);
+  const begun = await world.post<{ reference: string }>(investor, apiPaths.payInstalment, {
+    planId: id,
+    number: 2,
+  });
+  await world.travel("PT15M");
+  expect(await world.charges(investor)).toHaveLength(3);
+  await world.paid(begun.data.reference);
+  await world.travel("PT1H");
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+  expect(await world.charges(investor)).toHaveLength(3);
+  expect(await charging(id)).toMatchObject({ state: "ok" });
+});
+
+it("a card that we charge late, because we were away, earns from the due date", async () => {
+  const id = await world.save(investor, { interval: "daily" });
+  await world.pass(3);
+  const { instalments, startDate } = await world.plan(investor, id);
+  expect(instalments.slice(0, 4).map(({ state }) => state)).toEqual(Array(4).fill("paid"));
+  expect(instalments.slice(0, 4).map(({ valueDate }) => valueDate)).toEqual(
+    instalments.slice(0, 4).map(({ dueDate }) => dueDate),
+  );
+  expect(instalments[0]?.dueDate).toBe(startDate);
+  expect(await world.charges(investor)).toHaveLength(4);
+});
+
+it("without consent, or with a card that cannot be kept, a link comes by mail instead", async () => {
+  const id = await world.save(investor, { interval: "weekly", channel: "card", consent: false });
+  expect(await charging(id)).toMatchObject({ state: "by-hand" });
+  await world.pass(7);
+  expect(await world.states(investor, id, 2)).toBe("paid due");
+  expect(await world.subjects(investor.email)).toContain('₦500 for "School fees" is due');
+});
