@@ -58,9 +58,7 @@ function MonthOfInstalments({ title, month, open, instalments, changes }: MonthO
       <summary className="flex min-h-16 items-center gap-3 px-5 py-3">
         <span className="grid min-w-0 flex-1">
           <span className="font-semibold">{title}</span>
-          <span className="text-14 text-quiet">
-            {formatDay(month.from)} to {formatDay(month.to)}
-          </span>
+          <span className="text-14 text-quiet">from {formatDay(month.from)}</span>
         </span>
         <span className="text-14 text-quiet tabular-nums">
           {month.paidCount} of {month.instalmentCount} paid
@@ -103,11 +101,11 @@ function InstalmentRow({ instalment, changes }: { instalment: Instalment; change
   const what = `stash ${number}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-3">
-      <span className="grid min-w-0 flex-1">
-        <span>{formatDay(dueDate)}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <span className="min-w-26">{formatDay(dueDate)}</span>
         <span className={`text-14 ${tones[state]}`}>
           {instalmentWords[state]}
-          {state === "paid" && paidFrom === "stash" && " from your stash"}
+          {state === "paid" && paidFrom === "stash" && " from stash"}
         </span>
       </span>
       <Amount kobo={koboOf(instalment.amount)} />

@@ -24,8 +24,8 @@ const titles: Partial<Record<ChargingState, string>> = {
 /** What does not go by itself: why, what it means for the money, and what its owner can do. */
 export function PlanAttention({ plan, changes }: PlanAttentionProps) {
   const title = titles[plan.charging.state];
-  const waiting = plan.instalments.filter(({ state }) => state === "due" || state === "failed");
-  const oldest = waiting.find(({ payable }) => payable.gateway || payable.stash);
+  const waiting = plan.instalments.filter(({ payable }) => payable.gateway);
+  const [oldest] = waiting;
   return (
     <div className="grid gap-3 empty:hidden">
       {plan.paused && plan.status === "ongoing" && <Paused plan={plan} changes={changes} />}
@@ -33,9 +33,6 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
         <Notice tone="attention">
           <p className="text-16 font-semibold text-ink">{title}</p>
           <p>{plan.charging.text}</p>
-          {plan.charging.nextTry !== null && (
-            <p>Next try on {formatDay(plan.charging.nextTry.slice(0, 10))}.</p>
-          )}
           {plan.charging.url !== null && <ConfirmLink url={plan.charging.url} />}
           {plan.charging.state === "stopped" && (
             <Actions>
@@ -114,6 +111,11 @@ function Waiting({ oldest, count, changes }: WaitingProps) {
           <span className="font-semibold">{each}</span>{" "}
           <span className="text-quiet">for {formatDay(oldest.dueDate)}</span>
         </p>
+        {oldest.state === "charging" && (
+          <p className="text-14 text-quiet">
+            You went to the payment page for it. If you paid there, it shows here in a moment.
+          </p>
+        )}
         {profile && oldest.payable.stash && (
           <p className="text-14 text-quiet">
             Your stash holds {formatNaira(koboOf(profile.availableAmt))}. What you pay from it goes

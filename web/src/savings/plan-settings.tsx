@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Heading } from "../ui/heading.tsx";
+import { ChangeCardDialog } from "./change-card-dialog.tsx";
 import { PauseDialog, RenameDialog } from "./plan-dialogs.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
@@ -12,7 +13,7 @@ interface PlanSettingsProps {
 }
 
 export function PlanSettings({ plan, changes }: PlanSettingsProps) {
-  const [open, setOpen] = useState<"rename" | "pause">();
+  const [open, setOpen] = useState<"rename" | "pause" | "card">();
   const close = () => setOpen(undefined);
   return (
     <section aria-labelledby="change-plan" className="grid gap-3">
@@ -20,9 +21,12 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
         Change this plan
       </Heading>
       <Card>
-        <div className="grid gap-3">
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
           <Button variant="secondary" fullWidth onClick={() => setOpen("rename")}>
             Rename
+          </Button>
+          <Button variant="secondary" fullWidth onClick={() => setOpen("card")}>
+            {plan.card === null ? "Pay by card" : "Change card"}
           </Button>
           {!plan.paused && (
             <Button variant="secondary" fullWidth onClick={() => setOpen("pause")}>
@@ -32,6 +36,7 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
         </div>
       </Card>
       {open === "rename" && <RenameDialog plan={plan} changes={changes} onClose={close} />}
+      {open === "card" && <ChangeCardDialog plan={plan} changes={changes} onClose={close} />}
       {open === "pause" && <PauseDialog plan={plan} changes={changes} onClose={close} />}
     </section>
   );

@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import {
   amountAndInterval,
   attentionOf,
-  cardName,
   formatDay,
   howItGoesOn,
   inMonths,
@@ -18,11 +17,10 @@ it.each([
   expect(amountAndInterval(500_00n, { interval, instalmentCount: 92 })).toBe(words);
 });
 
-it("writes days, months, percents and cards as people do", () => {
+it("writes days, months and percents as people do", () => {
   expect(formatDay("2027-01-31")).toBe("31 Jan 2027");
   expect([1, 2].map(inMonths)).toEqual(["1 month", "2 months"]);
   expect([300, 650].map(percentOf)).toEqual(["3%", "6.5%"]);
-  expect(cardName({ brand: "visa ", last4: "4081" })).toBe("Visa ·· 4081");
 });
 
 it("says how instalments come after the first", () => {

@@ -2,6 +2,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
+import { cardTitle } from "../cards/card-texts.ts";
 import { formatDate } from "../ui/dates.ts";
 
 /** `2027-01-31` as `31 Jan 2027`. */
@@ -38,14 +39,9 @@ const channelNames: Record<Channel, string> = {
 
 /** How instalments come, after the first. */
 export function howItGoesOn(plan: Pick<SavingPlan, "card" | "paymentMethod">): string {
-  if (plan.card) return `${cardName(plan.card)}, charged on each due date`;
+  if (plan.card) return `${cardTitle(plan.card)}, charged on each due date`;
   const by = plan.paymentMethod === null ? "" : ` for ${channelNames[plan.paymentMethod]}`;
   return `A link${by} by mail on each due date`;
-}
-
-export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
-  const name = brand.trim();
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ·· ${last4}`;
 }
 
 export const instalmentWords: Record<InstalmentState, string> = {
