@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { newId } from "./ids.ts";
-import { forgetEndedQuotas, hasQuota, quotaKey, takeQuota } from "./quota.ts";
+import { closeQuota, forgetEndedQuotas, hasQuota, quotaKey, takeQuota, takeTurn } from "./quota.ts";
 
 let database: TestDatabase;
 const start = new Date("2026-11-21T08:00:00Z");
@@ -43,6 +43,24 @@ it("tells whether there is one left without taking it", async () => {
   await take(key);
   expect(await left()).toBe(false);
   expect(await hasQuota(database.db, { key, limit: 1, now: after(1000) })).toBe(true);
+});
+
+it("gives a crowd its turns in this window and in as many as it needs", async () => {
+  const key = newId();
+  const turn = (now = start) => takeTurn(database.db, { key, limit: 2, windowMs: 1000, now });
+  const turns = [await turn(), await turn(), await turn(), await turn(), await turn()];
+  const waitsMs = turns.map((at) => at.getTime() - start.getTime());
+  expect(waitsMs).toEqual([0, 0, 1000, 1000, 2000]);
+  expect(await turn(after(1000))).toEqual(after(1000));
+});
+
+it("gives nobody a turn before the moment that somebody else has named", async () => {
+  const key = newId();
+  const rule = { key, limit: 2, windowMs: 1000 };
+  await takeTurn(database.db, { ...rule, now: start });
+  await closeQuota(database.db, { ...rule, until: after(5000) });
+  expect(await takeTurn(database.db, { ...rule, now: after(1500) })).toEqual(after(5000));
+  expect(await takeTurn(database.db, { ...rule, now: after(5000) })).toEqual(after(5000));
 });
 
 it("forgets windows that have ended, and only those", async () => {
