@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Outcome } from "./outcome.ts";
-import { createRequestKeys } from "./request-keys.ts";
+import { createRequestKeys, keptRequestKeys } from "./request-keys.ts";
 
 const refused = (statusCode: number): Outcome<unknown> => ({
   kind: "refused",
@@ -40,6 +40,17 @@ it.each([
   const key = keys.keyFor({ amount: 5000 });
   keys.answered(outcome);
   expect(keys.keyFor({ amount: 5000 })).not.toBe(key);
+});
+
+it("keeps the key while a form is closed and opened again, until there is a definite answer", () => {
+  const body = { amount: 5000 };
+  const first = keptRequestKeys("withdraw");
+  const key = first.keyFor(body);
+  first.answered({ kind: "offline" });
+  expect(keptRequestKeys("withdraw").keyFor(body)).toBe(key);
+  expect(keptRequestKeys("another").keyFor(body)).not.toBe(key);
+  first.answered({ kind: "ok", data: null, message: "", token: undefined });
+  expect(keptRequestKeys("withdraw").keyFor(body)).not.toBe(key);
 });
 
 it("makes keys that the server takes and that never meet", () => {

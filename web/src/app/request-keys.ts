@@ -25,6 +25,16 @@ export function createRequestKeys(newKey: () => string = randomKey): RequestKeys
   };
 }
 
+const kept = new Map<string, RequestKeys>();
+
+/** The keys of a form that is closed and opened again: who closes it after an answer was lost, and asks
+ * for the same once more, asks for the same thing. */
+export function keptRequestKeys(form: string): RequestKeys {
+  const keys = kept.get(form) ?? createRequestKeys();
+  kept.set(form, keys);
+  return keys;
+}
+
 function isDefinite(outcome: Outcome<unknown>): boolean {
   if (outcome.kind === "ok") return true;
   return outcome.kind === "refused" && outcome.statusCode < 500 && !NOT_NOW.has(outcome.statusCode);

@@ -1,7 +1,7 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { createRequestKeys } from "../app/request-keys.ts";
+import { keptRequestKeys } from "../app/request-keys.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { profileQuery } from "../profile/profile-query.ts";
@@ -15,12 +15,12 @@ interface Endings {
   onFailed: (failed: Failed, wish: WithdrawWish) => void;
 }
 
-/** Sends one withdrawal at a time, for one opening of the form, and brings the profile up to date,
- * also after a failure, which may be one that only looks so. */
+/** Sends one withdrawal at a time and brings the profile up to date, also after a failure, which may be
+ * one that only looks so. */
 export function useWithdrawing({ onStarted, onFailed }: Endings) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
-  const [keys] = useState(() => createRequestKeys());
+  const [keys] = useState(() => keptRequestKeys("withdraw"));
   const closed = useRef(false);
   useEffect(() => {
     closed.current = false;
