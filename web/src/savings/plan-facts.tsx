@@ -22,9 +22,9 @@ export function PlanFacts({ plan }: { plan: SavingPlan }) {
         <Fact name={matured ? "Interest in it" : "Expected interest"}>
           <Amount kobo={koboOf(plan.expectedInterest)} tone="grew" />
         </Fact>
-        <div className="min-[22rem]:col-span-2">
-          <Fact name="How it is paid">{howItGoesOn(plan)}</Fact>
-        </div>
+        <Fact name="How it is paid" wide>
+          {howItGoesOn(plan)}
+        </Fact>
       </dl>
       <p className="mt-5 border-t border-line pt-4 text-14 text-quiet">
         {matured
@@ -35,9 +35,15 @@ export function PlanFacts({ plan }: { plan: SavingPlan }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, wide = false, children }: FactProps) {
   return (
-    <div className="grid content-start gap-0.5">
+    <div className={`grid content-start gap-0.5 ${wide ? "min-[22rem]:col-span-2" : ""}`}>
       <dt className="text-14 text-quiet">{name}</dt>
       <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
