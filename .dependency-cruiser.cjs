@@ -48,6 +48,12 @@ module.exports = {
       to: { path: `^server/src/(${domains}|payments|payouts|notifications)/` },
     },
     {
+      name: "debts-know-only-the-ledger",
+      severity: "error",
+      from: { path: "^server/src/debts/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/src/(?!debts/|ledger/|platform/|tables\\.gen\\.ts)" },
+    },
+    {
       name: "payments-and-notifications-know-no-product",
       severity: "error",
       from: { path: "^server/src/(payments|payouts|notifications)/", pathNot: "\\.test\\.ts$" },

@@ -13,30 +13,30 @@ const EVENT_AT = new Date("2026-11-21T08:00:00Z");
 
 const account = ({ investorId, subjectId }: PaidIn) => planOf(investorId, subjectId ?? "");
 
+const heldKobo = (tx: Tx, payment: PaidIn) => balanceOf(tx, account(payment));
+
+async function move(
+  tx: Tx,
+  payment: PaidIn,
+  step: { name: string; to: "stash" | "frozen"; amount: bigint },
+): Promise<void> {
+  if (step.amount === 0n) return;
+  const to = step.to === "stash" ? stash : frozen;
+  await post(tx, [
+    {
+      key: `test:${payment.id}:${step.name}`,
+      movement: "test",
+      debit: account(payment),
+      credit: to(payment.investorId),
+      amount: step.amount,
+      eventAt: EVENT_AT,
+    },
+  ]);
+}
+
 export function keeper() {
   const frozenThings = new Set<string>();
   const maturedKobo = new Map<string, bigint>();
-  const heldKobo = (tx: Tx, payment: PaidIn) => balanceOf(tx, account(payment));
-
-  async function move(
-    tx: Tx,
-    payment: PaidIn,
-    step: { name: string; to: "stash" | "frozen"; amount: bigint },
-  ): Promise<void> {
-    if (step.amount === 0n) return;
-    const to = step.to === "stash" ? stash : frozen;
-    await post(tx, [
-      {
-        key: `test:${payment.id}:${step.name}`,
-        movement: "test",
-        debit: account(payment),
-        credit: to(payment.investorId),
-        amount: step.amount,
-        eventAt: EVENT_AT,
-      },
-    ]);
-  }
-
   const handler: PurposeHandler = {
     async settled(tx, _runtime, payment) {
       const { id, investorId, amountKobo } = payment;

@@ -23,8 +23,6 @@ const refunds = z.array(
 );
 const dispute = z.object({ id: z.number() });
 
-export const WAIT = { timeout: 15_000, interval: 30 };
-
 export async function startRefunding(env: Record<string, string> = {}) {
   const pay = await startPaying(env);
   const { db, runtime } = pay;

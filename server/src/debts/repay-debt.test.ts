@@ -65,15 +65,6 @@ async function balances(): Promise<{ stash: bigint; debt: bigint }> {
   };
 }
 
-/** A gate that a transaction waits at. */
-function gate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
-}
-
 describe("a debt", () => {
   it("is repaid by the next credit, as far as that goes, and what is over stays in the stash", async () => {
     await inTx((tx) => takeBack(tx, 300n));
@@ -105,32 +96,34 @@ describe("a debt", () => {
 
 describe("a credit and a loss at the same moment", () => {
   it("the loss waits for the credit, and takes it", async () => {
-    const [booked, end] = [gate(), gate()];
+    const booked = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
     const crediting = inTx(async (tx) => {
       await credit(tx, 100n);
-      booked.open();
-      await end.opened;
+      booked.resolve();
+      await end.promise;
     });
-    await booked.opened;
+    await booked.promise;
     const losing = inTx((tx) => takeBack(tx, 300n));
     await until("the loss to wait", async () => (await countWaiting(database.db)) === 1);
-    end.open();
+    end.resolve();
     await Promise.all([crediting, losing]);
     expect(await balances()).toEqual({ stash: 0n, debt: 200n });
   });
 
   it("the credit waits for the loss, and repays it", async () => {
     await inTx((tx) => credit(tx, 1n));
-    const [booked, end] = [gate(), gate()];
+    const booked = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
     const losing = inTx(async (tx) => {
       await takeBack(tx, 301n);
-      booked.open();
-      await end.opened;
+      booked.resolve();
+      await end.promise;
     });
-    await booked.opened;
+    await booked.promise;
     const crediting = inTx((tx) => credit(tx, 100n));
     await until("the credit to wait", async () => (await countWaiting(database.db)) === 1);
-    end.open();
+    end.resolve();
     await Promise.all([losing, crediting]);
     expect(await balances()).toEqual({ stash: 0n, debt: 200n });
   });

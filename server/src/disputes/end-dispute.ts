@@ -1,6 +1,7 @@
 import { repayDebt } from "../debts/repay-debt.ts";
 import { post } from "../ledger/post.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Money } from "../suspense/whose-money.ts";
 import { settledKey, win } from "./book-dispute.ts";
@@ -31,6 +32,7 @@ export async function endWon(tx: Tx, runtime: PaymentsRuntime, ending: Ending): 
     await post(tx, [{ key: settledKey(id), movesNothing: true }]);
   }
   await updateDispute(tx, id, { state: "won", resolution, endedAt: now, nextCheckAt: null });
+  await nothingToAnswer(tx, dispute, now);
   await tellDispute(tx, runtime, "won", dispute);
 }
 
@@ -51,5 +53,11 @@ export async function endLost(
   if (amountKobo > 0n) await updateDispute(tx, id, { amountKobo });
   const end = { state: "lost" as const, resolution, endedAt: now, nextCheckAt: null };
   await updateDispute(tx, id, { ...end, investorId, owedKobo });
+  await nothingToAnswer(tx, dispute, now);
   await tellDispute(tx, runtime, "lost", { ...lost, amountKobo });
+}
+
+/** What was to be answered is decided, so no person need look at it any more. */
+function nothingToAnswer(tx: Tx, { gatewayId: subject }: Dispute, now: Date): Promise<void> {
+  return closeFindingsAbout(tx, { subject, kinds: ["dispute-opened", "dispute-reminded"], now });
 }

@@ -83,14 +83,16 @@ export async function remind(
   log.error({ dispute: gatewayId, answerBy }, "a dispute has to be answered");
 }
 
-/** An old webhook that comes again says nothing new; the gateway itself would contradict itself. */
+/** Won and lost are both the end of it, so the other one after it cannot be. Whatever else comes late was
+ * on its way before the end. */
 async function hearOfEnded(
   tx: Tx,
   dispute: Dispute,
   { said, by, now }: Said & { now: Date },
 ): Promise<Verdict> {
   const judgement: Judgement = judgeDispute(said);
-  if (by === "gateway" && judgement !== dispute.state) {
+  const isOther = judgement === (dispute.state === "won" ? "lost" : "won");
+  if (by === "gateway" && isOther) {
     const details = { booked: dispute.state, status: said.status ?? null };
     await report(tx, { kind: "dispute-changed", subject: dispute.gatewayId, details, now });
   }

@@ -1,11 +1,13 @@
 import { repayDebt } from "../debts/repay-debt.ts";
 import { post } from "../ledger/post.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { keepFor, keepNoLonger, sendBack } from "../suspense/take-suspense.ts";
 import { type Money, type SuspenseMoney, lockMoney } from "../suspense/whose-money.ts";
 import { done, giveBack, settledKey } from "./book-refund.ts";
 import { type FailedBecause, type Refund, listRefundsOf, updateRefund } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
 import { tellRefund } from "./tell-refund.ts";
 
 /** The two ends of a refund. Money, state and the investor's mail are written in one transaction. The
@@ -23,6 +25,7 @@ export async function endDone(tx: Tx, runtime: Runtime, refund: Refund): Promise
     await post(tx, done({ id, amountKobo, investorId: ownerOf(investorId) }, now));
   }
   await updateRefund(tx, id, { state: "done", endedAt: now, nextStepAt: null });
+  await nothingToWaitFor(tx, refund, now);
   await tellRefund(tx, runtime, "done", refund);
 }
 
@@ -42,7 +45,14 @@ export async function endFailed(
     await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: now });
   }
   await updateRefund(tx, id, { state: "failed", failedBecause, endedAt: now, nextStepAt: null });
+  await nothingToWaitFor(tx, refund, now);
   await tellRefund(tx, runtime, "failed", refund);
+}
+
+/** No person need look any more at what kept it from ending. */
+function nothingToWaitFor(tx: Tx, { id }: Refund, now: Date): Promise<void> {
+  const kinds = ["refund-needs-attention", "refund-overdue", "refund-status-unknown"] as const;
+  return closeFindingsAbout(tx, { subject: referenceOf(id), kinds, now });
 }
 
 /** More than one can be on its way when some were made in the gateway's dashboard. */

@@ -36,9 +36,10 @@ export async function hearRefund(
 
 type Heard = Readonly<{ refund: Refund; said: GatewayRefund; now: Date }>;
 
-/** Both are the end of it, so the other one after it cannot be. */
+/** Both are the end of it, so the other one after it cannot be. An answer that was on its way while
+ * another one ended it is no news. */
 function contradicts({ state }: Refund, { status }: GatewayRefund): boolean {
-  return state === "done" ? status === "failed" : status !== undefined && status !== "failed";
+  return status === (state === "done" ? "failed" : "processed");
 }
 
 function differs({ amountKobo, currency }: Refund, said: GatewayRefund): boolean {
