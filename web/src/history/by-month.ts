@@ -1,7 +1,7 @@
 import type { Movement } from "@osisi/contracts/history.ts";
 import { dayInLagos, formatDate, formatMonth } from "../ui/dates.ts";
 
-export interface Day {
+interface Day {
   key: string;
   title: string;
   movements: Movement[];
