@@ -19,6 +19,9 @@ import { PortfolioPanel } from "./portfolio-panel.tsx";
 import { ShortcutCard } from "./shortcut-card.tsx";
 import { useHiddenBalance } from "./use-hidden-balance.ts";
 import { useNow } from "./use-now.ts";
+import { nextOf } from "../savings/plan-words.ts";
+import { roughTreeOf } from "../savings/plan-tree.ts";
+import { earnedKobo, runningPlans, usePlansOf } from "../savings/use-plans-of.ts";
 import { FundDialog } from "../stash/fund-dialog.tsx";
 import { useWithdrawDialog } from "../stash/use-withdraw-dialog.ts";
 
@@ -40,7 +43,7 @@ export function HomeContent({ profile }: { profile: Profile }) {
         <Tabs
           label="Your money"
           tabs={[
-            { id: "overview", title: "Overview", content: <Overview /> },
+            { id: "overview", title: "Overview", content: <Overview profile={profile} /> },
             {
               id: "portfolio",
               title: "Portfolio",
@@ -69,6 +72,7 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
   const amountKobo = koboOf(profile.availableAmt);
   const landedFromKobo = useLandedFrom(profile.investor.id, amountKobo);
   const tree = useMemo(() => investorTree(profile, now), [profile, now]);
+  const earningsKobo = earnedKobo(usePlansOf(profile));
   const back = cameBack(profile.transfers.data, now);
   return (
     <>
@@ -76,6 +80,7 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
         label="Available in your stash"
         amountKobo={amountKobo}
         landedFromKobo={landedFromKobo}
+        {...(earningsKobo > 0n && { earningsKobo })}
         hidden={hidden}
         onToggleHidden={onToggleHidden}
         tree={tree}
@@ -112,15 +117,18 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
   );
 }
 
-function Overview() {
+function Overview({ profile }: { profile: Profile }) {
+  const [plan] = runningPlans(profile.savings.data);
+  const months = useMemo(() => (plan ? roughTreeOf(plan) : sapling), [plan]);
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
         <ShortcutCard
           to={paths.save()}
           title="Quicksave"
-          detail="From ₦100 a day, a week or a month"
-          months={sapling}
+          detail={plan ? nextOf(plan) : "From ₦100 a day, a week or a month"}
+          seed={plan?.id}
+          months={months}
           size={120}
         />
         <ShortcutCard

@@ -1,5 +1,6 @@
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { paths } from "../app/paths.ts";
+import { runningPlans, savedKobo, usePlansOf } from "../savings/use-plans-of.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -10,6 +11,8 @@ import { koboOf } from "./kobo-of.ts";
 export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: boolean }) {
   const stashKobo = koboOf(profile.availableAmt);
   const leavingKobo = koboOf(profile.balance) - stashKobo;
+  const plans = runningPlans(usePlansOf(profile));
+  const inPlansKobo = savedKobo(plans);
   const investedKobo = koboOf(profile.activeInvestmentBalance);
   const leaving = {
     name: "On its way to your bank",
@@ -20,7 +23,12 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
   const parts = [
     { name: "Stash", detail: "Ready to use", kobo: stashKobo, to: undefined },
     ...(leavingKobo > 0n ? [leaving] : []),
-    { name: "Saving plans", detail: "None yet", kobo: 0n, to: paths.save() },
+    {
+      name: "Saving plans",
+      detail: plans.length === 0 ? "None running" : `${plans.length} running, until they mature`,
+      kobo: inPlansKobo,
+      to: paths.save(),
+    },
     {
       name: "Investments",
       detail: profile.activeInvestments.length === 0 ? "None yet" : "Running",
@@ -32,7 +40,12 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-5">
         <p className="text-quiet">All together</p>
-        <Amount kobo={stashKobo + leavingKobo + investedKobo} size={25} hidden={hidden} exact />
+        <Amount
+          kobo={stashKobo + leavingKobo + inPlansKobo + investedKobo}
+          size={25}
+          hidden={hidden}
+          exact
+        />
       </div>
       <ul className="-mb-5 divide-y divide-line border-t border-line">
         {parts.map(({ name, detail, kobo, to }) => (

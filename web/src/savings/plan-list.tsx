@@ -7,7 +7,7 @@ import { Amount } from "../ui/amount.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { roughTreeOf } from "./plan-tree.ts";
-import { amountAndInterval, attentionOf, formatDay, inMonths, timesOf } from "./plan-words.ts";
+import { amountAndInterval, attentionOf, inMonths, nextOf, timesOf } from "./plan-words.ts";
 
 interface PlanListProps {
   plans: readonly SavingPlan[];
@@ -67,12 +67,6 @@ function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
       </span>
     </li>
   );
-}
-
-function nextOf(plan: SavingPlan): string {
-  if (plan.status === "matured") return `Paid out on ${formatDay(plan.maturityDate)}`;
-  if (plan.nextDue) return `Next on ${formatDay(plan.nextDue.dueDate)}`;
-  return `All instalments are paid. Ends on ${formatDay(plan.maturityDate)}`;
 }
 
 const nothingYet = [{ state: "current", share: 0.4 }, { state: "due" }, { state: "due" }] as const;

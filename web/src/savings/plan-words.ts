@@ -64,3 +64,10 @@ export function attentionOf(plan: SavingPlan): string | undefined {
   if (plan.missedCount === 0) return undefined;
   return plan.missedCount === 1 ? "1 instalment to pay" : `${plan.missedCount} instalments to pay`;
 }
+
+/** What comes next for a plan that goes well. */
+export function nextOf(plan: SavingPlan): string {
+  if (plan.status === "matured") return `Paid out on ${formatDay(plan.maturityDate)}`;
+  if (plan.nextDue) return `Next on ${formatDay(plan.nextDue.dueDate)}`;
+  return `All instalments are paid. Ends on ${formatDay(plan.maturityDate)}`;
+}
