@@ -123,6 +123,7 @@ export async function startPaying(env: Record<string, string> = {}) {
 const transactions = z.array(
   z.object({
     reference: z.string(),
+    status: z.string(),
     amount: z.number(),
     metadata: z.unknown(),
     customer: z.object({ email: z.string() }),

@@ -1,0 +1,222 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
+import { bank, houseCapital, suspense } from "../ledger/accounts.ts";
+import { houseBalanceOf } from "../ledger/balance.ts";
+import { withPurposes, withTeller } from "../purposes.ts";
+import { operate } from "./operate.ts";
+
+let flow: Withdrawing;
+
+beforeAll(async () => {
+  flow = await startWithdrawing();
+});
+
+afterAll(() => flow.stop());
+
+const MAIN = path.join(import.meta.dirname, "../main.ts");
+
+/** As an operator types it, without the process around it. */
+async function ops(...words: string[]) {
+  const runtime = { ...withTeller(flow.runtime), ...withPurposes(flow.runtime) };
+  let said = "";
+  let complained = "";
+  const code = await operate(runtime, words, {
+    say: (line) => (said += `${line}\n`),
+    complain: (line) => (complained += `${line}\n`),
+  });
+  return { code, said, complained };
+}
+
+/** With it: another process, on the same database. */
+async function opsAsProcess(...words: string[]) {
+  const { config } = flow.runtime;
+  const child = spawn(process.execPath, [MAIN, "ops", ...words], {
+    env: {
+      APP_URL: config.appUrl,
+      DATABASE_URL: config.databaseUrl,
+      PAYSTACK_BASE_URL: config.paystack.baseUrl,
+      PAYSTACK_SECRET_KEY: config.paystack.secretKey,
+      SMTP_URL: config.smtpUrl,
+      MAIL_FROM: config.mailFrom,
+      TERMII_BASE_URL: config.termii.baseUrl,
+      TERMII_API_KEY: config.termii.apiKey,
+      TERMII_SENDER: config.termii.sender,
+      SECRET_KEY: config.secretKey,
+      OSISI_OPERATOR: "bola",
+      TIME_TRAVEL: "on",
+      LOG_LEVEL: "silent",
+    },
+  });
+  let said = "";
+  let complained = "";
+  child.stdout.on("data", (part) => (said += String(part)));
+  child.stderr.on("data", (part) => (complained += String(part)));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+  });
+  return { code, said, complained };
+}
+
+const ada = (reason: string) => ["--by", "ada", "--reason", reason];
+
+async function audits() {
+  return flow.db
+    .selectFrom("auditLog")
+    .select(["operator", "action", "subject", "arguments", "reason", "result"])
+    .orderBy("id")
+    .execute();
+}
+
+async function unexplained(reference: string, amount: number): Promise<string> {
+  await flow.customer(reference, { outcome: "success", amount });
+  await flow.drain();
+  const { id } = await flow.db
+    .selectFrom("finding")
+    .select("id")
+    .where("subject", "=", reference)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+it("says how it is used, and that it was used wrongly", async () => {
+  const help = await ops("--help");
+  expect([help.code, help.complained]).toEqual([0, ""]);
+  expect(help.said).toContain("attribute <reference or finding>");
+  const cases: [string[], number, RegExp][] = [
+    [[], 2, /Say what is to be done/],
+    [["dance"], 2, /Say what is to be done/],
+    [["show"], 2, /Too few words/],
+    [["list", "--loudly"], 2, /--loudly/],
+    [["capital", "5000", "--ref", "GTB-1"], 2, /who does it.*and why/s],
+    [["capital", "lots", "--ref", "GTB-1", ...ada("x")], 2, /lots is no amount/],
+    [["capital", "5000", ...ada("x")], 2, /which transfer/],
+    [["settle", "nothing", ...ada("x")], 1, /There is no finding/],
+  ];
+  for (const [words, code, complaint] of cases) {
+    const answer = await ops(...words);
+    expect([words, answer.code, answer.said]).toEqual([words, code, ""]);
+    expect(answer.complained).toMatch(complaint);
+  }
+  expect(await audits()).toEqual([]);
+});
+
+it("capital-contributed: the house's money is in the bank once, by the bank's reference", async () => {
+  const before = await houseBalanceOf(flow.db, bank("NGN"));
+  const typed = ["capital", "5,000.50", "--ref", "GTB-1"];
+  const dry = await ops(...typed, ...ada("returns"), "--dry-run");
+  expect([dry.code, dry.said]).toEqual([0, expect.stringContaining("Nothing was done")]);
+  expect(await houseBalanceOf(flow.db, houseCapital("NGN"))).toBe(0n);
+  expect((await ops(...typed, ...ada("returns"))).code).toBe(0);
+  const again = await ops(...typed, ...ada("returns"));
+  expect([again.code, again.complained]).toEqual([1, expect.stringContaining("booked before")]);
+  expect(await houseBalanceOf(flow.db, houseCapital("NGN"))).toBe(500_050n);
+  expect((await houseBalanceOf(flow.db, bank("NGN"))) - before).toBe(500_050n);
+  const entry = { operator: "ada", action: "capital", subject: "GTB-1", reason: "returns" };
+  expect(await audits()).toMatchObject([{ ...entry, arguments: { amount: "₦5,000.50" } }]);
+  await flow.expectBooksToAgree();
+});
+
+it("unexplained money is listed, shown, attributed to an investor, and its finding settled", async () => {
+  const finding = await unexplained("somebody-elses-product-5", 250_000);
+  const investor = await flow.investor();
+  const listed = await ops("list", "--kind", "charge-unexplained");
+  expect(listed.said).toContain(`${finding}  `);
+  expect(listed.said).toContain("somebody-elses-product-5");
+  const typed = ["attribute", finding, investor.email];
+  const dry = await ops(...typed, ...ada("called us"), "--dry-run");
+  expect([dry.code, await flow.stashOf(investor)]).toEqual([0, 0n]);
+  const done = await ops(...typed, ...ada("called us"));
+  expect([done.code, done.said]).toEqual([0, expect.stringContaining("₦2,500")]);
+  expect(await flow.stashOf(investor)).toBe(250_000n);
+  expect(await houseBalanceOf(flow.db, suspense("NGN"))).toBe(0n);
+  const again = await ops(...typed, ...ada("called us"));
+  expect([again.code, again.complained]).toEqual([1, expect.stringContaining("suspense")]);
+  expect((await ops("list")).said).toContain("Nothing waits");
+  const shown = await ops("show", finding);
+  expect(shown.said).toMatch(/settled {3}20/);
+  expect(shown.said).toContain("ada: attribute (called us)");
+  await flow.expectBooksToAgree();
+});
+
+it("an address that nobody has verified gets no money", async () => {
+  const finding = await unexplained("somebody-elses-product-6", 100_000);
+  const investor = await flow.investor();
+  await flow.db
+    .updateTable("investor")
+    .set({ emailVerifiedAt: null })
+    .where("id", "=", investor.id)
+    .execute();
+  const answer = await ops("attribute", finding, investor.email, ...ada("a guess"));
+  expect([answer.code, answer.complained]).toEqual([1, expect.stringContaining("verified")]);
+  const settled = await ops("settle", finding, "--by", "ada", "--note", "sent to the other shop");
+  expect(settled.code).toBe(0);
+  const twice = await ops("settle", finding, "--by", "ada", "--note", "again");
+  expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining("settled before")]);
+  await flow.expectBooksToAgree();
+});
+
+it("a refund is noted before it is begun and when it has, and only what there is goes back", async () => {
+  const investor = await flow.saver(5_000);
+  const { reference } = await flow.db
+    .selectFrom("payment")
+    .select("reference")
+    .where("investorId", "=", investor.id)
+    .executeTakeFirstOrThrow();
+  const before = (await audits()).length;
+  const dry = await ops("refund", reference, ...ada("twice paid"), "--dry-run");
+  expect([dry.code, (await audits()).length]).toEqual([0, before]);
+  expect((await ops("refund", reference, "2000", ...ada("twice paid"))).code).toBe(0);
+  const more = await ops("refund", reference, "4000", ...ada("twice paid"));
+  expect([more.code, more.complained]).toEqual([1, expect.stringContaining("more than is left")]);
+  const noted = (await audits()).slice(before);
+  expect(noted.map(({ result }) => result)).toEqual([
+    "asked",
+    expect.stringContaining("has begun"),
+    "asked",
+    expect.stringContaining("more than is left"),
+  ]);
+  await flow.travel("PT1H");
+  expect(await flow.stashOf(investor)).toBe(300_000n);
+  await flow.expectBooksToAgree();
+});
+
+it("the gateway is asked again, and what it says is booked", async () => {
+  await flow.weather("drop");
+  const investor = await flow.investor();
+  const reference = await flow.begin(investor, 1_000);
+  await flow.paid(reference);
+  const answer = await ops("requery", reference, ...ada("the investor waits"));
+  expect([answer.code, answer.said]).toEqual([0, expect.stringContaining("settled")]);
+  await flow.weather("normal");
+  expect(await flow.stashOf(investor)).toBe(100_000n);
+  expect((await ops("disputes")).said).toContain("No dispute is open.");
+  await flow.expectBooksToAgree();
+});
+
+it("is a process that ends with its answer, an exit code and nothing else", async () => {
+  const typed = ["capital", "100", "--ref", "GTB-2", "--reason", "returns"];
+  const done = await opsAsProcess(...typed);
+  expect(done).toMatchObject({ code: 0, complained: "" });
+  expect(done.said).toMatch(/^₦100 of capital booked.*\n$/);
+  const wrong = await opsAsProcess("capital", "100");
+  expect(wrong).toMatchObject({ code: 2, said: "" });
+  expect((await audits()).at(-1)).toMatchObject({ operator: "bola", subject: "GTB-2" });
+}, 60_000);
+
+it("the audit log is never changed, by the application or by its owner", async () => {
+  for (const connectionString of [flow.runtime.config.databaseUrl, flow.ownerUrl]) {
+    const client = new Client({ connectionString });
+    await client.connect();
+    for (const change of [
+      "update audit_log set operator = 'nobody'",
+      "delete from audit_log",
+      "truncate audit_log",
+    ]) {
+      await expect(client.query(change)).rejects.toThrow(/never changed|permission denied/);
+    }
+    await client.end();
+  }
+});
