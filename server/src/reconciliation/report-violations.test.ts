@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pino } from "pino";
+import { testConfig } from "../../test/config.ts";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { standingClock } from "../platform/clock.ts";
+import { reportViolations } from "./report-violations.ts";
+
+const now = new Date("2026-11-21T08:00:00Z");
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+afterAll(() => database.drop());
+
+it("books that do not hold are one finding, however often they are looked at", async () => {
+  const { db } = database;
+  const log = pino({ level: "silent" });
+  const runtime = { config: testConfig(), db, clock: standingClock(now), log };
+  const violation = { rule: "debits equal credits", about: "NGN", found: "-1", expected: "0" };
+  await reportViolations(runtime, [violation]);
+  await reportViolations(runtime, [violation]);
+  const found = await db.selectFrom("finding").select(["kind", "subject", "details"]).execute();
+  expect(found).toEqual([
+    {
+      kind: "books-broken",
+      subject: "debits equal credits: NGN",
+      details: { found: "-1", expected: "0" },
+    },
+  ]);
+});
