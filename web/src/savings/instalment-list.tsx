@@ -112,7 +112,6 @@ function InstalmentRow({ instalment, changes }: { instalment: Instalment; change
       {payable.stash && (
         <button
           type="button"
-          aria-label={`Pay ${formatDay(dueDate)} from stash`}
           aria-busy={changes.doing === what || undefined}
           aria-disabled={changes.doing !== "" || undefined}
           onClick={() => {
@@ -121,6 +120,7 @@ function InstalmentRow({ instalment, changes }: { instalment: Instalment; change
           className="-mb-2 min-h-12 basis-full text-left font-semibold text-forest underline underline-offset-4 sm:mb-0 sm:basis-auto"
         >
           {changes.doing === what ? "Paying…" : "Pay from stash"}
+          <span className="sr-only"> for {formatDay(dueDate)}</span>
         </button>
       )}
     </li>
