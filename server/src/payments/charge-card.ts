@@ -23,6 +23,8 @@ export type CardCharge = Readonly<{
 }>;
 
 const CURRENCY = "NGN";
+/** After this a charge whose job was lost is found again. */
+const LOST_AFTER_MS = 60_000;
 
 /** @throws if there never was such a card of this investor; a removed one ends as `card-unusable` */
 export async function writeCardCharge(
@@ -42,7 +44,7 @@ export async function writeCardCharge(
     channel: "card",
     email: card.email,
     createdAt: now,
-    nextCheckAt: now,
+    nextCheckAt: new Date(now.getTime() + LOST_AFTER_MS),
   });
   if (isNew) await addJob(tx, CHECK_TASK, { reference }, { key: `${CHECK_TASK}:${id}` });
   return { id, reference };

@@ -19,9 +19,9 @@ test("a card is called by its brand and last digits", () => {
 });
 
 test("its bank and its last month are told", () => {
-  expect(cardDetail(card)).toBe("Zenith Bank, valid until July 2029");
-  expect(cardDetail({ ...card, bank: "" })).toBe("Valid until July 2029");
-  expect(cardDetail({ ...card, state: "expired" })).toBe("Zenith Bank, expired in July 2029");
+  expect(cardDetail(card)).toBe("Zenith Bank, valid until 07/2029");
+  expect(cardDetail({ ...card, bank: "" })).toBe("Valid until 07/2029");
+  expect(cardDetail({ ...card, state: "expired" })).toBe("Zenith Bank, expired 07/2029");
 });
 
 test("only what keeps it from being charged is trouble", () => {

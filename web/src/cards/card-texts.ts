@@ -1,5 +1,5 @@
 import type { StoredCard } from "@osisi/contracts/cards.ts";
-import { formatDate, formatMonth } from "../ui/dates.ts";
+import { formatDate } from "../ui/dates.ts";
 
 const brands: Readonly<Record<string, string>> = {
   visa: "Visa",
@@ -9,13 +9,17 @@ const brands: Readonly<Record<string, string>> = {
 
 /** `Visa ·· 4081` */
 export function cardTitle({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${brands[brand.trim().toLowerCase()] ?? "Card"} ·· ${last4}`;
+  return `${brandName(brand)} ·· ${last4}`;
+}
+
+export function brandName(brand: string): string {
+  return brands[brand.trim().toLowerCase()] ?? "Card";
 }
 
 /** From which bank it is, and until when it can be charged. */
 export function cardDetail({ bank, expires, state }: StoredCard): string {
-  const month = formatMonth(new Date(`${expires}-15T12:00:00Z`));
-  const until = state === "expired" ? `expired in ${month}` : `valid until ${month}`;
+  const [year, month] = expires.split("-");
+  const until = `${state === "expired" ? "expired" : "valid until"} ${month}/${year}`;
   return bank === "" ? capitalised(until) : `${bank}, ${until}`;
 }
 

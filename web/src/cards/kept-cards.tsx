@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AddCardDialog } from "./add-card-dialog.tsx";
 import { cardsQuery } from "./card-queries.ts";
-import { cardDetail, cardTitle, cardTrouble } from "./card-texts.ts";
+import { brandName, cardDetail, cardTitle, cardTrouble } from "./card-texts.ts";
 import { RemoveCardDialog } from "./remove-card-dialog.tsx";
 
 /** The cards that may be charged for saving plans: to see, to add to, to remove. */
@@ -72,7 +72,9 @@ function CardRow({ card, onRemove }: { card: StoredCard; onRemove: () => void })
         <Icon name="card" />
       </span>
       <span className="grid min-w-0 flex-1 wrap-anywhere">
-        <span className="font-semibold">{title}</span>
+        <span className="font-semibold">
+          {brandName(card.brand)} <span className="whitespace-nowrap">·· {card.last4}</span>
+        </span>
         <span className="text-14 text-quiet">{cardDetail(card)}</span>
         {trouble !== undefined && <span className="text-14 text-clay">{trouble}</span>}
       </span>
