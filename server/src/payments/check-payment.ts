@@ -4,7 +4,7 @@ import { recordCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { findOpenCharge } from "./charge-queries.ts";
 import { report } from "./findings.ts";
-import type { PaymentsRuntime } from "./purposes.ts";
+import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, findPayment, isBooked, lockPayment } from "./queries.ts";
 import { stepCharge } from "./step-charge.ts";
 
@@ -23,7 +23,7 @@ export async function checkPayment(runtime: PaymentsRuntime, reference: string):
     return stepCharge(runtime, reference);
   }
   await askGateway(runtime, reference, (tx, answer) =>
-    recordAnswer(tx, { answer, reference, now: runtime.clock.now() }),
+    recordAnswer(tx, runtime, { answer, reference }),
   );
 }
 
@@ -34,8 +34,10 @@ function isWhole(payment: Payment): boolean {
 
 async function recordAnswer(
   tx: Tx,
-  { answer, reference, now }: { answer: Answer; reference: string; now: Date },
+  runtime: PaymentsRuntime,
+  { answer, reference }: { answer: Answer; reference: string },
 ): Promise<void> {
+  const now = runtime.clock.now();
   const payment = await lockPayment(tx, reference);
   if (!payment) return;
   const { id } = payment;
@@ -48,6 +50,9 @@ async function recordAnswer(
   const isOver = isWhole(payment) || nextCheckAt(payment, now) === undefined;
   const state = stateAfter(payment, answer, isOver, now);
   await recordCheck(tx, { id, state, nextCheckAt: isOver ? null : payment.nextCheckAt });
+  if (state === "failed" && mayHavePaid(payment)) {
+    await purposeOf(runtime, payment.purpose).unpaid?.(tx, runtime, payment, "given-up");
+  }
   if (isOver && isBooked(payment) && !isWhole(payment)) {
     await report(tx, { kind: "fees-unknown", subject: reference, details: {}, now });
   }
@@ -59,4 +64,10 @@ function stateAfter(payment: Payment, answer: Answer, isOver: boolean, now: Date
   const neverArrived =
     answer.kind === "not-found" && now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
   return isOver || neverArrived ? "failed" : state;
+}
+
+/** Given up now, and somebody was at the bank with it. Who has left the page, or never saw it, has
+ * nothing to hear of. */
+function mayHavePaid({ state, gatewayStatus }: Payment): boolean {
+  return state === "open" && gatewayStatus !== null && gatewayStatus !== "abandoned";
 }

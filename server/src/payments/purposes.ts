@@ -24,6 +24,9 @@ export type PurposeHandler = Readonly<{
   settled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
   /** Money came, but not what was asked for; it waits for a person. */
   held(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void>;
+  /** A payment on which the bank was working brought no money: the gateway called it failed, or never
+   * told its end. A success that comes after it is told by `settled`. */
+  unpaid?(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">, end: UnpaidEnd): Promise<void>;
   /** A charge of a kept card brought no money, or not yet: told once for each end, in the transaction
    * that records it. A success is told by `settled`, also one that comes after this. */
   chargeEnded?(
@@ -35,6 +38,8 @@ export type PurposeHandler = Readonly<{
   /** What the money bought, if it buys something that keeps it. */
   holding?: Holding;
 }>;
+
+export type UnpaidEnd = "failed" | "given-up";
 
 /** How the charge of a kept card can go other than well. `message` is what the bank said. */
 export type ChargeEnd =

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import type { Charge } from "./charge.ts";
 import { report, reportChanged, sums } from "./findings.ts";
+import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";
 
 /** What the gateway says of a payment that brought no money. `failed` is the end of one attempt, not
@@ -14,11 +14,11 @@ const UNDER_WAY = new Set(["ongoing", "pending", "processing", "queued"]);
 export async function recordUnpaid(
   tx: Tx,
   told: { intent: Payment; charge: Charge; status: string },
-  { clock }: Runtime,
+  runtime: PaymentsRuntime,
 ): Promise<"settled" | "held" | "unpaid"> {
   const { intent, charge, status } = told;
   const { id, reference, state } = intent;
-  const now = clock.now();
+  const now = runtime.clock.now();
   if (state === "settled" || state === "held") {
     if (status === "reversed") await reportChanged(tx, { intent, charge, now });
     return state;
@@ -26,12 +26,17 @@ export async function recordUnpaid(
   if (status === "reversed") {
     await report(tx, { kind: "payment-reversed", subject: reference, details: sums(charge), now });
   }
+  const next = stateAfter(status, state);
   await recordStatus(tx, {
     id,
-    state: stateAfter(status, state),
+    state: next,
     gatewayStatus: status,
     gatewayId: charge.gatewayId ?? intent.gatewayId,
   });
+  // Who waited for their bank hears the end of it; a decline has been seen on the checkout page.
+  if (next === "failed" && state === "open" && UNDER_WAY.has(intent.gatewayStatus ?? "")) {
+    await purposeOf(runtime, intent.purpose).unpaid?.(tx, runtime, intent, "failed");
+  }
   return "unpaid";
 }
 

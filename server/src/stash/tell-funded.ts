@@ -1,13 +1,18 @@
+import { messages } from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
-import type { PaidIn, PurposeHandler } from "../payments/purposes.ts";
+import type { PaidIn, PurposeHandler, UnpaidEnd } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 /** Money for the stash needs nothing done with it: its owner is told, in the transaction that brought
  * it. The reference lets them find it at their bank. */
-export const fundStash: PurposeHandler = { settled: tellSettled, held: tellHeld };
+export const fundStash: PurposeHandler = {
+  settled: tellSettled,
+  held: tellHeld,
+  unpaid: tellUnpaid,
+};
 
 async function tellSettled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
   const amount = formatNaira(payment.amountKobo);
@@ -33,6 +38,36 @@ async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt"
         `You asked to pay ${formatNaira(payment.amountKobo)}, and what reached us is another amount.`,
         "We keep it safe and look at it. Nothing is lost, and you will hear from us.",
         `Reference: ${payment.reference}`,
+      ],
+    },
+  });
+}
+
+async function tellUnpaid(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, amountKobo, reference }: Omit<PaidIn, "paidAt">,
+  end: UnpaidEnd,
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  const inSms = nairaInSms(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms:
+      end === "failed"
+        ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`
+        : `Your bank has not confirmed your payment of ${inSms} within a week. If it shows a debit, write to us.`,
+    letter: {
+      subject:
+        end === "failed"
+          ? `Your payment of ${amount} did not go through`
+          : `Your bank has not confirmed your payment of ${amount}`,
+      lines: [
+        end === "failed"
+          ? messages.paymentFailed
+          : "We have asked for a week and do not expect it any more. If your bank shows a debit, write to us with the reference below.",
+        "Nothing of it is in your stash. Should it arrive after all, it is yours, and we tell you.",
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],
     },
   });
