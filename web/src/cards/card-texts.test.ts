@@ -27,7 +27,7 @@ test("its bank and its last month are told", () => {
 test("only what keeps it from being charged is trouble", () => {
   expect(cardTrouble(card)).toBeUndefined();
   const usableFrom = "2026-11-21T23:00:00.000Z";
-  expect(cardTrouble({ ...card, state: "resting", usableFrom })).toContain("22 November 2026");
+  expect(cardTrouble({ ...card, state: "resting", usableFrom })).toContain("22 Nov 2026");
   expect(canBeCharged({ ...card, state: "resting" })).toBe(true);
   expect(canBeCharged({ ...card, state: "expired" })).toBe(false);
 });
