@@ -9,6 +9,9 @@ export const limits = {
   minimumSavingKobo: 100_00n,
   maximumPlanNameLength: 60,
   maximumRunningPlans: 50,
+  minimumUnits: 1,
+  /** More than any portfolio has. */
+  maximumUnits: 10_000_000,
   minimumPasswordLength: 8,
   maximumPasswordLength: 128,
   codeLength: 6,

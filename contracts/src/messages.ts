@@ -91,6 +91,37 @@ export const messages = {
   instalmentLapsed: "This instalment has lapsed. You can still pay it from your stash.",
   instalmentCharging:
     "A charge for this instalment is on its way. Wait for how it ends, so that you do not pay twice.",
+  // Investments
+  portfoliosRead: "The portfolios",
+  portfolioRead: "The portfolio",
+  portfolioMissing: "You missed which portfolio you want to invest in",
+  portfolioUnknown: "There is no such portfolio",
+  portfolioNotSold: "No units of this portfolio are sold at the moment",
+  unitsMissing: "You missed how many units you want to buy",
+  unitsTooFew: "Buy at least 1 unit",
+  unitsNotWhole: "Units are whole. Enter a number without decimals.",
+  unitsNotLeft: "There are not that many units left. Nothing was paid: choose fewer units.",
+  monthsMissing: "You missed how long you want to invest for",
+  monthsUnknown: "Choose one of the terms that this portfolio offers",
+  percentageDiffers:
+    "The interest has changed since you opened this page. Nothing was paid: look at it again.",
+  investmentAmountDiffers:
+    "The amount is not the price of the units. Nothing was paid: look at it again.",
+  investmentStarted: "Redirecting to payment gateway shortly to initiate your investment process.",
+  investmentBought: "Your units are bought and paid for from your stash.",
+  investmentPaymentSettled:
+    "Your payment has arrived. Invest shows your units; what did not buy any is in your stash.",
+  investmentRead: "Your investment",
+  investmentsRead: "Your investments",
+  investmentUnknown: "Investment does not exist",
+  investmentOver: "This investment has ended. Nothing can be changed on it any more.",
+  atMaturityMissing: "You missed what happens at maturity",
+  atMaturityChanged: "Noted. That is what happens at maturity.",
+  transferTooEarly: "This investment has not ended yet. It can be moved after its end date.",
+  transferDone: "This investment has been moved or bought again already",
+  transferTooMuch: "That is more than the principal of the investment that ended",
+  transferSame: "Choose another portfolio than the one that it was in",
+  investmentTransferred: "Your units in the other portfolio are bought.",
   // Payout accounts
   banksRead: "Nigerian banks",
   bankMissing: "Choose your bank",
@@ -150,6 +181,6 @@ export type MessageKey = keyof typeof messages;
 /** The only texts that the pages `/dashboard/notify/…/{message}` will show: anybody can write a
  * link. */
 export const notifyMessages = {
-  success: ["paymentSettled", "planPaymentSettled"],
+  success: ["paymentSettled", "planPaymentSettled", "investmentPaymentSettled"],
   error: ["paymentWaiting", "paymentFailed", "paymentHeld", "paymentUnknown"],
 } as const satisfies Record<string, readonly MessageKey[]>;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { user } from "./auth.ts";
 import { movement, underWay } from "./history.ts";
+import { activeInvestment, investment, purchase } from "./investments.ts";
 import { payment } from "./payments.ts";
 import { savingPlan } from "./savings.ts";
 import { withdrawal } from "./withdrawals.ts";
@@ -9,8 +10,7 @@ export function page<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
 }
 
-/** `GET /v1/user/profile`. Amounts in naira. Lists are first pages. The lists of
- * investments are empty until an investor can have some. */
+/** `GET /v1/user/profile`. Amounts in naira. Lists are first pages. */
 export const profile = z.object({
   investor: z.object({
     id: z.string(),
@@ -35,9 +35,13 @@ export const profile = z.object({
   transfers: page(withdrawal),
   /** The saving plans. */
   savings: page(savingPlan),
-  purchase: page(z.never()),
-  investments: page(z.never()),
-  activeInvestments: z.array(z.never()),
+  /** What was bought and when, newest first. */
+  purchase: page(purchase),
+  /** The investments, newest first. */
+  investments: page(investment),
+  /** The newest hundred of those that are active. */
+  activeInvestments: z.array(activeInvestment),
+  /** The sum of the amounts of all that are active. */
   activeInvestmentBalance: z.number(),
   greenPoints: z.int(),
   referralSlug: z.string(),

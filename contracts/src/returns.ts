@@ -19,9 +19,19 @@ export function earnedKobo(earning: {
   return divideHalfEven(numerator, BigInt(earning.termDays) * BASIS_POINTS_OF_ALL);
 }
 
-/** What the house takes of the portfolio that the money worked in, by the year. */
-export function managementFeeKobo(heldKoboDays: bigint): bigint {
-  return earnedKobo({ koboDays: heldKoboDays, basisPoints: 50, termDays: 365 });
+/** What the house takes a year of the portfolio that the money works in. */
+export const managementFeeBasisPoints = 50;
+
+export function managementFeeKobo(
+  heldKoboDays: bigint,
+  basisPoints: number = managementFeeBasisPoints,
+): bigint {
+  return earnedKobo({ koboDays: heldKoboDays, basisPoints, termDays: 365 });
+}
+
+/** A percentage over some months as simple interest over twelve, so that terms can be compared. */
+export function yearlyBasisPoints(term: { months: number; basisPoints: number }): number {
+  return Number(divideHalfEven(BigInt(term.basisPoints) * 12n, BigInt(term.months)));
 }
 
 /** To the nearest kobo; a half goes to the even one, so that many roundings lean to neither side.

@@ -1,0 +1,12 @@
+/** Who looks after the assets of each portfolio and who insures them: named by the operator, in this
+ * file, by the portfolio's `db_id`. Until then the pages say that it is not supplied. */
+
+export const NOT_SUPPLIED = "not supplied";
+
+type Partners = Readonly<{ trustee: string; insurancePartner: string }>;
+
+const named: Readonly<Record<number, Partial<Partners>>> = {};
+
+export function partnersOf(dbId: number): Partners {
+  return { trustee: NOT_SUPPLIED, insurancePartner: NOT_SUPPLIED, ...named[dbId] };
+}

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { nairaFromKobo } from "./money.ts";
+import { type Portfolio, sellableUnits } from "./portfolio-catalogue.ts";
+import { partnersOf } from "./portfolio-partners.ts";
+import { yearlyBasisPoints } from "./returns.ts";
+
+/** How long units can be bought for, and what they earn over that time. */
+const interestRate = z.object({
+  /** Months. */
+  value: z.int(),
+  text: z.string(),
+  /** Percent over the whole term. */
+  interest: z.number(),
+  /** The same as simple interest over twelve months, so that terms can be compared. */
+  yearly: z.number(),
+});
+
+/** A portfolio. Amounts in naira, percentages as numbers. `GET /v1/portfolios` answers a plain array of
+ * all six in their order, `GET /v1/portfolios/{db_id}` one of them. */
+export const portfolio = z.object({
+  /** Its place in the list. */
+  id: z.int(),
+  /** What requests call it, as `portfolioId`. */
+  db_id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** A year's return as it is advertised: "15%". */
+  interestRate: z.string(),
+  riskLevel: z.literal("low"),
+  pricePerUnit: z.number(),
+  portfolioSize: z.number(),
+  /** As the portfolio states it. */
+  units: z.int(),
+  /** How many can be sold at all: never more than its size pays for. */
+  sellableUnits: z.int(),
+  /** How many can be bought now. */
+  unitsLeft: z.int(),
+  trustee: z.string(),
+  insurancePartner: z.string(),
+  /** Percent a year; the portfolio bears it, not the investor's return. */
+  managementFee: z.number(),
+  /** Whether it is in the list of what to explore. */
+  show: z.boolean(),
+  /** Whether units are sold to investors. */
+  canBuy: z.boolean(),
+  /** The name of its picture. */
+  img: z.string(),
+  /** The address of its page in the app; null: it has none. */
+  to: z.nullable(z.string()),
+  interestRates: z.array(interestRate),
+});
+
+export const portfoliosAnswer = z.array(portfolio);
+
+export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
+  return {
+    id: of.id,
+    db_id: of.dbId,
+    name: of.name,
+    description: of.description,
+    interestRate: `${of.headlineBasisPoints / 100}%`,
+    riskLevel: of.riskLevel,
+    pricePerUnit: nairaFromKobo(of.priceKobo),
+    portfolioSize: nairaFromKobo(of.sizeKobo),
+    units: of.units,
+    sellableUnits: sellableUnits(of),
+    unitsLeft,
+    ...partnersOf(of.dbId),
+    managementFee: of.managementFeeBasisPoints / 100,
+    show: of.show,
+    canBuy: of.sold,
+    img: of.img,
+    to: of.to,
+    interestRates: of.terms.map((term) => ({
+      value: term.months,
+      text: `${term.months} months`,
+      interest: term.basisPoints / 100,
+      yearly: yearlyBasisPoints(term) / 100,
+    })),
+  };
+}
+
+export type PortfolioView = z.infer<typeof portfolio>;
+export type InterestRate = z.infer<typeof interestRate>;
