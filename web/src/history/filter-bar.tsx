@@ -92,7 +92,7 @@ function Days({ days, onChange }: { days: DaysFilter; onChange: (days: DaysFilte
   }
 
   return (
-    <div className="grid gap-3 min-[22rem]:grid-cols-2">
+    <div className="grid gap-3 *:min-w-0 sm:grid-cols-2">
       <TextField
         type="date"
         label="From"
