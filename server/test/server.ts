@@ -25,6 +25,8 @@ export type TestServer = Readonly<{
   advance: (ms: number) => void;
   /** Every line that was logged, at the most talkative level. */
   logged(): string;
+  /** From now on nobody runs jobs in this process. */
+  stopWorking(): Promise<void>;
   stop(): Promise<void>;
 }>;
 
@@ -67,7 +69,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const runtime = { config, db: database.db, clock, log: createLog("trace", "test", into(lines)) };
   const app = await createApp(runtime);
   await app.listen({ port, host: "127.0.0.1" });
-  const worker = options.worker === false ? undefined : await work(runtime);
+  let worker = options.worker === false ? undefined : await work(runtime);
+  const stopWorking = async () => {
+    await worker?.stop();
+    worker = undefined;
+  };
   return {
     app,
     runtime,
@@ -77,9 +83,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     outside: outside(sandbox.url),
     advance,
     logged: () => lines.join(""),
+    stopWorking,
     async stop() {
       await app.close();
-      await worker?.stop();
+      await stopWorking();
       await sandbox.close();
       await database.drop();
     },
