@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Keeper, keeper } from "../../test/holding.ts";
 import { expectSoundLedger } from "../../test/ledger.ts";
 import { type Paying, type Investor, startPaying } from "../../test/paying.ts";
-import { debt, frozen, planOf, stash } from "../ledger/accounts.ts";
+import { debt, frozen, gatewayClearing, planOf, stash } from "../ledger/accounts.ts";
 import { balanceOf } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
 import { lockPaid } from "../payments/find-paid.ts";
 import type { PaidIn, PaymentsRuntime } from "../payments/purposes.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -108,9 +109,21 @@ const mature = () => inTransaction(pay.db, (tx) => things.mature(tx, payment));
 
 describe("what a disputed payment bought", () => {
   it("stays where it is and is marked, and nothing of the stash is frozen that it covers", async () => {
+    await inTransaction(pay.db, (tx) =>
+      post(tx, [
+        {
+          key: newId(),
+          movement: "test",
+          debit: gatewayClearing("NGN"),
+          credit: stash(ada.id),
+          amount: 100_000n,
+          eventAt: new Date("2026-11-21T08:00:00Z"),
+        },
+      ]),
+    );
     await say("d1", 500_000n);
     expect(things.isFrozen(payment)).toBe(true);
-    expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 100_000n, frozen: 0n, debt: 0n });
   });
 
   it("goes on when the dispute is won", async () => {
