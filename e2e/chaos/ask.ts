@@ -6,28 +6,44 @@ export type Answer = Readonly<{ statusCode: number; message: string; data: unkno
 type Request = Readonly<{ token: string; body?: unknown; key?: string | undefined }>;
 
 const TIMEOUT_MS = 30_000;
+const PAUSE_MS = 300;
 
-export async function ask(url: string, { token, body, key }: Request): Promise<Answer> {
-  try {
-    const response = await fetch(url, {
-      method: body === undefined ? "GET" : "POST",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(key === undefined ? {} : { "idempotency-key": key }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const read: Answer = await response.json();
-    return { statusCode: response.status, message: read.message, data: read.data };
-  } catch (error) {
-    return { statusCode: 0, message: error instanceof Error ? error.message : "", data: null };
+/** Where nobody listens, nothing can have been done: whoever asks comes back when somebody does. */
+export async function ask(url: string, request: Request): Promise<Answer> {
+  const giveUpAt = performance.now() + TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await askOnce(url, request);
+    } catch (error) {
+      const isDown = codeOf(error) === "ECONNREFUSED" && performance.now() < giveUpAt;
+      if (!isDown)
+        return { statusCode: 0, message: `${String(error)} ${codeOf(error)}`, data: null };
+      await sleep(PAUSE_MS);
+    }
   }
 }
 
+async function askOnce(url: string, { token, body, key }: Request): Promise<Answer> {
+  const response = await fetch(url, {
+    method: body === undefined ? "GET" : "POST",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const read: Answer = await response.json();
+  return { statusCode: response.status, message: read.message, data: read.data };
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
 const TRIES = 8;
-const PAUSE_MS = 300;
 
 /** Asks the same again until there is a definite answer, as a browser with a key does. */
 export async function insist(url: string, request: Request): Promise<Answer> {

@@ -8,10 +8,7 @@ export async function readBooks(db: Db) {
   const [transfers, payments, withdrawals] = await Promise.all([
     readTransfers(db),
     db.selectFrom("payment").select(["id", "reference"]).execute(),
-    db
-      .selectFrom("withdrawal")
-      .select(["id", "reference", "state", "amountKobo", "feeKobo", "toSend"])
-      .execute(),
+    db.selectFrom("withdrawal").select(["id", "reference"]).execute(),
   ]);
   return { transfers, payments, withdrawals, balances: balancesOf(transfers) };
 }

@@ -21,7 +21,7 @@ export type Chaos = Readonly<{
   wrong: string[];
 }>;
 
-export type Asked = Readonly<{ kobo: number; investor: Investor }>;
+type Asked = Readonly<{ kobo: number; investor: Investor }>;
 
 export function investorAt({ investors }: Chaos, who: number): Investor {
   const found = investors[who % investors.length];

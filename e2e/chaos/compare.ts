@@ -32,7 +32,9 @@ function inWords({ movement, amount, debit, credit }: Booked): string {
   return `${movement} ${amount} from ${debit} to ${credit}`;
 }
 
-function wordsOf(paid: Truth["payments"] extends ReadonlyMap<string, infer One> ? One : never) {
+type Paid = Truth["payments"] extends ReadonlyMap<string, infer One> ? One : never;
+
+function wordsOf(paid: Paid) {
   const { amountKobo, creditKobo, feeKobo, currency, investorId } = paid;
   const clearing = `gateway-clearing:${currency}`;
   const surplusKobo = amountKobo - creditKobo;

@@ -31,18 +31,25 @@ const calls = [
   ...(["GET /refund", "GET /refund/:id", "GET /dispute/:id"] as const),
 ] as const;
 
-export function planFaults(dice: Dice): Fault[] {
+export function planFaults(dice: Dice, hangMs: number): Fault[] {
+  if (dice.roll() < 0.12) return planOutage(dice);
   return Array.from({ length: Math.floor(dice.roll() * 6) }, () => {
     const times = 1 + Math.floor(dice.roll() * 6);
-    return { on: dice.pick(calls), times, ...effect(dice) };
+    return { on: dice.pick(calls), times, ...effect(dice, hangMs) };
   });
 }
 
-function effect(dice: Dice): Pick<Fault, "effect" | "status" | "ms"> {
+/** Whatever we ask, the gateway is down. */
+function planOutage(dice: Dice): Fault[] {
+  const status = dice.pick([429, 500, 502, 503]);
+  return [...new Set(calls)].map((on) => ({ on, times: 60, effect: "status", status }));
+}
+
+function effect(dice: Dice, hangMs: number): Pick<Fault, "effect" | "status" | "ms"> {
   return dice.pick([
     { effect: "drop-after-commit" },
     { effect: "drop-after-commit" },
-    { effect: "hang", ms: 1_500 },
+    { effect: "hang", ms: hangMs },
     { effect: "status", status: 429 },
     { effect: "status", status: 500 },
     { effect: "status", status: 502 },

@@ -1,12 +1,5 @@
 import { type Dice, seededDice } from "../../sandbox/src/random.ts";
-import {
-  type CustomerAct,
-  type PayingWay,
-  type Round,
-  type Step,
-  forgeries,
-  turns,
-} from "./step.ts";
+import { type CustomerAct, type Round, type Step, forgeries, turns } from "./step.ts";
 import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-weather.ts";
 
 /** Makes a plan from a seed. The same seed makes the same steps; when each of them meets which weather
@@ -18,6 +11,8 @@ export type Size = Readonly<{
   stepsARound: number;
   /** How far time may go forward after a round. */
   advances: readonly [string, ...string[]];
+  /** How late an answer may be: longer than we wait for it, if there is time. */
+  hangMs: number;
 }>;
 
 export function planOf(seed: number, size: Size): Round[] {
@@ -33,7 +28,7 @@ export function planOf(seed: number, size: Size): Round[] {
     return {
       webhooks: planWebhooks(dice),
       settings: planSettings(dice),
-      faults: planFaults(dice),
+      faults: planFaults(dice, size.hangMs),
       floatKobo: dice.roll() < 0.15 ? 500_000 : null,
       steps,
       disaster: planDisaster(dice, round),
@@ -49,7 +44,8 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   const fundings = numbersOf(done, "fund");
   const payouts = numbersOf(done, "withdraw");
   const roll = dice.roll();
-  if (fundings.length < 10 || roll < 0.42) return fund(dice, size);
+  // Everybody pays in first.
+  if (done.length < size.stepsARound || roll < 0.42) return fund(dice, size);
   if (payouts.length < 3 || roll < 0.6) return withdraw(dice, whoPaid(dice, done));
   if (roll < 0.76) return takeBack(dice, done, fundings);
   if (roll < 0.84) {
@@ -104,7 +100,7 @@ function fund(dice: Dice, { investors }: Size): Step {
   };
 }
 
-const oftenAsAsked: readonly [PayingWay, ...PayingWay[]] = [
+const oftenAsAsked: readonly [CustomerAct, ...CustomerAct[]] = [
   ...(["as-asked", "as-asked", "as-asked", "as-asked", "as-asked", "as-asked"] as const),
   ...(["with-fee", "fees-late", "less", "more", "dollars"] as const),
 ];

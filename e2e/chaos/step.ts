@@ -1,18 +1,18 @@
 /** What can happen to the product, as data: a plan of it is made from a seed and carried out as far as
  * the bad weather lets it. `of` is the number of an earlier step. */
 
-/** What a customer does on the checkout page, one after the other. */
-export const payingWays = {
-  "as-asked": "the amount that was asked for",
-  "with-fee": "the amount, and the fee on top",
-  "fees-late": "the amount; the webhook does not know the fee",
-  less: "half of it",
-  more: "far more",
-  dollars: "in another currency",
-} as const;
-
-export type PayingWay = keyof typeof payingWays;
-export type CustomerAct = "walks away" | "fails" | "is challenged" | PayingWay;
+/** What a customer does on the checkout page. They pay what was asked for, with the fee on top, so that
+ * the webhook does not know the fee yet, half of it, far more, or in another currency. */
+export type CustomerAct =
+  | "walks away"
+  | "fails"
+  | "is challenged"
+  | "as-asked"
+  | "with-fee"
+  | "fees-late"
+  | "less"
+  | "more"
+  | "dollars";
 
 export type Fund = Readonly<{
   do: "fund";

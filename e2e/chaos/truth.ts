@@ -16,7 +16,7 @@ export type Truth = Readonly<{
   balances: ReadonlyMap<string, bigint>;
 }>;
 
-export type PaidIn = Readonly<{
+type PaidIn = Readonly<{
   amountKobo: bigint;
   /** What an investor or suspense gets of it. */
   creditKobo: bigint;
@@ -26,7 +26,7 @@ export type PaidIn = Readonly<{
   investorId: string | null;
 }>;
 
-export type PaidOut = Readonly<{
+type PaidOut = Readonly<{
   end: "paid" | "back" | "open";
   amountKobo: bigint;
   feeKobo: bigint;
