@@ -39,7 +39,8 @@ it("covers a missed instalment from the stash with one tap, once, and it earns f
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(9);
   const taps = await Promise.all([fromStash(id, 2), fromStash(id, 2), fromStash(id, 2)]);
-  expect(taps.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  expect(taps.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(taps.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
   expect(await world.stashOf(investor)).toBe(40_000n);
   expect(await world.instalment(investor, id, 2)).toMatchObject({
     state: "paid",
