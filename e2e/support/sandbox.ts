@@ -84,6 +84,9 @@ export function sandboxAt(url: string) {
     refund: (id: number, outcome: string) => post(`/control/refunds/${id}`, { outcome }),
     disputes: () => call<GatewayDispute[]>("/control/disputes"),
     dispute: (event: Record<string, unknown>) => post("/control/disputes", event),
+    /** How the next charges of a kept card end. */
+    card: (last4: string, next: ("success" | "declined" | "expired" | "challenge")[]) =>
+      post(`/control/cards/${last4}`, { next }),
     webhooks: (mode: Record<string, unknown>) => post("/control/webhooks", mode),
     /** A webhook made by hand; signed properly unless a signature is given. */
     sendWebhook: (body: Record<string, unknown> | string, signature?: string) =>
@@ -94,6 +97,7 @@ export function sandboxAt(url: string) {
     fault: (fault: Record<string, unknown>) => post("/control/faults", fault),
     clearFaults: () => call<unknown>("/control/faults", { method: "DELETE" }),
     /** Moves the clock of product and sandbox; answers when what fell due has run. */
+    travelTo: (moment: string) => post("/control/time", { to: moment }),
     advance: (duration: string) => post("/control/time", { advance: duration }),
   };
 }

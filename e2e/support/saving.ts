@@ -1,0 +1,82 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { expect, type Page } from "@playwright/test";
+import { newInvestor, type Answer } from "./api.ts";
+import { newPerson, type Person } from "./people.ts";
+import type { World } from "./world.ts";
+
+/** What a person does to save, screen by screen. */
+export interface PlanByScreens {
+  title: string;
+  amount: string;
+  frequency: "Daily" | "Weekly" | "Monthly";
+  method: "Card" | "Transfer" | "Bank";
+}
+
+export interface Saver {
+  person: Person;
+  token: string;
+}
+
+/** Somebody new, signed in, on the Save page. */
+export async function atSavePage(page: Page, world: World): Promise<Saver> {
+  const person = newPerson();
+  const token = await newInvestor(world, person);
+  await toSavePage(page, world, token);
+  return { person, token };
+}
+
+/** The Save page of who has that token: after a journey through time it is a new one. */
+export async function toSavePage(page: Page, world: World, token: string): Promise<void> {
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    brand.tokenKey,
+    token,
+  ] as const);
+  await page.goto(`${world.appUrl}/dashboard/save`);
+  await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible();
+}
+
+/** Through the five steps, with the length that the form begins with: three months. */
+export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promise<void> {
+  await page.getByRole("link", { name: "Save to Invest" }).click();
+  await page.getByLabel("Title").pressSequentially(plan.title);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Amount").pressSequentially(plan.amount);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /3 months/ })).toBeChecked();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /Daily/ })).toBeChecked();
+  await page.getByRole("radio", { name: plan.frequency }).check({ force: true });
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await page.getByRole("radio", { name: plan.method }).check({ force: true });
+  if (plan.method === "Card") await page.getByRole("checkbox", { name: /may charge/ }).check();
+  await page.getByRole("button", { name: /^Pay ₦/ }).click();
+  await expect(
+    page.getByText("Redirecting to payment gateway shortly to initiate your saving process."),
+  ).toBeVisible();
+  await page.waitForURL(`**/checkout/**`);
+}
+
+/** Pays on the gateway's page, and is home again. */
+export async function payAtCheckout(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Pay ₦/ }).click();
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+}
+
+export async function readPlans(world: World, token: string): Promise<SavingPlan[]> {
+  return await read(world, token, apiPaths.allSavings);
+}
+
+export async function readPlan(world: World, token: string, id: string): Promise<SavingPlanDetail> {
+  return await read(world, token, apiPaths.oneSaving.replace(":id", id));
+}
+
+async function read<Data>(world: World, token: string, path: string): Promise<Data> {
+  const answer = await fetch(world.appUrl + path, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const body: Answer<Data> = await answer.json();
+  if (!answer.ok) throw new Error(`${path} answered ${body.statusCode}: ${body.message}`);
+  return body.data;
+}
