@@ -23,6 +23,6 @@ export default defineConfig({
   projects: [
     ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),
     { name: "recovery", testDir: "recovery", timeout: 180_000 },
-    { name: "chaos", testDir: "chaos", timeout: 900_000 },
+    { name: "chaos", testDir: "chaos", timeout: 1_500_000 },
   ],
 });

@@ -37,16 +37,16 @@ const short: Length = {
 /** Until nobody asks any more about a payment that never came. */
 const long: Length = {
   investors: 400,
-  rounds: 14,
+  rounds: 10,
   stepsARound: 80,
   advances: ["PT0S", "PT1M", "PT20M", "PT2H", "PT9H", "P1D"],
-  hangMs: 32_000,
+  hangMs: 12_000,
   lasts: "P8D",
 };
 
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const seed = Number(process.env["OSISI_SEED"] ?? 1);
-const runs = isFull ? 3 : 1;
+const runs = isFull ? 2 : 1;
 const size = isFull ? long : short;
 
 for (const own of Array.from({ length: runs }, (_, run) => seed + run)) {
