@@ -31,7 +31,13 @@ it("reads a whole configuration", () => {
     termii: { baseUrl: "https://termii.example" },
     paystack: { mode: "live", checkoutOrigin: "https://checkout.paystack.com" },
     timeTravel: false,
-    limits: { onboardPerMinute: 12, loginFailures: 10, codesPerHour: 10, paymentsPerMinute: 60, chargesPerMinute: 600 },
+    limits: {
+      onboardPerMinute: 12,
+      loginFailures: 10,
+      codesPerHour: 10,
+      paymentsPerMinute: 60,
+      chargesPerMinute: 600,
+    },
   });
 });
 

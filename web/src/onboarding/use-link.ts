@@ -10,6 +10,10 @@ import { useBusy } from "../app/use-busy.ts";
 
 const anonymous = { anonymous: true } as const;
 
+function readLink(token: string) {
+  return api.post(apiPaths.readOnboardingLink, { token }, anonymous);
+}
+
 /** What somebody who holds a mailed link can do with it: see whose e-mail it confirms, confirm it, or
  * say that this is somebody else. A link that works no more leads to the page that says so. */
 export function useLink(token: string) {
@@ -27,13 +31,9 @@ export function useLink(token: string) {
     },
     [navigate],
   );
-  const read = useCallback(
-    async () => take(await api.post(apiPaths.readOnboardingLink, { token }, anonymous), setPerson),
-    [take, token],
-  );
   useEffect(() => {
-    if (token !== "") void read();
-  }, [read, token]);
+    if (token !== "") void readLink(token).then((outcome) => take(outcome, setPerson));
+  }, [take, token]);
 
   async function confirm() {
     const outcome = await api.post(apiPaths.confirmOnboardingLink, { token }, anonymous);
@@ -50,7 +50,7 @@ export function useLink(token: string) {
     busy,
     isDisowned,
     problem: isOffline ? messages.noConnection : undefined,
-    readAgain: () => void run(read),
+    readAgain: () => void run(async () => take(await readLink(token), setPerson)),
     confirm: () => void run(confirm),
     disown: () => void run(disown),
   };
