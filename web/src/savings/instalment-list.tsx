@@ -2,9 +2,10 @@ import type { Instalment, PlanMonthView, SavingPlanDetail } from "@osisi/contrac
 import { koboOf } from "../home/kobo-of.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
+import { formatDay } from "../ui/dates.ts";
 import { Heading } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { formatDay, instalmentWords } from "./plan-words.ts";
+import { instalmentWords } from "./plan-words.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface InstalmentListProps {

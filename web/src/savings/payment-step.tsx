@@ -2,31 +2,20 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import { brand } from "@osisi/contracts/brand.ts";
+import { gatewayMethods } from "../payments/gateway-methods.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ChoiceCards, type Choice } from "../ui/choice-cards.tsx";
+import { formatDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { StepFields } from "./new-plan-steps.tsx";
-import { formatDay } from "./plan-words.ts";
 
+const details: Record<Channel, string> = {
+  card: "Charged by itself",
+  bank_transfer: "A link by mail each time",
+  bank: "A link by mail each time",
+};
 const methods: readonly Choice<Channel | "stash">[] = [
-  {
-    value: "card",
-    title: "Card",
-    detail: "Charged by itself",
-    icon: <Icon name="card" />,
-  },
-  {
-    value: "bank_transfer",
-    title: "Transfer",
-    detail: "A link by mail each time",
-    icon: <Icon name="transfer" />,
-  },
-  {
-    value: "bank",
-    title: "Bank",
-    detail: "A link by mail each time",
-    icon: <Icon name="bank" />,
-  },
+  ...gatewayMethods.map((method) => ({ ...method, detail: details[method.value] })),
   {
     value: "stash",
     title: "Stash",

@@ -6,7 +6,7 @@ import { koboOf } from "../home/kobo-of.ts";
 import { usePayUrls } from "../home/use-pay-urls.ts";
 import { useProfile } from "../profile/use-profile.ts";
 import { Button } from "../ui/button.tsx";
-import { formatDay } from "./plan-words.ts";
+import { formatDay } from "../ui/dates.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanAttentionProps {

@@ -4,8 +4,8 @@ import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { formatDay } from "../ui/dates.ts";
 import { TextField } from "../ui/field.tsx";
-import { formatDay } from "./plan-words.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanDialogProps {

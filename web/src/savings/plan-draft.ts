@@ -1,19 +1,20 @@
-import { intervals, spans } from "@osisi/contracts/plan-terms.ts";
 import { channels } from "@osisi/contracts/payments.ts";
+import { intervals, spans } from "@osisi/contracts/plan-terms.ts";
+import {
+  forgetTabDraft,
+  ofThisTab,
+  readTabDraft,
+  writeTabDraft,
+  type DraftStorage,
+} from "../app/tab-draft.ts";
 import { emptyPlan, type PlanWish } from "./plan-wish.ts";
 
 /** What was typed into the wizard outlives a reload and a call that failed, in this tab only. Consent
  * is asked for anew each time. */
 const DRAFT = "osisi.savingPlan";
 
-type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-const ofThisTab = () => window.sessionStorage;
-
 export function readPlanDraft(storage: () => DraftStorage = ofThisTab): PlanWish {
-  const kept = attempt(() => JSON.parse(storage().getItem(DRAFT) ?? "{}") as unknown);
-  if (typeof kept !== "object" || kept === null) return emptyPlan;
-  const fields = new Map<string, unknown>(Object.entries(kept));
+  const fields = readTabDraft(DRAFT, storage);
   const among = <Value>(field: string, values: readonly Value[]) =>
     values.find((value) => value === fields.get(field));
   return {
@@ -28,22 +29,13 @@ export function readPlanDraft(storage: () => DraftStorage = ofThisTab): PlanWish
 
 export function writePlanDraft(wish: PlanWish, storage: () => DraftStorage = ofThisTab): void {
   const { name, amount, span, interval, channel } = wish;
-  const kept = { name, amount, span, interval, channel };
-  attempt(() => storage().setItem(DRAFT, JSON.stringify(kept)));
+  writeTabDraft(DRAFT, { name, amount, span, interval, channel }, storage);
 }
 
 export function forgetPlanDraft(storage: () => DraftStorage = ofThisTab): void {
-  attempt(() => storage().removeItem(DRAFT));
+  forgetTabDraft(DRAFT, storage);
 }
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

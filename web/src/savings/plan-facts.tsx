@@ -1,9 +1,10 @@
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
-import type { ReactNode } from "react";
 import { koboOf } from "../home/kobo-of.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
-import { amountAndInterval, formatDay, howItGoesOn } from "./plan-words.ts";
+import { formatDay } from "../ui/dates.ts";
+import { Fact } from "../ui/fact.tsx";
+import { amountAndInterval, howItGoesOn } from "./plan-words.ts";
 
 export function PlanFacts({ plan }: { plan: SavingPlan }) {
   const matured = plan.status === "matured";
@@ -32,20 +33,5 @@ export function PlanFacts({ plan }: { plan: SavingPlan }) {
           : `${plan.percentage}% on money that is in for the whole term, by days for the rest: expected, not guaranteed, and before tax. The money stays in the plan until ${formatDay(plan.maturityDate)} and then goes to your stash.`}
       </p>
     </Card>
-  );
-}
-
-interface FactProps {
-  name: string;
-  wide?: boolean;
-  children: ReactNode;
-}
-
-function Fact({ name, wide = false, children }: FactProps) {
-  return (
-    <div className={`grid content-start gap-0.5 ${wide ? "min-[22rem]:col-span-2" : ""}`}>
-      <dt className="text-14 text-quiet">{name}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -4,10 +4,11 @@ import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
 import { koboOf } from "../home/kobo-of.ts";
 import { Amount } from "../ui/amount.tsx";
+import { inMonths } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { roughTreeOf } from "./plan-tree.ts";
-import { amountAndInterval, attentionOf, inMonths, nextOf, timesOf } from "./plan-words.ts";
+import { amountAndInterval, attentionOf, nextOf, timesOf } from "./plan-words.ts";
 
 interface PlanListProps {
   plans: readonly SavingPlan[];

@@ -1,43 +1,26 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { useMemo, type ReactNode } from "react";
+import { useMemo } from "react";
 import { Amount } from "../ui/amount.tsx";
-import { Card } from "../ui/card.tsx";
+import { formatDay, inMonths } from "../ui/dates.ts";
+import { Fact } from "../ui/fact.tsx";
 import { Heading } from "../ui/heading.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { PreviewPanel } from "../ui/preview-panel.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { grownTreeOf } from "./plan-tree.ts";
 import { checkPlanAmount, type PlanWish, type WishPreview } from "./plan-wish.ts";
-import { amountAndInterval, formatDay, inMonths } from "./plan-words.ts";
+import { amountAndInterval } from "./plan-words.ts";
 
 interface PlanPreviewProps {
   wish: PlanWish;
   preview: WishPreview;
 }
 
-/** The plan as it will be, drawn while it is put together: beside the form, or below it with its most
- * important line always in sight. */
+/** The plan as it will be, drawn while it is put together. */
 export function PlanPreviewPanel(props: PlanPreviewProps) {
   return (
-    <aside aria-label="Your plan as it will be" className="min-w-0">
-      <details className="group rounded-card bg-card md:hidden">
-        <summary className="flex min-h-16 items-center gap-3 px-5 py-3">
-          <span className="min-w-0 flex-1">
-            <SummaryLine {...props} />
-          </span>
-          <span className="rotate-90 text-quiet group-open:-rotate-90">
-            <Icon name="chevron" size={20} />
-          </span>
-        </summary>
-        <div className="px-5 pb-5">
-          <Picture {...props} />
-        </div>
-      </details>
-      <div className="hidden md:block">
-        <Card>
-          <Picture {...props} />
-        </Card>
-      </div>
-    </aside>
+    <PreviewPanel label="Your plan as it will be" line={<SummaryLine {...props} />}>
+      <Picture {...props} />
+    </PreviewPanel>
   );
 }
 
@@ -105,15 +88,6 @@ function Picture({ wish, preview }: PlanPreviewProps) {
         </Fact>
         <Fact name="Paid out to your stash">{formatDay(preview.maturityDate)}</Fact>
       </dl>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-0.5">
-      <dt className="text-14 text-quiet">{name}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
     </div>
   );
 }

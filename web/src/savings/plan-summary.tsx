@@ -2,9 +2,9 @@ import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useMemo } from "react";
 import { koboOf } from "../home/kobo-of.ts";
 import { Amount } from "../ui/amount.tsx";
+import { formatDay, inMonths } from "../ui/dates.ts";
 import { Ring } from "../ui/ring.tsx";
 import { treeOf } from "./plan-tree.ts";
-import { formatDay, inMonths } from "./plan-words.ts";
 
 /** What is saved and what it has earned beside the plan's tree, and how far the plan has come. */
 export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {

@@ -1,15 +1,14 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { savingRequest } from "@osisi/contracts/savings.ts";
 import { describe, expect, it } from "vitest";
+import { faultyStep } from "../app/step-rules.ts";
 import {
   checkPlan,
   checkPlanAmount,
   emptyPlan,
-  faultsUpTo,
-  faultyStep,
   planBody,
+  planSteps,
   previewOf,
-  reachableStep,
   type PlanWish,
 } from "./plan-wish.ts";
 
@@ -76,19 +75,11 @@ describe("what is wrong with a plan", () => {
     expect(checkPlan({ ...silent, channel: "bank_transfer" })).toEqual({});
   });
 
-  it("is looked for up to the step that is left", () => {
-    const faults = checkPlan(emptyPlan);
-    expect(Object.keys(faultsUpTo(1, faults))).toEqual(["name"]);
-    expect(Object.keys(faultsUpTo(4, faults))).toEqual(["name", "amount"]);
-    expect(faultyStep(faults)).toBe(1);
-    expect(faultyStep({ channel: "?" })).toBe(5);
-    expect(faultyStep({})).toBeUndefined();
-  });
-
-  it("keeps the wizard on the first step that needs another look", () => {
-    expect(reachableStep(5, { ...complete, amount: "5" })).toBe(2);
-    expect(reachableStep(1, { ...complete, amount: "5" })).toBe(1);
-    expect(reachableStep(5, { ...complete, channel: null })).toBe(5);
+  it("is found on the step that asks for it", () => {
+    const found = ["name", "amount", "span", "interval", "channel", "consent"];
+    expect(found.map((field) => faultyStep(planSteps, { [field]: "?" }))).toEqual([
+      1, 2, 3, 4, 5, 5,
+    ]);
   });
 });
 

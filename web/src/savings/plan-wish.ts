@@ -12,6 +12,7 @@ import {
 } from "@osisi/contracts/plan-terms.ts";
 import { savingRequest, type SavingRequest } from "@osisi/contracts/savings.ts";
 import { faultsOf, type Faults } from "../app/form-errors.ts";
+import type { StepRules } from "../app/step-rules.ts";
 
 /** What the wizard collects. `amount` is as it was typed. */
 export interface PlanWish {
@@ -32,18 +33,6 @@ export const emptyPlan: PlanWish = {
   interval: defaultInterval,
   channel: null,
   consent: false,
-};
-
-export type Step = 1 | 2 | 3 | 4 | 5;
-export const steps: readonly [Step, ...Step[]] = [1, 2, 3, 4, 5];
-
-/** The fields of each step. */
-const stepFields: Record<Step, readonly (keyof PlanWish)[]> = {
-  1: ["name"],
-  2: ["amount"],
-  3: ["span"],
-  4: ["interval"],
-  5: ["channel", "consent"],
 };
 
 /** What was typed, as an amount that can be saved, or the sentence that says why not. */
@@ -81,24 +70,12 @@ export function checkPlan(wish: PlanWish): Faults {
   return faults;
 }
 
-/** The faults of the steps up to this one. */
-export function faultsUpTo(step: Step, faults: Faults): Faults {
-  const asked = steps.filter((one) => one <= step).flatMap((one) => stepFields[one]);
-  return Object.fromEntries(
-    Object.entries(faults).filter(([field]) => asked.some((name) => name === field)),
-  );
-}
-
-/** The first step that something is wrong with. */
-export function faultyStep(faults: Faults): Step | undefined {
-  return steps.find((step) => stepFields[step].some((field) => field in faults));
-}
-
-/** The step that may be shown when this one is asked for: none before it may have a fault. */
-export function reachableStep(asked: Step, wish: PlanWish): Step {
-  const faulty = faultyStep(checkPlan(wish));
-  return faulty !== undefined && faulty < asked ? faulty : asked;
-}
+export type Step = 1 | 2 | 3 | 4 | 5;
+export const planSteps: StepRules<PlanWish, Step> = {
+  steps: [1, 2, 3, 4, 5],
+  fields: { 1: ["name"], 2: ["amount"], 3: ["span"], 4: ["interval"], 5: ["channel", "consent"] },
+  check: checkPlan,
+};
 
 export type WishPreview = PlanPreview & { startDate: CalendarDate; amountKobo: bigint };
 

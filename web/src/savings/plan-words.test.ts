@@ -1,12 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  amountAndInterval,
-  attentionOf,
-  formatDay,
-  howItGoesOn,
-  inMonths,
-  percentOf,
-} from "./plan-words.ts";
+import { amountAndInterval, attentionOf, howItGoesOn, percentOf } from "./plan-words.ts";
 import { newPlan } from "./saving-plan.fixture.ts";
 
 it.each([
@@ -17,9 +10,7 @@ it.each([
   expect(amountAndInterval(500_00n, { interval, instalmentCount: 92 })).toBe(words);
 });
 
-it("writes days, months and percents as people do", () => {
-  expect(formatDay("2027-01-31")).toBe("31 Jan 2027");
-  expect([1, 2].map(inMonths)).toEqual(["1 month", "2 months"]);
+it("writes percents as people do", () => {
   expect([300, 650].map(percentOf)).toEqual(["3%", "6.5%"]);
 });
 

@@ -3,12 +3,7 @@ import type { Channel } from "@osisi/contracts/payments.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
 import { cardTitle } from "../cards/card-texts.ts";
-import { formatDate } from "../ui/dates.ts";
-
-/** `2027-01-31` as `31 Jan 2027`. */
-export function formatDay(date: string): string {
-  return formatDate(new Date(`${date}T12:00:00+01:00`));
-}
+import { formatDay } from "../ui/dates.ts";
 
 /** Amount and interval: `₦500 × 92 days`. */
 export function amountAndInterval(amountKobo: bigint, plan: Times): string {
@@ -25,10 +20,6 @@ type Times = Pick<SavingPlan, "interval" | "instalmentCount">;
 /** `3%`, `6.5%`. */
 export function percentOf(basisPoints: number): string {
   return `${basisPoints / 100}%`;
-}
-
-export function inMonths(months: number): string {
-  return months === 1 ? "1 month" : `${months} months`;
 }
 
 const channelNames: Record<Channel, string> = {

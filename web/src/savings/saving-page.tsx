@@ -19,7 +19,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NoPlansYet, PlanList } from "./plan-list.tsx";
 import { plansQuery } from "./savings-queries.ts";
-import { openedHere } from "./use-new-plan.ts";
+import { openedHere } from "../app/use-step-form.ts";
 
 /** What is in the stash, a way to a new plan, and the plans that there are. */
 export function SavingPage() {

@@ -1,19 +1,13 @@
 import { useId, useState, type FormEvent } from "react";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
+import { gatewayMethods } from "../payments/gateway-methods.tsx";
 import { Button } from "../ui/button.tsx";
-import { ChoiceCards, type Choice } from "../ui/choice-cards.tsx";
+import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { checkFundAmount } from "./fund-amount.ts";
 import { useFunding } from "./use-funding.ts";
-
-const channelChoices: readonly Choice<Channel>[] = [
-  { value: "card", title: "Card", icon: <Icon name="card" /> },
-  { value: "bank_transfer", title: "Transfer", icon: <Icon name="transfer" /> },
-  { value: "bank", title: "Bank", icon: <Icon name="bank" /> },
-];
 
 const quickAmounts = ["1000", "5000", "20000"];
 
@@ -74,7 +68,7 @@ export function FundDialog({ onClose }: { onClose: () => void }) {
         <ChoiceCards
           legend="How do you want to pay?"
           layout="columns"
-          options={channelChoices}
+          options={gatewayMethods}
           value={channel}
           onChange={setChannel}
         />

@@ -1,11 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { formatDate, formatMoment, hourInLagos, monthsBetween } from "./dates.ts";
+import {
+  formatDate,
+  formatDay,
+  formatMoment,
+  hourInLagos,
+  inMonths,
+  monthsBetween,
+} from "./dates.ts";
 
 describe("a date", () => {
   it("is written as in Nigeria, by the day in Lagos", () => {
     expect(formatDate(new Date("2026-11-21T10:00:00Z"))).toBe("21 Nov 2026");
     expect(formatDate(new Date("2026-09-04T10:00:00Z"))).toBe("4 Sep 2026");
     expect(formatDate(new Date("2026-12-31T23:30:00Z"))).toBe("1 Jan 2027");
+  });
+
+  it("is the same day where it was a day of the calendar", () => {
+    expect(formatDay("2027-01-31")).toBe("31 Jan 2027");
   });
 
   it("can have its time, on a clock of 24 hours", () => {
@@ -26,4 +37,8 @@ describe("months between two moments", () => {
     expect(monthsBetween(from, new Date("2026-01-31T23:00:00Z"))).toBe(1);
     expect(monthsBetween(from, new Date("2027-03-01T12:00:00Z"))).toBe(14);
   });
+});
+
+it("counts months in words", () => {
+  expect([1, 2].map(inMonths)).toEqual(["1 month", "2 months"]);
 });

@@ -20,6 +20,16 @@ export function formatDate(moment: Date): string {
   return `${parts["day"]} ${parts["month"]} ${parts["year"]}`;
 }
 
+/** `2027-01-31` as `31 Jan 2027`. */
+export function formatDay(date: string): string {
+  return formatDate(new Date(`${date}T12:00:00+01:00`));
+}
+
+/** `1 month`, `2 months`. */
+export function inMonths(months: number): string {
+  return months === 1 ? "1 month" : `${months} months`;
+}
+
 /** `14:05` */
 export function formatTime(moment: Date): string {
   return time.format(moment);
