@@ -55,6 +55,7 @@ export const failures = {
   "transfer-done": { statusCode: 409, message: messages.transferDone },
   "transfer-too-much": { statusCode: 400, message: messages.transferTooMuch },
   "transfer-same": { statusCode: 400, message: messages.transferSame },
+  "points-too-few": { statusCode: 400, message: messages.pointsTooFew },
   "withdrawal-failed": { statusCode: 500, message: messages.withdrawFailed },
   busy: { statusCode: 503, message: messages.busy },
   unexpected: { statusCode: 500, message: messages.unexpected },

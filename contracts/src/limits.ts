@@ -12,6 +12,8 @@ export const limits = {
   minimumUnits: 1,
   /** More than any portfolio has. */
   maximumUnits: 10_000_000,
+  /** More than anybody has. */
+  maximumPointsAtOnce: 100_000_000,
   minimumPasswordLength: 8,
   maximumPasswordLength: 128,
   codeLength: 6,

@@ -122,6 +122,12 @@ export const messages = {
   transferTooMuch: "That is more than the principal of the investment that ended",
   transferSame: "Choose another portfolio than the one that it was in",
   investmentTransferred: "Your units in the other portfolio are bought.",
+  // Referrals and green points
+  referralsRead: "Your referrals and green points",
+  pointsMissing: "Enter how many points to redeem",
+  pointsNotInSteps: "Points are redeemed in steps of 100",
+  pointsTooFew: "You have fewer points than that. Nothing was redeemed.",
+  pointsRedeemed: "Your points are redeemed.",
   // Payout accounts
   banksRead: "Nigerian banks",
   bankMissing: "Choose your bank",

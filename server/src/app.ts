@@ -13,6 +13,7 @@ import { profileRoutes } from "./profile/routes.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
 import { withPurposes } from "./purposes.ts";
+import { referralRoutes } from "./referrals/routes.ts";
 import { planChangeRoutes } from "./savings/change-routes.ts";
 import { instalmentRoutes } from "./savings/pay-routes.ts";
 import { savingsRoutes } from "./savings/routes.ts";
@@ -39,6 +40,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   savingsRoutes(app, runtime, onlySignedIn);
   planChangeRoutes(app, runtime, onlySignedIn);
   instalmentRoutes(app, runtime, onlySignedIn);
+  referralRoutes(app, runtime, onlySignedIn);
   await serveWeb(app);
   return app;
 }

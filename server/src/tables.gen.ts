@@ -135,6 +135,11 @@ export interface DueOfInstalment {
   what: string | null;
 }
 
+export interface DueOfInvestment {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface DueOfOutbox {
   dueAt: Timestamp | null;
   what: string | null;
@@ -208,6 +213,36 @@ export interface IdempotentRequest {
   key: string;
   route: string;
   statusCode: number | null;
+}
+
+export interface Investment {
+  amountKobo: bigint;
+  atMaturity: Generated<string>;
+  basisPoints: number;
+  boughtAt: Timestamp | null;
+  disputedAt: Timestamp | null;
+  endsOn: string | null;
+  feeBasisPoints: number;
+  id: string;
+  investorId: string;
+  maturedAt: Timestamp | null;
+  months: number;
+  nextStepAt: Timestamp | null;
+  orderedAt: Timestamp;
+  paidFrom: string | null;
+  paymentId: string | null;
+  portfolioId: number;
+  portfolioName: string;
+  priceKobo: bigint;
+  principalKobo: bigint | null;
+  renewedFrom: string | null;
+  requestKey: string | null;
+  reservedUntil: Timestamp | null;
+  returnKobo: bigint | null;
+  state: string;
+  transferredFrom: string | null;
+  units: number;
+  valueOn: string | null;
 }
 
 export interface Investor {
@@ -375,10 +410,46 @@ export interface PlanInstalment {
   waited: Generated<boolean>;
 }
 
+export interface PointRedemption {
+  amountKobo: bigint;
+  id: string;
+  investorId: string;
+  points: bigint;
+  redeemedAt: Timestamp;
+  requestKey: string | null;
+}
+
+export interface PortfolioUnits {
+  portfolioId: number;
+  reserved: Generated<bigint>;
+  sold: Generated<bigint>;
+}
+
 export interface Quota {
   key: string;
   taken: number;
   windowEndsAt: Timestamp;
+}
+
+export interface ReferralRefusal {
+  id: string;
+  referredId: string;
+  referrerId: string;
+  refusedAt: Timestamp;
+  why: string;
+}
+
+export interface ReferralReward {
+  awardedAt: Timestamp;
+  investmentId: string;
+  mailbox: string;
+  phone: string;
+  points: bigint;
+  referredId: string;
+  referrerId: string;
+  takenBack: Generated<number>;
+  takenBackAt: Timestamp | null;
+  undoneAt: Timestamp | null;
 }
 
 export interface Refund {
@@ -523,6 +594,7 @@ export interface DB {
   dueOfCard: DueOfCard;
   dueOfDispute: DueOfDispute;
   dueOfInstalment: DueOfInstalment;
+  dueOfInvestment: DueOfInvestment;
   dueOfOutbox: DueOfOutbox;
   dueOfPayment: DueOfPayment;
   dueOfPlan: DueOfPlan;
@@ -535,6 +607,7 @@ export interface DB {
   gatewayOpening: GatewayOpening;
   gatewayReading: GatewayReading;
   idempotentRequest: IdempotentRequest;
+  investment: Investment;
   investor: Investor;
   "ledger.account": LedgerAccount;
   "ledger.accountKind": LedgerAccountKind;
@@ -549,7 +622,11 @@ export interface DB {
   payoutAccount: PayoutAccount;
   payoutRecipient: PayoutRecipient;
   planInstalment: PlanInstalment;
+  pointRedemption: PointRedemption;
+  portfolioUnits: PortfolioUnits;
   quota: Quota;
+  referralRefusal: ReferralRefusal;
+  referralReward: ReferralReward;
   refund: Refund;
   savingPlan: SavingPlan;
   session: Session;

@@ -77,6 +77,21 @@ export function debt(investorId: string): InvestorAccount {
   return `debt:${investorId}`;
 }
 
+/** What an investor's referrals have earned them. */
+export function points(investorId: string): InvestorAccount {
+  return `points:${investorId}`;
+}
+
+/** The green points that investors hold. */
+export function pointsIssued(): HouseAccount {
+  return "points-issued:GP";
+}
+
+/** What redeemed green points cost. */
+export function rewardsExpense(currency: Currency): HouseAccount {
+  return `rewards-expense:${currency}`;
+}
+
 /** Our own bank account. */
 export function bank(currency: Currency): HouseAccount {
   return `bank:${currency}`;

@@ -3,6 +3,7 @@ import { type Tx, inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { judgeReferral } from "../referrals/judge-referral.ts";
 import { issueCode, openChallenge } from "./issue-code.ts";
 import { codeLetter, knownEmailLetter } from "./letters.ts";
 import { type NewInvestor, findOtherClaim, insertInvestor } from "./queries.ts";
@@ -13,17 +14,25 @@ import { newReferralSlug } from "./referral-slug.ts";
  * What differs is the mail, and that only the owner of the e-mail reads: a code, or the word that
  * there is an account already. */
 
-export type Applicant = Omit<NewInvestor, "id" | "passwordHash" | "referralSlug" | "now"> & {
+export type Applicant = Omit<
+  NewInvestor,
+  "id" | "passwordHash" | "referralSlug" | "referredBy" | "now"
+> & {
   password: string;
+  /** Of whoever brought them. */
+  referrerSlug: string | undefined;
 };
 
 const SLUG_TRIES = 5;
 
 export async function onboard(runtime: Runtime, applicant: Applicant): Promise<string> {
-  const { password, ...person } = applicant;
+  const { password, referrerSlug, ...person } = applicant;
   const passwordHash = await inPasswordSlot(() => hashPassword(password));
   return inTransaction(runtime.db, async (tx) => {
-    const investor = { ...person, id: newId(), passwordHash, now: runtime.clock.now() };
+    const id = newId();
+    const { email, phone } = person;
+    const referredBy = await judgeReferral(tx, runtime, { id, email, phone, slug: referrerSlug });
+    const investor = { ...person, id, referredBy, passwordHash, now: runtime.clock.now() };
     await insertWithNewSlug(tx, investor);
     await writeToOwner(tx, runtime, investor);
     return investor.id;

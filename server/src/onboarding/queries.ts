@@ -17,24 +17,16 @@ export type NewInvestor = Readonly<{
   passwordHash: string;
   investorTypeId: number;
   referralSlug: string;
-  referrerSlug: string | undefined;
+  referredBy: string | null;
   now: Date;
 }>;
 
 /** Answers false where the referral slug is taken. */
 export async function insertInvestor(tx: Tx, investor: NewInvestor): Promise<boolean> {
-  const { now, referrerSlug, ...row } = investor;
+  const { now, ...row } = investor;
   const inserted = await tx
     .insertInto("investor")
-    .values((query) => ({
-      ...row,
-      referredBy: query
-        .selectFrom("investor")
-        .select("id")
-        .where("referralSlug", "=", referrerSlug ?? ""),
-      termsAcceptedAt: now,
-      createdAt: now,
-    }))
+    .values({ ...row, termsAcceptedAt: now, createdAt: now })
     .onConflict((conflict) => conflict.column("referralSlug").doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import { paymentsWaiting } from "../history/payments-waiting.ts";
 import { readMovements } from "../history/read-movements.ts";
 import { readUnderWay } from "../history/read-under-way.ts";
-import { held, stash } from "../ledger/accounts.ts";
+import { held, points, stash } from "../ledger/accounts.ts";
 import { balancesOf } from "../ledger/balance.ts";
 import { type Investor, readInvestor, userOf } from "../onboarding/investor.ts";
 import { totalFunded } from "../payments/in-flight.ts";
@@ -24,11 +24,11 @@ export async function readProfile(
   investorId: string,
 ): Promise<Profile | undefined> {
   const { clock, db } = runtime;
-  const accounts = { stash: stash(investorId), held: held(investorId) };
+  const accounts = { stash: stash(investorId), held: held(investorId), points: points(investorId) };
   const [investor, balances, history, inFlight, underWay, fundedKobo, withdrawals, plans] =
     await Promise.all([
       readInvestor(db, investorId),
-      balancesOf(db, [accounts.stash, accounts.held]),
+      balancesOf(db, Object.values(accounts)),
       readMovements(db, investorId, { limit: MOVEMENTS }),
       paymentsWaiting(db, investorId, clock.now()),
       readUnderWay({ clock, db }, investorId),
@@ -51,6 +51,7 @@ export async function readProfile(
     underWay,
     transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
     savings: pageOf(plans),
+    greenPoints: Number(balances.get(accounts.points) ?? 0n),
     referralSlug: investor.referralSlug,
   };
 }
@@ -82,5 +83,4 @@ const EMPTY = {
   investments: emptyPage,
   activeInvestments: [],
   activeInvestmentBalance: 0,
-  greenPoints: 0,
 };

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+
+/** Green points, in which a referral is thanked for: what one is worth, and what they redeem for. They
+ * are no money until then, and no return. */
+export const greenPoints = {
+  perReferral: 100,
+  /** They are redeemed in steps of so many. */
+  step: 100,
+  nairaPerStep: 1_000,
+  /** The portfolio (`db_id`) in which a referred friend invests first. */
+  portfolioId: 5,
+} as const;
+
+/** What that many points redeem for; whole steps only. */
+export function koboForPoints(points: bigint): bigint {
+  return (points / BigInt(greenPoints.step)) * BigInt(greenPoints.nairaPerStep) * 100n;
+}
+
+/** How many of them can be redeemed. */
+export function redeemable(points: number): number {
+  return points - (points % greenPoints.step);
+}
+
+/** - `joined`: they have an account
+ * - `rewarded`: they have invested in the green portfolio, and it earned points
+ * - `undone`: the payment of that investment was taken back, and the points with it */
+export const referralStates = ["joined", "rewarded", "undone"] as const;
+
+/** Somebody who joined by the link: no more of them than this. */
+export const referredPerson = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  state: z.enum(referralStates),
+  joinedAt: z.string(),
+});
+
+/** A change of the points. `points` is positive; `direction` says which way. */
+export const pointMovement = z.object({
+  id: z.string(),
+  title: z.string(),
+  direction: z.enum(["in", "out"]),
+  points: z.int(),
+  pointsAfter: z.int(),
+  at: z.string(),
+});
+
+/** `GET /v1/referrals`. The lists are first pages, newest first. */
+export const referralsAnswer = z.object({
+  slug: z.string(),
+  /** What to send to a friend. */
+  link: z.string(),
+  greenPoints: z.int(),
+  people: z.object({ data: z.array(referredPerson), nextCursor: z.nullable(z.string()) }),
+  history: z.object({ data: z.array(pointMovement), nextCursor: z.nullable(z.string()) }),
+});
+
+/** `GET /v1/referrals/people`: what is older than the one of that cursor. */
+export const referredPeopleQuery = z.object({ cursor: z.optional(z.uuid(messages.cursorWrong)) });
+export const referredPeopleAnswer = z.object({
+  items: z.array(referredPerson),
+  nextCursor: z.nullable(z.string()),
+});
+
+/** `GET /v1/referrals/points`: the same, of what moved. */
+export const pointHistoryQuery = z.object({
+  cursor: z.optional(
+    z
+      .string({ error: messages.cursorWrong })
+      .check(z.regex(/^[1-9]\d{0,17}$/, messages.cursorWrong)),
+  ),
+});
+export const pointHistoryAnswer = z.object({
+  items: z.array(pointMovement),
+  nextCursor: z.nullable(z.string()),
+});
+
+/** `POST /v1/referrals/redeem`. */
+export const redeemRequest = z.object(
+  {
+    points: z.number({ error: messages.pointsMissing }).check(
+      z.refine((points) => points > 0, { error: messages.pointsMissing, abort: true }),
+      z.refine((points) => points % greenPoints.step === 0, {
+        error: messages.pointsNotInSteps,
+        abort: true,
+      }),
+      z.lte(limits.maximumPointsAtOnce, messages.pointsTooFew),
+    ),
+  },
+  { error: messages.notUnderstood },
+);
+
+/** Amounts in naira. */
+export const redeemAnswer = z.object({
+  id: z.string(),
+  points: z.int(),
+  amount: z.number(),
+  /** How much of the amount repaid what the investor owes, before anything else. */
+  debtRepaid: z.number(),
+  /** What is left. */
+  greenPoints: z.int(),
+});
+
+export type ReferralState = (typeof referralStates)[number];
+export type ReferredPerson = z.infer<typeof referredPerson>;
+export type PointMovement = z.infer<typeof pointMovement>;
+export type Referrals = z.infer<typeof referralsAnswer>;
+export type RedeemRequest = z.input<typeof redeemRequest>;
+export type RedeemAnswer = z.infer<typeof redeemAnswer>;

@@ -1,0 +1,38 @@
+import { points } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { pointsTakenBack } from "./book-points.ts";
+import { findReward, lockOwed, markTakenBack, markUndone } from "./queries.ts";
+
+/** A lost dispute has undone the purchase that earned somebody points: they go back. Where they have
+ * been redeemed already, no money is asked for; the next points that come make up for them. Should the
+ * friend buy again, that earns them again. */
+export async function takeBackForUndone(
+  tx: Tx,
+  runtime: Runtime,
+  { investmentId }: Readonly<{ investmentId: string }>,
+): Promise<void> {
+  const reward = await findReward(tx, investmentId);
+  if (!reward) return;
+  await lockBalances(tx, [points(reward.referrerId)]);
+  if (!(await markUndone(tx, { investmentId, at: runtime.clock.now() }))) return;
+  await takeBackOwed(tx, runtime, reward.referrerId);
+}
+
+/** As far as there are points. Answers whether any were taken. */
+export async function takeBackOwed(
+  tx: Tx,
+  { clock }: Runtime,
+  referrerId: string,
+): Promise<boolean> {
+  const account = points(referrerId);
+  const balances = await lockBalances(tx, [account]);
+  const owed = await lockOwed(tx, referrerId);
+  if (!owed || (balances.get(account) ?? 0n) < owed.points) return false;
+  const now = clock.now();
+  await post(tx, [pointsTakenBack({ referrerId, ...owed }, now)]);
+  await markTakenBack(tx, owed.referredId, now);
+  return true;
+}

@@ -1,0 +1,103 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { RedeemAnswer, Referrals } from "@osisi/contracts/referrals.ts";
+import { openSession } from "../src/auth/session.ts";
+import { points, stash } from "../src/ledger/accounts.ts";
+import { balanceOf } from "../src/ledger/balance.ts";
+import { inTransaction } from "../src/platform/database.ts";
+import { newId } from "../src/platform/ids.ts";
+import { awardForGreenInvestment } from "../src/referrals/award-points.ts";
+import { takeBackForUndone } from "../src/referrals/take-points-back.ts";
+import { type Person, newPerson, onboard, verifiedPerson } from "./people.ts";
+import { type TestServer, testServer } from "./server.ts";
+
+/** The whole product, with investors who bring their friends. */
+
+export type Referring = Awaited<ReturnType<typeof startReferring>>;
+export type Member = Readonly<{ id: string; slug: string; person: Person }>;
+type Envelope<Data> = { statusCode: number; message: string; data: Data };
+
+export async function startReferring() {
+  const server = await testServer();
+  const { app, db, runtime } = server;
+
+  async function memberOf(person: Person): Promise<Member> {
+    const { id, referralSlug } = await db
+      .selectFrom("investor")
+      .select(["id", "referralSlug"])
+      .where("email", "=", person.email.toLowerCase())
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return { id, slug: referralSlug, person };
+  }
+
+  async function call<Data>(
+    { id }: Pick<Member, "id">,
+    request: { method: "GET" | "POST"; url: string; body?: object; headers?: object },
+  ): Promise<Envelope<Data>> {
+    const session = { investorId: id, userAgent: "test", now: runtime.clock.now() };
+    const answer = await app.inject({
+      method: request.method,
+      url: request.url,
+      ...(request.body === undefined ? {} : { payload: request.body }),
+      headers: { authorization: `Bearer ${await openSession(db, session)}`, ...request.headers },
+    });
+    return answer.json();
+  }
+
+  return {
+    ...server,
+    call,
+
+    /** Somebody who has joined, by a friend's link if one is named, and has verified their e-mail. */
+    async member(by?: Member, changes: Partial<Person> = {}): Promise<Member> {
+      const referral = by === undefined ? {} : { referralSlug: by.slug };
+      return memberOf(await verifiedPerson(server, { ...changes, ...referral }));
+    },
+
+    /** Somebody who has filled in the form, and no more. */
+    async claimant(by: Member, changes: Partial<Person> = {}): Promise<Member> {
+      const person = newPerson({ ...changes, referralSlug: by.slug });
+      await onboard(server, person);
+      return memberOf(person);
+    },
+
+    async referrerOf({ id }: Member): Promise<string | null> {
+      const { referredBy } = await db
+        .selectFrom("investor")
+        .select("referredBy")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      return referredBy;
+    },
+
+    async refusalsOf({ id }: Member): Promise<string[]> {
+      const rows = await db
+        .selectFrom("referralRefusal")
+        .select("why")
+        .where("referredId", "=", id)
+        .execute();
+      return rows.map(({ why }) => why);
+    },
+
+    /** What a purchase of green units does here; answers its id. */
+    async buyGreen({ id }: Member, investmentId = newId()): Promise<string> {
+      const purchase = { investorId: id, investmentId, eventAt: runtime.clock.now() };
+      await inTransaction(db, (tx) => awardForGreenInvestment(tx, runtime, purchase));
+      return investmentId;
+    },
+
+    undo: (investmentId: string) =>
+      inTransaction(db, (tx) => takeBackForUndone(tx, runtime, { investmentId })),
+
+    pointsOf: async ({ id }: Member) => Number(await balanceOf(db, points(id))),
+    stashOf: ({ id }: Member) => balanceOf(db, stash(id)),
+
+    async referrals(member: Member): Promise<Referrals> {
+      return (await call<Referrals>(member, { method: "GET", url: apiPaths.referrals })).data;
+    },
+
+    redeem: (member: Member, body: object, headers: object = {}) =>
+      call<RedeemAnswer>(member, { method: "POST", url: apiPaths.redeemPoints, body, headers }),
+  };
+}
