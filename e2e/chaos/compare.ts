@@ -79,14 +79,16 @@ function belongingDifferences({ balances }: Books, truth: Truth): string[] {
   const found = new Map<string, bigint>();
   const add = (whose: string, kobo: bigint) => found.set(whose, (found.get(whose) ?? 0n) + kobo);
   for (const [address, kobo] of balances) {
-    const [, kind, investor] = /^(stash|debt):(.+)$/.exec(address) ?? [];
-    if (kind && investor) add(investor, kind === "stash" ? kobo : -kobo);
+    const [, kind, investor] = /^(stash|frozen|debt):(.+)$/.exec(address) ?? [];
+    if (kind && investor) add(investor, kind === "debt" ? -kobo : kobo);
     if (address.startsWith("suspense:")) add(address, kobo);
   }
   return [...new Set([...expected.keys(), ...found.keys()])].flatMap((whose) => {
     const has = found.get(whose) ?? 0n;
     const due = expected.get(whose) ?? 0n;
-    return has === due ? [] : [`${whose} has ${has} kobo (stash less debt), should have ${due}`];
+    return has === due
+      ? []
+      : [`${whose} has ${has} kobo (stash and frozen less debt), should have ${due}`];
   });
 }
 

@@ -46,7 +46,12 @@ export async function compareUnderWay(chaos: Chaos, db: Db, lasts: string): Prom
   const [books, truth] = [await readBooks(db), await truthOf(chaos)];
   const underWay = [...truth.payouts.values()].filter(({ end }) => end === "open").length;
   trace.note(`${lasts} go by, and ${underWay} payouts are under way`, "done");
-  return [...clearingDifferences(books, truth), ...(await violationsIn(db))];
+  return [
+    ...chaos.wrong,
+    ...differences(books, truth),
+    ...clearingDifferences(books, truth),
+    ...(await violationsIn(db)),
+  ];
 }
 
 export async function compareAtTheEnd(chaos: Chaos, db: Db): Promise<string[]> {

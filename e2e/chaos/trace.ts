@@ -13,6 +13,15 @@ export function startTrace() {
   };
 }
 
+const REFERENCE = /(?:fund|wd)-[\da-f]{32}|stranger-\d+/;
+
+/** What happened to what a difference is about. */
+function linesAbout(difference: string, lines: readonly string[]): string[] {
+  const [reference] = REFERENCE.exec(difference) ?? [];
+  if (reference === undefined) return [];
+  return lines.filter((line) => line.includes(reference)).map((line) => `    ${line}`);
+}
+
 /** A failure names the seed, what does not hold and everything that happened. */
 export class ChaosFound extends Error {
   override name = "ChaosFound";
@@ -23,7 +32,7 @@ export class ChaosFound extends Error {
         ...from.trace.lines,
         "",
         "What does not hold:",
-        ...found.map((one) => `  ${one}`),
+        ...found.flatMap((one) => [`  ${one}`, ...linesAbout(one, from.trace.lines)]),
         "",
         `The logs are in ${from.logs}`,
         `The same steps again: ${from.repeat}`,

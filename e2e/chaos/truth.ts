@@ -12,6 +12,8 @@ export type Truth = Readonly<{
   takenBack: ReadonlyMap<string, bigint>;
   /** Refunds that the gateway has begun and not ended. */
   refundsUnderWayKobo: bigint;
+  /** The same by reference: what goes back out of suspense stays there until it has arrived. */
+  refundsUnderWay: ReadonlyMap<string, bigint>;
   /** By currency: what it holds for us. */
   balances: ReadonlyMap<string, bigint>;
 }>;
@@ -60,6 +62,7 @@ export async function truthOf({ sandbox, asked, investors }: Chaos): Promise<Tru
     ),
     payouts: new Map(transfers.map((one) => [one.reference, paidOut(one, owners)])),
     takenBack: sumUp(takenBack.map(({ reference, amount }) => [reference, amount])),
+    refundsUnderWay: sumUp(underWay.map((one) => [one.transaction_reference, one.amount])),
     refundsUnderWayKobo: sum(underWay.filter(isNaira).map(({ amount }) => amount)),
     balances: new Map([
       ["NGN", BigInt(balance)],
@@ -122,14 +125,16 @@ function paidOut(transfer: GatewayTransfer, owners: ReadonlyMap<string, string>)
 
 /** What everybody has in the end: investors in their stash, or less than nothing as a debt, and suspense
  * by its currency. */
-export function belongings({ payments, payouts, takenBack }: Truth): ReadonlyMap<string, bigint> {
+export function belongings(truth: Truth): ReadonlyMap<string, bigint> {
+  const { payments, payouts, takenBack, refundsUnderWay } = truth;
   const sums = new Map<string, bigint>();
   const add = (whose: string | undefined, kobo: bigint) => {
     if (whose) sums.set(whose, (sums.get(whose) ?? 0n) + kobo);
   };
   for (const [reference, { investorId, creditKobo, currency }] of payments) {
     const backKobo = takenBack.get(reference) ?? 0n;
-    add(investorId ?? `suspense:${currency}`, creditKobo - backKobo);
+    const stillKobo = investorId === null ? (refundsUnderWay.get(reference) ?? 0n) : 0n;
+    add(investorId ?? `suspense:${currency}`, creditKobo - backKobo + stillKobo);
   }
   for (const { investorId, amountKobo, end } of payouts.values()) {
     if (end !== "back") add(investorId, -amountKobo);
