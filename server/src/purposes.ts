@@ -1,3 +1,4 @@
+import { payForInvestment } from "./investments/pay-for-investment.ts";
 import type { PaymentsRuntime, Purposes } from "./payments/purposes.ts";
 import type { PayoutsRuntime } from "./payouts/told.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -6,7 +7,7 @@ import { fundStash } from "./stash/tell-funded.ts";
 import { tellWithdrawn } from "./stash/tell-withdrawn.ts";
 
 /** What happens with money that was paid in: each thing that can be paid for, in one list. */
-const purposes: Purposes = { stash: fundStash, plan: payForPlan };
+const purposes: Purposes = { stash: fundStash, plan: payForPlan, investment: payForInvestment };
 
 export function withPurposes(runtime: Runtime): PaymentsRuntime {
   return { ...runtime, purposes };

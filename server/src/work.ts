@@ -1,5 +1,6 @@
 import { accountJobs } from "./accounts/jobs.ts";
 import { authJobs } from "./auth/jobs.ts";
+import { investmentJobs } from "./investments/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
 import { onboardingJobs } from "./onboarding/jobs.ts";
@@ -43,6 +44,7 @@ export function work(runtime: Runtime) {
     disputeJobs(payments),
     accountJobs(runtime),
     savingsJobs(runtime),
+    investmentJobs(runtime),
     reconciliationJobs({ ...payouts, ...withPurposes(runtime) }),
   ]);
 }

@@ -107,6 +107,11 @@ export function planOf(investorId: string, planId: string): InvestorAccount {
   return `plan:${investorId}:${planId}`;
 }
 
+/** What was paid for the units of one purchase. */
+export function investmentOf(investorId: string, investmentId: string): InvestorAccount {
+  return `investment:${investorId}:${investmentId}`;
+}
+
 /** Returns that the house has paid. */
 export function returnExpense(currency: Currency): HouseAccount {
   return `return-expense:${currency}`;

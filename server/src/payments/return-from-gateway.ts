@@ -40,6 +40,11 @@ export async function returnFromGateway(
   return sentenceOf(after ?? payment);
 }
 
+const SETTLED: Readonly<Record<string, Told>> = {
+  plan: "planPaymentSettled",
+  investment: "investmentPaymentSettled",
+};
+
 function sentenceOf({ state, purpose }: Payment): Told {
-  return state === "settled" && purpose === "plan" ? "planPaymentSettled" : SENTENCES[state];
+  return (state === "settled" ? SETTLED[purpose] : undefined) ?? SENTENCES[state];
 }

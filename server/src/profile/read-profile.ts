@@ -4,6 +4,7 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import { paymentsWaiting } from "../history/payments-waiting.ts";
 import { readMovements } from "../history/read-movements.ts";
 import { readUnderWay } from "../history/read-under-way.ts";
+import { investedOf } from "../investments/see-investments.ts";
 import { held, points, stash } from "../ledger/accounts.ts";
 import { balancesOf } from "../ledger/balance.ts";
 import { type Investor, readInvestor, userOf } from "../onboarding/investor.ts";
@@ -25,17 +26,27 @@ export async function readProfile(
 ): Promise<Profile | undefined> {
   const { clock, db } = runtime;
   const accounts = { stash: stash(investorId), held: held(investorId), points: points(investorId) };
-  const [investor, balances, history, inFlight, underWay, fundedKobo, withdrawals, plans] =
-    await Promise.all([
-      readInvestor(db, investorId),
-      balancesOf(db, Object.values(accounts)),
-      readMovements(db, investorId, { limit: MOVEMENTS }),
-      paymentsWaiting(db, investorId, clock.now()),
-      readUnderWay({ clock, db }, investorId),
-      totalFunded(db, investorId),
-      withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
-      plansOf(runtime, investorId, { atMost: PLANS + 1 }),
-    ]);
+  const [
+    investor,
+    balances,
+    history,
+    inFlight,
+    underWay,
+    fundedKobo,
+    withdrawals,
+    plans,
+    invested,
+  ] = await Promise.all([
+    readInvestor(db, investorId),
+    balancesOf(db, Object.values(accounts)),
+    readMovements(db, investorId, { limit: MOVEMENTS }),
+    paymentsWaiting(db, investorId, clock.now()),
+    readUnderWay({ clock, db }, investorId),
+    totalFunded(db, investorId),
+    withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
+    plansOf(runtime, investorId, { atMost: PLANS + 1 }),
+    investedOf(runtime, investorId),
+  ]);
   if (!investor) return undefined;
   const stashKobo = balances.get(accounts.stash) ?? 0n;
   const heldKobo = balances.get(accounts.held) ?? 0n;
@@ -51,6 +62,7 @@ export async function readProfile(
     underWay,
     transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
     savings: pageOf(plans),
+    ...invested,
     greenPoints: Number(balances.get(accounts.points) ?? 0n),
     referralSlug: investor.referralSlug,
   };
@@ -75,12 +87,6 @@ function describe(investor: Investor): Profile["investor"] {
   };
 }
 
-const emptyPage = { data: [], nextCursor: null };
-
 /** What an investor cannot have yet. */
 const EMPTY = {
-  purchase: emptyPage,
-  investments: emptyPage,
-  activeInvestments: [],
-  activeInvestmentBalance: 0,
 };

@@ -1,0 +1,19 @@
+import type { AtMaturity } from "@osisi/contracts/investments.ts";
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { type Named, isRunning, lockOwn } from "./own-investment.ts";
+import { updateInvestment } from "./queries.ts";
+
+/** An investor says what happens on the end date, as often as they like until then. */
+export async function chooseAtMaturity(
+  runtime: Runtime,
+  wish: Named & { atMaturity: AtMaturity },
+): Promise<{ kind: "done" | "investment-unknown" | "investment-over" }> {
+  return inTransaction(runtime.db, async (tx) => {
+    const investment = await lockOwn(tx, wish);
+    if (!investment) return { kind: "investment-unknown" };
+    if (!isRunning(investment, runtime)) return { kind: "investment-over" };
+    await updateInvestment(tx, investment.id, { atMaturity: wish.atMaturity });
+    return { kind: "done" };
+  });
+}

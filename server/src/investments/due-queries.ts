@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+/** What the clock finds. The rows are moved on as they are taken: another worker takes the next ones,
+ * and what is lost with its process falls due again. */
+export async function enqueueDueInvestments(
+  db: Db,
+  piece: { task: string; now: Date; againAt: Date; atMost: number },
+): Promise<number> {
+  const { rows } = await sql`
+    with taken as (
+      update investment set next_step_at = ${piece.againAt}
+      where id in (
+        select id from investment where next_step_at <= ${piece.now}
+        order by next_step_at limit ${piece.atMost} for update skip locked
+      )
+      returning id
+    )
+    select graphile_worker.add_job(
+      ${piece.task}, payload := json_build_object('id', id),
+      job_key := ${piece.task} || ':' || id, job_key_mode := 'preserve_run_at'
+    ) from taken
+  `.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,68 @@
+import { startOfDay } from "@osisi/contracts/calendar.ts";
+import { repayDebt } from "../debts/repay-debt.ts";
+import { frozen, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import type { Holding, PaidIn } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { purchaseTakenBack, releasedAfterMaturity, returnKobo } from "./book-investment.ts";
+import { type Bought, isActive, isBought } from "./investment.ts";
+import { lockInvestment, updateInvestment } from "./queries.ts";
+import { giveUnitsBack } from "./units.ts";
+
+/** What a payment that somebody's bank wants back has bought. While that is open the investment goes on;
+ * should its day come, its principal matures into frozen and its return waits. Won, both are set free;
+ * lost, the whole purchase is undone, its units are free again, and what it earned is gone. */
+export const investmentHolding: Holding = { heldKobo, freeze, release, unwind };
+
+async function heldKobo(tx: Tx, payment: PaidIn): Promise<bigint> {
+  const held = await lockHeld(tx, payment);
+  return held && isActive(held) ? held.amountKobo : 0n;
+}
+
+async function freeze(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void> {
+  const held = await lockHeld(tx, payment);
+  if (!held || !isActive(held) || held.disputedAt !== null) return;
+  await updateInvestment(tx, held.id, { disputedAt: clock.now() });
+}
+
+async function release(tx: Tx, _runtime: Runtime, payment: PaidIn): Promise<void> {
+  const held = await lockHeld(tx, payment);
+  if (!held || held.disputedAt === null) return;
+  await updateInvestment(tx, held.id, { disputedAt: null });
+  if (held.state === "matured") await setFree(tx, held);
+}
+
+async function setFree(tx: Tx, held: Bought): Promise<void> {
+  const { id, investorId, amountKobo, endsOn } = held;
+  const entries = releasedAfterMaturity(held);
+  await post(tx, entries);
+  for (const { key } of entries) {
+    await repayDebt(tx, { investorId, cause: key, eventAt: startOfDay(endsOn) });
+  }
+  await updateInvestment(tx, id, { principalKobo: amountKobo, returnKobo: returnKobo(held) });
+}
+
+/** Answers what of the payment is in frozen now, also what matured there before. */
+async function unwind(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<bigint> {
+  const held = await lockHeld(tx, payment);
+  if (!held) return 0n;
+  const isFrozen = held.state === "matured" && held.disputedAt !== null;
+  if (!isActive(held) && !isFrozen) return 0n;
+  if (!isFrozen) await post(tx, [purchaseTakenBack(held, clock.now())]);
+  await updateInvestment(tx, held.id, { state: "undone", disputedAt: null, nextStepAt: null });
+  // What has matured gave its units back on that day.
+  if (!isFrozen) await giveUnitsBack(tx, held);
+  return held.amountKobo;
+}
+
+/** The investment that this payment has bought; the stash and what is frozen are locked before it, in
+ * the order of everybody. */
+async function lockHeld(tx: Tx, payment: PaidIn): Promise<Bought | undefined> {
+  if (payment.subjectId === null) return undefined;
+  await lockBalances(tx, [stash(payment.investorId), frozen(payment.investorId)]);
+  const investment = await lockInvestment(tx, payment.subjectId);
+  const isPaidByIt = investment?.paymentId === payment.id;
+  return isPaidByIt && isBought(investment) ? investment : undefined;
+}

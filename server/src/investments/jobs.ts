@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { DomainJobs } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { enqueueDueInvestments } from "./due-queries.ts";
+import { STEP_TASK, stepInvestment } from "./step-investment.ts";
+
+const payload = z.object({ id: z.string() });
+
+const AT_ONCE = 1_000;
+/** When what was taken is taken again, should its job be lost. */
+const TAKEN_AGAIN_MS = 10 * 60_000;
+
+export function investmentJobs(runtime: Runtime): DomainJobs {
+  return {
+    tasks: { [STEP_TASK]: (job) => stepInvestment(runtime, payload.parse(job).id) },
+    /** In pieces, so that no transaction grows with what has piled up. */
+    async enqueueDue() {
+      const now = runtime.clock.now();
+      const againAt = new Date(now.getTime() + TAKEN_AGAIN_MS);
+      const piece = { task: STEP_TASK, now, againAt, atMost: AT_ONCE };
+      while ((await enqueueDueInvestments(runtime.db, piece)) === AT_ONCE);
+    },
+  };
+}

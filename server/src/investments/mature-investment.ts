@@ -1,0 +1,47 @@
+import { startOfDay } from "@osisi/contracts/calendar.ts";
+import { repayDebt } from "../debts/repay-debt.ts";
+import { debt } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { maturedKey, maturityOf, returnKobo } from "./book-investment.ts";
+import type { Bought } from "./investment.ts";
+import { updateInvestment } from "./queries.ts";
+import { renewInvestment } from "./renew-investment.ts";
+import { tellMatured, tellMaturedFrozen } from "./tell-investment.ts";
+import { giveUnitsBack } from "./units.ts";
+
+/** An investment's day has come: principal and return go to the stash, what is owed is repaid from them,
+ * and as its owner has chosen they buy units again, all in one transaction, once. While a bank wants the
+ * payment back, the principal is frozen instead, the return waits, and nothing is bought again. */
+export async function matureInvestment(
+  tx: Tx,
+  runtime: Runtime,
+  investment: Bought,
+): Promise<void> {
+  const { id, investorId, amountKobo, endsOn } = investment;
+  const account = debt(investorId);
+  const owedKobo = (await lockBalances(tx, [account])).get(account) ?? 0n;
+  await post(tx, maturityOf(investment));
+  const isDisputed = investment.disputedAt !== null;
+  const paidOut = {
+    principalKobo: isDisputed ? 0n : amountKobo,
+    returnKobo: isDisputed ? 0n : returnKobo(investment),
+  };
+  await updateInvestment(tx, id, {
+    ...paidOut,
+    state: "matured",
+    maturedAt: runtime.clock.now(),
+    nextStepAt: null,
+  });
+  if (isDisputed) {
+    await tellMaturedFrozen(tx, runtime, investment);
+    return giveUnitsBack(tx, investment);
+  }
+  await repayDebt(tx, { investorId, cause: maturedKey(id), eventAt: startOfDay(endsOn) });
+  const totalKobo = paidOut.principalKobo + paidOut.returnKobo;
+  const spendableKobo = owedKobo < totalKobo ? totalKobo - owedKobo : 0n;
+  const renewal = await renewInvestment(tx, runtime, { investment, spendableKobo });
+  await tellMatured(tx, runtime, { investment, renewal, owedKobo, ...paidOut });
+}

@@ -1,0 +1,27 @@
+import type { PaidIn, PurposeHandler, UnpaidEnd } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { fundStash } from "../stash/tell-funded.ts";
+import { endReservation } from "./end-reservation.ts";
+import { investmentHolding } from "./hold-investment.ts";
+import { settleOrder } from "./settle-order.ts";
+
+/** What happens with payments for units. One that has ended without its money keeps no units. */
+export const payForInvestment: PurposeHandler = {
+  settled: settleOrder,
+  held: holdOrder,
+  unpaid: endOrder,
+  holding: investmentHolding,
+};
+
+type Unpaid = Omit<PaidIn, "paidAt">;
+
+async function holdOrder(tx: Tx, runtime: Runtime, payment: Unpaid): Promise<void> {
+  await fundStash.held(tx, runtime, payment);
+  if (payment.subjectId !== null) await endReservation(tx, payment.subjectId);
+}
+
+async function endOrder(tx: Tx, runtime: Runtime, payment: Unpaid, end: UnpaidEnd): Promise<void> {
+  await fundStash.unpaid?.(tx, runtime, payment, end);
+  if (payment.subjectId !== null) await endReservation(tx, payment.subjectId);
+}

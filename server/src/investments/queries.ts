@@ -1,0 +1,141 @@
+import { type Insertable, type Updateable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+import type { Investment, Known } from "./investment.ts";
+
+export function insertInvestment(
+  tx: Tx,
+  investment: Insertable<DB["investment"]> & Partial<Known>,
+): Promise<Investment> {
+  return tx
+    .insertInto("investment")
+    .values(investment)
+    .returningAll()
+    .$narrowType<Known>()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateInvestment(
+  tx: Tx,
+  id: string,
+  change: Updateable<DB["investment"]> & Partial<Known>,
+): Promise<Investment> {
+  return tx
+    .updateTable("investment")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .$narrowType<Known>()
+    .executeTakeFirstOrThrow();
+}
+
+export function findInvestment(db: Db | Tx, id: string): Promise<Investment | undefined> {
+  return db
+    .selectFrom("investment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Whoever changes an investment holds this row. */
+export function lockInvestment(tx: Tx, id: string): Promise<Investment | undefined> {
+  return tx
+    .selectFrom("investment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The one of which units are reserved. */
+export function lockReserved(tx: Tx, investorId: string): Promise<Investment | undefined> {
+  return tx
+    .selectFrom("investment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("investorId", "=", investorId)
+    .where("reservedUntil", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Until the transaction ends nobody else orders for this investor. */
+export async function lockOrdersOf(tx: Tx, investorId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`orders of ${investorId}`}, 0))
+  `.execute(tx);
+}
+
+type Request = Readonly<{ investorId: string; requestKey: string }>;
+
+export function findRequested(tx: Tx, request: Request): Promise<Investment | undefined> {
+  return tx
+    .selectFrom("investment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("investorId", "=", request.investorId)
+    .where("requestKey", "=", request.requestKey)
+    .executeTakeFirst();
+}
+
+export async function forgetOldRequest(
+  tx: Tx,
+  request: Request & { keptSince: Date },
+): Promise<void> {
+  await tx
+    .updateTable("investment")
+    .set({ requestKey: null })
+    .where("investorId", "=", request.investorId)
+    .where("requestKey", "=", request.requestKey)
+    .where("orderedAt", "<=", request.keptSince)
+    .execute();
+}
+
+/** What this one's money bought: at maturity, or when it was moved. */
+export function findSuccessors(
+  db: Db | Tx,
+  id: string,
+): Promise<Pick<Investment, "id" | "renewedFrom" | "transferredFrom">[]> {
+  return db
+    .selectFrom("investment")
+    .select(["id", "renewedFrom", "transferredFrom"])
+    .where((row) => row.or([row("renewedFrom", "=", id), row("transferredFrom", "=", id)]))
+    .execute();
+}
+
+/** Newest first. Those that nobody has paid for are not there. */
+export function listInvestments(
+  db: Db | Tx,
+  page: {
+    investorId: string;
+    atMost: number;
+    before?: string | undefined;
+    id?: string;
+    onlyActive?: boolean;
+  },
+): Promise<Investment[]> {
+  return db
+    .selectFrom("investment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("investorId", "=", page.investorId)
+    .where("state", "<>", "ordered")
+    .$if(page.onlyActive === true, (query) => query.where("state", "=", "active"))
+    .$if(page.before !== undefined, (query) => query.where("id", "<", page.before ?? ""))
+    .$if(page.id !== undefined, (query) => query.where("id", "=", page.id ?? ""))
+    .orderBy("id", "desc")
+    .limit(page.atMost)
+    .execute();
+}
+
+export async function sumActive(db: Db, investorId: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("investment")
+    .select((select) => select.fn.sum<bigint | null>("amountKobo").as("sum"))
+    .where("investorId", "=", investorId)
+    .where("state", "=", "active")
+    .executeTakeFirstOrThrow();
+  return sum ?? 0n;
+}

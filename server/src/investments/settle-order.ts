@@ -1,0 +1,49 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import type { PaidIn } from "../payments/purposes.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { buyOrdered } from "./buy-units.ts";
+import { endReservation } from "./end-reservation.ts";
+import type { Investment } from "./investment.ts";
+import { lockInvestment } from "./queries.ts";
+import { type WhyLeft, tellBought, tellLeftInStash } from "./tell-investment.ts";
+import { sellUnits } from "./units.ts";
+
+/** A payment for units has come into the stash; in the same transaction it buys them, on the terms on
+ * which they were ordered and from the day on which it was paid. Where that cannot be done any more, the
+ * money is in the stash and the investor is told. */
+export async function settleOrder(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
+  const order = await lockOrder(tx, payment);
+  const now = runtime.clock.now();
+  const why = await whyNot(tx, order, now);
+  if (why !== undefined) {
+    await endReservation(tx, order.id);
+    const { reference, amountKobo } = payment;
+    return tellLeftInStash(tx, runtime, { order, reference, amountKobo, why });
+  }
+  const { id, paidAt } = payment;
+  const valueOn = dateInLagos(paidAt);
+  const bought = await buyOrdered(tx, order, { id, valueOn, eventAt: paidAt, now });
+  await tellBought(tx, runtime, bought);
+}
+
+export async function lockOrder(tx: Tx, payment: { id: string; subjectId: string | null }) {
+  const { id, subjectId } = payment;
+  const order = subjectId === null ? undefined : await lockInvestment(tx, subjectId);
+  if (!order) throw new Error(`payment ${id} is for no investment`);
+  return order;
+}
+
+/** Takes the units, if it can. */
+async function whyNot(tx: Tx, order: Investment, now: Date): Promise<WhyLeft | undefined> {
+  if (order.state !== "ordered") return "bought-before";
+  const account = stash(order.investorId);
+  const balances = await lockBalances(tx, [account]);
+  // What the investor owed was repaid from it first.
+  if ((balances.get(account) ?? 0n) < order.amountKobo) return "owed";
+  const wereReserved = order.reservedUntil !== null;
+  const isSold = await sellUnits(tx, order, { on: dateInLagos(now), wereReserved });
+  return isSold ? undefined : "sold-out";
+}

@@ -1,0 +1,49 @@
+import { dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { debt, frozen, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { endReservation } from "./end-reservation.ts";
+import { type Bought, type Investment, isActive } from "./investment.ts";
+import { matureInvestment } from "./mature-investment.ts";
+import { findInvestment, lockInvestment, updateInvestment } from "./queries.ts";
+
+/** What the clock does with an investment: units that were reserved too long are free, and on its day it
+ * matures. Run twice, or late, it finds in the row what is done already. */
+
+export const STEP_TASK = "step-investment";
+
+export async function stepInvestment(runtime: Runtime, id: string): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const investment = await take(tx, id);
+    if (!investment || investment.nextStepAt === null) return;
+    if (isActive(investment)) await stepActive(tx, runtime, investment);
+    else await stepOrder(tx, runtime, investment);
+  });
+}
+
+/** The accounts of its owner are locked before it, as a payment that settles does it. */
+async function take(tx: Tx, id: string): Promise<Investment | undefined> {
+  const seen = await findInvestment(tx, id);
+  if (!seen) return undefined;
+  const { investorId } = seen;
+  if (isActive(seen)) {
+    await lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
+  }
+  return lockInvestment(tx, id);
+}
+
+async function stepActive(tx: Tx, runtime: Runtime, investment: Bought): Promise<void> {
+  const { id, endsOn } = investment;
+  if (dateInLagos(runtime.clock.now()) >= endsOn) return matureInvestment(tx, runtime, investment);
+  await updateInvestment(tx, id, { nextStepAt: startOfDay(endsOn) });
+}
+
+async function stepOrder(tx: Tx, { clock }: Runtime, order: Investment): Promise<void> {
+  const { id, reservedUntil } = order;
+  if (reservedUntil !== null && reservedUntil > clock.now()) {
+    await updateInvestment(tx, id, { nextStepAt: reservedUntil });
+    return;
+  }
+  await endReservation(tx, id);
+}

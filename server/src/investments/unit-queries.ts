@@ -1,0 +1,38 @@
+import { type SqlBool, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+
+export type Counter = Readonly<{ portfolioId: number; sold: bigint; reserved: bigint }>;
+
+export function listCounters(db: Db): Promise<Counter[]> {
+  return db.selectFrom("portfolioUnits").selectAll().execute();
+}
+
+/** In the one order in which everybody locks them. */
+export function lockCounters(tx: Tx, portfolioIds: readonly number[]): Promise<Counter[]> {
+  return tx
+    .selectFrom("portfolioUnits")
+    .selectAll()
+    .where("portfolioId", "in", [...portfolioIds])
+    .orderBy("portfolioId")
+    .forUpdate()
+    .execute();
+}
+
+/** Changes what is sold and what is reserved, unless that took more units than there are. Answers
+ * whether it did. */
+export async function moveCounter(
+  tx: Tx,
+  move: { portfolioId: number; sold: number; reserved: number; sellable: number },
+): Promise<boolean> {
+  const { portfolioId, sold, reserved, sellable } = move;
+  const takes = sold + reserved;
+  const { numUpdatedRows } = await tx
+    .updateTable("portfolioUnits")
+    .set({ sold: sql`sold + ${sold}`, reserved: sql`reserved + ${reserved}` })
+    .where("portfolioId", "=", portfolioId)
+    .$if(takes > 0, (query) =>
+      query.where(sql<SqlBool>`sold + reserved + ${takes}::bigint <= ${sellable}::bigint`),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

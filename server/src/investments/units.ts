@@ -1,0 +1,74 @@
+import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import { portfolioOn, sellableUnits } from "@osisi/contracts/portfolio-catalogue.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Investment } from "./investment.ts";
+import { lockCounters, moveCounter } from "./unit-queries.ts";
+
+/** The units of a portfolio: what is sold and what is reserved is never more than can be sold. One row
+ * a portfolio counts them, and whoever takes some holds it until they commit, so it is taken last, as
+ * near to the commit as can be. */
+
+type Units = Pick<Investment, "portfolioId" | "units">;
+
+/** Answers whether there were so many. */
+export function sellUnits(
+  tx: Tx,
+  { portfolioId, units }: Units,
+  { on, wereReserved }: { on: CalendarDate; wereReserved: boolean },
+): Promise<boolean> {
+  return moveCounter(tx, {
+    portfolioId,
+    sold: units,
+    reserved: wereReserved ? -units : 0,
+    sellable: sellableOn(on, portfolioId),
+  });
+}
+
+/** Sold units that can be sold again. */
+export async function giveUnitsBack(tx: Tx, { portfolioId, units }: Units): Promise<void> {
+  await moveCounter(tx, { portfolioId, sold: -units, reserved: 0, sellable: 0 });
+}
+
+/** Some of the sold units are kept, or more are taken, up to what is left: answers how many are sold
+ * to this investment's owner now, at most `wanted`. */
+export async function resellUnits(
+  tx: Tx,
+  { portfolioId, units }: Units,
+  { on, wanted }: { on: CalendarDate; wanted: number },
+): Promise<number> {
+  const [counter] = await lockCounters(tx, [portfolioId]);
+  if (!counter) return 0;
+  const sellable = sellableOn(on, portfolioId);
+  const left = sellable - Number(counter.sold + counter.reserved) + units;
+  const kept = Math.max(0, Math.min(wanted, left));
+  await moveCounter(tx, { portfolioId, sold: kept - units, reserved: 0, sellable });
+  return kept;
+}
+
+/** Takes a reservation in exchange for an earlier one. Where there are not so many units, nothing is
+ * changed. */
+export async function reserveUnits(
+  tx: Tx,
+  { portfolioId, units }: Units,
+  { insteadOf, now }: { insteadOf: Units | undefined; now: Date },
+): Promise<boolean> {
+  const ids = [portfolioId, ...(insteadOf ? [insteadOf.portfolioId] : [])];
+  const counters = await lockCounters(tx, ids);
+  const counter = counters.find((one) => one.portfolioId === portfolioId);
+  if (!counter) return false;
+  const sellable = sellableOn(dateInLagos(now), portfolioId);
+  const freed = insteadOf?.portfolioId === portfolioId ? insteadOf.units : 0;
+  if (sellable - Number(counter.sold + counter.reserved) + freed < units) return false;
+  if (insteadOf) await unreserveUnits(tx, insteadOf);
+  return moveCounter(tx, { portfolioId, sold: 0, reserved: units, sellable });
+}
+
+export async function unreserveUnits(tx: Tx, { portfolioId, units }: Units): Promise<void> {
+  await moveCounter(tx, { portfolioId, sold: 0, reserved: -units, sellable: 0 });
+}
+
+/** Of a portfolio that is not sold any more, none. */
+function sellableOn(date: CalendarDate, portfolioId: number): number {
+  const portfolio = portfolioOn(date, portfolioId);
+  return portfolio?.sold === true ? sellableUnits(portfolio) : 0;
+}

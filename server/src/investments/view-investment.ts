@@ -1,0 +1,94 @@
+import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import {
+  expectedReturnKobo,
+  interestToDateKobo,
+  valuesOverTerm,
+} from "@osisi/contracts/investment-return.ts";
+import type {
+  ActiveInvestment,
+  InvestmentDetail,
+  Investment as Shown,
+  Purchase,
+} from "@osisi/contracts/investments.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
+import { yearlyBasisPoints } from "@osisi/contracts/returns.ts";
+import { type Bought, termsOf } from "./investment.ts";
+import { freePrincipalKobo } from "./transfer-investment.ts";
+
+/** An investment as its owner sees it. */
+
+export function investmentView(bought: Bought, today: CalendarDate): Shown {
+  const { state } = bought;
+  return {
+    ...purchaseView(bought),
+    period: bought.months,
+    roi: nairaFromKobo(expectedReturnKobo(bought.amountKobo, bought.basisPoints)),
+    percentage: bought.basisPoints / 100,
+    yearlyPercentage: yearlyBasisPoints(bought) / 100,
+    endDate: bought.endsOn,
+    interestToDate:
+      state === "undone" ? 0 : nairaFromKobo(interestToDateKobo(termsOf(bought), today)),
+    state: state === "ordered" ? "active" : state,
+    atMaturity: bought.atMaturity,
+    disputed: bought.disputedAt !== null,
+  };
+}
+
+export function purchaseView(bought: Bought): Purchase {
+  return {
+    ...activeView(bought),
+    unitsBought: bought.units,
+    pricePerUnit: nairaFromKobo(bought.priceKobo),
+    datePurchased: bought.valueOn,
+  };
+}
+
+export function activeView({
+  id,
+  portfolioId,
+  portfolioName,
+  amountKobo,
+}: Bought): ActiveInvestment {
+  return { id, portfolioId, portfolioName, amount: nairaFromKobo(amountKobo) };
+}
+
+export function detailView(
+  bought: Bought,
+  seen: { now: Date; renewedAs: string | null; transferredTo: string | null },
+): InvestmentDetail {
+  const { renewedAs, transferredTo } = seen;
+  const today = dateInLagos(seen.now);
+  const freeKobo = (renewedAs ?? transferredTo) ? 0n : freePrincipalKobo(bought);
+  return {
+    ...investmentView(bought, today),
+    values: valuesOverTerm(termsOf(bought)).map(({ date, valueKobo }) => ({
+      date,
+      value: nairaFromKobo(valueKobo),
+    })),
+    paidOut: paidOutView(bought),
+    renewedAs,
+    renewedFrom: bought.renewedFrom,
+    transferable: freeKobo > 0n ? nairaFromKobo(freeKobo) : null,
+    transferredTo,
+    portfolio: portfolioView(bought, today),
+  };
+}
+
+function paidOutView({ state, principalKobo, returnKobo }: Bought): InvestmentDetail["paidOut"] {
+  if (state !== "matured" || principalKobo === null || returnKobo === null) return null;
+  return { principal: nairaFromKobo(principalKobo), return: nairaFromKobo(returnKobo) };
+}
+
+/** As it is today; one that is gone from the catalogue, as it was. */
+function portfolioView(bought: Bought, today: CalendarDate): InvestmentDetail["portfolio"] {
+  const { portfolioId, portfolioName, valueOn } = bought;
+  const portfolio = portfolioOn(today, portfolioId) ?? portfolioOn(valueOn, portfolioId);
+  return {
+    id: portfolio?.id ?? portfolioId,
+    db_id: portfolioId,
+    name: portfolio?.name ?? portfolioName,
+    img: portfolio?.img ?? "",
+    to: portfolio?.to ?? null,
+  };
+}
