@@ -10,6 +10,14 @@ import type { AddCardAnswer, RemoveCardRequest, StoredCard } from "@osisi/contra
 import type { LoginRequest, User } from "@osisi/contracts/auth.ts";
 import type { MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import type {
+  Investment,
+  InvestmentAnswer,
+  InvestmentDetail,
+  InvestmentRequest,
+  TransferInvestmentRequest,
+  UpdateInvestmentRequest,
+} from "@osisi/contracts/investments.ts";
+import type {
   ConfirmEmailRequest,
   ConfirmLinkRequest,
   ConfirmPhoneRequest,
@@ -19,6 +27,7 @@ import type {
   ResendRequest,
 } from "@osisi/contracts/onboarding.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type {
   SavingAnswer,
@@ -44,7 +53,10 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Filled<Path<"receipt">>, Receipt> &
   Record<Path<"allSavings">, SavingPlan[]> &
-  Record<Filled<Path<"oneSaving">>, SavingPlanDetail>;
+  Record<Filled<Path<"oneSaving">>, SavingPlanDetail> &
+  Record<Path<"portfolios">, PortfolioView[]> &
+  Record<Path<"allInvestments">, Investment[]> &
+  Record<Filled<Path<"oneInvestment">>, InvestmentDetail>;
 
 /** What a POST takes and answers, by address. */
 export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnswer>> &
@@ -70,7 +82,10 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
     Call<{ planId: string; cardId: string | null }, SavingPlanDetail>
   > &
   Record<Path<"payInstalmentFromStash">, Call<InstalmentOfPlan, SavingPlanDetail>> &
-  Record<Path<"payInstalment">, Call<InstalmentOfPlan, { url: string; reference: string }>>;
+  Record<Path<"payInstalment">, Call<InstalmentOfPlan, { url: string; reference: string }>> &
+  Record<Path<"newInvestment">, Call<InvestmentRequest, InvestmentAnswer>> &
+  Record<Path<"updateInvestment">, Call<UpdateInvestmentRequest, InvestmentDetail>> &
+  Record<Path<"transferInvestment">, Call<TransferInvestmentRequest, { id: string }>>;
 
 type PlanChange = Path<"pauseSaving" | "resumeSaving" | "chargeSaving">;
 

@@ -3,7 +3,6 @@ export const loadSignedIn = () => import("./signed-in.tsx");
 export const loadShell = () => import("../dashboard/dashboard-shell.tsx");
 export const loadHome = () => import("../home/home-page.tsx");
 export const loadHistory = () => import("../history/history-page.tsx");
-export const loadNotOpenYet = () => import("../dashboard/not-open-yet.tsx");
 
 /** While the login still says welcome. What fails is fetched again when it is shown. */
 export function preloadDashboard(): void {

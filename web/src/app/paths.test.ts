@@ -34,6 +34,7 @@ const ours = [
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],
   ["/dashboard/save/new", paths.newSavingPlan()],
+  ["/dashboard/invest/new/4", paths.newInvestment(4)],
 ] as const;
 
 it.each([...open, ...protectedOnes, ...ours])("writes %s as it is", (address, written) => {

@@ -13,6 +13,7 @@ export const paths = {
   newSavingPlan: () => "/dashboard/save/new",
   savingPlan: (savingPlanId: string) => `/dashboard/save/${encodeURIComponent(savingPlanId)}`,
   invest: () => "/dashboard/invest",
+  newInvestment: (portfolioId: number) => `/dashboard/invest/new/${portfolioId}`,
   investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
   history: (filter: Record<string, string> = {}) =>
     ["/dashboard/history", new URLSearchParams(filter).toString()].filter(Boolean).join("?"),
@@ -28,6 +29,7 @@ export const paths = {
 /** What the routes match where an address has a part that varies. */
 export const patterns = {
   savingPlan: "/dashboard/save/:savingPlanId",
+  newInvestment: "/dashboard/invest/new/:portfolioId",
   investment: "/dashboard/invest/:investmentId",
   notifySuccess: "/dashboard/notify/success/:message",
   notifyError: "/dashboard/notify/error/:message",

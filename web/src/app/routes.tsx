@@ -1,11 +1,5 @@
 import { Navigate, type RouteObject } from "react-router";
-import {
-  loadHistory,
-  loadHome,
-  loadNotOpenYet,
-  loadShell,
-  loadSignedIn,
-} from "./dashboard-screens.ts";
+import { loadHistory, loadHome, loadShell, loadSignedIn } from "./dashboard-screens.ts";
 import { paths, patterns } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
 import { FirstScreenComing, Root } from "./root.tsx";
@@ -14,14 +8,12 @@ import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
 const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
 const loadNotify = () => import("../notify/notify-page.tsx");
 
-type Unfinished = "invest" | "portfolio";
-
-function notOpenYet(path: string, page: Unfinished): RouteObject {
+function portfolioPage(path: string): RouteObject {
   return {
     path,
     lazy: async () => {
-      const { NotOpenYet } = await loadNotOpenYet();
-      return { element: <NotOpenYet page={page} /> };
+      const { PortfolioPage } = await import("../invest/portfolio-page.tsx");
+      return { element: <PortfolioPage key={path} address={path} /> };
     },
   };
 }
@@ -75,8 +67,22 @@ const pages: RouteObject[] = [
       Component: (await import("../savings/saving-plan-page.tsx")).SavingPlanPage,
     }),
   },
-  notOpenYet(paths.invest(), "invest"),
-  notOpenYet(patterns.investment, "invest"),
+  {
+    path: paths.invest(),
+    lazy: async () => ({ Component: (await import("../invest/invest-page.tsx")).InvestPage }),
+  },
+  {
+    path: patterns.newInvestment,
+    lazy: async () => ({
+      Component: (await import("../invest/new-investment-page.tsx")).NewInvestmentPage,
+    }),
+  },
+  {
+    path: patterns.investment,
+    lazy: async () => ({
+      Component: (await import("../invest/investment-page.tsx")).InvestmentPage,
+    }),
+  },
   {
     path: paths.history(),
     lazy: async () => ({ Component: (await loadHistory()).HistoryPage }),
@@ -87,9 +93,9 @@ const pages: RouteObject[] = [
       Component: (await import("../settings/settings-page.tsx")).SettingsPage,
     }),
   },
-  notOpenYet(paths.savingsSummary(), "portfolio"),
-  notOpenYet(paths.assetFinanceSummary(), "portfolio"),
-  notOpenYet(paths.greenAssetFinanceSummary(), "portfolio"),
+  portfolioPage(paths.savingsSummary()),
+  portfolioPage(paths.assetFinanceSummary()),
+  portfolioPage(paths.greenAssetFinanceSummary()),
 ];
 
 const notices: RouteObject[] = [

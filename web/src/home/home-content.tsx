@@ -19,6 +19,9 @@ import { PortfolioPanel } from "./portfolio-panel.tsx";
 import { ShortcutCard } from "./shortcut-card.tsx";
 import { useHiddenBalance } from "./use-hidden-balance.ts";
 import { useNow } from "./use-now.ts";
+import { standingOf } from "../invest/invest-words.ts";
+import { termTree } from "../invest/investment-tree.ts";
+import { nextToMature, returnsKobo, useInvestmentsOf } from "../invest/use-investments-of.ts";
 import { nextOf } from "../savings/plan-words.ts";
 import { roughTreeOf } from "../savings/plan-tree.ts";
 import { earnedKobo, runningPlans, usePlansOf } from "../savings/use-plans-of.ts";
@@ -72,7 +75,7 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
   const amountKobo = koboOf(profile.availableAmt);
   const landedFromKobo = useLandedFrom(profile.investor.id, amountKobo);
   const tree = useMemo(() => investorTree(profile, now), [profile, now]);
-  const earningsKobo = earnedKobo(usePlansOf(profile));
+  const earningsKobo = earnedKobo(usePlansOf(profile)) + returnsKobo(useInvestmentsOf(profile));
   const back = cameBack(profile.transfers.data, now);
   return (
     <>
@@ -120,6 +123,8 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
 function Overview({ profile }: { profile: Profile }) {
   const [plan] = runningPlans(profile.savings.data);
   const months = useMemo(() => (plan ? roughTreeOf(plan) : sapling), [plan]);
+  const maturing = nextToMature(profile.investments.data);
+  const rings = useMemo(() => (maturing ? termTree(maturing) : grown), [maturing]);
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
@@ -134,9 +139,10 @@ function Overview({ profile }: { profile: Profile }) {
         <ShortcutCard
           to={paths.invest()}
           title="Invest now"
-          detail="From ₦1,000 a unit"
-          months={grown}
-          size={180}
+          detail={maturing ? standingOf(maturing) : "From ₦1,000 a unit"}
+          seed={maturing?.id}
+          months={rings}
+          size={maturing ? 120 : 180}
         />
       </div>
       <CallToAction

@@ -31,7 +31,7 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
     },
     {
       name: "Investments",
-      detail: profile.activeInvestments.length === 0 ? "None yet" : "Running",
+      detail: runningInvestments(profile.activeInvestments.length),
       kobo: investedKobo,
       to: paths.invest(),
     },
@@ -84,4 +84,10 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
       </ul>
     </Card>
   );
+}
+
+/** The profile names at most a hundred of them. */
+function runningInvestments(count: number): string {
+  if (count === 0) return "None running";
+  return `${count < 100 ? count : "100 or more"} running, until they mature`;
 }

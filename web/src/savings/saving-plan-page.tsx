@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link, Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { messages } from "@osisi/contracts/messages.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
+import { BackLink } from "../dashboard/back-link.tsx";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import { PlanAttention } from "./plan-attention.tsx";
@@ -33,7 +33,7 @@ export function SavingPlanPage() {
   if (plan) return <PlanContent key={plan.id} plan={plan} />;
   return (
     <div className="grid max-w-180 gap-6">
-      <BackToSaving />
+      <BackLink to={paths.save()}>Saving</BackLink>
       <PageHeading title="Saving plan" />
       {problem === undefined ? (
         <div aria-busy="true" className="grid gap-6">
@@ -53,7 +53,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
     <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
       <div className="grid min-w-0 gap-6">
         <div className="grid gap-1 lg:pr-16">
-          <BackToSaving />
+          <BackLink to={paths.save()}>Saving</BackLink>
           <PageHeading title={plan.name} />
         </div>
         <PlanSummary plan={plan} />
@@ -65,17 +65,5 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
         {plan.status === "ongoing" && <PlanSettings plan={plan} changes={changes} />}
       </aside>
     </div>
-  );
-}
-
-function BackToSaving() {
-  return (
-    <Link
-      to={paths.save()}
-      className="-ml-1 inline-flex min-h-12 items-center gap-2 justify-self-start font-semibold text-forest"
-    >
-      <Icon name="arrow-left" size={20} />
-      Saving
-    </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from "react";
-import { formatNaira } from "@osisi/contracts/money.ts";
+import { limits } from "@osisi/contracts/limits.ts";
+import { decimalNaira, formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { gatewayMethods } from "../payments/gateway-methods.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,10 +18,16 @@ const from: Record<Channel, string> = {
   bank: "from your bank account",
 };
 
+interface FundDialogProps {
+  onClose: () => void;
+  /** What is missing for something, to begin with. */
+  startWithKobo?: bigint;
+}
+
 /** Asks how much and how, says what pressing the button does to the money, and sends the browser to
  * the gateway. What was typed stays when the call fails. */
-export function FundDialog({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState("");
+export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
+  const [typed, setTyped] = useState(() => typedFor(startWithKobo));
   const [channel, setChannel] = useState<Channel>("card");
   const [error, setError] = useState<string>();
   const formId = useId();
@@ -80,6 +87,12 @@ export function FundDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+function typedFor(kobo: bigint | undefined): string {
+  if (kobo === undefined) return "";
+  const least = kobo < limits.minimumFundKobo ? limits.minimumFundKobo : kobo;
+  return decimalNaira(least).replace(/\.00$/, "");
 }
 
 function QuickAmounts({ onChoose }: { onChoose: (value: string) => void }) {

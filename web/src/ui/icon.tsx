@@ -69,6 +69,7 @@ const drawings = {
     </>
   ),
   plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
 } satisfies Record<string, ReactNode>;
 

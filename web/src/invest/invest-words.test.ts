@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { inUnits, lessAYear, maturityDetail, shortId, standingOf } from "./invest-words.ts";
+import { greenPortfolio, newInvestment } from "./investment.fixture.ts";
+
+it("writes units and ids as people speak of them", () => {
+  expect([1, 2_800].map(inUnits)).toEqual(["1 unit", "2,800 units"]);
+  expect(shortId(newInvestment.id)).toBe("#7c1e0e9d");
+});
+
+it("says where a longer term pays less a year, against the best shorter one", () => {
+  const { interestRates } = greenPortfolio;
+  expect(interestRates.map((rate) => lessAYear(rate, interestRates))).toEqual([
+    undefined,
+    "15 months pay more in all, but less a year than 12 months: 19.2% against 21%.",
+    "18 months pay more in all, but less a year than 12 months: 20.67% against 21%.",
+    undefined,
+  ]);
+});
+
+it("says where an investment stands", () => {
+  expect(standingOf(newInvestment)).toBe("Matures on 21 Nov 2027");
+  expect(standingOf({ ...newInvestment, state: "matured" })).toBe("Matured on 21 Nov 2027");
+  expect(standingOf({ ...newInvestment, state: "undone" })).toMatch(/taken back$/);
+});
+
+it("says what each choice does to the money at maturity", () => {
+  expect(maturityDetail("payout", newInvestment)).toBe(
+    "₦100,000 and the return of ₦21,000 go to your stash.",
+  );
+  expect(maturityDetail("principal", newInvestment)).toBe(
+    "1 unit for ₦100,000 again; the return of ₦21,000 goes to your stash.",
+  );
+  expect(maturityDetail("all", newInvestment)).toBe(
+    "1 unit, if that many are left; ₦21,000 goes to your stash.",
+  );
+});

@@ -1,0 +1,42 @@
+import { beforeEach, expect, it } from "vitest";
+import { investmentDraft } from "./investment-draft.ts";
+import { emptyWish, type InvestmentWish } from "./investment-wish.ts";
+
+const items = new Map<string, string>();
+const storage = () => ({
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
+});
+const refused = () => {
+  throw new DOMException("denied", "SecurityError");
+};
+const chosen: InvestmentWish = { unitsBought: "12", months: 18, paymentMethod: "stash" };
+
+beforeEach(() => items.clear());
+
+it("brings back what was chosen, for each portfolio its own", () => {
+  investmentDraft(5, storage).write(chosen);
+  expect(investmentDraft(5, storage).read()).toEqual(chosen);
+  expect(investmentDraft(4, storage).read()).toEqual(emptyWish);
+});
+
+it("begins with one unit, and with nothing after a purchase", () => {
+  expect(emptyWish).toEqual({ unitsBought: "1", months: null, paymentMethod: null });
+  investmentDraft(5, storage).write(chosen);
+  investmentDraft(5, storage).forget();
+  expect(investmentDraft(5, storage).read()).toEqual(emptyWish);
+});
+
+it.each(["", "null", "[]", "{", '{"unitsBought":7,"months":"18","paymentMethod":"cash"}'])(
+  "begins anew where %j is stored",
+  (text) => {
+    items.set("osisi.investment.5", text);
+    expect(investmentDraft(5, storage).read()).toEqual(emptyWish);
+  },
+);
+
+it("begins anew where the browser refuses storage", () => {
+  investmentDraft(5, refused).write(chosen);
+  expect(investmentDraft(5, refused).read()).toEqual(emptyWish);
+});

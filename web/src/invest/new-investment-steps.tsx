@@ -1,0 +1,144 @@
+import { limits } from "@osisi/contracts/limits.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { ReactNode } from "react";
+import type { Faults } from "../app/form-errors.ts";
+import { koboOf } from "../home/kobo-of.ts";
+import { gatewayMethods } from "../payments/gateway-methods.tsx";
+import { Amount } from "../ui/amount.tsx";
+import { Card } from "../ui/card.tsx";
+import { ChoiceCards } from "../ui/choice-cards.tsx";
+import { formatDay, inMonths } from "../ui/dates.ts";
+import { Fact } from "../ui/fact.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { inUnits, lessAYear } from "./invest-words.ts";
+import type { InvestmentWish, Offer, Quote } from "./investment-wish.ts";
+import { StashEffect } from "./stash-effect.tsx";
+import { TermChoice } from "./term-choice.tsx";
+import { UnitsField } from "./units-field.tsx";
+
+export interface StepFields {
+  offer: Offer;
+  wish: InvestmentWish;
+  quote: Quote;
+  faults: Faults;
+  change: (part: Partial<InvestmentWish>) => void;
+}
+
+export function UnitsStep({ offer, wish, quote, faults, change }: StepFields) {
+  const { pricePerUnit, unitsLeft } = offer.portfolio;
+  return (
+    <>
+      <UnitsField
+        value={wish.unitsBought}
+        onChange={(unitsBought) => change({ unitsBought })}
+        unitsLeft={unitsLeft}
+        hint={`${formatNaira(koboOf(pricePerUnit))} a unit. ${unitsLeft === 1 ? "1 unit is" : `${inUnits(unitsLeft)} are`} left.`}
+        error={faults["unitsBought"]}
+      />
+      {quote.units > 0 && (
+        <p className="text-quiet">
+          You pay <Amount kobo={quote.amountKobo} size={20} />
+        </p>
+      )}
+    </>
+  );
+}
+
+export function DurationStep({ offer, wish, faults, change }: StepFields) {
+  return (
+    <>
+      <TermChoice
+        hideLegend
+        rates={offer.portfolio.interestRates}
+        months={wish.months}
+        onChange={(months) => change({ months })}
+        error={faults["months"]}
+      />
+      <p className="text-quiet">
+        The percent is for the whole term; beside it the same as simple interest over twelve months.
+        Expected, not guaranteed. The money stays in until the last day and cannot be taken out
+        earlier.
+      </p>
+    </>
+  );
+}
+
+export function SummaryStep({ offer, quote }: StepFields) {
+  const { portfolio } = offer;
+  if (!quote.term) return null;
+  const { rate, interestKobo, endDate } = quote.term;
+  const less = lessAYear(rate, portfolio.interestRates);
+  return (
+    <>
+      <Card>
+        <dl className="grid gap-x-6 gap-y-5 min-[22rem]:grid-cols-2">
+          <Fact name="Amount">
+            <Amount kobo={quote.amountKobo} />
+          </Fact>
+          <Fact name="Units">
+            {inUnits(quote.units)} of {portfolio.name}
+          </Fact>
+          <Fact name="Duration">
+            {inMonths(rate.value)}, until {formatDay(endDate)}
+          </Fact>
+          <Fact name="Expected interest">
+            <Amount kobo={interestKobo} tone="grew" sign="+" />
+          </Fact>
+          <Fact name="ROI">{rate.interest}% of the amount</Fact>
+          <Fact name="That is, a year">{rate.yearly}% simple interest</Fact>
+        </dl>
+        {less !== undefined && <p className="mt-5 font-medium text-clay">{less}</p>}
+      </Card>
+      <ul className="grid list-disc gap-2 pl-5 text-quiet">
+        <li>
+          On {formatDay(endDate)} {formatNaira(quote.amountKobo)} and the interest go to your stash,
+          unless you choose to buy again before then.
+        </li>
+        <li>Not before that day: the money cannot be taken out earlier.</li>
+        <li>The interest is expected, not guaranteed, and before tax.</li>
+      </ul>
+    </>
+  );
+}
+
+export function PaymentStep({ offer, wish, quote, faults, change }: StepFields) {
+  const tooMuch = quote.amountKobo > limits.maximumPaymentKobo;
+  const amount = formatNaira(quote.amountKobo);
+  return (
+    <>
+      <ChoiceCards
+        legend="How do you want to pay?"
+        hideLegend
+        layout="pairs"
+        options={[
+          {
+            value: "stash" as const,
+            title: "Stash",
+            detail: `${formatNaira(offer.stashKobo)} available`,
+            icon: <Icon name="save" />,
+          },
+          ...gatewayMethods.map((method) => ({
+            ...method,
+            detail: tooMuch ? "₦10,000,000 at most" : "On Paystack’s page",
+            disabled: tooMuch,
+          })),
+        ]}
+        value={wish.paymentMethod ?? undefined}
+        onChange={(paymentMethod) => change({ paymentMethod })}
+        error={faults["paymentMethod"]}
+      />
+      {wish.paymentMethod === "stash" && (
+        <StashEffect stashKobo={offer.stashKobo} amountKobo={quote.amountKobo} />
+      )}
+      <Note>
+        {wish.paymentMethod === "stash"
+          ? `${amount} leaves your stash when you press the button, and your units earn from today.`
+          : `You pay ${amount} on the page of our payment partner, Paystack. Your units are kept for you for 30 minutes; should none be left when the money arrives, it is in your stash.`}
+      </Note>
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="text-quiet">{children}</p>;
+}

@@ -1,0 +1,48 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { useState } from "react";
+import { FundDialog } from "../stash/fund-dialog.tsx";
+import { Amount } from "../ui/amount.tsx";
+import { Button } from "../ui/button.tsx";
+import { Fact } from "../ui/fact.tsx";
+
+interface StashEffectProps {
+  stashKobo: bigint;
+  amountKobo: bigint;
+}
+
+/** What a purchase does to the stash, before it is made; or how much is missing, and a way to get it. */
+export function StashEffect({ stashKobo, amountKobo }: StashEffectProps) {
+  const afterKobo = stashKobo - amountKobo;
+  return (
+    <div className="grid gap-4 rounded-card bg-card p-5">
+      <dl className="grid grid-cols-2 gap-4">
+        <Fact name="Stash now">
+          <Amount kobo={stashKobo} />
+        </Fact>
+        <Fact name={afterKobo < 0n ? "Missing" : "Stash after"}>
+          <Amount
+            kobo={afterKobo < 0n ? -afterKobo : afterKobo}
+            tone={afterKobo < 0n ? "due" : "ink"}
+          />
+        </Fact>
+      </dl>
+      {afterKobo < 0n && <FundMissing missingKobo={-afterKobo} />}
+    </div>
+  );
+}
+
+function FundMissing({ missingKobo }: { missingKobo: bigint }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-quiet">
+        Fund {formatNaira(missingKobo)} or more first; what you chose here waits for you. Or pay for
+        the units by card, transfer or bank.
+      </p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Fund Stash
+      </Button>
+      {open && <FundDialog startWithKobo={missingKobo} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

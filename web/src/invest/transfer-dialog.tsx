@@ -1,0 +1,146 @@
+import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState, type FormEvent } from "react";
+import type { Faults } from "../app/form-errors.ts";
+import { koboOf } from "../home/kobo-of.ts";
+import { useNow } from "../home/use-now.ts";
+import { useProfile } from "../profile/use-profile.ts";
+import { Button } from "../ui/button.tsx";
+import { ChoiceCards } from "../ui/choice-cards.tsx";
+import { formatDay } from "../ui/dates.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { portfoliosQuery } from "./invest-queries.ts";
+import { inUnits } from "./invest-words.ts";
+import { emptyWish, investmentSteps, quoteOf } from "./investment-wish.ts";
+import { StashEffect } from "./stash-effect.tsx";
+import { TermChoice } from "./term-choice.tsx";
+import { UnitsField } from "./units-field.tsx";
+import { useInvestmentChanges } from "./use-investment-changes.ts";
+
+interface TransferDialogProps {
+  investment: InvestmentDetail;
+  principalKobo: bigint;
+  onClose: () => void;
+}
+
+/** Units of another portfolio for at most the principal that has matured, paid from the stash. */
+export function TransferDialog({ investment, principalKobo, onClose }: TransferDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(portfoliosQuery);
+  const { data: profile } = useProfile();
+  const [chosenId, setChosenId] = useState<number>();
+  const formId = useId();
+  const changes = useInvestmentChanges(investment.id);
+  const offers = (data ?? [])
+    .filter(({ canBuy, db_id }) => canBuy && db_id !== investment.portfolioId)
+    .map((portfolio) => ({ ...portfolio, unitsLeft: affordable(portfolio, principalKobo) }));
+  const chosen = offers.find(({ db_id }) => db_id === chosenId);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Move to another portfolio"
+      footer={
+        <Button type="submit" form={formId} fullWidth loading={changes.busy}>
+          Move it
+        </Button>
+      }
+    >
+      <div className="grid gap-6" inert={changes.busy}>
+        {!data && !error && <Skeleton shape="h-40 rounded-card" />}
+        {!data && error && (
+          <ErrorState
+            message={messages.noConnection}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        <ChoiceCards
+          legend="Into which portfolio?"
+          options={offers.map((offer) => ({
+            value: offer.db_id,
+            title: offer.name,
+            detail: `${offer.interestRate} a year · ${formatNaira(koboOf(offer.pricePerUnit))} a unit`,
+            disabled: offer.unitsLeft === 0,
+          }))}
+          value={chosenId}
+          onChange={setChosenId}
+        />
+        {chosen && profile ? (
+          <UnitsOfIt
+            key={chosen.db_id}
+            formId={formId}
+            portfolio={chosen}
+            stashKobo={koboOf(profile.availableAmt)}
+            onSubmit={(units, months) =>
+              changes.transfer({ portfolioId: chosen.db_id, unitsBought: units, months })
+            }
+          />
+        ) : (
+          <form id={formId} onSubmit={(event) => event.preventDefault()} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface UnitsOfItProps {
+  formId: string;
+  portfolio: PortfolioView;
+  stashKobo: bigint;
+  onSubmit: (units: number, months: number) => void;
+}
+
+function UnitsOfIt({ formId, portfolio, stashKobo, onSubmit }: UnitsOfItProps) {
+  const [wish, setWish] = useState({ ...emptyWish, paymentMethod: "stash" as const });
+  const [faults, setFaults] = useState<Faults>({});
+  const quote = quoteOf(wish, portfolio, useNow());
+
+  function change(part: Partial<typeof wish>) {
+    setWish({ ...wish, ...part });
+    setFaults({});
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = investmentSteps({ portfolio, stashKobo }).check(wish);
+    setFaults(found);
+    if (Object.keys(found).length === 0 && wish.months !== null) onSubmit(quote.units, wish.months);
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+      <UnitsField
+        value={wish.unitsBought}
+        onChange={(unitsBought) => change({ unitsBought })}
+        unitsLeft={portfolio.unitsLeft}
+        hint={`At most ${inUnits(portfolio.unitsLeft)}`}
+        error={faults["unitsBought"]}
+      />
+      <TermChoice
+        rates={portfolio.interestRates}
+        months={wish.months}
+        onChange={(months) => change({ months })}
+        error={faults["months"]}
+      />
+      <StashEffect stashKobo={stashKobo} amountKobo={quote.amountKobo} />
+      {quote.term && (
+        <p className="text-quiet">
+          <span className="font-semibold text-leaf">
+            + {formatNaira(quote.term.interestKobo)} expected
+          </span>{" "}
+          on {formatDay(quote.term.endDate)}, not guaranteed, before tax, and not paid out before.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** As many units as the principal pays for and are left. */
+function affordable({ unitsLeft, pricePerUnit }: PortfolioView, principalKobo: bigint): number {
+  return Math.min(unitsLeft, Number(principalKobo / koboOf(pricePerUnit)));
+}

@@ -1,0 +1,46 @@
+import { messages } from "@osisi/contracts/messages.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { Faults } from "../app/form-errors.ts";
+import { paths } from "../app/paths.ts";
+import { keptRequestKeys } from "../app/request-keys.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { useLeaving } from "../payments/use-leaving.ts";
+import { profileQuery } from "../profile/profile-query.ts";
+import { buyUnits } from "./buy-units.ts";
+import { forgetInvestments } from "./invest-queries.ts";
+import { investmentDraft } from "./investment-draft.ts";
+import type { InvestmentWish } from "./investment-wish.ts";
+
+/** Buys once at a time: from the stash, and then shows what was bought; or at the gateway. What was
+ * chosen is kept until that works. */
+export function useBuying(portfolio: PortfolioView, onRefused: (faults: Faults) => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { busy, run } = useBusy();
+  const { leaving, leave } = useLeaving();
+  const keys = keptRequestKeys(`investment ${portfolio.db_id}`);
+
+  async function buy(wish: InvestmentWish) {
+    const outcome = await buyUnits(wish, portfolio, keys);
+    // Also after a failure: units may be gone, or the failure one that only looks so.
+    const renewed = forgetInvestments(queries);
+    if (outcome.kind === "failed") {
+      onRefused(outcome.faults);
+      await Promise.all([renewed, queries.invalidateQueries(profileQuery)]);
+      return;
+    }
+    investmentDraft(portfolio.db_id).forget();
+    if (outcome.kind === "started") {
+      leave(outcome.payment, messages.investmentStarted);
+      return;
+    }
+    showToast("success", outcome.message);
+    void queries.invalidateQueries(profileQuery);
+    await navigate(paths.investment(outcome.id), { replace: true });
+  }
+
+  return { busy: busy || leaving, start: (wish: InvestmentWish) => void run(() => buy(wish)) };
+}

@@ -1,0 +1,59 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { AtMaturity, TransferInvestmentRequest } from "@osisi/contracts/investments.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { api } from "../app/api.ts";
+import { paths } from "../app/paths.ts";
+import { keptRequestKeys } from "../app/request-keys.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { profileQuery } from "../profile/profile-query.ts";
+import { forgetInvestments, investmentQuery } from "./invest-queries.ts";
+
+/** What its owner does to one investment, one thing at a time. */
+export function useInvestmentChanges(investmentId: string) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { busy, run } = useBusy();
+
+  async function chooseAtMaturity(atMaturity: AtMaturity, onDone: () => void) {
+    const outcome = await api.post(apiPaths.updateInvestment, { investmentId, atMaturity });
+    if (outcome.kind === "ok") {
+      queries.setQueryData(investmentQuery(investmentId).queryKey, outcome.data);
+      showToast("success", outcome.message);
+      onDone();
+    } else sayRefused(outcome);
+    await forgetInvestments(queries);
+  }
+
+  async function transfer(wish: Omit<TransferInvestmentRequest, "investmentId">) {
+    const body = { investmentId, ...wish };
+    const keys = keptRequestKeys(`transfer ${investmentId}`);
+    const outcome = await api.post(apiPaths.transferInvestment, body, {
+      idempotencyKey: keys.keyFor(body),
+    });
+    keys.answered(outcome);
+    void queries.invalidateQueries(profileQuery);
+    if (outcome.kind === "ok") {
+      showToast("success", outcome.message);
+      void forgetInvestments(queries);
+      await navigate(paths.investment(outcome.data.id));
+      return;
+    }
+    sayRefused(outcome);
+    await forgetInvestments(queries);
+  }
+
+  return {
+    busy,
+    chooseAtMaturity: (choice: AtMaturity, onDone: () => void) =>
+      void run(() => chooseAtMaturity(choice, onDone)),
+    transfer: (wish: Omit<TransferInvestmentRequest, "investmentId">) =>
+      void run(() => transfer(wish)),
+  };
+}
+
+function sayRefused(outcome: { kind: "offline" } | { kind: "refused"; message: string }): void {
+  showToast("error", outcome.kind === "offline" ? messages.noConnection : outcome.message);
+}

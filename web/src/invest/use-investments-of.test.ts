@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { newInvestment } from "./investment.fixture.ts";
+import { nextToMature, returnsKobo } from "./use-investments-of.ts";
+
+const running = { ...newInvestment, interestToDate: 57.53 };
+const matured = { ...newInvestment, state: "matured", interestToDate: 21_000 } as const;
+const undone = { ...running, state: "undone" } as const;
+
+it("counts as earned what has grown until today and what was paid out, never what was undone", () => {
+  expect(returnsKobo([running, matured, undone])).toBe(57_53n + 21_000_00n);
+  expect(returnsKobo([])).toBe(0n);
+});
+
+it("knows which one matures next among those that run", () => {
+  const sooner = { ...running, endDate: "2027-02-21" };
+  expect(nextToMature([running, sooner, { ...matured, endDate: "2026-12-01" }])).toBe(sooner);
+  expect(nextToMature([matured, undone])).toBeUndefined();
+});
