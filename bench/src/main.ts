@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   ledger: () => import("./ledger.ts"),
   payments: () => import("./payments.ts"),
+  schedule: () => import("./schedule.ts"),
 };
 
 const load = benches[process.argv[2] ?? ""];

@@ -3,12 +3,12 @@ import type { Db } from "../platform/database.ts";
 
 /** What the clock finds. Each piece is taken under the locks of its rows, which are moved on: another
  * worker that looks at the same moment takes the next ones, and what is lost with its process falls due
- * again. */
+ * again. The jobs of a piece are added in one call, because one by one takes many times as long. */
 
 type Piece = Readonly<{ task: string; now: Date; againAt: Date; atMost: number }>;
 
 export async function enqueueDuePlans(db: Db, piece: Piece): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ taken: bigint }>`
     with taken as (
       update saving_plan set next_step_at = ${piece.againAt}
       where id in (
@@ -16,17 +16,14 @@ export async function enqueueDuePlans(db: Db, piece: Piece): Promise<number> {
         order by next_step_at limit ${piece.atMost} for update skip locked
       )
       returning id
-    )
-    select graphile_worker.add_job(
-      ${piece.task}, payload := json_build_object('id', id),
-      job_key := ${piece.task} || ':' || id, job_key_mode := 'preserve_run_at'
-    ) from taken
+    ), ${jobsOf(piece.task)}
+    select count(*) as taken from jobs
   `.execute(db);
-  return rows.length;
+  return Number(rows[0]?.taken ?? 0);
 }
 
 export async function enqueueDueAsking(db: Db, piece: Piece): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ taken: bigint }>`
     with taken as (
       update plan_instalment set ask_at = ${piece.againAt}
       where id in (
@@ -34,11 +31,20 @@ export async function enqueueDueAsking(db: Db, piece: Piece): Promise<number> {
         order by ask_at limit ${piece.atMost} for update skip locked
       )
       returning id
-    )
-    select graphile_worker.add_job(
-      ${piece.task}, payload := json_build_object('id', id),
-      job_key := ${piece.task} || ':' || id, job_key_mode := 'preserve_run_at'
-    ) from taken
+    ), ${jobsOf(piece.task)}
+    select count(*) as taken from jobs
   `.execute(db);
-  return rows.length;
+  return Number(rows[0]?.taken ?? 0);
+}
+
+/** A job for each row that was taken. Nothing is called where nothing was. */
+function jobsOf(task: string) {
+  return sql`
+    specs as (
+      select array_agg(
+        (${task}, json_build_object('id', id), null, null, null, ${task} || ':' || id, null, null)::graphile_worker.job_spec
+      ) as list from taken having count(*) > 0
+    ), jobs as (
+      select (graphile_worker.add_jobs(list, true)).id from specs
+    )`;
 }

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import path from "node:path";
+import type { ChildProcess } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyPlan } from "../../test/many-plans.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
+import { endProcess, startWorkerProcess } from "../../test/worker-process.ts";
 
 /** Two processes that work on one database, while many plans fall due at the same moment. */
 
-const MAIN = path.join(import.meta.dirname, "../main.ts");
 const COPIES = 60;
 const WHOLE_TEST_MS = 180_000;
 const PATIENCE = { timeout: 60_000, interval: 10 };
@@ -20,40 +19,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => ended(worker, "SIGTERM")));
+  await Promise.all(workers.map((worker) => endProcess(worker, "SIGTERM")));
   await world.stop();
 }, 60_000);
 
 function startWorker(): ChildProcess {
-  const { config } = world.runtime;
-  const worker = spawn(process.execPath, [MAIN, "work"], {
-    stdio: "ignore",
-    env: {
-      PORT: String(config.port),
-      APP_URL: config.appUrl,
-      DATABASE_URL: config.databaseUrl,
-      PAYSTACK_BASE_URL: config.paystack.baseUrl,
-      PAYSTACK_SECRET_KEY: config.paystack.secretKey,
-      SMTP_URL: config.smtpUrl,
-      MAIL_FROM: config.mailFrom,
-      TERMII_BASE_URL: config.termii.baseUrl,
-      TERMII_API_KEY: config.termii.apiKey,
-      TERMII_SENDER: "Osisi",
-      SECRET_KEY: config.secretKey,
-      TIME_TRAVEL: "on",
-      LOG_LEVEL: "silent",
-      LIMIT_CHARGES_PER_MINUTE: "100000",
-    },
-  });
+  const worker = startWorkerProcess(world.runtime);
   workers.push(worker);
   return worker;
-}
-
-async function ended(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const end = new Promise((resolve) => worker.once("exit", resolve));
-  worker.kill(signal);
-  await end;
 }
 
 async function count(state: string): Promise<number> {
@@ -73,7 +46,7 @@ it(
     await sql`update clock set offset_ms = offset_ms + ${7 * 86_400_000}`.execute(world.db);
     const [first] = [startWorker(), startWorker()];
     await expect.poll(() => count("paid"), PATIENCE).toBeGreaterThanOrEqual(5);
-    await ended(first, "SIGKILL");
+    await endProcess(first, "SIGKILL");
     const paidThen = await count("paid");
     expect(paidThen).toBeLessThan(COPIES + 1);
     await world.travel("PT30M");

@@ -1,0 +1,40 @@
+import Fastify from "fastify";
+
+/** A gateway that takes every charge and answers at once: what is measured is ours alone. */
+const app = Fastify();
+let charges = 0;
+
+app.post<{ Body: { reference: string; amount: number; email: string } }>(
+  "/transaction/charge_authorization",
+  ({ body }) => {
+    charges += 1;
+    const now = new Date().toISOString();
+    return {
+      status: true,
+      message: "Charge attempted",
+      data: {
+        id: charges,
+        domain: "test",
+        status: "success",
+        reference: body.reference,
+        amount: body.amount,
+        currency: "NGN",
+        channel: "card",
+        fees: 0,
+        gateway_response: "Approved",
+        paid_at: now,
+        created_at: now,
+        metadata: "",
+        customer: { id: 1, email: body.email, customer_code: "CUS_bench" },
+      },
+    };
+  },
+);
+/** There is nothing else to be known of it. */
+app.setNotFoundHandler((_request, reply) =>
+  reply.code(404).send({ status: false, message: "Not here" }),
+);
+
+await app.listen({ port: Number(process.env["PORT"]), host: "127.0.0.1" });
+process.send?.("started");
+process.on("SIGTERM", () => void app.close().then(() => process.disconnect?.()));
