@@ -1,7 +1,7 @@
 import { refundHeld, stash } from "../ledger/accounts.ts";
 import { lockBalances } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
-import { report } from "../payments/findings.ts";
+import { report, reportOnce } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -30,15 +30,16 @@ export async function adoptRefund(
   const isOurMode = said.domain === undefined || said.domain === runtime.config.paystack.mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
     const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
-    await report(tx, { kind, subject: reference, details: sums(said), now });
+    await reportOnce(tx, { kind, subject: reference, details: sums(said), now });
     return undefined;
   }
   const id = newId();
   const source = money.kind === "suspense" ? ("suspense" as const) : ("stash" as const);
   const investorId = money.kind === "suspense" ? money.payerId : money.investorId;
   const currency = money.kind === "suspense" ? money.money.currency : money.currency;
+  let owedKobo = 0n;
   if (money.kind === "suspense") await keepFor(tx, money.money, id);
-  else await holdOrOwe(tx, { id, investorId: money.investorId, amountKobo }, now);
+  else owedKobo = await holdOrOwe(tx, { id, investorId: money.investorId, amountKobo }, now);
   const { gatewayId } = said;
   const row = { id, source, investorId, amountKobo, currency, gatewayId };
   await insertRefund(tx, {
@@ -52,15 +53,16 @@ export async function adoptRefund(
     nextStepAt: nextCheckAt({ gatewayId, sentAt: now }, now),
   });
   await report(tx, { kind: "refund-not-ours", subject: reference, details: sums(said), now });
-  await tellRefund(tx, runtime, "started", row);
+  await tellRefund(tx, runtime, "started", { ...row, owedKobo });
   return findRefund(tx, id);
 }
 
+/** Answers what is owed. */
 async function holdOrOwe(
   tx: Tx,
   refund: { id: string; investorId: string; amountKobo: bigint },
   now: Date,
-): Promise<void> {
+): Promise<bigint> {
   const { investorId, amountKobo } = refund;
   const from = stash(investorId);
   const balances = await lockBalances(tx, [from, refundHeld(investorId)]);
@@ -71,6 +73,7 @@ async function holdOrOwe(
     ...(heldKobo > 0n ? hold({ ...refund, amountKobo: heldKobo }, now) : []),
     ...(owedKobo > 0n ? owe({ ...refund, amountKobo: owedKobo }, now) : []),
   ]);
+  return owedKobo;
 }
 
 function sums({ gatewayId, amountKobo, currency, status }: GatewayRefund) {

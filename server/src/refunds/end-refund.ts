@@ -1,5 +1,6 @@
 import { repayDebt } from "../debts/repay-debt.ts";
 import { post } from "../ledger/post.ts";
+import type { FindingKind } from "../payments/findings.ts";
 import { closeFindingsAbout } from "../payments/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -25,7 +26,7 @@ export async function endDone(tx: Tx, runtime: Runtime, refund: Refund): Promise
     await post(tx, done({ id, amountKobo, investorId: ownerOf(investorId) }, now));
   }
   await updateRefund(tx, id, { state: "done", endedAt: now, nextStepAt: null });
-  await nothingToWaitFor(tx, refund, now);
+  await nothingToWaitFor(tx, refund, now, ["float-empty", "refund-refused"]);
   await tellRefund(tx, runtime, "done", refund);
 }
 
@@ -50,8 +51,18 @@ export async function endFailed(
 }
 
 /** No person need look any more at what kept it from ending. */
-function nothingToWaitFor(tx: Tx, { id }: Refund, now: Date): Promise<void> {
-  const kinds = ["refund-needs-attention", "refund-overdue", "refund-status-unknown"] as const;
+function nothingToWaitFor(
+  tx: Tx,
+  { id }: Refund,
+  now: Date,
+  more: readonly FindingKind[] = [],
+): Promise<void> {
+  const kinds = [
+    "refund-needs-attention",
+    "refund-overdue",
+    "refund-status-unknown",
+    ...more,
+  ] as const;
   return closeFindingsAbout(tx, { subject: referenceOf(id), kinds, now });
 }
 

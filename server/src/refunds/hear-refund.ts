@@ -1,4 +1,4 @@
-import { report } from "../payments/findings.ts";
+import { report, reportOnce } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { endDone, endFailed } from "./end-refund.ts";
@@ -22,12 +22,14 @@ export async function hearRefund(
   }
   const gatewayStatus = said.status ?? refund.gatewayStatus;
   if (refund.state !== "pending") {
-    if (contradicts(refund, said)) await tellPerson(tx, "refund-changed", { refund, said, now });
+    const heard = { refund, said, now };
+    if (contradicts(refund, said)) await tellPerson(tx, "refund-changed", heard, reportOnce);
     return;
   }
   const { gatewayId } = said;
   const nextStepAt = nextCheckAt({ gatewayId, sentAt: refund.sentAt }, now);
-  await updateRefund(tx, refund.id, { gatewayId, gatewayStatus, nextStepAt, stuckSince: null });
+  const isThere = { toSend: false, sentAt: refund.sentAt ?? now, stuckSince: null };
+  await updateRefund(tx, refund.id, { gatewayId, gatewayStatus, nextStepAt, ...isThere });
   if (differs(refund, said)) return tellPerson(tx, "refund-differs", { refund, said, now });
   if (said.status === "processed") return endDone(tx, runtime, refund);
   if (said.status === "failed") return endFailed(tx, runtime, refund, "failed");
@@ -67,6 +69,7 @@ async function tellPerson(
     | "refund-status-unknown"
     | "refund-overdue",
   { refund, said, now }: Heard,
+  tell: (...finding: Parameters<typeof report>) => Promise<unknown> = report,
 ): Promise<void> {
   const details = {
     payment: refund.paymentReference,
@@ -76,5 +79,5 @@ async function tellPerson(
     askedKobo: refund.amountKobo.toString(),
     amountKobo: said.amountKobo?.toString() ?? null,
   };
-  await report(tx, { kind, subject: referenceOf(refund.id), details, now });
+  await tell(tx, { kind, subject: referenceOf(refund.id), details, now });
 }

@@ -71,6 +71,13 @@ describe("which of the gateway's refunds is ours", () => {
     expect([pairs.length, foreign.length, absent.map(({ id }) => id)]).toEqual([0, 3, [FIRST]]);
   });
 
+  it("is one that is about to be sent again, if it carries its note", () => {
+    const own = ours(FIRST, { toSend: true });
+    const list = [theirs("7"), theirs("8", { note: referenceOf(FIRST) })];
+    expect(pairsOf([own], list)).toEqual([[FIRST, "8"]]);
+    expect(matchRefunds([own], []).absent).toEqual([]);
+  });
+
   it("is none of those that were never sent or that have ended", () => {
     const list = [theirs("7")];
     expect(pairsOf([ours(FIRST, { toSend: true })], list)).toEqual([]);

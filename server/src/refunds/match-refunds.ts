@@ -21,12 +21,14 @@ export function matchRefunds<Own extends Ours>(
 ): { pairs: { refund: Own; said: GatewayRefund }[]; foreign: GatewayRefund[]; absent: Own[] } {
   const pairs: { refund: Own; said: GatewayRefund }[] = [];
   let left = [...theirs];
-  const waiting = new Set(ours.filter((own) => own.gatewayId === null && mayBeThere(own)));
+  const unnamed = new Set(
+    ours.filter(({ gatewayId, state }) => gatewayId === null && state === "pending"),
+  );
   const pairOff = (own: Own, said: GatewayRefund | undefined) => {
     if (!said) return;
     pairs.push({ refund: own, said });
     left = left.filter((one) => one !== said);
-    waiting.delete(own);
+    unnamed.delete(own);
   };
   for (const own of ours) {
     pairOff(
@@ -34,23 +36,21 @@ export function matchRefunds<Own extends Ours>(
       left.find(({ gatewayId }) => gatewayId === own.gatewayId),
     );
   }
-  for (const own of waiting) {
+  // Also one that is about to be sent again, because it seemed that it had not arrived.
+  for (const own of unnamed) {
     pairOff(
       own,
       left.find(({ note }) => refundIdIn(note) === own.id),
     );
   }
-  for (const own of waiting) {
+  const maybeThere = [...unnamed].filter(({ toSend }) => !toSend);
+  for (const own of maybeThere) {
     pairOff(
       own,
       left.find((said) => canBeOnly(own, said)),
     );
   }
-  return { pairs, foreign: left, absent: [...waiting] };
-}
-
-function mayBeThere({ state, toSend }: Ours): boolean {
-  return state === "pending" && !toSend;
+  return { pairs, foreign: left, absent: maybeThere.filter((own) => unnamed.has(own)) };
 }
 
 function canBeOnly(own: Ours, said: GatewayRefund): boolean {

@@ -2,6 +2,7 @@ import { type FindingKind, report } from "../payments/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { lockMoney } from "../suspense/whose-money.ts";
+import type { Answer } from "./ask-refunds.ts";
 import { endFailed } from "./end-refund.ts";
 import type { GatewayRefund } from "./gateway-refund.ts";
 import { hearRefund } from "./hear-refund.ts";
@@ -23,6 +24,8 @@ export type Refusal = Readonly<{
   why: string;
 }>;
 
+type Passing = Refusal & Readonly<{ kind: "float-empty" | "ours" }>;
+
 export async function recordTaken(
   runtime: Runtime,
   sent: Refund,
@@ -43,43 +46,72 @@ export async function recordUnknown(
   { sending, retryAfterMs }: { sending: number; retryAfterMs: number | undefined },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
-    const refund = await lockRefund(tx, sent);
-    if (refund?.state !== "pending" || refund.sends !== sending) return;
-    const now = runtime.clock.now();
-    const soonest = nextCheckAt(refund, now).getTime();
-    const nextStepAt = new Date(Math.max(soonest, now.getTime() + (retryAfterMs ?? 0)));
-    await updateRefund(tx, refund.id, { nextStepAt });
+    const refund = await lockUnnamed(tx, sent, sending);
+    if (refund) await lookForIt(tx, runtime, refund, retryAfterMs);
   });
+}
+
+async function lookForIt(
+  tx: Tx,
+  { clock }: Runtime,
+  refund: Refund,
+  retryAfterMs = 0,
+): Promise<void> {
+  const now = clock.now();
+  const soonest = nextCheckAt(refund, now).getTime();
+  const nextStepAt = new Date(Math.max(soonest, now.getTime() + retryAfterMs));
+  await updateRefund(tx, refund.id, { nextStepAt });
 }
 
 export async function recordNotTaken(
   runtime: Runtime,
   sent: Refund,
-  { refusal, sending }: { refusal: Refusal; sending: number },
+  { refusal, sending }: { refusal: Passing; sending: number },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
-    const refund = await lockRefund(tx, sent);
-    if (refund?.state !== "pending" || refund.sends !== sending || refund.gatewayId !== null) {
-      return;
-    }
+    const refund = await lockUnnamed(tx, sent, sending);
+    if (!refund) return;
     const now = runtime.clock.now();
     const stuckSince = refund.stuckSince ?? now;
-    const isOver =
-      refusal.kind === "final" || now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
-    const kind: FindingKind = refusal.kind === "float-empty" ? "float-empty" : "refund-refused";
-    const details = {
-      payment: refund.paymentReference,
-      why: refusal.why,
-      amountKobo: refund.amountKobo.toString(),
-    };
-    await report(tx, { kind, subject: referenceOf(refund.id), details, now });
-    if (isOver) {
-      const because = refusal.kind === "final" ? "refused" : "not-sent";
-      return endFailed(tx, runtime, refund, because);
+    const kind = refusal.kind === "float-empty" ? "float-empty" : "refund-refused";
+    await tellPerson(tx, kind, { refund, why: refusal.why, now });
+    if (now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS) {
+      return endFailed(tx, runtime, refund, "not-sent");
     }
     const nextStepAt = nextSendAt(stuckSince, now);
     await updateRefund(tx, refund.id, { toSend: true, stuckSince, nextStepAt });
   });
+}
+
+/** For good. `answer` is what the gateway said when it was asked after that which refunds it has. */
+export async function recordRefused(
+  tx: Tx,
+  runtime: Runtime,
+  sent: Refund,
+  { sending, why, answer }: { sending: number; why: string; answer: Answer },
+): Promise<void> {
+  const refund = await lockUnnamed(tx, sent, sending);
+  if (!refund) return;
+  if (answer.kind === "unknown") return lookForIt(tx, runtime, refund, answer.retryAfterMs);
+  await tellPerson(tx, "refund-refused", { refund, why, now: runtime.clock.now() });
+  await endFailed(tx, runtime, refund, "refused");
+}
+
+async function tellPerson(
+  tx: Tx,
+  kind: FindingKind,
+  { refund, why, now }: { refund: Refund; why: string; now: Date },
+): Promise<void> {
+  const { id, paymentReference: payment, amountKobo } = refund;
+  const details = { payment, why, amountKobo: amountKobo.toString() };
+  await report(tx, { kind, subject: referenceOf(id), details, now });
+}
+
+/** As long as nobody has found it at the gateway, and nobody has sent it anew. */
+async function lockUnnamed(tx: Tx, sent: Refund, sending: number): Promise<Refund | undefined> {
+  const refund = await lockRefund(tx, sent);
+  const isOurs = refund?.state === "pending" && refund.gatewayId === null;
+  return isOurs && refund.sends === sending ? refund : undefined;
 }
 
 /** Whoever holds the payment's money holds its refunds. */

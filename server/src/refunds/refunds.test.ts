@@ -83,6 +83,24 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
+  it("one that is refused because it had arrived after all is not given back as well", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.weather("drop");
+    await world.fault({ on: "POST /refund", times: 1, effect: "drop-after-commit" });
+    const id = await world.refunded(reference);
+    // Its list was without it, so it is to be sent again.
+    const again = { toSend: true, nextStepAt: world.runtime.clock.now() };
+    await world.db.updateTable("refund").set(again).where("id", "=", id).execute();
+    await world.drain();
+    await world.weather("normal");
+    expect(await world.row(id)).toMatchObject({ state: "pending", sends: 2 });
+    expect((await world.row(id)).gatewayId).not.toBeNull();
+    expect(await world.refundsOf(reference)).toHaveLength(1);
+    expect(await world.stashOf(ada)).toBe(0n);
+    await world.expectBooksToAgree();
+  });
+
   it("two equal parts of one payment are told apart", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
@@ -181,6 +199,8 @@ describe("a refund that was made in the gateway's dashboard", () => {
     await world.inDashboard(reference, 200_000);
     expect(await world.stashOf(ada)).toBe(0n);
     expect(await world.debtOf(ada)).toBe(150_000n);
+    const [newest] = await world.outside.mail(ada.email);
+    expect(newest?.text).toContain("Your stash held only ₦500 of it, so you owe us ₦1,500.");
     await world.become(reference, "failed");
     expect(await world.debtOf(ada)).toBe(0n);
     expect(await world.stashOf(ada)).toBe(50_000n);

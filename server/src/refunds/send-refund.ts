@@ -1,8 +1,15 @@
 import type { Outcome } from "../payments/paystack-transport.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
+import { askRefunds } from "./ask-refunds.ts";
 import { createRefund } from "./paystack-refunds.ts";
 import { type Refund, recordSending } from "./queries.ts";
-import { type Refusal, recordNotTaken, recordTaken, recordUnknown } from "./record-sending.ts";
+import {
+  type Refusal,
+  recordNotTaken,
+  recordRefused,
+  recordTaken,
+  recordUnknown,
+} from "./record-sending.ts";
 import { referenceOf } from "./reference.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
 
@@ -26,7 +33,12 @@ export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Prom
   if (outcome.kind === "unknown") {
     return recordUnknown(runtime, refund, { sending, retryAfterMs: outcome.retryAfterMs });
   }
-  await recordNotTaken(runtime, refund, { sending, refusal: refusalOf(outcome) });
+  const refusal = refusalOf(outcome);
+  if (refusal.kind !== "final") return recordNotTaken(runtime, refund, { sending, refusal });
+  // It may be refused because an earlier sending of it has arrived after all: its list says so.
+  await askRefunds(runtime, paymentReference, (tx, answer) =>
+    recordRefused(tx, runtime, refund, { sending, why: refusal.why, answer }),
+  );
 }
 
 const OURS = new Set(["not_allowed", "malfunction"]);

@@ -14,6 +14,8 @@ type Told = Readonly<{
   source: "stash" | "suspense";
   amountKobo: bigint;
   currency: string;
+  /** What the stash did not hold of one that was not made here. */
+  owedKobo?: bigint;
 }>;
 
 export type RefundNews = "started" | "done" | "failed";
@@ -39,7 +41,7 @@ const texts: Record<RefundNews, (refund: Told) => Texts> = {
     const amount = amountOf(refund);
     const from =
       refund.source === "stash"
-        ? `We are sending ${amount} of a payment back to where it came from. It has left your stash.`
+        ? `${amount} of a payment is being sent back to where it came from. ${leaving(refund)}`
         : `We are sending a payment of ${amount} that did not fit what you had asked to pay back to where it came from.`;
     return {
       subject: `${amount} is on its way back to you`,
@@ -76,6 +78,16 @@ const texts: Record<RefundNews, (refund: Told) => Texts> = {
     };
   },
 };
+
+function leaving({ amountKobo, owedKobo = 0n }: Told): string {
+  if (owedKobo === 0n) return "It has left your stash.";
+  const there = amountKobo - owedKobo;
+  const held =
+    there === 0n
+      ? "Your stash did not hold it"
+      : `Your stash held only ${formatNaira(there)} of it`;
+  return `${held}, so you owe us ${formatNaira(owedKobo)}. The next money that comes into your stash repays it, first of all.`;
+}
 
 function amountOf({ amountKobo, currency }: Told): string {
   const amount = formatNaira(amountKobo);
