@@ -21,7 +21,7 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
         Change this plan
       </Heading>
       <Card>
-        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
+        <div className="grid gap-3 sm:grid-cols-3 xl:grid-cols-1">
           <Button variant="secondary" fullWidth onClick={() => setOpen("rename")}>
             Rename
           </Button>
