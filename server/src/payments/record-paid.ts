@@ -28,7 +28,7 @@ export function whenPaid({ paidAt }: PaidCharge, now: Date): Date {
 /** The fee, where it was not known when the payment was booked. */
 export async function bookLateFee(
   tx: Tx,
-  { intent, charge }: { intent: Payment; charge: PaidCharge },
+  { intent, charge }: { intent: Payment; charge: Pick<PaidCharge, "feesKobo" | "currency"> },
 ): Promise<void> {
   const { id, paidAt } = intent;
   const { feesKobo } = charge;

@@ -76,3 +76,16 @@ test("a finding is told once while it is open, and again once it was settled", a
   await weHear(reference, "reversed");
   expect(await pay.findings(reference)).toEqual(["payment-changed", "payment-changed"]);
 });
+
+test("the fee of a payment that was taken back before it was known is booked all the same", async () => {
+  const investor = await pay.investor();
+  const reference = await pay.begin(investor, 5_000);
+  await pay.customer(reference, { outcome: "success", fees: null });
+  await pay.drain();
+  expect((await pay.payment(reference)).feesKobo).toBeNull();
+  await pay.outside.control("POST", "/disputes", { reference, event: "create" });
+  await pay.outside.control("POST", "/disputes", { reference, event: "resolve" });
+  await pay.travel("PT10M");
+  expect((await pay.payment(reference)).feesKobo).toBe(17_500n);
+  await pay.expectBooksToAgree();
+});

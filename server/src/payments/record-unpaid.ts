@@ -2,6 +2,7 @@ import type { Tx } from "../platform/database.ts";
 import type { Charge } from "./charge.ts";
 import { report, reportChanged, sums } from "./findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
+import { bookLateFee } from "./record-paid.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";
 
 /** What the gateway says of a payment that brought no money. `failed` is the end of one attempt, not
@@ -20,7 +21,11 @@ export async function recordUnpaid(
   const { id, reference, state } = intent;
   const now = runtime.clock.now();
   if (state === "settled" || state === "held") {
-    if (status === "reversed") await reportChanged(tx, { intent, charge, now });
+    if (status !== "reversed") return state;
+    const { feesKobo, currency } = charge;
+    // What the gateway kept of it, it keeps.
+    if (currency !== undefined) await bookLateFee(tx, { intent, charge: { feesKobo, currency } });
+    await reportChanged(tx, { intent, charge, now });
     return state;
   }
   if (status === "reversed") {
