@@ -22,36 +22,36 @@ it("points-awarded: a friend's first green purchase earns 100 points, and the re
 });
 
 it("earns them once, however many purchases, also when two come first at once", async () => {
-  const ada = await world.member();
-  const bola = await world.member(ada);
+  const ada = await world.friend(undefined);
+  const bola = await world.friend(ada);
   await Promise.all(Array.from({ length: 12 }, () => world.buyGreen(bola)));
   await world.buyGreen(bola);
   expect(await world.pointsOf(ada)).toBe(100);
 });
 
 it("earns them once when the same purchase is told again", async () => {
-  const ada = await world.member();
-  const bola = await world.member(ada);
+  const ada = await world.friend(undefined);
+  const bola = await world.friend(ada);
   const investmentId = await world.buyGreen(bola);
   await world.buyGreen(bola, investmentId);
   expect(await world.pointsOf(ada)).toBe(100);
 });
 
 it("earns 100 points for each friend, also when they buy at once", async () => {
-  const ada = await world.member();
+  const ada = await world.friend(undefined);
   const friends = [];
-  for (let count = 0; count < 5; count += 1) friends.push(await world.member(ada));
+  for (let count = 0; count < 5; count += 1) friends.push(await world.friend(ada));
   await Promise.all(friends.map((friend) => world.buyGreen(friend)));
   expect(await world.pointsOf(ada)).toBe(500);
 });
 
 it("earns nobody anything where nobody had referred them", async () => {
-  await world.buyGreen(await world.member());
+  await world.buyGreen(await world.friend(undefined));
 });
 
 it("points-taken-back: an undone purchase takes them back, and the next one earns them again", async () => {
-  const ada = await world.member();
-  const bola = await world.member(ada);
+  const ada = await world.friend(undefined);
+  const bola = await world.friend(ada);
   const first = await world.buyGreen(bola);
   await world.undo(first);
   await world.undo(first);
@@ -68,8 +68,8 @@ it("points-taken-back: an undone purchase takes them back, and the next one earn
 });
 
 it("leaves the points where another purchase of the friend's is undone", async () => {
-  const ada = await world.member();
-  const bola = await world.member(ada);
+  const ada = await world.friend(undefined);
+  const bola = await world.friend(ada);
   await world.buyGreen(bola);
   await world.undo(await world.buyGreen(bola));
   await world.undo(newId());
@@ -77,11 +77,11 @@ it("leaves the points where another purchase of the friend's is undone", async (
 });
 
 it("asks for no money where they are redeemed already: the next points make up for them", async () => {
-  const ada = await world.member();
+  const ada = await world.friend(undefined);
   const [bola, chi, dayo] = [
-    await world.member(ada),
-    await world.member(ada),
-    await world.member(ada),
+    await world.friend(ada),
+    await world.friend(ada),
+    await world.friend(ada),
   ];
   const undone = await world.buyGreen(bola);
   await world.redeem(ada, { points: 100 });
@@ -96,8 +96,8 @@ it("asks for no money where they are redeemed already: the next points make up f
 });
 
 it("owes nothing any more where the friend buys again before they could be taken back", async () => {
-  const ada = await world.member();
-  const [bola, chi] = [await world.member(ada), await world.member(ada)];
+  const ada = await world.friend(undefined);
+  const [bola, chi] = [await world.friend(ada), await world.friend(ada)];
   const undone = await world.buyGreen(bola);
   await world.redeem(ada, { points: 100 });
   await world.undo(undone);
@@ -108,9 +108,9 @@ it("owes nothing any more where the friend buys again before they could be taken
 });
 
 it("purchases, lost disputes and redemptions at once end in a number that adds up", async () => {
-  const ada = await world.member();
+  const ada = await world.friend(undefined);
   const friends = [];
-  for (let count = 0; count < 6; count += 1) friends.push(await world.member(ada));
+  for (let count = 0; count < 6; count += 1) friends.push(await world.friend(ada));
   const bought = await Promise.all(friends.slice(0, 4).map((friend) => world.buyGreen(friend)));
   await Promise.all([
     ...friends.slice(4).map((friend) => world.buyGreen(friend)),
