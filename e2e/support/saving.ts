@@ -34,7 +34,9 @@ export async function toSavePage(page: Page, world: World, token: string): Promi
     token,
   ] as const);
   await page.goto(`${world.appUrl}/dashboard/save`);
-  await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible({
+    timeout: 30_000,
+  });
 }
 
 /** Through the five steps, with the length that the form begins with: three months. */
