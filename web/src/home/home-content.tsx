@@ -142,7 +142,7 @@ function Overview({ profile }: { profile: Profile }) {
           detail={maturing ? standingOf(maturing) : "From ₦1,000 a unit"}
           seed={maturing?.id}
           months={rings}
-          size={maturing ? 120 : 180}
+          size={maturing ? 160 : 180}
         />
       </div>
       <CallToAction

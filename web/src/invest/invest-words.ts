@@ -9,9 +9,10 @@ export function inUnits(units: number): string {
   return units === 1 ? "1 unit" : `${units.toLocaleString("en-NG")} units`;
 }
 
-/** Enough of an id to tell two investments apart when one speaks of them. */
+/** Enough of an id to tell two investments apart when one speaks of them: its end, for ids begin with
+ * when they were made. */
 export function shortId(id: string): string {
-  return `#${id.slice(0, 8)}`;
+  return `#${id.slice(-6)}`;
 }
 
 /** The shorter term that pays most a year, where it pays more than this one. */

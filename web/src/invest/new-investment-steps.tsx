@@ -1,6 +1,5 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
-import type { ReactNode } from "react";
 import type { Faults } from "../app/form-errors.ts";
 import { koboOf } from "../home/kobo-of.ts";
 import { gatewayMethods } from "../payments/gateway-methods.tsx";
@@ -37,7 +36,10 @@ export function UnitsStep({ offer, wish, quote, faults, change }: StepFields) {
       />
       {quote.units > 0 && (
         <p className="text-quiet">
-          You pay <Amount kobo={quote.amountKobo} size={20} />
+          You pay{" "}
+          <span className="text-ink">
+            <Amount kobo={quote.amountKobo} size={20} />
+          </span>
         </p>
       )}
     </>
@@ -104,6 +106,7 @@ export function SummaryStep({ offer, quote }: StepFields) {
 export function PaymentStep({ offer, wish, quote, faults, change }: StepFields) {
   const tooMuch = quote.amountKobo > limits.maximumPaymentKobo;
   const amount = formatNaira(quote.amountKobo);
+  const fromStash = wish.paymentMethod === "stash";
   return (
     <>
       <ChoiceCards
@@ -127,18 +130,18 @@ export function PaymentStep({ offer, wish, quote, faults, change }: StepFields) 
         onChange={(paymentMethod) => change({ paymentMethod })}
         error={faults["paymentMethod"]}
       />
-      {wish.paymentMethod === "stash" && (
-        <StashEffect stashKobo={offer.stashKobo} amountKobo={quote.amountKobo} />
+      {fromStash && <StashEffect stashKobo={offer.stashKobo} amountKobo={quote.amountKobo} />}
+      {fromStash && quote.amountKobo <= offer.stashKobo && (
+        <p className="text-quiet">
+          {amount} leaves your stash when you press the button, and your units earn from today.
+        </p>
       )}
-      <Note>
-        {wish.paymentMethod === "stash"
-          ? `${amount} leaves your stash when you press the button, and your units earn from today.`
-          : `You pay ${amount} on the page of our payment partner, Paystack. Your units are kept for you for 30 minutes; should none be left when the money arrives, it is in your stash.`}
-      </Note>
+      {!fromStash && wish.paymentMethod !== null && (
+        <p className="text-quiet">
+          You pay {amount} on the page of our payment partner, Paystack. Your units are kept for you
+          for 30 minutes; should none be left when the money arrives, it is in your stash.
+        </p>
+      )}
     </>
   );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <p className="text-quiet">{children}</p>;
 }

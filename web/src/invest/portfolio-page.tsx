@@ -69,7 +69,7 @@ function Headline({ portfolio }: { portfolio: PortfolioView }) {
   return (
     <section aria-label="In short" className="relative overflow-hidden rounded-card bg-trunk">
       <div className="palette-dark text-ink">
-        <div className="absolute -top-24 -right-40 text-forest/30 sm:-right-16 sm:text-forest/40">
+        <div className="absolute -top-20 -right-56 text-forest/30 sm:-right-16 sm:text-forest/40">
           <PortfolioPicture portfolio={portfolio} size={400} />
         </div>
         <div className="relative grid gap-1 p-5 pb-0 sm:p-8 sm:pb-0">

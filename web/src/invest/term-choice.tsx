@@ -29,7 +29,13 @@ export function TermChoice({
         options={rates.map(({ value, text, interest, yearly }) => ({
           value,
           title: text,
-          detail: `${interest}% in all · ${yearly}% a year`,
+          detail: (
+            <>
+              <span className="font-semibold text-ink">{interest}%</span> in all
+              <br />
+              {yearly}% a year
+            </>
+          ),
         }))}
         value={months ?? undefined}
         onChange={onChange}

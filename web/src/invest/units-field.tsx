@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { fieldAria, FieldFrame, inputLook } from "../ui/field-frame.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { StepButton } from "../ui/step-button.tsx";
 import { checkUnits } from "./investment-wish.ts";
 
 interface UnitsFieldProps {
@@ -44,28 +44,5 @@ export function UnitsField({ value, onChange, unitsLeft, hint, error }: UnitsFie
         />
       </div>
     </FieldFrame>
-  );
-}
-
-interface StepButtonProps {
-  name: string;
-  icon: "plus" | "minus";
-  inactive: boolean;
-  onPress: () => void;
-}
-
-function StepButton({ name, icon, inactive, onPress }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      aria-disabled={inactive || undefined}
-      onClick={() => {
-        if (!inactive) onPress();
-      }}
-      className="grid min-h-16 place-items-center rounded-control border border-edge text-forest motion-press active:scale-[0.97] aria-disabled:cursor-default aria-disabled:border-line aria-disabled:text-quiet aria-disabled:active:scale-100"
-    >
-      <Icon name={icon} />
-    </button>
   );
 }

@@ -6,9 +6,9 @@ import { Heading } from "../ui/heading.tsx";
 import { valueCurve, type CurvePoint } from "./value-curve.ts";
 
 const WIDTH = 600;
-const HEIGHT = 180;
+const HEIGHT = 240;
 /** So that the strokes and the dot of today are not cut off. */
-const MARGIN = 8;
+const MARGIN = 10;
 
 /** The value over the term, from the amount to amount and return: solid until today, dashed as it is
  * expected. The words and the table below say the same. */
@@ -37,18 +37,25 @@ export function ValueChart({ investment }: { investment: InvestmentDetail }) {
         >
           <path d={areaUnder(past)} className="fill-leaf/12" />
           <path
+            vectorEffect="non-scaling-stroke"
             d={`M${MARGIN} ${y(0)}H${WIDTH - MARGIN}`}
             className="stroke-line"
             strokeWidth={1.5}
           />
           <path
+            vectorEffect="non-scaling-stroke"
             d={lineThrough(future)}
             className="stroke-edge"
             strokeWidth={2}
-            strokeDasharray="2 8"
+            strokeDasharray="1 7"
           />
-          <path d={lineThrough(past)} className="stroke-forest" strokeWidth={3.5} />
-          <circle cx={x(today.across)} cy={y(today.up)} r={6} className="fill-clay" />
+          <path
+            vectorEffect="non-scaling-stroke"
+            d={lineThrough(past)}
+            className="stroke-forest"
+            strokeWidth={3}
+          />
+          <circle cx={x(today.across)} cy={y(today.up)} r={8} className="fill-clay" />
         </svg>
         <p className="mt-1 flex justify-between gap-4 text-14 text-quiet tabular-nums" aria-hidden>
           <span>

@@ -4,7 +4,7 @@ import { FieldError } from "./field-frame.tsx";
 export interface Choice<T> {
   value: T;
   title: string;
-  detail?: string;
+  detail?: ReactNode;
   icon?: ReactNode;
   /** Cannot be chosen yet; its detail says why. */
   disabled?: boolean;
