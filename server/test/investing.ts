@@ -3,8 +3,9 @@ import type { Investment, InvestmentDetail } from "@osisi/contracts/investments.
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { investmentOf } from "../src/ledger/accounts.ts";
+import { debt, investmentOf } from "../src/ledger/accounts.ts";
 import { balanceOf } from "../src/ledger/balance.ts";
+import { WAIT } from "./charging.ts";
 import type { Investor, Outcome } from "./paying.ts";
 import { startSaving } from "./saving.ts";
 
@@ -21,15 +22,16 @@ export async function startInvesting(begin: string, env: Record<string, string> 
   return {
     ...world,
 
-    /** Brings money into a stash. */
-    async fill(investor: Investor, naira: number): Promise<void> {
+    /** Brings money into a stash. Answers the payment's reference. */
+    async fill(investor: Investor, naira: number): Promise<string> {
       const body = { amount: naira };
       const begun = await post<{ reference: string }>(investor, apiPaths.fund, body);
       expect(begun).toMatchObject({ statusCode: 200 });
       await world.paid(begun.data.reference);
       await expect
-        .poll(async () => (await world.payment(begun.data.reference)).state)
+        .poll(async () => (await world.payment(begun.data.reference)).state, WAIT)
         .toBe("settled");
+      return begun.data.reference;
     },
 
     /** Asks for units. */
@@ -92,6 +94,26 @@ export async function startInvesting(begin: string, env: Record<string, string> 
       const url = apiPaths.onePortfolio.replace(":id", String(dbId));
       return (await call<PortfolioView>(investor, { method: "GET", url })).data.unitsLeft;
     },
+
+    /** What a payer's bank says of a payment. */
+    async dispute(reference: string, said: "opened" | "won" | "lost"): Promise<void> {
+      const event = said === "opened" ? "create" : "resolve";
+      const resolution = said === "won" ? "declined" : "merchant-accepted";
+      const body = { reference, event, ...(said === "opened" ? {} : { resolution }) };
+      await world.outside.control("POST", "/disputes", body);
+      await world.drain();
+    },
+
+    /** Somebody who has invested what a bank has taken back since: they owe it. */
+    async owe(investor: Investor, naira: number): Promise<void> {
+      const reference = await this.fill(investor, naira);
+      await this.buy(investor, { unitsBought: naira / 1_000, months: 12 });
+      await this.dispute(reference, "opened");
+      await this.dispute(reference, "lost");
+      expect(await this.debtOf(investor)).toBe(BigInt(naira) * 100n);
+    },
+
+    debtOf: (investor: Investor) => balanceOf(db, debt(investor.id)),
 
     inInvestment: (investor: Investor, id: string) => balanceOf(db, investmentOf(investor.id, id)),
 

@@ -1,0 +1,155 @@
+import { messages } from "@osisi/contracts/messages.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Investing, startInvesting } from "../../test/investing.ts";
+import type { Investor } from "../../test/paying.ts";
+import { sql } from "kysely";
+
+/** Units are kept for half an hour for whoever is paying at the gateway. */
+
+let world: Investing;
+let investor: Investor;
+let left: number;
+
+beforeAll(async () => {
+  world = await startInvesting("2027-01-31T09:00:00+01:00");
+});
+
+afterAll(async () => {
+  await world.expectUnitsToAgree();
+  await world.expectBooksToAgree();
+  await world.stop();
+});
+
+beforeEach(async () => {
+  investor = await world.investor();
+  left = await world.unitsLeft(investor);
+});
+
+it("keeps the units of an order, and lets them go after thirty minutes", async () => {
+  await world.order(investor);
+  expect(await world.unitsLeft(investor)).toBe(left - 5);
+  await world.travel("PT29M");
+  expect(await world.unitsLeft(investor)).toBe(left - 5);
+  await world.travel("PT1M1S");
+  expect(await world.unitsLeft(investor)).toBe(left);
+});
+
+it("buys what was reserved although somebody else has taken the rest", async () => {
+  const { id, reference } = await world.order(investor, { unitsBought: 2 });
+  const others = await takeAllBut(0);
+  expect(await world.unitsLeft(investor)).toBe(0);
+  await world.paid(reference);
+  await world.drain();
+  expect(await world.investment(investor, id)).toMatchObject({ state: "active", unitsBought: 2 });
+  await giveBack(others);
+});
+
+it("buys after the thirty minutes if units are left, and otherwise the money stays in the stash", async () => {
+  const inTime = await world.order(investor, { unitsBought: 2 });
+  const friend = await world.investor();
+  const tooLate = await world.order(friend, { unitsBought: 2 });
+  await world.travel("PT31M");
+  const others = await takeAllBut(2);
+  await world.paid(inTime.reference);
+  await world.drain();
+  await world.paid(tooLate.reference);
+  await world.drain();
+  expect(await world.investment(investor, inTime.id)).toMatchObject({ state: "active" });
+  expect(await world.investments(friend)).toEqual([]);
+  expect(await world.stashOf(friend)).toBe(200_000n);
+  expect(await world.subjects(friend.email)).toContain("Your payment of ₦2,000 is in your stash");
+  await giveBack(others);
+});
+
+it("has one reservation an investor: a newer order takes the place of the one before", async () => {
+  const first = await world.order(investor, { unitsBought: 3 });
+  const second = await world.order(investor, { unitsBought: 4 });
+  expect(await world.unitsLeft(investor)).toBe(left - 4);
+  const inOther = await world.unitsLeft(investor, 2);
+  await world.order(investor, { portfolioId: 2, unitsBought: 1 });
+  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await world.unitsLeft(investor, 2)).toBe(inOther - 1);
+  const many = Array.from({ length: 6 }, (_, n) => world.order(investor, { unitsBought: n + 1 }));
+  await Promise.all(many);
+  expect(await reservedOf(investor)).toHaveLength(1);
+  await world.expectUnitsToAgree();
+  // All that are paid for buy, the replaced ones too, because units are left.
+  await world.paid(first.reference);
+  await world.paid(second.reference);
+  await world.drain();
+  expect(await world.investment(investor, first.id)).toMatchObject({ unitsBought: 3 });
+  expect(await world.investment(investor, second.id)).toMatchObject({ unitsBought: 4 });
+});
+
+it("keeps the earlier reservation when a newer order cannot be had", async () => {
+  await world.order(investor, { unitsBought: 3 });
+  const refused = await world.invest(investor, {
+    paymentMethod: "bank",
+    portfolioId: 5,
+    months: 3,
+  });
+  expect(refused).toMatchObject({ statusCode: 400, message: messages.monthsUnknown });
+  const others = await takeAllBut(0);
+  const soldOut = await world.invest(investor, { paymentMethod: "bank", unitsBought: 4 });
+  expect(soldOut).toMatchObject({ statusCode: 409, message: messages.unitsNotLeft });
+  expect(await reservedOf(investor)).toEqual([{ units: 3 }]);
+  const fewer = await world.invest(investor, { paymentMethod: "bank", unitsBought: 2 });
+  expect(fewer).toMatchObject({ statusCode: 200 });
+  expect(await reservedOf(investor)).toEqual([{ units: 2 }]);
+  await giveBack(others);
+});
+
+it("keeps nothing where the gateway did not begin the payment, and the same request can be sent again", async () => {
+  await world.fault({
+    on: "POST /transaction/initialize",
+    times: 1,
+    effect: "status",
+    status: 500,
+  });
+  const headers = { "idempotency-key": "again" };
+  const order = () => world.invest(investor, { paymentMethod: "bank" }, headers);
+  expect(await order()).toMatchObject({ statusCode: 502 });
+  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await order()).toMatchObject({ statusCode: 200 });
+  expect(await reservedOf(investor)).toEqual([{ units: 5 }]);
+});
+
+it("keeps nothing once another amount came than was asked for", async () => {
+  const { reference } = await world.order(investor);
+  await world.customer(reference, { outcome: "success", amount: 100_000 });
+  await world.drain();
+  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await world.investments(investor)).toEqual([]);
+});
+
+it("leaves the money in the stash where a debt was repaid from it first", async () => {
+  await world.owe(investor, 1_000);
+  left = await world.unitsLeft(investor);
+  await world.orderAndPay(investor);
+  expect(await world.investments(investor)).toHaveLength(1);
+  expect(await world.stashOf(investor)).toBe(400_000n);
+  expect(await world.unitsLeft(investor)).toBe(left);
+});
+
+const reservedOf = ({ id }: Investor) =>
+  world.db
+    .selectFrom("investment")
+    .select("units")
+    .where("investorId", "=", id)
+    .where("reservedUntil", "is not", null)
+    .execute();
+
+/** As if others had bought. Answers how many. */
+async function takeAllBut(units: number): Promise<number> {
+  const others = (await world.unitsLeft(investor)) - units;
+  await giveBack(-others);
+  return others;
+}
+
+async function giveBack(units: number): Promise<void> {
+  await world.db
+    .updateTable("portfolioUnits")
+    .set({ sold: sql`sold - ${units}` })
+    .where("portfolioId", "=", 4)
+    .execute();
+}

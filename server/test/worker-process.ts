@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import type { Runtime } from "../src/platform/runtime.ts";
+
+/** A worker in a process of its own, which a test can kill. */
+
+const MAIN = path.join(import.meta.dirname, "../src/main.ts");
+
+export function startWorkerProcess({ config }: Runtime): ChildProcess {
+  return spawn(process.execPath, [MAIN, "work"], {
+    stdio: "ignore",
+    env: {
+      PORT: String(config.port),
+      APP_URL: config.appUrl,
+      DATABASE_URL: config.databaseUrl,
+      PAYSTACK_BASE_URL: config.paystack.baseUrl,
+      PAYSTACK_SECRET_KEY: config.paystack.secretKey,
+      SMTP_URL: config.smtpUrl,
+      MAIL_FROM: config.mailFrom,
+      TERMII_BASE_URL: config.termii.baseUrl,
+      TERMII_API_KEY: config.termii.apiKey,
+      TERMII_SENDER: "Osisi",
+      SECRET_KEY: config.secretKey,
+      TIME_TRAVEL: "on",
+      LOG_LEVEL: "silent",
+      LIMIT_CHARGES_PER_MINUTE: "100000",
+    },
+  });
+}
+
+export async function endProcess(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const end = new Promise((resolve) => worker.once("exit", resolve));
+  worker.kill(signal);
+  await end;
+}
