@@ -8,7 +8,7 @@ import { newId } from "../src/platform/ids.ts";
 import { awardForGreenInvestment } from "../src/referrals/award-points.ts";
 import { takeBackForUndone } from "../src/referrals/take-points-back.ts";
 import { type Person, newPerson, onboard, verifiedPerson } from "./people.ts";
-import { type TestServer, testServer } from "./server.ts";
+import { testServer } from "./server.ts";
 
 /** The whole product, with investors who bring their friends. */
 

@@ -6,6 +6,7 @@ import { buyUnits } from "./buy-units.ts";
 import { type NotOffered, type Offer, type UnitsWish, offerOn } from "./offer.ts";
 import { requestedBefore } from "./requested.ts";
 import { tellBought } from "./tell-investment.ts";
+import { thankReferrer } from "./thank-referrer.ts";
 import { sellUnits } from "./units.ts";
 
 /** An investor pays for units with what the stash holds, at once: money, investment and units in one
@@ -75,5 +76,6 @@ export async function payNow(
   });
   await tellBought(tx, runtime, bought);
   if (!(await sellUnits(tx, bought, { on, wereReserved: false }))) throw new UnitsNotLeft();
+  await thankReferrer(tx, runtime, bought);
   return bought.id;
 }

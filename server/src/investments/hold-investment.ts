@@ -6,6 +6,7 @@ import { post } from "../ledger/post.ts";
 import type { Holding, PaidIn } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { takeBackForUndone } from "../referrals/take-points-back.ts";
 import { purchaseTakenBack, releasedAfterMaturity, returnKobo } from "./book-investment.ts";
 import { type Bought, isActive, isBought } from "./investment.ts";
 import { lockInvestment, updateInvestment } from "./queries.ts";
@@ -45,15 +46,16 @@ async function setFree(tx: Tx, held: Bought): Promise<void> {
 }
 
 /** Answers what of the payment is in frozen now, also what matured there before. */
-async function unwind(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<bigint> {
+async function unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
   if (!held) return 0n;
   const isFrozen = held.state === "matured" && held.disputedAt !== null;
   if (!isActive(held) && !isFrozen) return 0n;
-  if (!isFrozen) await post(tx, [purchaseTakenBack(held, clock.now())]);
+  if (!isFrozen) await post(tx, [purchaseTakenBack(held, runtime.clock.now())]);
   await updateInvestment(tx, held.id, { state: "undone", disputedAt: null, nextStepAt: null });
   // What has matured gave its units back on that day.
   if (!isFrozen) await giveUnitsBack(tx, held);
+  await takeBackForUndone(tx, runtime, { investmentId: held.id });
   return held.amountKobo;
 }
 

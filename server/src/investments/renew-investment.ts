@@ -4,6 +4,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { buyUnits } from "./buy-units.ts";
 import type { Bought } from "./investment.ts";
 import { offerOn } from "./offer.ts";
+import { thankReferrer } from "./thank-referrer.ts";
 import { resellUnits } from "./units.ts";
 
 /** What has matured buys units again, if its owner wants that: the same number, or as many as principal
@@ -13,7 +14,7 @@ import { resellUnits } from "./units.ts";
  * what was bought; either way the old units are free. */
 export async function renewInvestment(
   tx: Tx,
-  { clock }: Runtime,
+  runtime: Runtime,
   matured: { investment: Bought; spendableKobo: bigint },
 ): Promise<Bought | undefined> {
   const { investment } = matured;
@@ -21,15 +22,17 @@ export async function renewInvestment(
   const units = await resellUnits(tx, investment, { on: endsOn, wanted: wantedUnits(matured) });
   const offered = offerOn(endsOn, { ...investment, units });
   if (units === 0 || offered.kind !== "offered") return undefined;
-  return buyUnits(tx, {
+  const bought = await buyUnits(tx, {
     investorId,
     offer: offered.offer,
     paidFrom: "maturity",
     renewedFrom: id,
     valueOn: endsOn,
     eventAt: startOfDay(endsOn),
-    now: clock.now(),
+    now: runtime.clock.now(),
   });
+  await thankReferrer(tx, runtime, bought);
+  return bought;
 }
 
 /** None where it is to be paid out, or where the same term is not offered any more. */

@@ -9,6 +9,7 @@ import { endReservation } from "./end-reservation.ts";
 import type { Investment } from "./investment.ts";
 import { lockInvestment } from "./queries.ts";
 import { type WhyLeft, tellBought, tellLeftInStash } from "./tell-investment.ts";
+import { thankReferrer } from "./thank-referrer.ts";
 import { sellUnits } from "./units.ts";
 
 /** A payment for units has come into the stash; in the same transaction it buys them, on the terms on
@@ -27,6 +28,7 @@ export async function settleOrder(tx: Tx, runtime: Runtime, payment: PaidIn): Pr
   const valueOn = dateInLagos(paidAt);
   const bought = await buyOrdered(tx, order, { id, valueOn, eventAt: paidAt, now });
   await tellBought(tx, runtime, bought);
+  await thankReferrer(tx, runtime, bought);
 }
 
 export async function lockOrder(tx: Tx, payment: { id: string; subjectId: string | null }) {

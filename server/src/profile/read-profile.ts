@@ -51,7 +51,6 @@ export async function readProfile(
   const stashKobo = balances.get(accounts.stash) ?? 0n;
   const heldKobo = balances.get(accounts.held) ?? 0n;
   return {
-    ...EMPTY,
     investor: describe(investor),
     user: userOf(investor),
     balance: nairaFromKobo(stashKobo + heldKobo),
@@ -86,7 +85,3 @@ function describe(investor: Investor): Profile["investor"] {
     joinedAt: investor.createdAt.toISOString(),
   };
 }
-
-/** What an investor cannot have yet. */
-const EMPTY = {
-};

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { expectSoundLedger } from "../../test/ledger.ts";
 import { type Referring, startReferring } from "../../test/referring.ts";
+import { pointsIssued } from "../ledger/accounts.ts";
+import { houseBalanceOf } from "../ledger/balance.ts";
 import { newId } from "../platform/ids.ts";
 
 let world: Referring;
@@ -46,7 +48,9 @@ it("earns 100 points for each friend, also when they buy at once", async () => {
 });
 
 it("earns nobody anything where nobody had referred them", async () => {
+  const issued = await houseBalanceOf(world.db, pointsIssued());
   await world.buyGreen(await world.friend(undefined));
+  expect(await houseBalanceOf(world.db, pointsIssued())).toBe(issued);
 });
 
 it("points-taken-back: an undone purchase takes them back, and the next one earns them again", async () => {

@@ -13,7 +13,7 @@ import { tellAwarded } from "./tell-points.ts";
 
 /** Somebody has paid for units of the green portfolio. If a friend brought them and it is their first
  * time, the friend gets green points: once a person, however many accounts, purchases or jobs at once.
- * Called in the transaction of each purchase, after the money. */
+ * Called in the transaction of each purchase, at its end. */
 export type GreenPurchase = Readonly<{ investorId: string; investmentId: string; eventAt: Date }>;
 
 export async function awardForGreenInvestment(

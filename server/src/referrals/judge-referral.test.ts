@@ -11,10 +11,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function expectRefused(member: Member, why: string): Promise<void> {
-  expect(await world.referrerOf(member)).toBeNull();
-  expect(await world.refusalsOf(member)).toEqual([why]);
+/** What became of them: who is written down as their referrer, and why not. */
+async function judgementOf(member: Member) {
   await world.buyGreen(member);
+  return { by: await world.referrerOf(member), why: await world.refusalsOf(member) };
 }
 
 it("takes a friend for a friend", async () => {
@@ -32,7 +32,7 @@ it.each([
 ])("refuses who refers themselves by %s", async (_what, changes) => {
   const ada = await oneSelf();
   const again = await world.claimant(ada, changes);
-  await expectRefused(again, "self");
+  expect(await judgementOf(again)).toEqual({ by: null, why: ["self"] });
   expect(await world.pointsOf(ada)).toBe(0);
 });
 
@@ -44,7 +44,9 @@ async function oneSelf(): Promise<Member> {
 
 it("knows a Google mailbox with and without dots", async () => {
   const ada = await world.member(undefined, { email: "ada.l.obi@gmail.com" });
-  await expectRefused(await world.claimant(ada, { email: "adalobi+x@googlemail.com" }), "self");
+  expect(
+    await judgementOf(await world.claimant(ada, { email: "adalobi+x@googlemail.com" })),
+  ).toEqual({ by: null, why: ["self"] });
 });
 
 it("refuses a loop, however long, also where the phone was never verified", async () => {
@@ -52,7 +54,7 @@ it("refuses a loop, however long, also where the phone was never verified", asyn
   const bola = await world.member(ada);
   const chi = await world.member(bola);
   const again = await world.member(chi, { phone: "2348099990002" });
-  await expectRefused(again, "loop");
+  expect(await judgementOf(again)).toEqual({ by: null, why: ["loop"] });
   expect(await world.pointsOf(chi)).toBe(0);
 });
 
@@ -60,7 +62,7 @@ it("refuses a person whom the same friend has brought before", async () => {
   const ada = await world.member();
   await world.member(ada, { phone: "08099990003" });
   const twin = await world.member(ada, { phone: "8099990003" });
-  await expectRefused(twin, "twice");
+  expect(await judgementOf(twin)).toEqual({ by: null, why: ["twice"] });
   expect((await world.referrals(ada)).people.data).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { koboForPoints } from "@osisi/contracts/referrals.ts";
 import { repayDebt } from "../debts/repay-debt.ts";
-import { points } from "../ledger/accounts.ts";
-import { balanceOf } from "../ledger/balance.ts";
+import { points, stash } from "../ledger/accounts.ts";
+import { balanceOf, lockBalances } from "../ledger/balance.ts";
 import { findTransfer } from "../ledger/find-transfer.ts";
 import { NotEnoughMoney, post } from "../ledger/post.ts";
 import { type Tx, inTransaction, violates } from "../platform/database.ts";
@@ -62,6 +62,8 @@ async function redeem(tx: Tx, runtime: Runtime, wish: RedeemWish): Promise<Redee
     if (before && before.points !== wish.points) return { kind: "key-reused" };
     if (before) return { kind: "redeemed", redemption: await describe(tx, investorId, before) };
   }
+  // Stash before points: the order of everybody.
+  await lockBalances(tx, [stash(investorId)]);
   const amountKobo = koboForPoints(wish.points);
   const redemption = { id: newId(), investorId, points: wish.points, amountKobo };
   await insertRedemption(tx, { ...redemption, requestKey: requestKey ?? null, redeemedAt: now });
