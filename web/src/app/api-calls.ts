@@ -30,6 +30,13 @@ import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type {
+  PointMovement,
+  RedeemAnswer,
+  RedeemRequest,
+  Referrals,
+  ReferredPerson,
+} from "@osisi/contracts/referrals.ts";
+import type {
   SavingAnswer,
   SavingPlan,
   SavingPlanDetail,
@@ -52,6 +59,9 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"accounts">, PayoutAccount[]> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Filled<Path<"receipt">>, Receipt> &
+  Record<Path<"referrals">, Referrals> &
+  Record<Path<"referredPeople">, Page<ReferredPerson>> &
+  Record<Path<"pointHistory">, Page<PointMovement>> &
   Record<Path<"allSavings">, SavingPlan[]> &
   Record<Filled<Path<"oneSaving">>, SavingPlanDetail> &
   Record<Path<"portfolios">, PortfolioView[]> &
@@ -83,11 +93,17 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   > &
   Record<Path<"payInstalmentFromStash">, Call<InstalmentOfPlan, SavingPlanDetail>> &
   Record<Path<"payInstalment">, Call<InstalmentOfPlan, { url: string; reference: string }>> &
+  Record<Path<"redeemPoints">, Call<RedeemRequest, RedeemAnswer>> &
   Record<Path<"newInvestment">, Call<InvestmentRequest, InvestmentAnswer>> &
   Record<Path<"updateInvestment">, Call<UpdateInvestmentRequest, InvestmentDetail>> &
   Record<Path<"transferInvestment">, Call<TransferInvestmentRequest, { id: string }>>;
 
 type PlanChange = Path<"pauseSaving" | "resumeSaving" | "chargeSaving">;
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
 
 interface InstalmentOfPlan {
   planId: string;

@@ -8,6 +8,26 @@ import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
 const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
 const loadNotify = () => import("../notify/notify-page.tsx");
 
+/** The green one has the points, too. */
+function greenPage(path: string): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const [{ PortfolioPage }, { GreenPoints }] = await Promise.all([
+        import("../invest/portfolio-page.tsx"),
+        import("../referrals/green-points.tsx"),
+      ]);
+      return {
+        element: (
+          <PortfolioPage key={path} address={path}>
+            <GreenPoints />
+          </PortfolioPage>
+        ),
+      };
+    },
+  };
+}
+
 function portfolioPage(path: string): RouteObject {
   return {
     path,
@@ -95,7 +115,7 @@ const pages: RouteObject[] = [
   },
   portfolioPage(paths.savingsSummary()),
   portfolioPage(paths.assetFinanceSummary()),
-  portfolioPage(paths.greenAssetFinanceSummary()),
+  greenPage(paths.greenAssetFinanceSummary()),
 ];
 
 const notices: RouteObject[] = [

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useRef } from "react";
 import { messages } from "@osisi/contracts/messages.ts";
+import { useFocusOnMore } from "../app/use-focus-on-more.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -24,7 +25,7 @@ export function HistoryList({ filter, now, hidden, newestId, onClear }: HistoryL
   const history = useHistory(filter, newestId);
   const { movements, error, isFetching, isFetchingNextPage, hasNextPage } = history;
   const list = useRef<HTMLDivElement>(null);
-  const more = useFocusOnMore(list, movements?.length ?? 0);
+  const more = useFocusOnMore(list, "[data-movement]", movements?.length ?? 0);
 
   if (isReversed(filter)) return <EmptyState message={messages.daysReversed} />;
   if (!movements && error) {
@@ -65,24 +66,6 @@ export function HistoryList({ filter, now, hidden, newestId, onClear }: HistoryL
       </output>
     </div>
   );
-}
-
-/** After "Show more" the first new line takes the focus, where the button was: the page does not
- * move, and the button may be gone. */
-function useFocusOnMore(list: RefObject<HTMLElement | null>, count: number) {
-  const expectedAfter = useRef<number | undefined>(undefined);
-  useEffect(() => {
-    const before = expectedAfter.current;
-    if (before === undefined || count <= before) return;
-    expectedAfter.current = undefined;
-    const lines = list.current?.querySelectorAll<HTMLElement>("[data-movement]");
-    lines?.[before]?.focus({ preventScroll: true });
-  }, [list, count]);
-  return {
-    expect: () => {
-      expectedAfter.current = count;
-    },
-  };
 }
 
 function Month({ month, hidden }: { month: MonthOfDays; hidden: boolean }) {

@@ -1,0 +1,25 @@
+import type { UnderWay } from "@osisi/contracts/history.ts";
+import { expect, it } from "vitest";
+import { redeemEffect } from "./redeem.ts";
+
+function owing(amount: number): UnderWay {
+  const nothing = { reference: null, detail: null, payUrl: null };
+  const words = { stateText: "You owe this", nextStep: "", since: "2026-11-21T08:00:00Z" };
+  return { kind: "debt", amount, ...nothing, ...words };
+}
+
+it("says what points do to the stash", () => {
+  expect(redeemEffect(200, { availableAmt: 500.5, underWay: [] })).toEqual({
+    worthKobo: 200_000n,
+    repaidKobo: 0n,
+    stashNowKobo: 50_050n,
+    stashAfterKobo: 250_050n,
+  });
+});
+
+it("says how much of it repays what is owed first", () => {
+  const owesLittle = redeemEffect(100, { availableAmt: 0, underWay: [owing(300)] });
+  expect([owesLittle.repaidKobo, owesLittle.stashAfterKobo]).toEqual([30_000n, 70_000n]);
+  const owesMuch = redeemEffect(100, { availableAmt: 0, underWay: [owing(5_000)] });
+  expect([owesMuch.repaidKobo, owesMuch.stashAfterKobo]).toEqual([100_000n, 0n]);
+});

@@ -1,0 +1,51 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { koboForPoints } from "@osisi/contracts/referrals.ts";
+import { api } from "../app/api.ts";
+import type { RequestKeys } from "../app/request-keys.ts";
+import { koboOf } from "../home/kobo-of.ts";
+
+export type RedeemOutcome =
+  | { kind: "redeemed"; message: string }
+  | { kind: "failed"; message: string };
+
+const UNKNOWN_END =
+  "The connection broke before we could answer. Press again: whatever happened, your points are redeemed only once.";
+
+/** `keys` are those of the form: a try that nobody knows the end of is repeated as the same one. */
+export async function redeemPoints(points: number, keys: RequestKeys): Promise<RedeemOutcome> {
+  const body = { points };
+  const idempotencyKey = keys.keyFor(body);
+  const outcome = await api.post(apiPaths.redeemPoints, body, { idempotencyKey });
+  keys.answered(outcome);
+  if (outcome.kind === "ok") return { kind: "redeemed", message: outcome.message };
+  if (outcome.kind === "offline") return { kind: "failed", message: UNKNOWN_END };
+  return { kind: "failed", message: outcome.message };
+}
+
+export interface RedeemEffect {
+  worthKobo: bigint;
+  /** What repays a debt first. */
+  repaidKobo: bigint;
+  stashNowKobo: bigint;
+  stashAfterKobo: bigint;
+}
+
+/** What redeeming does to the money, before it is done. */
+export function redeemEffect(
+  points: number,
+  { availableAmt, underWay }: Pick<Profile, "availableAmt" | "underWay">,
+): RedeemEffect {
+  const worthKobo = koboForPoints(BigInt(points));
+  const owedKobo = underWay
+    .filter(({ kind }) => kind === "debt")
+    .reduce((sum, { amount }) => sum + koboOf(amount), 0n);
+  const repaidKobo = owedKobo < worthKobo ? owedKobo : worthKobo;
+  const stashNowKobo = koboOf(availableAmt);
+  return {
+    worthKobo,
+    repaidKobo,
+    stashNowKobo,
+    stashAfterKobo: stashNowKobo + worthKobo - repaidKobo,
+  };
+}
