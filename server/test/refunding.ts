@@ -66,6 +66,17 @@ export async function startRefunding(env: Record<string, string> = {}) {
       return reference;
     },
 
+    /** Those that wait for a person about it. */
+    async openFindings(subject: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom("finding")
+        .select("kind")
+        .where("subject", "=", subject)
+        .where("settledAt", "is", null)
+        .execute();
+      return rows.map(({ kind }) => kind);
+    },
+
     refund: (reference: string, amountKobo?: bigint) =>
       startRefund(runtime, { reference, amountKobo, reason: "a test" }),
 

@@ -17,6 +17,6 @@ export async function debtOf(db: Db, investorId: string): Promise<Debt | undefin
     since: grown.eventAt.toISOString(),
     stateText: "You owe this",
     nextStep:
-      "Money was taken back by the bank that paid it, and your stash did not hold enough any more. The next money that comes into your stash repays it, first of all.",
+      "A payment of yours went back to where it came from, and your stash did not hold enough any more. The next money that comes into your stash repays it, first of all.",
   };
 }

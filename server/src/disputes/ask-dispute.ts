@@ -1,5 +1,6 @@
 import { bookTakenBack } from "../payments/book-taken-back.ts";
-import { report } from "../payments/findings.ts";
+import { reportOnce } from "../payments/findings.ts";
+import type { Outcome } from "../payments/paystack-transport.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { GatewayDispute } from "./gateway-dispute.ts";
@@ -24,14 +25,21 @@ export async function askDispute<Conclusion>(
 ): Promise<Conclusion> {
   const { config, db, log } = runtime;
   const outcome = await fetchDispute(config.paystack, gatewayId);
-  if (outcome.kind === "ok") return bookDispute(runtime, outcome.value, conclude);
-  const why = outcome.kind === "refused" ? outcome.code : outcome.reason;
+  if (outcome.kind === "ok" && outcome.value.gatewayId === gatewayId) {
+    return bookDispute(runtime, outcome.value, conclude);
+  }
+  const why = whyNot(outcome);
   log.warn({ dispute: gatewayId, why }, "the gateway did not say how a dispute stands");
   const isNotFound = outcome.kind === "refused" && outcome.status === 404;
   const retryAfterMs = outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
   return inTransaction(db, (tx) =>
     conclude(tx, isNotFound ? { kind: "not-found" } : { kind: "unknown", retryAfterMs }),
   );
+}
+
+function whyNot(outcome: Outcome<unknown>): string {
+  if (outcome.kind === "ok") return "an answer about another dispute";
+  return outcome.kind === "refused" ? outcome.code : outcome.reason;
 }
 
 /** What the gateway itself has said of a dispute, when asked. A payment that is not in the books yet is
@@ -57,7 +65,7 @@ export async function bookDispute<Conclusion>(
       status: said.status ?? null,
     };
     const now = runtime.clock.now();
-    await report(tx, { kind: "dispute-unexplained", subject: said.gatewayId, details, now });
+    await reportOnce(tx, { kind: "dispute-unexplained", subject: said.gatewayId, details, now });
     return conclude(tx, { kind: "told", verdict: "reported" });
   });
 }

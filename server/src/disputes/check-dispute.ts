@@ -1,3 +1,4 @@
+import { report } from "../payments/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { askDispute } from "./ask-dispute.ts";
 import { nextCheckAt } from "./dispute-schedule.ts";
@@ -22,5 +23,10 @@ export async function checkDispute(runtime: PaymentsRuntime, id: string): Promis
     const soonest = nextCheckAt(dispute, asked).getTime();
     const next = new Date(Math.max(soonest, asked.getTime() + waitMs));
     await updateDispute(tx, id, { nextCheckAt: next });
+    const isTold = answer.kind === "told" && answer.verdict !== "undecided";
+    if (isTold || answer.kind === "unknown") return;
+    const details = { payment: dispute.paymentReference, answer: answer.kind };
+    const subject = dispute.gatewayId;
+    await report(tx, { kind: "dispute-unclear", subject, details, now: asked });
   });
 }

@@ -14,8 +14,7 @@ export function disputeWebhooks(runtime: PaymentsRuntime): WebhookHandler {
   return async ({ event, data }, conclude) => {
     const said = disputeSchema.safeParse(data).data;
     if (!said) {
-      const outcome = "webhook-unreadable";
-      await inTransaction(runtime.db, (tx) => conclude(tx, { kind: "handled", outcome }));
+      await inTransaction(runtime.db, (tx) => conclude(tx, { kind: "unreadable" }));
       return;
     }
     const verdict = await inTransaction(runtime.db, async (tx) => {

@@ -172,6 +172,40 @@ describe("whatever is lost, late or repeated", () => {
     expect((await world.disputeRow(id)).state).toBe("won");
   });
 
+  it("one that we have won is over also when it is told without a sum, and a person hears of what is unclear", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const id = await world.dispute(reference, "create");
+    await world.weather("drop");
+    await world.dispute(reference, "resolve", WON);
+    const said = { id: Number(id), domain: "test", currency: "NGN", transaction: { reference } };
+    const answers = [
+      { ...said, status: "archived", refund_amount: 500_000 },
+      { ...said, status: "resolved", resolution: "declined", refund_amount: 0 },
+    ];
+    for (const data of answers) {
+      const body = { status: true, message: "Dispute retrieved", data };
+      const on = `GET /dispute/${id}`;
+      await world.fault({ on, times: 1, effect: "status", status: 200, body });
+    }
+    await world.travel("PT2H");
+    expect((await world.disputeRow(id)).state).toBe("open");
+    expect(await world.findings(id)).toEqual(["dispute-opened", "dispute-unclear"]);
+    await world.travel("PT8H");
+    expect(await world.disputeRow(id)).toMatchObject({ state: "won", amountKobo: 500_000n });
+    expect([await world.stashOf(ada), await world.frozenOf(ada)]).toEqual([500_000n, 0n]);
+    expect(await world.openFindings(id)).toEqual([]);
+  });
+
+  it("a webhook that cannot be read is shown to a person", async () => {
+    await world.webhook(JSON.stringify({ event: "charge.dispute.create", data: { id: null } }));
+    await world.webhook(JSON.stringify({ event: "refund.processed", data: {} }));
+    await world.webhook(JSON.stringify({ event: "transfer.success", data: {} }));
+    await world.drain();
+    const found = world.db.selectFrom("finding").where("kind", "=", "webhook-unreadable");
+    expect(await found.select("id").execute()).toHaveLength(3);
+  });
+
   it("a payment that is not in the books yet is booked first", async () => {
     const ada = await world.investor();
     const reference = await world.begin(ada, 5_000);

@@ -59,5 +59,6 @@ export async function endLost(
 
 /** What was to be answered is decided, so no person need look at it any more. */
 function nothingToAnswer(tx: Tx, { gatewayId: subject }: Dispute, now: Date): Promise<void> {
-  return closeFindingsAbout(tx, { subject, kinds: ["dispute-opened", "dispute-reminded"], now });
+  const kinds = ["dispute-opened", "dispute-reminded", "dispute-unclear"] as const;
+  return closeFindingsAbout(tx, { subject, kinds, now });
 }

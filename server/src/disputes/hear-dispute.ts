@@ -1,7 +1,7 @@
-import { report } from "../payments/findings.ts";
+import { report, reportOnce } from "../payments/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
-import { lockMoney } from "../suspense/whose-money.ts";
+import { type Money, lockMoney } from "../suspense/whose-money.ts";
 import { ALMOST_OVER_MS, nextCheckAt } from "./dispute-schedule.ts";
 import { endLost, endWon } from "./end-dispute.ts";
 import { type GatewayDispute, type Judgement, judgeDispute } from "./gateway-dispute.ts";
@@ -31,19 +31,21 @@ export async function hearDispute(
   { said, by }: Said,
 ): Promise<Verdict> {
   const now = runtime.clock.now();
-  const { reference, amountKobo, domain } = said;
+  const { reference, domain } = said;
   const judgement = judgeDispute(said);
   if (domain !== undefined && domain !== runtime.config.paystack.mode) {
     const details = { saidBy: by, domain };
     await report(tx, { kind: "wrong-mode", subject: said.gatewayId, details, now });
     return "reported";
   }
-  if (reference === undefined || !amountKobo || judgement === "unclear") return "undecided";
+  if (reference === undefined || judgement === "unclear") return "undecided";
   const money = await lockMoney(tx, reference);
   if (money.kind === "unknown") return "unbooked";
   const before = await lockDispute(tx, said.gatewayId);
   if (before && before.state !== "open") return hearOfEnded(tx, before, { said, by, now });
   if (judgement !== "open" && by === "webhook") return "undecided";
+  const amountKobo = said.amountKobo || known(before, money, judgement);
+  if (!amountKobo) return "undecided";
   const opening = { said, reference, amountKobo, money };
   const dispute = before ?? (await openDispute(tx, runtime, opening));
   const resolution = said.resolution ?? null;
@@ -52,6 +54,17 @@ export async function hearDispute(
     await endLost(tx, runtime, { dispute, money, resolution, amountKobo });
   } else await noteOpen(tx, runtime, { dispute, said, now });
   return judgement === "open" ? "open" : "ended";
+}
+
+/** A dispute that we have won can be told without its sum, or with none. What was lost must be said. */
+function known(
+  before: Dispute | undefined,
+  money: Exclude<Money, { kind: "unknown" }>,
+  judgement: Judgement,
+): bigint | undefined {
+  if (judgement === "lost") return undefined;
+  if (before || judgement === "open") return before?.amountKobo;
+  return money.kind === "investor" ? money.amountKobo : money.money.amountKobo;
 }
 
 async function noteOpen(
@@ -94,7 +107,7 @@ async function hearOfEnded(
   const isOther = judgement === (dispute.state === "won" ? "lost" : "won");
   if (by === "gateway" && isOther) {
     const details = { booked: dispute.state, status: said.status ?? null };
-    await report(tx, { kind: "dispute-changed", subject: dispute.gatewayId, details, now });
+    await reportOnce(tx, { kind: "dispute-changed", subject: dispute.gatewayId, details, now });
   }
   return "ended";
 }

@@ -14,6 +14,7 @@ type Told = Readonly<{
   investorId: string | null;
   source: "stash" | "suspense";
   amountKobo: bigint;
+  currency: string;
   frozenKobo: bigint;
   owedKobo: bigint;
 }>;
@@ -40,8 +41,9 @@ export async function tellDispute(
 type Texts = { subject: string; lines: string[]; sms: string };
 
 const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
-  opened({ amountKobo, frozenKobo, source }) {
-    const amount = formatNaira(amountKobo);
+  opened(dispute) {
+    const { frozenKobo, source } = dispute;
+    const amount = amountOf(dispute);
     const kept =
       frozenKobo > 0n
         ? `Until that is decided we keep ${formatNaira(frozenKobo)} of your stash aside. It is still yours.`
@@ -53,11 +55,12 @@ const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
         source === "stash" ? kept : "We keep the money safe until that is decided.",
         "If you have asked your bank for this by mistake, tell your bank. If you do not know why, write to us with the reference below.",
       ],
-      sms: `The bank that paid ${nairaInSms(amountKobo)} in for you asks for it back. Write to us if you do not know why.`,
+      sms: `The bank that paid ${inSms(dispute)} in for you asks for it back. Write to us if you do not know why.`,
     };
   },
-  won({ amountKobo, frozenKobo }) {
-    const amount = formatNaira(amountKobo);
+  won(dispute) {
+    const { frozenKobo } = dispute;
+    const amount = amountOf(dispute);
     const free =
       frozenKobo > 0n
         ? ` The ${formatNaira(frozenKobo)} that we had kept aside is in your stash again.`
@@ -68,14 +71,15 @@ const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
         `The bank that had asked for ${amount} back does not get it.${free}`,
         "What you owe us, if anything, was taken off first.",
       ].slice(0, free === "" ? 1 : 2),
-      sms: `The bank that had asked for ${nairaInSms(amountKobo)} back does not get it. It stays yours.`,
+      sms: `The bank that had asked for ${inSms(dispute)} back does not get it. It stays yours.`,
     };
   },
-  lost({ amountKobo, owedKobo, source }) {
-    const amount = formatNaira(amountKobo);
+  lost(dispute) {
+    const { owedKobo, source } = dispute;
+    const amount = amountOf(dispute);
     const from =
       source === "stash"
-        ? "It was taken from what that payment had brought: what it had bought is undone, and the rest came from your stash."
+        ? "It was taken from what that payment had brought, and then from your stash. If it had bought something, that is undone."
         : "It was taken from what that payment had brought. Your stash is as it was.";
     const owed =
       owedKobo > 0n
@@ -88,8 +92,17 @@ const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
       lines: [`The bank that had asked for ${amount} back has got it.`, from, ...owed],
       sms:
         owedKobo > 0n
-          ? `${nairaInSms(amountKobo)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}; the next money in your stash repays it.`
-          : `${nairaInSms(amountKobo)} went back to the bank that paid it.`,
+          ? `${inSms(dispute)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}; the next money in your stash repays it.`
+          : `${inSms(dispute)} went back to the bank that paid it.`,
     };
   },
 };
+
+function amountOf({ amountKobo, currency }: Told): string {
+  const amount = formatNaira(amountKobo);
+  return currency === "NGN" ? amount : amount.replace("₦", `${currency} `);
+}
+
+function inSms(dispute: Told): string {
+  return dispute.currency === "NGN" ? nairaInSms(dispute.amountKobo) : amountOf(dispute);
+}

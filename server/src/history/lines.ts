@@ -72,7 +72,7 @@ const lines: Readonly<Record<string, Line>> = {
     title: "Taken back by the payer's bank",
     counterpart: disputed,
   },
-  "debt-repaid": { kind: "dispute", title: "Debt from a dispute repaid", counterpart: disputed },
+  "debt-repaid": { kind: "dispute", title: "What you owed, repaid", counterpart: disputed },
 
   "reward-paid": {
     kind: "reward",

@@ -77,7 +77,7 @@ it("a debt is under way until the next money repays it", async () => {
   await world.settled(investor, 7_000);
   expect(await underWay()).toEqual([]);
   expect((await titles()).slice(0, 2)).toEqual([
-    ["dispute", "Debt from a dispute repaid", "fund"],
+    ["dispute", "What you owed, repaid", "fund"],
     ["money-in", "Money added to your stash", "fund"],
   ]);
 });

@@ -50,7 +50,7 @@ type End = { end: FailedCharge; mayStillBePaid: boolean };
 /** At the bank's own words it waits for nobody. */
 const AT_THE_BANK = new Set(["pending", "processing", "queued"]);
 const FAILED = new Set(["failed", "reversed"]);
-const FOR_GOOD = /expired|pick\s?up|lost|stolen|invalid card/i;
+const FOR_GOOD = /expired card|card (has |is )?expired|pick.?up|(lost|stolen) card|invalid card/i;
 
 /** While its owner can confirm it, an attempt that failed can be made again. */
 function endOf(said: Charge, { charge, now }: Sent): End | undefined {

@@ -1,5 +1,6 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Charge } from "./charge.ts";
+import type { Outcome } from "./paystack-transport.ts";
 import { verifyTransaction } from "./paystack.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { type Verdict, settlePayment } from "./settle-payment.ts";
@@ -14,6 +15,11 @@ export type Answer =
   | { kind: "unknown"; retryAfterMs: number | undefined };
 
 const NOT_FOUND = new Set(["transaction_not_found", "not_found", "status_404"]);
+
+/** Any other refusal of the question says nothing about the payment. */
+export function isNotFound(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === "refused" && NOT_FOUND.has(outcome.code);
+}
 
 /** `conclude` is written together with what the answer did. */
 export async function askGateway<Conclusion>(
@@ -30,7 +36,7 @@ export async function askGateway<Conclusion>(
       return conclude(tx, { kind: "told", verdict, charge });
     });
   }
-  if (outcome.kind === "refused" && NOT_FOUND.has(outcome.code)) {
+  if (isNotFound(outcome)) {
     return inTransaction(db, (tx) => conclude(tx, { kind: "not-found" }));
   }
   const why = outcome.kind === "refused" ? outcome.code : outcome.reason;

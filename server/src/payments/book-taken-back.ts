@@ -1,4 +1,5 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
+import { isNotFound } from "./ask-gateway.ts";
 import { verifyTransaction } from "./paystack.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -21,10 +22,11 @@ export async function bookTakenBack<Conclusion>(
   const { config, db } = runtime;
   const outcome = await verifyTransaction(config.paystack, reference);
   return inTransaction(db, async (tx) => {
-    if (outcome.kind === "unknown") {
-      return conclude(tx, { kind: "unknown", retryAfterMs: outcome.retryAfterMs });
+    if (isNotFound(outcome)) return conclude(tx, { kind: "not-found" });
+    if (outcome.kind !== "ok") {
+      const retryAfterMs = outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
+      return conclude(tx, { kind: "unknown", retryAfterMs });
     }
-    if (outcome.kind === "refused") return conclude(tx, { kind: "not-found" });
     const said = outcome.value;
     const charge = said.status === "reversed" ? { ...said, status: "success" } : said;
     await settlePayment(tx, runtime, { reference, charge, by: "gateway" });

@@ -24,6 +24,9 @@ export async function concludeWebhook(
   if (conclusion.kind === "handled") {
     return markHandled(tx, { id, outcome: conclusion.outcome, now });
   }
+  if (conclusion.kind === "unreadable") {
+    return concludeWithFinding(tx, runtime, waiting, { kind: "webhook-unreadable", subject: id });
+  }
   if (now.getTime() - receivedAt.getTime() >= WEEK_MS) {
     return concludeWithFinding(tx, runtime, waiting, { kind: "webhook-undecided", subject: id });
   }

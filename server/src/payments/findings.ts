@@ -73,6 +73,8 @@ export type FindingKind =
   | "dispute-reminded"
   /** A dispute was lost, and its investor owes what nothing covered. */
   | "dispute-owed"
+  /** The gateway does not say clearly how a dispute stands, or does not know it. */
+  | "dispute-unclear"
   /** A bank wants money back that is not in our books. */
   | "dispute-unexplained"
   /** Once it had ended, the gateway says something else of a dispute. */

@@ -42,6 +42,21 @@ test("a card is kept by whoever tells first of the payment: the gateway, when as
   expect(await readCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
 });
 
+test("a webhook that does not bring the card lets the gateway be asked for it", async () => {
+  await world.weather("drop");
+  const investor = await world.investor();
+  const reference = await world.beginKeeping(investor);
+  await world.payWith(reference, "4081");
+  const [body = ""] = await world.webhooksOf(reference);
+  const told = JSON.parse(body);
+  delete told.data.authorization;
+  await world.webhook(JSON.stringify(told));
+  await world.drain();
+  await world.weather("normal");
+  const { cardId } = await world.settled(reference);
+  expect(await readCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
+});
+
 test.each([
   ["whose owner did not agree", { last4: "4081", keepsCard: false }],
   ["that cannot be charged again", { last4: "7812" }],

@@ -82,7 +82,7 @@ export const charge = z
     currency: word(/^[A-Z]{3}$/),
     paid_at: moment,
     paidAt: moment,
-    gateway_response: word(/^[\w .,'()-]{1,100}$/),
+    gateway_response: word(/^[\w .,'()/-]{1,100}$/),
     authorization: reusableCard,
   })
   .transform((data): Charge => {

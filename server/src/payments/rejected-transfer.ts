@@ -41,10 +41,7 @@ export function transferRejections(runtime: RejectionRuntime): WebhookHandler {
   const { db } = runtime;
   return async ({ data }, conclude) => {
     const told = rejection.safeParse(data).data;
-    if (!told) {
-      const outcome = "unreadable";
-      return inTransaction(db, (tx) => conclude(tx, { kind: "handled", outcome }));
-    }
+    if (!told) return inTransaction(db, (tx) => conclude(tx, { kind: "unreadable" }));
     const { transaction_id: gatewayId, amount } = told.bank_transfer;
     const tell = async (tx: Tx): Promise<boolean> => {
       const payment = await lockUnpaidByGatewayId(tx, gatewayId);

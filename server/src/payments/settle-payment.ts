@@ -8,6 +8,7 @@ import { report, reportChanged } from "./findings.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, lockPayment, recordPaid } from "./queries.ts";
+import { closeFindingsAbout } from "./see-findings.ts";
 import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 import { recordUnpaid } from "./record-unpaid.ts";
 
@@ -32,7 +33,9 @@ export async function settlePayment(
   const { mode } = runtime.config.paystack;
   const intent = await lockPayment(tx, reference);
   const judgement = judgeCharge(charge, { reference, intent, mode });
-  if (judgement.kind === "as-expected") return credit(tx, runtime, judgement);
+  if (judgement.kind === "as-expected" && !lacksCard(judgement, said)) {
+    return credit(tx, runtime, judgement);
+  }
   if (judgement.kind === "wrong-mode") return reportWrongMode(tx, runtime, said);
   if (said.by !== "gateway" || judgement.kind === "incomplete") return "undecided";
   if (judgement.kind === "unpaid") {
@@ -40,6 +43,14 @@ export async function settlePayment(
   }
   if (!intent) return holdUnexplained(tx, runtime, judgement.charge);
   return holdPayment(tx, runtime, { intent, charge: judgement.charge });
+}
+
+/** A card is to be kept, and the webhook does not bring it: the gateway does, when asked. */
+function lacksCard(
+  { intent, charge }: { intent: Payment; charge: PaidCharge },
+  { by }: Said,
+): boolean {
+  return by === "webhook" && intent.state !== "settled" && intent.keepsCard && !charge.card;
 }
 
 async function credit(
@@ -62,11 +73,18 @@ async function credit(
   }
   const { id, investorId } = intent;
   await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: paidAt });
+  if (intent.cardId !== null) await nothingToWaitFor(tx, intent, now);
   const cardId = await keepCard(tx, runtime, { intent, charge });
   const facts = { ...paidFacts(intent, charge, now), state: "settled" as const, settledAt: now };
   await recordPaid(tx, { ...facts, cardId });
   await purposeOf(runtime, intent.purpose).settled(tx, runtime, { ...intent, cardId, paidAt });
   return "settled";
+}
+
+/** No person need look any more at what kept the charge of a card from ending. */
+function nothingToWaitFor(tx: Tx, { reference: subject }: Payment, now: Date): Promise<void> {
+  const kinds = ["charge-refused", "charge-undecided"] as const;
+  return closeFindingsAbout(tx, { subject, kinds, now });
 }
 
 async function reportWrongMode(tx: Tx, runtime: PaymentsRuntime, said: Said): Promise<Verdict> {

@@ -5,6 +5,8 @@ import type { Tx } from "../platform/database.ts";
 
 export type Conclusion =
   | { kind: "handled"; outcome: string }
+  /** Signed, but not what its event should bring: a person has to look. */
+  | { kind: "unreadable" }
   /** Nobody could be asked: the same webhook is handled again later. */
   | { kind: "later"; retryAfterMs: number | undefined };
 

@@ -11,9 +11,7 @@ export function transferWebhooks(runtime: PayoutsRuntime): WebhookHandler {
   return async ({ data, reference }, conclude) => {
     const transfer = transferSchema.safeParse(data).data;
     if (!transfer || reference === undefined) {
-      await inTransaction(runtime.db, (tx) =>
-        conclude(tx, { kind: "handled", outcome: "webhook-unreadable" }),
-      );
+      await inTransaction(runtime.db, (tx) => conclude(tx, { kind: "unreadable" }));
       return;
     }
     const verdict = await inTransaction(runtime.db, async (tx) => {

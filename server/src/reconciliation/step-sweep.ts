@@ -1,4 +1,5 @@
 import { report } from "../payments/findings.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { addJob } from "../platform/jobs.ts";
 import { compareBalance } from "./compare-balance.ts";
@@ -68,6 +69,7 @@ async function record(
 ): Promise<void> {
   const now = runtime.clock.now();
   if (end.kind === "later") return postpone(tx, sweep, end.retryAfterMs, now);
+  if (sweep.tries >= TOLD_AFTER_TRIES) await goesOnAgain(tx, sweep, now);
   const names = order[sweep.kind];
   const nextPart = names[names.indexOf(sweep.part) + 1];
   const goesOn =
@@ -82,6 +84,11 @@ async function record(
   if (!(await moveSweep(tx, sweep, { finishedAt: now, nextStepAt: null }))) return;
   await forgetSeen(tx, sweep.id);
   await planNext(tx, sweep, now);
+}
+
+/** What a person was told of is over. */
+function goesOnAgain(tx: Tx, { id: subject }: Sweep, now: Date): Promise<void> {
+  return closeFindingsAbout(tx, { subject, kinds: ["sweep-unfinished"], now });
 }
 
 async function postpone(

@@ -14,17 +14,18 @@ import { GIVEN_UP_AFTER_MS, nextCheckAt, nextSendAt } from "./refund-schedule.ts
  * stays held and the refund is tried for a day, with a word to the operator; then it goes back. A
  * refusal counts only as long as nobody has sent it anew meanwhile. */
 
-export type Refusal = Readonly<{
+export type Refusal =
+  | Passing
+  /** It would be refused every time. */
+  | Readonly<{ kind: "final"; why: string }>;
+
+type Passing = Readonly<{
   kind:
     | "float-empty"
     /** Something about our account at the gateway. */
-    | "ours"
-    /** It would be refused every time. */
-    | "final";
+    | "ours";
   why: string;
 }>;
-
-type Passing = Refusal & Readonly<{ kind: "float-empty" | "ours" }>;
 
 export async function recordTaken(
   runtime: Runtime,

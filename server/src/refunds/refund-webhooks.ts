@@ -13,8 +13,7 @@ export function refundWebhooks(runtime: PaymentsRuntime): WebhookHandler {
   return async ({ data }, conclude) => {
     const payment = about.safeParse(data).data?.transaction_reference;
     if (payment === undefined) {
-      const outcome = "webhook-unreadable";
-      await inTransaction(runtime.db, (tx) => conclude(tx, { kind: "handled", outcome }));
+      await inTransaction(runtime.db, (tx) => conclude(tx, { kind: "unreadable" }));
       return;
     }
     await askRefunds(runtime, payment, (tx, answer) => {

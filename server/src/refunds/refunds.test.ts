@@ -221,6 +221,23 @@ describe("a refund that was made in the gateway's dashboard", () => {
   });
 });
 
+it("a gateway that refuses to say how a payment stands has not said that it knows none", async () => {
+  const ada = await world.investor();
+  const reference = await world.begin(ada, 5_000);
+  await world.weather("drop");
+  await world.comeBack(reference);
+  await world.paid(reference);
+  await world.inDashboard(reference, 500_000);
+  await world.weather("normal");
+  const refused = { status: 401, body: { status: false, message: "Invalid key" } };
+  await world.fault({ on: "GET /transaction/verify", times: 1, effect: "status", ...refused });
+  await world.become(reference, "processed");
+  await world.travel("PT5M");
+  expect(await world.findings(reference)).toEqual(["refund-not-ours"]);
+  expect(await world.stashOf(ada)).toBe(0n);
+  await world.expectBooksToAgree();
+});
+
 describe("money in suspense", () => {
   it("suspense-sent-back: goes back to where it came from, whole", async () => {
     const ada = await world.investor();
@@ -228,8 +245,10 @@ describe("money in suspense", () => {
     expect(await world.refund(reference, 100n)).toMatchObject({ kind: "not-refundable" });
     const id = await world.refunded(reference);
     await world.expectBooksToAgree();
+    expect(await world.openFindings(reference)).toEqual(["payment-differs"]);
     await world.become(reference, "processed");
     expect((await world.row(id)).state).toBe("done");
+    expect(await world.openFindings(reference)).toEqual([]);
     expect(await world.attribute(reference, ada)).toEqual({ kind: "nothing-left" });
     expect(await world.suspenseLeft(reference)).toBe(0n);
     await world.expectBooksToAgree();

@@ -1,6 +1,7 @@
 import { gatewayClearing, suspense } from "../ledger/accounts.ts";
 import { post } from "../ledger/post.ts";
 import { report } from "../payments/findings.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import { updateRow } from "./queries.ts";
 import type { SuspenseMoney } from "./whose-money.ts";
@@ -59,9 +60,16 @@ export async function loseDispute(tx: Tx, money: SuspenseMoney, taking: Taking):
 async function noteTaken(tx: Tx, money: SuspenseMoney, { amountKobo, now }: Taking): Promise<void> {
   const leftKobo = money.leftKobo - amountKobo;
   await updateRow(tx, money.id, { leftKobo });
+  if (leftKobo <= 0n) await nobodysNoMore(tx, money, now);
   if (leftKobo >= 0n) return;
   const details = { cameKobo: money.amountKobo.toString(), tooMuchKobo: (-leftKobo).toString() };
   await report(tx, { kind: "suspense-overdrawn", subject: money.reference, details, now });
+}
+
+/** Nobody need find out any more whose it is. */
+function nobodysNoMore(tx: Tx, { reference: subject }: SuspenseMoney, now: Date): Promise<void> {
+  const kinds = ["charge-unexplained", "payment-differs"] as const;
+  return closeFindingsAbout(tx, { subject, kinds, now });
 }
 
 export function suspenseKey(id: string): string {
