@@ -1,0 +1,189 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { readProfile } from "../support/api.ts";
+import {
+  chooseTerm,
+  fillPurchase,
+  newBuyer,
+  payButton,
+  readInvestments,
+  toSummaryPage,
+} from "../support/investing.ts";
+import { expect, test } from "../support/world.ts";
+
+const next = (page: Page) => page.getByRole("button", { name: "Continue" });
+const units = (page: Page) => page.getByLabel("Units", { exact: true });
+
+test("the three portfolios say all that one should know before one buys", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/invest`);
+  await expect(page.getByText("Nothing invested yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^View Details of/ })).toHaveCount(2);
+  await expectAccessible(page, "invest page without investments");
+
+  await page.getByRole("link", { name: "View Details of Savings Vault" }).click();
+  for (const text of ["15%", "₦1,000", "100,000", "₦100,000,000", "0.5% a year", "not supplied"]) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expectAccessible(page, "Savings Vault");
+  await page.getByRole("link", { name: "Invest", exact: true }).first().click();
+  await page.getByRole("link", { name: "View Details of Asset Finance" }).click();
+  await expect(page.getByText("2,809", { exact: true })).toBeVisible();
+  await expect(page.getByText(/pays for 2,800 units/)).toBeVisible();
+  await expectAccessible(page, "Asset Finance");
+  await toSummaryPage(page, world, "Green Finance");
+  await expect(page.getByText("1,000,000", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /15 months 24% 19.2%/ })).toBeVisible();
+  await expect(page.getByText(/15 months and 18 months pay more in all, but less/)).toBeVisible();
+  await expectAccessible(page, "Green Finance");
+});
+
+test("the four steps check what is typed, and say it in plain sentences", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newBuyer(page, world, 150_000);
+  await toSummaryPage(page, world, "Green Finance");
+  await page.getByRole("link", { name: "Invest now" }).click();
+  await expect(units(page)).toHaveValue("1");
+  await units(page).fill("");
+  await next(page).click();
+  await expect(page.getByText("You missed how many units you want to buy")).toBeVisible();
+  await expect(units(page)).toBeFocused();
+  await units(page).fill("1.5");
+  await next(page).click();
+  await expect(page.getByText("Units are whole. Enter a number without decimals.")).toBeVisible();
+  await units(page).fill("1401");
+  await next(page).click();
+  await expect(page.getByText(/There are not that many units left/)).toBeVisible();
+  await expectAccessible(page, "units with a fault");
+  await units(page).fill("1");
+  await page.getByRole("button", { name: "One unit more" }).click();
+  await expect(units(page)).toHaveValue("2");
+  await next(page).click();
+
+  await next(page).click();
+  await expect(page.getByText("You missed how long you want to invest for")).toBeVisible();
+  await chooseTerm(page, 18);
+  await expect(page.getByText(/less a year than 12 months: 20.67% against 21%/)).toBeVisible();
+  await expectAccessible(page, "duration");
+  await next(page).click();
+  const summary = page.getByRole("main");
+  await expect(summary).toContainText("₦200,000");
+  await expect(summary).toContainText("+₦62,000");
+  await expect(summary).toContainText("31% of the amount");
+  await expectAccessible(page, "summary");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+
+  await payButton(page).click();
+  await expect(page.getByText("You missed how you want to pay")).toBeVisible();
+  await page.getByRole("radio", { name: "Stash" }).check({ force: true });
+  await expect(page.getByText("₦50,000", { exact: true }).first()).toBeVisible();
+  await payButton(page).click();
+  await expect(page.getByText("Your stash lacks ₦50,000 for this.")).toBeVisible();
+  await expectAccessible(page, "payment with a fault");
+  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await expect(page.getByLabel("How much?")).toHaveValue("50,000");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("radio", { name: "Stash" })).toBeChecked();
+  expect(await readInvestments(world, token)).toEqual([]);
+});
+
+test("going back, a reload and a failed call keep what was chosen, and nothing is bought twice", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newBuyer(page, world, 10_000);
+  await toSummaryPage(page, world, "Savings Vault");
+  await fillPurchase(page, { portfolio: "Savings Vault", units: 5, months: 6, method: "Stash" });
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole("radio", { name: /^6 months/ })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: /^6 months/ })).toBeChecked();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(units(page)).toHaveValue("5");
+  await next(page).click();
+  await next(page).click();
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByRole("radio", { name: "Stash" })).toBeChecked();
+  await expect(page.getByText("Stash after")).toBeVisible();
+
+  const keys: (string | undefined)[] = [];
+  await page.route(`**${apiPaths.newInvestment}`, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return await route.continue();
+    // The server does it, and the answer is lost.
+    await route.fetch();
+    await route.abort();
+  });
+  await payButton(page).click();
+  await expect(page.getByText("There seems to be a network connection issue")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Stash" })).toBeChecked();
+  await payButton(page).click();
+  await expect(page.getByText("Your units are bought and paid for from your stash.")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/invest\/[\da-f-]{36}$/);
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
+  expect(await readInvestments(world, token)).toHaveLength(1);
+  expect((await readProfile(world, token)).availableAmt).toBe(5_000);
+});
+
+test("a rate or a price that only this browser believes in buys nothing", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newBuyer(page, world, 10_000);
+  for (const change of [
+    (portfolio: PortfolioView) =>
+      portfolio.interestRates.forEach((rate) => Object.assign(rate, { interest: 99 })),
+    (portfolio: PortfolioView) => Object.assign(portfolio, { pricePerUnit: 1 }),
+  ]) {
+    await page.route(`**${apiPaths.portfolios}`, async (route) => {
+      const response = await route.fetch();
+      const body: { data: PortfolioView[] } = await response.json();
+      body.data.forEach(change);
+      await route.fulfill({ response, json: body });
+    });
+    await toSummaryPage(page, world, "Savings Vault");
+    await fillPurchase(page, { portfolio: "Savings Vault", units: 5, months: 6, method: "Stash" });
+    await payButton(page).click();
+    await expect(page.getByText(/Nothing was paid: look at it again/).first()).toBeVisible();
+    await page.unroute(`**${apiPaths.portfolios}`);
+  }
+  expect(await readInvestments(world, token)).toEqual([]);
+  expect((await readProfile(world, token)).availableAmt).toBe(10_000);
+});
+
+test("an unknown investment or portfolio leads back to the Invest page, with a word", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/invest/0e9d1c1e-7c1e-4f57-9d1e-0123456789ab`);
+  await expect(page.getByText("Investment does not exist")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/invest$/);
+  await page.goto(`${world.appUrl}/dashboard/invest/new/77`);
+  await expect(page.getByText("There is no such portfolio")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/invest$/);
+  await page.goto(`${world.appUrl}/dashboard/invest/new/1`);
+  await expect(page.getByText(/No units of this portfolio are sold/)).toBeVisible();
+});
+
+test("what cannot be fetched says so and can be asked for again", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  await page.route("**/v1/investments/**", (route) => route.abort());
+  await page.goto(`${world.appUrl}/dashboard/invest/0e9d1c1e-7c1e-4f57-9d1e-0123456789ab`);
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("There seems to be a network connection issue");
+  await expectAccessible(page, "an investment without a connection");
+  await page.goto(`${world.appUrl}/dashboard/invest`);
+  await expect(alert).toContainText("There seems to be a network connection issue");
+  await page.unroute("**/v1/investments/**");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nothing invested yet.")).toBeVisible();
+});
