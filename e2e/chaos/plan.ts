@@ -1,5 +1,5 @@
 import { type Dice, seededDice } from "../../sandbox/src/random.ts";
-import { type CustomerAct, type Round, type Step, forgeries, turns } from "./step.ts";
+import { type CustomerAct, type Fund, type Round, type Step, forgeries, turns } from "./step.ts";
 import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-weather.ts";
 
 /** Makes a plan from a seed. The same seed makes the same steps; when each of them meets which weather
@@ -19,12 +19,15 @@ export function planOf(seed: number, size: Size): Round[] {
   const dice = seededDice(seed);
   const done: Numbered[] = [];
   return Array.from({ length: size.rounds }, (_, round) => {
-    const steps = Array.from({ length: size.stepsARound }, () => {
-      const step = nextStep(dice, size, done);
+    const add = (step: Step): Numbered => {
       const numbered = { number: done.length + 1, step };
       done.push(numbered);
       return numbered;
-    });
+    };
+    const steps = Array.from({ length: size.stepsARound }, () => add(nextStep(dice, size, done)));
+    // In every round somebody makes money out of nothing, if a signature is not looked at.
+    const unpaid = add({ ...fund(dice, size), customer: ["walks away"] });
+    steps.push(unpaid, add({ do: "forge payment", of: unpaid.number, how: "wrong signature" }));
     return {
       webhooks: planWebhooks(dice),
       settings: planSettings(dice),
@@ -87,7 +90,7 @@ const outcomes = [
   ...(["otp", "blocked", "abandoned", "rejected", "a word that nobody knows"] as const),
 ] as const;
 
-function fund(dice: Dice, { investors }: Size): Step {
+function fund(dice: Dice, { investors }: Size): Fund {
   const hasKey = dice.roll() < 0.6;
   return {
     do: "fund",
