@@ -25,6 +25,19 @@ export function lockDispute(tx: Tx, gatewayId: string): Promise<Dispute | undefi
     .executeTakeFirst();
 }
 
+/** By what the gateway calls it, or by our id where that is given. */
+export async function findGatewayId(
+  db: Db,
+  { id, gatewayId }: { id: string | null; gatewayId: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("dispute")
+    .select("gatewayId")
+    .where((where) => where.or([where("gatewayId", "=", gatewayId), where("id", "=", id)]))
+    .executeTakeFirst();
+  return found?.gatewayId;
+}
+
 export function listDisputesOf(tx: Tx, paymentReference: string): Promise<Dispute[]> {
   return tx
     .selectFrom("dispute")

@@ -24,7 +24,8 @@ export const attribute: Command = {
       const kinds = ["charge-unexplained", "payment-differs"] as const;
       await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
       const amount = formatNaira(done.amountKobo);
-      return `${amount} of ${reference} in the stash of ${investor.firstName} ${investor.lastName} (${investor.id}).`;
+      // No name and no address: what is noted here can never be erased.
+      return `${amount} of ${reference} in the stash of the investor ${investor.id}.`;
     });
   },
 };

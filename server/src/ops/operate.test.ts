@@ -130,6 +130,7 @@ it("unexplained money is listed, shown, attributed to an investor, and its findi
   expect([dry.code, await flow.stashOf(investor)]).toEqual([0, 0n]);
   const done = await ops(...typed, ...ada("called us"));
   expect([done.code, done.said]).toEqual([0, expect.stringContaining("₦2,500")]);
+  expect(done.said).not.toMatch(/Test|@/);
   expect(await flow.stashOf(investor)).toBe(250_000n);
   expect(await houseBalanceOf(flow.db, suspense("NGN"))).toBe(0n);
   const again = await ops(...typed, ...ada("called us"));
@@ -171,6 +172,8 @@ it("a refund is noted before it is begun and when it has, and only what there is
   expect((await ops("refund", reference, "2000", ...ada("twice paid"))).code).toBe(0);
   const more = await ops("refund", reference, "4000", ...ada("twice paid"));
   expect([more.code, more.complained]).toEqual([1, expect.stringContaining("more than is left")]);
+  const twice = await ops("refund", reference, "2000", ...ada("twice paid"));
+  expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining("already")]);
   const noted = (await audits()).slice(before);
   expect(noted.map(({ result }) => result)).toEqual([
     "asked",
@@ -179,6 +182,13 @@ it("a refund is noted before it is begun and when it has, and only what there is
     expect.stringContaining("more than is left"),
   ]);
   await flow.travel("PT1H");
+  const { id } = await flow.db
+    .selectFrom("refund")
+    .select("id")
+    .where("paymentReference", "=", reference)
+    .executeTakeFirstOrThrow();
+  const asked = await ops("requery", `refund-${id.replaceAll("-", "")}`, ...ada("they ask"));
+  expect([asked.code, asked.said]).toEqual([0, expect.stringContaining("how its refunds stand")]);
   expect(await flow.stashOf(investor)).toBe(300_000n);
   await flow.expectBooksToAgree();
 });
@@ -193,6 +203,17 @@ it("the gateway is asked again, and what it says is booked", async () => {
   await flow.weather("normal");
   expect(await flow.stashOf(investor)).toBe(100_000n);
   expect((await ops("disputes")).said).toContain("No dispute is open.");
+  await flow.outside.control("POST", "/disputes", { reference, event: "create" });
+  await flow.drain();
+  const [dispute = ""] = (await ops("disputes")).said.split(" ");
+  expect(await flow.stashOf(investor)).toBe(0n);
+  await flow.weather("drop");
+  const won = { reference, event: "resolve", resolution: "declined" };
+  await flow.outside.control("POST", "/disputes", won);
+  const asked = await ops("requery", dispute, ...ada("the bank has called"));
+  expect([asked.code, asked.said]).toEqual([0, expect.stringContaining("ended")]);
+  await flow.weather("normal");
+  expect(await flow.stashOf(investor)).toBe(100_000n);
   await flow.expectBooksToAgree();
 });
 

@@ -1,5 +1,7 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { inTransaction } from "../platform/database.ts";
+import { referenceOf } from "../refunds/reference.ts";
+import { isUnderWay } from "../refunds/refunded.ts";
 import { type Starting, startRefund } from "../refunds/start-refund.ts";
 import { noteAct } from "./audit.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
@@ -19,6 +21,7 @@ export const refund: Command = {
     const amount = amountKobo === undefined ? "all that is left" : formatNaira(amountKobo);
     const what = `${amount} of ${reference} is sent back`;
     if (order.isDryRun) return [`Nothing was done. This is what would be tried: ${what}.`];
+    if (amountKobo !== undefined) await refuseTwice(order, { reference, amountKobo });
     const act = { action: "refund", subject: reference, arguments: { amount } };
     await note(order, act, "asked");
     const { reason, runtime } = order;
@@ -30,12 +33,24 @@ export const refund: Command = {
   },
 };
 
+/** Typed again, because nobody knows whether the first time was heard, a part must not go back twice. */
+async function refuseTwice(
+  { runtime }: Order,
+  wish: { reference: string; amountKobo: bigint },
+): Promise<void> {
+  if (!(await inTransaction(runtime.db, (tx) => isUnderWay(tx, wish)))) return;
+  const amount = formatNaira(wish.amountKobo);
+  throw new Refused(
+    `${amount} of ${wish.reference} is on its way back already: wait for its end, or send another sum.`,
+  );
+}
+
 function note(order: Order, act: Parameters<typeof noteAct>[2], result: string): Promise<void> {
   return inTransaction(order.runtime.db, (tx) => noteAct(tx, order, act, result));
 }
 
 function sentenceOf(started: Starting): string {
-  if (started.kind === "started") return `refund ${started.refundId} has begun.`;
+  if (started.kind === "started") return `${referenceOf(started.refundId)} has begun.`;
   if (started.kind === "unknown-payment") return "No money came under this reference.";
   if (started.kind === "not-enough") return "The stash does not hold it any more.";
   return `It cannot be sent back: ${started.why}.`;

@@ -1,6 +1,11 @@
+import { askDispute } from "../disputes/ask-dispute.ts";
+import { gatewayIdOf } from "../disputes/list-open.ts";
 import { askGateway as askAboutPayment } from "../payments/ask-gateway.ts";
 import { askGateway as askAboutPayout } from "../payouts/ask-gateway.ts";
 import type { Tx } from "../platform/database.ts";
+import type { ReconciliationRuntime } from "../reconciliation/sweep.ts";
+import { askRefunds } from "../refunds/ask-refunds.ts";
+import { paymentOfRefund } from "../refunds/see-refunds.ts";
 import { noteAct } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 
@@ -10,7 +15,8 @@ const OF_PAYOUT = /^wd-/;
 
 export const requery: Command = {
   usage: "requery <reference>",
-  summary: "ask the gateway how a payment or a withdrawal stands, and book what it says",
+  summary:
+    "ask the gateway how a payment, withdrawal, refund or dispute stands, and book what it says",
   words: [1, 1],
   isAct: true,
   async run(order) {
@@ -18,23 +24,36 @@ export const requery: Command = {
     if (order.isDryRun) return [`Nothing was done. The gateway would be asked about ${reference}.`];
     const { runtime } = order;
     const act = { action: "requery", subject: reference, arguments: {} };
-    const conclude = async (tx: Tx, answer: { kind: string; verdict?: string }) => {
+    const conclude = async (tx: Tx, answer: Answer) => {
       const result = sentenceOf(answer);
       await noteAct(tx, order, act, result);
       return result;
     };
-    const result = OF_PAYOUT.test(reference)
-      ? await askAboutPayout(runtime, reference, conclude)
-      : await askAboutPayment(runtime, reference, conclude);
+    const result = await ask(runtime, reference, conclude);
     if (result === UNKNOWN) throw new Refused(result);
     return [result];
   },
 };
 
+type Answer = { kind: string; verdict?: string };
+
+async function ask(
+  runtime: ReconciliationRuntime,
+  reference: string,
+  conclude: (tx: Tx, answer: Answer) => Promise<string>,
+): Promise<string> {
+  if (OF_PAYOUT.test(reference)) return askAboutPayout(runtime, reference, conclude);
+  const refunded = await paymentOfRefund(runtime.db, reference);
+  if (refunded !== undefined) return askRefunds(runtime, refunded, conclude);
+  const dispute = await gatewayIdOf(runtime.db, reference);
+  if (dispute !== undefined) return askDispute(runtime, dispute, conclude);
+  return askAboutPayment(runtime, reference, conclude);
+}
+
 const UNKNOWN = "The gateway did not answer: nothing is known, try again later.";
 
-function sentenceOf({ kind, verdict }: { kind: string; verdict?: string }): string {
+function sentenceOf({ kind, verdict = "how its refunds stand" }: Answer): string {
   if (kind === "unknown") return UNKNOWN;
   if (kind === "not-found") return "The gateway knows no such reference.";
-  return `The gateway has told: ${verdict ?? ""}.`;
+  return `The gateway has told: ${verdict}.`;
 }

@@ -1,6 +1,18 @@
 import type { Tx } from "../platform/database.ts";
 import { listRefundsOf } from "./queries.ts";
 
+/** Whether just this is on its way back already. */
+export async function isUnderWay(
+  tx: Tx,
+  wish: { reference: string; amountKobo: bigint },
+): Promise<boolean> {
+  const refunds = await listRefundsOf(tx, wish.reference);
+  return refunds.some(
+    ({ amountKobo, origin, state }) =>
+      state === "pending" && origin === "us" && amountKobo === wish.amountKobo,
+  );
+}
+
 /** What of a payment went back or is on its way back. */
 export async function refundedKobo(tx: Tx, paymentReference: string): Promise<bigint> {
   const refunds = await listRefundsOf(tx, paymentReference);

@@ -1,8 +1,8 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Refund as SeenRefund } from "@osisi/contracts/refunds.ts";
 import type { Db, Tx } from "../platform/database.ts";
-import { type Refund, listPending, listUnderWay } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
+import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
+import { referenceOf, refundIdIn } from "./reference.ts";
 
 /** Refunds for those who show or compare them. */
 
@@ -23,6 +23,13 @@ export async function refundsAtGateway(db: Db | Tx) {
     isTaken: gatewayId !== null,
     mayBeTaken: !toSend,
   }));
+}
+
+/** Of which payment a refund is that is called so, if there is one. */
+export async function paymentOfRefund(db: Db, reference: string): Promise<string | undefined> {
+  const id = refundIdIn(reference);
+  const refund = id === undefined ? undefined : await findRefund(db, id);
+  return refund?.paymentReference;
 }
 
 function viewOf(row: Refund): SeenRefund {
