@@ -6,10 +6,10 @@ const read = (file: string) => readFileSync(path.join(import.meta.dirname, file)
 
 it("docs/operate.md says of every kind of finding what it means and what to do", () => {
   const [, kinds = ""] = /export type FindingKind =(.+?);\n\n/s.exec(read("findings.ts")) ?? [];
-  const reported = [...kinds.matchAll(/^ {2}\| "([\w-]+)"/gm)].map(([, kind]) => kind);
+  const reported = [...kinds.matchAll(/^ {2}\| "([\w-]+)"/gm)].map(([, kind = ""]) => kind);
   const [, table = ""] = read("../../../docs/operate.md").split("### What each kind means");
   const described = [...table.matchAll(/^\| (`[^|]+`) \|/gm)]
     .flatMap(([, names = ""]) => [...names.matchAll(/`([\w-]+)`/g)])
-    .map(([, kind]) => kind);
+    .map(([, kind = ""]) => kind);
   expect(described.toSorted()).toEqual(reported.toSorted());
 });
