@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
+import { jobsOfTaken } from "../platform/jobs.ts";
 
 /** What the clock finds. The rows are moved on as they are taken: another worker takes the next ones,
  * and what is lost with its process falls due again. */
@@ -7,7 +8,7 @@ export async function enqueueDueInvestments(
   db: Db,
   piece: { task: string; now: Date; againAt: Date; atMost: number },
 ): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ taken: bigint }>`
     with taken as (
       update investment set next_step_at = ${piece.againAt}
       where id in (
@@ -15,11 +16,8 @@ export async function enqueueDueInvestments(
         order by next_step_at limit ${piece.atMost} for update skip locked
       )
       returning id
-    )
-    select graphile_worker.add_job(
-      ${piece.task}, payload := json_build_object('id', id),
-      job_key := ${piece.task} || ':' || id, job_key_mode := 'preserve_run_at'
-    ) from taken
+    ), ${jobsOfTaken(piece.task)}
+    select count(*) as taken from jobs
   `.execute(db);
-  return rows.length;
+  return Number(rows[0]?.taken ?? 0);
 }

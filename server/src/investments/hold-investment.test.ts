@@ -83,6 +83,7 @@ it("matures into frozen meanwhile, and is undone without return when the dispute
   await world.dispute(reference, "opened");
   const { endDate } = await world.investment(investor, id);
   await world.jumpTo(`${endDate}T00:01:00+01:00`);
+  expect(await world.frozenOf(investor)).toBe(500_000n);
   await world.dispute(reference, "lost");
   expect(await world.investment(investor, id)).toMatchObject({ state: "undone", paidOut: null });
   expect([await world.stashOf(investor), await world.frozenOf(investor)]).toEqual([0n, 0n]);

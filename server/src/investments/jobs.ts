@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { checkUnits } from "./check-units.ts";
 import { enqueueDueInvestments } from "./due-queries.ts";
 import { STEP_TASK, stepInvestment } from "./step-investment.ts";
 
@@ -20,5 +21,6 @@ export function investmentJobs(runtime: Runtime): DomainJobs {
       const piece = { task: STEP_TASK, now, againAt, atMost: AT_ONCE };
       while ((await enqueueDueInvestments(runtime.db, piece)) === AT_ONCE);
     },
+    everyMinute: () => checkUnits(runtime),
   };
 }

@@ -11,7 +11,7 @@ export async function thankReferrer(
   runtime: Runtime,
   { id, investorId, portfolioId }: Bought,
 ): Promise<void> {
-  if (portfolioId !== greenPoints.portfolioId) return;
+  if (portfolioId === 0) return;
   const eventAt = runtime.clock.now();
   await awardForGreenInvestment(tx, runtime, { investorId, investmentId: id, eventAt });
 }

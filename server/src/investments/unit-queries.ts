@@ -36,3 +36,26 @@ export async function moveCounter(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** One statement sees one moment: whoever moves units moves their counter in the same transaction. */
+export async function listMiscounted(
+  db: Db,
+): Promise<{ portfolioId: number; counted: string; owned: string }[]> {
+  const { rows } = await sql<{ portfolioId: number; counted: string; owned: string }>`
+    select * from (
+      select portfolio_id,
+        format('%s sold, %s reserved', sold, reserved) as counted,
+        format('%s sold, %s reserved', coalesce(active, 0), coalesce(kept, 0)) as owned
+      from portfolio_units left join (
+        select portfolio_id,
+          sum(units) filter (where state = 'active') as active,
+          sum(units) filter (where reserved_until is not null) as kept
+        from investment
+        where state = 'active' or reserved_until is not null
+        group by portfolio_id
+      ) as owners using (portfolio_id)
+    ) as compared
+    where counted <> owned
+  `.execute(db);
+  return rows;
+}

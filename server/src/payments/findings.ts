@@ -93,6 +93,8 @@ export type FindingKind =
   | "sweep-unfinished"
   /** Something that the gateway lists could not be compared. */
   | "sweep-failed"
+  /** More or fewer units of a portfolio are counted as sold or reserved than investors have. */
+  | "units-differ"
   /** The books do not hold. */
   | "books-broken";
 
