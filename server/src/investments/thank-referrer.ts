@@ -11,7 +11,7 @@ export async function thankReferrer(
   runtime: Runtime,
   { id, investorId, portfolioId }: Bought,
 ): Promise<void> {
-  if (portfolioId === 0) return;
+  if (portfolioId !== greenPoints.portfolioId) return;
   const eventAt = runtime.clock.now();
   await awardForGreenInvestment(tx, runtime, { investorId, investmentId: id, eventAt });
 }
