@@ -122,6 +122,19 @@ it("keeps nothing once another amount came than was asked for", async () => {
   expect(await world.investments(investor)).toEqual([]);
 });
 
+it("keeps nothing once the bank has said no, and a success after that buys all the same", async () => {
+  const { id, reference } = await world.order(investor);
+  await world.customer(reference, { outcome: "challenge" });
+  await world.travel("PT3M");
+  expect(await world.unitsLeft(investor)).toBe(left - 5);
+  await world.customer(reference, { outcome: "failed" });
+  await world.travel("PT10M");
+  expect(await world.unitsLeft(investor)).toBe(left);
+  await world.paid(reference);
+  await world.drain();
+  expect(await world.investment(investor, id)).toMatchObject({ state: "active" });
+});
+
 it("leaves the money in the stash where a debt was repaid from it first", async () => {
   await world.owe(investor, 1_000);
   left = await world.unitsLeft(investor);
