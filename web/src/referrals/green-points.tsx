@@ -17,7 +17,7 @@ export function GreenPoints() {
       aria-busy={!data && !error}
       className="grid min-w-0 gap-3"
     >
-      <Heading level={2} size={20} id="green-points">
+      <Heading level={2} id="green-points">
         Green points
       </Heading>
       {data && (

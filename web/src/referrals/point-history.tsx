@@ -47,7 +47,7 @@ function Moved({ movement }: { movement: PointMovement }) {
           {inPoints(movement.points)}
         </span>
         <span className="amount text-14 whitespace-nowrap text-quiet">
-          {inPoints(movement.pointsAfter)} then
+          Balance {inPoints(movement.pointsAfter)}
         </span>
       </span>
     </PagedRow>

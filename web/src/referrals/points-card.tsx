@@ -23,12 +23,10 @@ export function PointsCard({ referrals }: { referrals: Referrals }) {
         <div className="flex items-center justify-between gap-4">
           <div className="grid gap-1">
             <p className="amount text-49 font-bold">
-              {points.toLocaleString("en-NG")}{" "}
-              <span className="text-25 font-semibold text-quiet">GP</span>
+              {points.toLocaleString("en-NG")}
+              <span className="text-25 font-semibold text-quiet"> GP</span>
             </p>
-            <p className="text-quiet">
-              {isEnough ? `${worthOf(redeemable(points))} in your stash` : rate}
-            </p>
+            <p className="text-quiet">{isEnough ? `Worth ${worthOf(redeemable(points))}` : rate}</p>
           </div>
           <Ring seed={referrals.slug} size={96} months={rings} alt="" />
         </div>
@@ -51,7 +49,7 @@ export function PointsCard({ referrals }: { referrals: Referrals }) {
 const steps = [
   "Send your link to a friend.",
   "They join with it and invest in Green Finance.",
-  `You get ${inPoints(greenPoints.perReferral)}, once for each friend.`,
+  `You get ${inPoints(greenPoints.perReferral)}, once for each friend. That is ${worthOf(greenPoints.perReferral)}.`,
 ] as const;
 
 function HowItWorks() {
@@ -68,8 +66,8 @@ function HowItWorks() {
         ))}
       </ol>
       <p className="max-w-[65ch] text-14 text-quiet">
-        {rate}. Points are our thank-you and no return: they earn nothing and do not expire. Should
-        the bank take a friend’s payment back, its points go back too.
+        Points are our thank-you, not a return: they earn nothing and do not expire. Should a bank
+        take a friend’s payment back, its points go back too.
       </p>
     </div>
   );

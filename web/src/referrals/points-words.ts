@@ -15,9 +15,9 @@ export function worthOf(points: number): string {
 export const rate = `${inPoints(greenPoints.step)} = ${worthOf(greenPoints.step)}`;
 
 export const friendStates: Record<ReferralState, string> = {
-  joined: "Has joined",
-  rewarded: `Invested in Green Finance: ${inPoints(greenPoints.perReferral)} for you`,
-  undone: "The payment was taken back, and the points with it",
+  joined: "Joined",
+  rewarded: `Invested · ${inPoints(greenPoints.perReferral)} for you`,
+  undone: "Invested · taken back by the bank",
 };
 
 /** What is sent along with the link. */

@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { StepButton } from "../ui/step-button.tsx";
-import { inPoints, rate, worthOf } from "./points-words.ts";
+import { inPoints, worthOf } from "./points-words.ts";
 import { redeemEffect } from "./redeem.ts";
 import { useRedeeming } from "./use-redeeming.ts";
 
@@ -69,7 +69,7 @@ function PointsChoice({ count, most, onChange }: PointsChoiceProps) {
           onPress={() => onChange(count + step)}
         />
       </div>
-      <p className="text-center text-14 text-quiet">{rate}</p>
+      <p className="text-center text-14 text-quiet">{worthOf(count)}</p>
     </fieldset>
   );
 }

@@ -14,7 +14,7 @@ export function ShareLink({ slug, link }: { slug: string; link: string }) {
       <div className="grid gap-4">
         <dl className="divide-y divide-line">
           <Copied name="Your referral code" value={slug} />
-          <Copied name="Your link" value={link} />
+          <Copied name="Your link" value={link} shown={link.replace(/^https?:\/\//, "")} />
         </dl>
         {isShareable && (
           <Button
@@ -31,12 +31,12 @@ export function ShareLink({ slug, link }: { slug: string; link: string }) {
   );
 }
 
-function Copied({ name, value }: { name: string; value: string }) {
+function Copied({ name, value, shown = value }: { name: string; value: string; shown?: string }) {
   return (
     <div className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
       <dt className="text-14 text-quiet">{name}</dt>
       <dd className="flex items-center justify-between gap-4 font-semibold">
-        <span className="min-w-0 select-all wrap-anywhere">{value}</span>
+        <span className="min-w-0 wrap-anywhere">{shown}</span>
         <span className="-my-3 -mr-3">
           <IconButton
             name={`Copy ${name.toLowerCase()}`}
