@@ -59,6 +59,8 @@ export const messages = {
   movementUnknown: "We could not find that transaction.",
   // Saving plans
   planStarted: "Redirecting to payment gateway shortly to initiate your saving process.",
+  planNotStarted:
+    "We could not start your saving plan just now. Nothing was taken. Please try again.",
   planNameMissing: "You missed giving your saving plan a title",
   planAmountMissing: "You missed your saving plan amount",
   planAmountTooSmall: "Minimum saving amount is ₦100",
@@ -87,6 +89,8 @@ export const messages = {
   plansFull: "You have as many running saving plans as we keep. One of them has to end first.",
   instalmentPaid: "Saved. This instalment is paid from your stash.",
   instalmentPaidAlready: "This instalment is paid already. Nothing was paid twice.",
+  instalmentNotStarted:
+    "We could not reach the payment gateway just now. Nothing was taken. Please try again.",
   instalmentNotDue: "This instalment is not due yet",
   instalmentLapsed: "This instalment has lapsed. You can still pay it from your stash.",
   instalmentCharging:

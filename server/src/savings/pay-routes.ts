@@ -71,6 +71,7 @@ export function instalmentRoutes(app: Api, runtime: Runtime, signedIn: SignedIn)
         channel: body.channel,
         requestKey: requestKey(request),
       });
+      if (started.kind === "unreachable") throw new Refusal("instalment-not-started");
       if (started.kind !== "started") throw new Refusal(refusalOf(started.kind));
       const { url, reference } = started;
       return success(messages.fundStarted, { url, reference });

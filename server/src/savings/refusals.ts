@@ -5,7 +5,6 @@ const codes = {
   "not-offered": "invalid-input",
   "key-reused": "idempotency-key-reused",
   "too-many": "too-many-tries",
-  unreachable: "gateway-unreachable",
 } as const satisfies Record<string, FailureCode>;
 
 export function refusalOf(kind: FailureCode | keyof typeof codes): FailureCode {

@@ -48,6 +48,7 @@ export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
         consents: body.consent !== false && (body.channel ?? "card") === "card",
         requestKey: requestKey(request),
       });
+      if (opened.kind === "unreachable") throw new Refusal("plan-not-started");
       if (opened.kind !== "opened") throw new Refusal(refusalOf(opened.kind));
       const { id, url, reference } = opened;
       return success(messages.planStarted, { id, url, reference });
