@@ -3,11 +3,12 @@ import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { CHARGES_AGAIN } from "./charge-next.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
-import { updatePlan } from "./queries.ts";
+import { markWaited, updatePlan } from "./queries.ts";
 import { fallDue, goOn } from "./step-plan.ts";
 
 /** While a plan is paused, what falls due lapses and nothing is charged; the day on which it ends stays.
- * What had fallen due before is written down first, however late the clock is. */
+ * What had fallen due before is written down first, however late the clock is; charged once the plan
+ * goes on, it earns from then, because it was the investor who waited. */
 
 export type Pausing =
   | { kind: "done" }
@@ -21,6 +22,7 @@ export async function pausePlan(runtime: Runtime, wish: NamedPlan): Promise<Paus
     if (found.kind !== "running") return found;
     if (found.plan.pausedAt !== null) return { kind: "plan-paused-already" };
     const fallenDue = await fallDue(tx, found.plan, dateInLagos(now));
+    await markWaited(tx, wish.planId);
     await updatePlan(tx, wish.planId, { pausedAt: now });
     await goOn(tx, runtime, { ...found.plan, fallenDue, pausedAt: now });
     return { kind: "done" };

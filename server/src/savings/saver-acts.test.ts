@@ -109,6 +109,25 @@ it("what fell due while we were away is still owed if the plan was paused after 
   expect(await world.states(investor, id, 4)).toBe("paid due lapsed upcoming");
 });
 
+it("what the card pays only after a pause earns from that day, even if the clock came after the pause", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.db
+    .updateTable("savingPlan")
+    .set({ nextStepAt: new Date("2030-01-01T00:00:00Z") })
+    .where("id", "=", id)
+    .execute();
+  await world.pass(7);
+  await world.post(investor, apiPaths.pauseSaving, { planId: id });
+  await world.pass(30);
+  await world.post(investor, apiPaths.resumeSaving, { planId: id });
+  await world.drain();
+  expect(await world.instalment(investor, id, 2)).toMatchObject({
+    state: "paid",
+    paidFrom: "card",
+    valueDate: world.today(),
+  });
+});
+
 it("renames a plan, and takes no name that is none", async () => {
   const id = await world.save(investor, { interval: "monthly" });
   const rename = (name: string) =>
