@@ -87,6 +87,22 @@ it("after a decline no plan tries that card until the next day in Lagos", async 
   expect(await states()).toEqual(["paid paid", "paid paid"]);
 });
 
+it("a card also rests if the plan that it was charged for has another one by then", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["challenge"]);
+  await world.pass(7);
+  await world.post(investor, apiPaths.changeSavingCard, { planId: id, cardId: null });
+  await world.jumpTo(`${world.today()}T10:00:00+01:00`);
+  await world.travel("PT23H");
+  expect(await world.instalment(investor, id, 2)).toMatchObject({ state: "failed" });
+  const { restsUntil } = await world.db
+    .selectFrom("card")
+    .select("restsUntil")
+    .where("id", "=", await world.cardOf(investor))
+    .executeTakeFirstOrThrow();
+  expect(restsUntil).not.toBeNull();
+});
+
 it("an expired card is not tried again, and another one goes on", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["expired"]);

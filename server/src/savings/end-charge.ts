@@ -26,6 +26,7 @@ export async function endCharge(
   const seen = subjectId === null ? undefined : await findInstalment(tx, subjectId);
   const plan = seen && (await lockPlan(tx, seen.planId));
   const instalment = seen && (await findInstalment(tx, seen.id));
+  if (end.kind === "declined") await restUntilTomorrow(tx, runtime, payment);
   // It matured or was paid another way meanwhile.
   if (!plan || !isRunning(plan) || instalment?.chargeId !== payment.id) return;
   if (end.kind === "challenged") return challenge(tx, runtime, { plan, instalment, url: end.url });
@@ -54,10 +55,19 @@ async function challenge(
   await tellChallenged(tx, runtime, { plan, url });
 }
 
+/** Whatever has become of the plan meanwhile: others may be charging that card. */
+async function restUntilTomorrow(
+  tx: Tx,
+  { clock }: Runtime,
+  { cardId }: Omit<PaidIn, "paidAt">,
+): Promise<void> {
+  if (cardId === null) return;
+  await restCard(tx, cardId, startOfDay(addDays(dateInLagos(clock.now()), 1)));
+}
+
 async function decline(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<BegunPlan> {
   const today = dateInLagos(runtime.clock.now());
   const tomorrow = startOfDay(addDays(today, 1));
-  if (plan.cardId !== null) await restCard(tx, plan.cardId, tomorrow);
   const declinedOn = plan.declinedOn ?? today;
   const days = TRIED_AGAIN_AFTER_DAYS[plan.declines];
   if (days === undefined) {
