@@ -1,4 +1,6 @@
 import { repayDebt } from "../debts/repay-debt.ts";
+import { debt } from "../ledger/accounts.ts";
+import { balanceOf } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -15,6 +17,7 @@ export async function maturePlan(tx: Tx, runtime: Runtime, plan: BegunPlan): Pro
   const instalments = await listInstalments(tx, [plan.id]);
   const paid = instalments.filter(({ state }) => state === "paid");
   const { principalKobo, interestKobo, entries } = maturityOf(plan, paid);
+  const owedKobo = await balanceOf(tx, debt(plan.investorId));
   await post(tx, entries);
   await repayDebt(tx, {
     investorId: plan.investorId,
@@ -31,5 +34,5 @@ export async function maturePlan(tx: Tx, runtime: Runtime, plan: BegunPlan): Pro
     ...(plan.charging === "retrying" ? { charging: "stopped", retryAt: null } : {}),
   });
   const waits = paid.some(({ disputedAt }) => disputedAt !== null);
-  await tellMatured(tx, runtime, { plan, principalKobo, interestKobo, waits });
+  await tellMatured(tx, runtime, { plan, principalKobo, interestKobo, owedKobo, waits });
 }

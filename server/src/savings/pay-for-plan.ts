@@ -1,16 +1,19 @@
-import type { PaidIn, PurposeHandler } from "../payments/purposes.ts";
+import type { PaidIn, PurposeHandler, UnpaidEnd } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { fundStash } from "../stash/tell-funded.ts";
 import { endCharge } from "./end-charge.ts";
 import { planHolding } from "./hold-plan.ts";
-import { findInstalment, lockPlan, updateInstalment, updatePlan } from "./queries.ts";
+import { isRunning } from "./plan.ts";
+import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { settleInstalment } from "./settle-instalment.ts";
+import { tellStoppedByUs } from "./tell-charges.ts";
 
 /** What happens with payments for instalments. */
 export const payForPlan: PurposeHandler = {
   settled: settleInstalment,
   held: holdInstalment,
+  unpaid: tellUnpaid,
   chargeEnded: endCharge,
   holding: planHolding,
 };
@@ -35,4 +38,16 @@ async function holdInstalment(
     declines: 0,
     retryAt: null,
   });
+  await markWaited(tx, plan.id);
+  if (isRunning(plan)) await tellStoppedByUs(tx, runtime, plan);
+}
+
+/** Who paid by hand hears that their bank did not. The end of a card's charge is told by `chargeEnded`. */
+async function tellUnpaid(
+  tx: Tx,
+  runtime: Runtime,
+  payment: Omit<PaidIn, "paidAt">,
+  end: UnpaidEnd,
+): Promise<void> {
+  if (payment.cardId === null) await fundStash.unpaid?.(tx, runtime, payment, end);
 }

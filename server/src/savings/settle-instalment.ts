@@ -7,9 +7,9 @@ import type { Runtime } from "../platform/runtime.ts";
 import { instalmentSaved } from "./book-plan.ts";
 import { CHARGES_AGAIN, isChargeOf } from "./charge-next.ts";
 import { type BegunPlan, type Instalment, type Plan, isRunning } from "./plan.ts";
-import { findInstalment, lockPlan, updateInstalment, updatePlan } from "./queries.ts";
+import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { goOn } from "./step-plan.ts";
-import { tellBegun, tellLeftInStash, tellSaved } from "./tell-plan.ts";
+import { type LeftBecause, tellBegun, tellLeftInStash, tellSaved } from "./tell-plan.ts";
 
 /** A payment for an instalment has come into the stash; in the same transaction it goes on into the
  * plan. An instalment is paid once for ever: a second success for it, and one that comes when the plan
@@ -28,6 +28,7 @@ export async function settleInstalment(tx: Tx, runtime: Runtime, payment: PaidIn
     // What the investor owed was repaid from it first.
     if (!(error instanceof NotEnoughMoney)) throw error;
     await freeCharge(tx, paid);
+    await markWaited(tx, paid.plan.id);
     return tellLeft(tx, runtime, paid, "owed");
   }
   await recordPaid(tx, begun, paid);
@@ -107,7 +108,12 @@ async function recordPlan(tx: Tx, plan: BegunPlan, paid: Paid): Promise<BegunPla
 
 async function leave(tx: Tx, runtime: Runtime, paid: Paid): Promise<void> {
   await freeCharge(tx, paid);
-  await tellLeft(tx, runtime, paid, paid.instalment.state === "paid" ? "paid-before" : "over");
+  await tellLeft(tx, runtime, paid, whyLeft(paid));
+}
+
+function whyLeft({ plan, instalment }: Paid): "paid-before" | "given-up" | "over" {
+  if (instalment.state === "paid") return "paid-before";
+  return plan.state === "given-up" ? "given-up" : "over";
 }
 
 async function freeCharge(tx: Tx, { instalment, payment }: Paid): Promise<void> {
@@ -119,7 +125,7 @@ async function tellLeft(
   tx: Tx,
   runtime: Runtime,
   { plan, payment }: Paid,
-  why: "paid-before" | "over" | "owed",
+  why: LeftBecause,
 ): Promise<void> {
   const { reference, amountKobo } = payment;
   await tellLeftInStash(tx, runtime, { plan, reference, amountKobo, why });

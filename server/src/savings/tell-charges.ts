@@ -45,6 +45,21 @@ export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Pr
   });
 }
 
+/** A charge of ours came as another amount: nobody knows yet what the next one would take. */
+export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: "Another amount reached us than we asked for your saving plan, so we stopped charging your card. Open Save in the app.",
+    letter: {
+      subject: `Your card is not charged for "${plan.name}" at the moment`,
+      lines: [
+        `When we charged your card for "${plan.name}", another amount reached us than ${formatNaira(plan.amountKobo)}. We keep it safe, look at it, and you will hear from us.`,
+        "Until you decide otherwise, the card is not charged for this plan. On the plan's page you can have it charged again, change it, or pay another way.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
 export async function tellCardUnusable(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   await tellInvestor(tx, runtime, plan.investorId, {
     urgent: true,

@@ -44,8 +44,11 @@ export async function tellSaved(tx: Tx, runtime: Runtime, plan: BegunPlan): Prom
   });
 }
 
+export type LeftBecause = keyof typeof whyLeft;
+
 const whyLeft = {
   "paid-before": "This instalment had been paid already, and it is never paid twice.",
+  "given-up": "Nothing was paid for a week after you opened it, so the plan had not begun.",
   over: "The plan takes no more instalments.",
   owed: "What you owed us was repaid from it first, and the rest did not cover the instalment.",
 } as const;
@@ -54,19 +57,24 @@ const whyLeft = {
 export async function tellLeftInStash(
   tx: Tx,
   runtime: Runtime,
-  left: { plan: Plan; reference: string; amountKobo: bigint; why: keyof typeof whyLeft },
+  left: { plan: Plan; reference: string; amountKobo: bigint; why: LeftBecause },
 ): Promise<void> {
   const { plan, reference } = left;
   const amount = formatNaira(left.amountKobo);
-  const kept =
-    left.why === "owed" ? "What is left of it is in your stash." : "All of it is in your stash.";
+  const isOwed = left.why === "owed";
   await tellInvestor(tx, runtime, plan.investorId, {
-    sms: `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
+    sms: isOwed
+      ? `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It repaid what you owed us first, and did not go into your plan.`
+      : `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
     letter: {
-      subject: `Your payment of ${amount} is in your stash`,
+      subject: isOwed
+        ? `Your payment of ${amount} did not go into "${plan.name}"`
+        : `Your payment of ${amount} is in your stash`,
       lines: [
         `Your payment of ${amount} for "${plan.name}" has arrived, and did not go into the plan. ${whyLeft[left.why]}`,
-        kept,
+        isOwed
+          ? "What is left of it, if anything, is in your stash."
+          : "All of it is in your stash.",
         `Reference: ${reference}`,
         {
           link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` },
@@ -103,13 +111,23 @@ export async function tellMatured(
   {
     plan,
     ...sums
-  }: { plan: BegunPlan; principalKobo: bigint; interestKobo: bigint; waits: boolean },
+  }: {
+    plan: BegunPlan;
+    principalKobo: bigint;
+    interestKobo: bigint;
+    owedKobo: bigint;
+    waits: boolean;
+  },
 ): Promise<void> {
   const total = sums.principalKobo + sums.interestKobo;
+  const left = sums.owedKobo < total ? total - sums.owedKobo : 0n;
   const letter: Letter = {
-    subject: `"${plan.name}" has ended: ${formatNaira(total)} is in your stash`,
+    subject: `"${plan.name}" has ended: ${formatNaira(left)} is in your stash`,
     lines: [
-      `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both are in your stash.`,
+      `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both ${sums.owedKobo > 0n ? "came into" : "are in"} your stash.`,
+      ...(sums.owedKobo > 0n
+        ? [`What you owed us was repaid from it first: ${formatNaira(left)} is left of it.`]
+        : []),
       ...(sums.waits
         ? [
             "What was paid with a payment that a bank disputes is kept apart until that is decided, with its interest.",
@@ -118,6 +136,6 @@ export async function tellMatured(
       { link: planLink(runtime, plan) },
     ],
   };
-  const sms = `Your saving plan has ended. ${nairaInSms(total)} is in your stash, interest included.`;
+  const sms = `Your saving plan has ended. ${nairaInSms(left)} is in your stash, ${sums.owedKobo > 0n ? "after what you owed us was repaid" : "interest included"}.`;
   await tellInvestor(tx, runtime, plan.investorId, { letter, sms });
 }
