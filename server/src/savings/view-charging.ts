@@ -6,6 +6,9 @@ import { dayInWords } from "./words.ts";
 
 type Charging = SavingPlan["charging"];
 
+const WHILE_PAUSED =
+  "While your plan is paused, nothing is charged and no link is sent. You can pay from your stash.";
+
 /** How it stands with the charges of a plan, in one word and in a sentence that says what to do. */
 export function chargingView(seen: Seen): Charging {
   const { plan, instalments } = seen;
@@ -16,7 +19,8 @@ export function chargingView(seen: Seen): Charging {
     return { state: "challenge", text, nextTry: null, url };
   }
   if (plan.cardId === null) {
-    return plain("by-hand", "We send you a link to pay on each due date. You can also pay here.");
+    const text = "We send you a link to pay on each due date. You can also pay here.";
+    return plain("by-hand", plan.pausedAt === null ? text : WHILE_PAUSED);
   }
   return cardView(seen);
 }
@@ -28,6 +32,7 @@ function cardView({ plan, card, now }: Seen): Charging {
       "Your card cannot be charged any more. Choose another card, or pay what is due.",
     );
   }
+  if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);
   if (plan.charging === "stopped") {
     return plain(
       "stopped",
@@ -39,7 +44,6 @@ function cardView({ plan, card, now }: Seen): Charging {
     const text = `Your card was declined. We try it again on ${day}; you can also pay now, or change the card.`;
     return { state: "retrying", text, nextTry: plan.retryAt.toISOString(), url: null };
   }
-  if (plan.pausedAt !== null) return plain("ok", "Nothing is charged while your plan is paused.");
   return plain("ok", `Your card ending in ${card.last4} is charged on each due date.`);
 }
 
