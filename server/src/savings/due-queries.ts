@@ -5,6 +5,10 @@ import type { Db } from "../platform/database.ts";
  * worker that looks at the same moment takes the next ones, and what is lost with its process falls due
  * again. The jobs of a piece are added in one call, because one by one takes many times as long. */
 
+/** What everybody else's jobs have is 0, and lower goes first: a code to sign in with does not wait until
+ * a hundred thousand plans are looked at. */
+const BEHIND = 10;
+
 type Piece = Readonly<{ task: string; now: Date; againAt: Date; atMost: number }>;
 
 export async function enqueueDuePlans(db: Db, piece: Piece): Promise<number> {
@@ -42,7 +46,7 @@ function jobsOf(task: string) {
   return sql`
     specs as (
       select array_agg(
-        (${task}, json_build_object('id', id), null, null, null, ${task} || ':' || id, null, null)::graphile_worker.job_spec
+        (${task}, json_build_object('id', id), null, null, null, ${task} || ':' || id, ${BEHIND}::integer, null)::graphile_worker.job_spec
       ) as list from taken having count(*) > 0
     ), jobs as (
       select (graphile_worker.add_jobs(list, true)).id from specs
