@@ -61,6 +61,8 @@ it("points-taken-back: an undone purchase takes them back, and the next one earn
   await world.undo(first);
   expect(await world.pointsOf(ada)).toBe(0);
   expect((await world.referrals(ada)).people.data).toMatchObject([{ state: "undone" }]);
+  const mail = await world.outside.nthMail(ada.person.email, 2);
+  expect(mail.subject).toBe("100 green points went back");
   const second = await world.buyGreen(bola);
   expect(await world.pointsOf(ada)).toBe(100);
   await world.undo(first);

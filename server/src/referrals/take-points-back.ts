@@ -5,6 +5,7 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { pointsTakenBack } from "./book-points.ts";
 import { findReward, lockOwed, markTakenBack, markUndone } from "./queries.ts";
+import { tellTakenBack } from "./tell-points.ts";
 
 /** A lost dispute has undone the purchase that earned somebody points: they go back. Where they have
  * been redeemed already, no money is asked for; the next points that come make up for them. Should the
@@ -22,17 +23,14 @@ export async function takeBackForUndone(
 }
 
 /** As far as there are points. Answers whether any were taken. */
-export async function takeBackOwed(
-  tx: Tx,
-  { clock }: Runtime,
-  referrerId: string,
-): Promise<boolean> {
+export async function takeBackOwed(tx: Tx, runtime: Runtime, referrerId: string): Promise<boolean> {
   const account = points(referrerId);
   const balances = await lockBalances(tx, [account]);
   const owed = await lockOwed(tx, referrerId);
   if (!owed || (balances.get(account) ?? 0n) < owed.points) return false;
-  const now = clock.now();
+  const now = runtime.clock.now();
   await post(tx, [pointsTakenBack({ referrerId, ...owed }, now)]);
   await markTakenBack(tx, owed.referredId, now);
+  await tellTakenBack(tx, runtime, referrerId);
   return true;
 }
