@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await startInvesting("2027-01-31T09:00:00+01:00");
   await world.db
     .updateTable("portfolioUnits")
-    .set({ sold: SELLABLE - FREE })
+    .set({ sold: BigInt(SELLABLE - FREE) })
     .where("portfolioId", "=", 4)
     .execute();
 });
@@ -80,9 +80,9 @@ it("has sold, reserved and left all that there is, whatever happens at once", as
       const savers = await Promise.all([saver(), saver(), saver()]);
       for (const { events, days } of story) {
         await Promise.all(
-          events.map(({ who, what, units }) => {
+          events.map(async ({ who, what, units }) => {
             const one = savers[who];
-            return one && happenings[what](one, units);
+            if (one) await happenings[what](one, units);
           }),
         );
         await world.drain();
