@@ -81,7 +81,7 @@ export function quoteOf(wish: InvestmentWish, portfolio: PortfolioView, now: Dat
   return { units, amountKobo, startDate, term };
 }
 
-export function interestKoboOf(amountKobo: bigint, rate: InterestRate): bigint {
+function interestKoboOf(amountKobo: bigint, rate: InterestRate): bigint {
   return expectedReturnKobo(amountKobo, Math.round(rate.interest * 100));
 }
 
