@@ -24,7 +24,10 @@ async function joinByLink(page: Page, world: World, link: string) {
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.reload();
-  await joinByScreens(page, world, person);
+  await joinByScreens(page, world, person, async (screen) => {
+    const told = page.getByText("They will see your first name");
+    await expect(told).toBeVisible({ visible: screen === "password" });
+  });
   await confirmByScreens(page, world, person);
   await logInByScreens(page, person);
   return person;

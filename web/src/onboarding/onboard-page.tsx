@@ -15,7 +15,7 @@ const titles = [
 ] as const;
 
 export function OnboardPage() {
-  const { form, step, busy, problem, proceed, goBack } = useWizard();
+  const { form, step, busy, problem, referred, proceed, goBack } = useWizard();
   return (
     <AuthLayout
       title={titles[step]}
@@ -33,7 +33,9 @@ export function OnboardPage() {
         >
           {step === 0 && <InvestorTypeStep />}
           {step === 1 && <DetailsStep onBack={goBack} />}
-          {step === 2 && <PasswordStep problem={problem} busy={busy} onBack={goBack} />}
+          {step === 2 && (
+            <PasswordStep problem={problem} referred={referred} busy={busy} onBack={goBack} />
+          )}
         </form>
       </FormProvider>
     </AuthLayout>

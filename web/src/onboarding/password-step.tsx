@@ -12,11 +12,12 @@ import { TermsDialog } from "./terms-dialog.tsx";
 
 interface PasswordStepProps {
   problem: string | undefined;
+  referred: boolean;
   busy: boolean;
   onBack: () => void;
 }
 
-export function PasswordStep({ problem, busy, onBack }: PasswordStepProps) {
+export function PasswordStep({ problem, referred, busy, onBack }: PasswordStepProps) {
   const [reading, setReading] = useState(false);
   const form = useFormContext<Registration>();
   return (
@@ -53,6 +54,12 @@ export function PasswordStep({ problem, busy, onBack }: PasswordStepProps) {
             </Button>
           </div>
         </div>
+        {referred && (
+          <p className="text-14 text-quiet">
+            A friend’s link brought you here. They will see your first name and whether you have
+            invested in Green Finance, and nothing else about you.
+          </p>
+        )}
         {problem && <FieldError id="onboarding" message={problem} />}
       </div>
       <StepButtons onBack={onBack} next="Open my account" busy={busy} />

@@ -107,6 +107,8 @@ export function useWizard() {
     step,
     busy,
     problem,
+    /** Whether a friend's link brought them here. */
+    referred: referralSlug !== undefined,
     proceed: () => void proceed(),
     goBack: () => void goTo(step === 2 ? 1 : 0),
   };
