@@ -56,8 +56,8 @@ export function PasswordStep({ problem, referred, busy, onBack }: PasswordStepPr
         </div>
         {referred && (
           <p className="text-14 text-quiet">
-            A friend’s link brought you here. They will see your first name and whether you have
-            invested in Green Finance, and nothing else about you.
+            A friend’s link brought you here. They will see your first name, the day you joined, and
+            whether you have invested in Green Finance: nothing else about you.
           </p>
         )}
         {problem && <FieldError id="onboarding" message={problem} />}
