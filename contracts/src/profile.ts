@@ -44,6 +44,8 @@ export const profile = z.object({
   /** The sum of the amounts of all that are active. */
   activeInvestmentBalance: z.number(),
   greenPoints: z.int(),
+  /** The server's clock, by which everything falls due. */
+  now: z.string(),
   referralSlug: z.string(),
 });
 

@@ -86,6 +86,7 @@ it("shows a new investor who they are, and nothing yet of everything else", asyn
     activeInvestments: [],
     activeInvestmentBalance: 0,
     greenPoints: 0,
+    now: server.runtime.clock.now().toISOString(),
     referralSlug: expect.stringMatching(/^\w{8}$/),
   });
 });

@@ -64,6 +64,7 @@ export async function readProfile(
     ...invested,
     greenPoints: Number(balances.get(accounts.points) ?? 0n),
     referralSlug: investor.referralSlug,
+    now: clock.now().toISOString(),
   };
 }
 

@@ -99,19 +99,20 @@ it("keeps the token to itself in a call that needs none", async () => {
   expect(seen[0]?.request.headers.authorization).toBeUndefined();
 });
 
-it("hands out the sentence and the fields of a refusal", async () => {
+it("hands out the sentence, the fields and the data of a refusal", async () => {
   answer = json(400, {
     status: "error",
     statusCode: 400,
     message: "This is too long",
     errors: { address: ["This is too long", "And odd"], email: [] },
-    data: null,
+    data: { claim: "abc" },
   });
   expect(await api.post(apiPaths.login, credentials)).toEqual({
     kind: "refused",
     statusCode: 400,
     message: "This is too long",
     errors: { address: ["This is too long", "And odd"] },
+    data: { claim: "abc" },
   });
 });
 

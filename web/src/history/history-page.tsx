@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useHiddenBalance } from "../home/use-hidden-balance.ts";
-import { useNow } from "../home/use-now.ts";
+import { useNow } from "../app/use-now.ts";
 import { useProfile } from "../profile/use-profile.ts";
 import { Heading } from "../ui/heading.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -18,7 +18,7 @@ import { MovementList } from "./movement-list.tsx";
 import { PortfolioPanel } from "./portfolio-panel.tsx";
 import { ShortcutCard } from "./shortcut-card.tsx";
 import { useHiddenBalance } from "./use-hidden-balance.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../app/use-now.ts";
 import { standingOf } from "../invest/invest-words.ts";
 import { termTree } from "../invest/investment-tree.ts";
 import { nextToMature, returnsKobo, useInvestmentsOf } from "../invest/use-investments-of.ts";

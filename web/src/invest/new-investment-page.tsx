@@ -8,7 +8,7 @@ import { showToast } from "../app/toasts.tsx";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { WizardPage } from "../dashboard/wizard-page.tsx";
 import { koboOf } from "../home/kobo-of.ts";
-import { useNow } from "../home/use-now.ts";
+import { useNow } from "../app/use-now.ts";
 import { useProfile } from "../profile/use-profile.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import type { Faults } from "../app/form-errors.ts";
 import { koboOf } from "../home/kobo-of.ts";
-import { useNow } from "../home/use-now.ts";
+import { useNow } from "../app/use-now.ts";
 import { useProfile } from "../profile/use-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";

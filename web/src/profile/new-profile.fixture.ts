@@ -3,6 +3,7 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 const empty = { data: [], nextCursor: null };
 /** For tests: an investor who has just joined. */
 export const newProfile: Profile = {
+  now: "2026-11-21T08:00:00Z",
   investor: {
     id: "1",
     userId: "1",

@@ -4,6 +4,7 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
+import { setServerNow } from "../app/server-clock.ts";
 
 /** What the server calls an error and the specification wants ignored without a word. */
 const IGNORED_STATUS_CODE = 205;
@@ -11,8 +12,11 @@ const PROFILE_KEY = ["profile"];
 
 export const profileQuery = queryOptions({
   queryKey: PROFILE_KEY,
-  queryFn: async ({ signal, client }) =>
-    acceptProfile(await api.get(apiPaths.profile, { signal }), knownProfile(client)),
+  queryFn: async ({ signal, client }) => {
+    const outcome = await api.get(apiPaths.profile, { signal });
+    if (outcome.kind === "ok") setServerNow(outcome.data.now);
+    return acceptProfile(outcome, knownProfile(client));
+  },
 });
 
 export class ProfileProblem extends Error {

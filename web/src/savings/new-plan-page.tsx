@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { WizardPage } from "../dashboard/wizard-page.tsx";
-import { useNow } from "../home/use-now.ts";
+import { useNow } from "../app/use-now.ts";
 import { AmountStep, DurationStep, FrequencyStep, TitleStep } from "./new-plan-steps.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { PlanPreviewPanel } from "./plan-preview.tsx";
