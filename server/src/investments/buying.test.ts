@@ -52,7 +52,7 @@ it("lists all six portfolios with what is left, and each by its db_id", async ()
 it("units-bought: pays from the stash at once, and shows what it will come to", async () => {
   await world.fill(investor, 20_000);
   const left = await world.unitsLeft(investor);
-  const body = { portfolioName: "Savings Vault", amount: 5_000, percentage: 3 };
+  const body = { portfolioName: "A name of their own", amount: 5_000, percentage: 3 };
   const answer = await world.invest(investor, body);
   expect(answer).toMatchObject({ statusCode: 200, message: messages.investmentBought });
   expect(Object.keys(answer.data ?? {})).toEqual(["id"]);

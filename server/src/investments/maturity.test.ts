@@ -39,7 +39,7 @@ it("investment-matured, investment-return, management-fee: pays out principal an
   await world.jumpTo("2027-07-30T23:59:00+01:00");
   expect(await world.investment(investor, id)).toMatchObject({ state: "active" });
   expect(await world.stashOf(investor)).toBe(0n);
-  await world.jumpTo("2027-07-31T00:00:30+01:00");
+  await world.travelTo("2027-07-31T00:00:00+01:00");
   expect(await world.stashOf(investor)).toBe(742_000n);
   expect(await world.inInvestment(investor, id)).toBe(0n);
   expect(await world.unitsLeft(investor)).toBe(left);
@@ -61,12 +61,12 @@ it("investment-matured, investment-return, management-fee: pays out principal an
   expect(await world.choose(investor, id, "all")).toMatchObject({ statusCode: 409 });
 });
 
-/** Buys at once and goes to the end of it. */
+/** Buys at once, and time moves on to the first moment of its last day. */
 async function buyUntilTheEnd(body: object, atMaturity: string): Promise<string> {
   const id = await world.buy(investor, body);
   const chosen = await world.choose(investor, id, atMaturity);
   expect(chosen).toMatchObject({ statusCode: 200, data: { atMaturity } });
-  await world.jumpTo(`${chosen.data.endDate}T00:01:00+01:00`);
+  await world.jumpTo(`${chosen.data.endDate}T00:00:00+01:00`);
   return id;
 }
 
