@@ -1,13 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
+import { jobsOfTaken } from "../platform/jobs.ts";
 
 /** What the clock finds. Each piece is taken under the locks of its rows, which are moved on: another
  * worker that looks at the same moment takes the next ones, and what is lost with its process falls due
- * again. The jobs of a piece are added in one call, because one by one takes many times as long. */
-
-/** What everybody else's jobs have is 0, and lower goes first: a code to sign in with does not wait until
- * a hundred thousand plans are looked at. */
-const BEHIND = 10;
+ * again. */
 
 type Piece = Readonly<{ task: string; now: Date; againAt: Date; atMost: number }>;
 
@@ -20,7 +17,7 @@ export async function enqueueDuePlans(db: Db, piece: Piece): Promise<number> {
         order by next_step_at limit ${piece.atMost} for update skip locked
       )
       returning id
-    ), ${jobsOf(piece.task)}
+    ), ${jobsOfTaken(piece.task)}
     select count(*) as taken from jobs
   `.execute(db);
   return Number(rows[0]?.taken ?? 0);
@@ -35,20 +32,8 @@ export async function enqueueDueAsking(db: Db, piece: Piece): Promise<number> {
         order by ask_at limit ${piece.atMost} for update skip locked
       )
       returning id
-    ), ${jobsOf(piece.task)}
+    ), ${jobsOfTaken(piece.task)}
     select count(*) as taken from jobs
   `.execute(db);
   return Number(rows[0]?.taken ?? 0);
-}
-
-/** A job for each row that was taken. Nothing is called where nothing was. */
-function jobsOf(task: string) {
-  return sql`
-    specs as (
-      select array_agg(
-        (${task}, json_build_object('id', id), null, null, null, ${task} || ':' || id, ${BEHIND}::integer, null)::graphile_worker.job_spec
-      ) as list from taken having count(*) > 0
-    ), jobs as (
-      select (graphile_worker.add_jobs(list, true)).id from specs
-    )`;
 }
