@@ -153,10 +153,29 @@ test("a rate or a price that only this browser believes in buys nothing", async 
     await fillPurchase(page, { portfolio: "Savings Vault", units: 5, months: 6, method: "Stash" });
     await payButton(page).click();
     await expect(page.getByText(/Nothing was paid: look at it again/).first()).toBeVisible();
-    await page.unroute(`**${apiPaths.portfolios}`);
+    await page.unrouteAll({ behavior: "wait" });
   }
   expect(await readInvestments(world, token)).toEqual([]);
   expect((await readProfile(world, token)).availableAmt).toBe(10_000);
+});
+
+test("an address to pay at that is not the gateway's is never followed", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await toSummaryPage(page, world, "Asset Finance");
+  await fillPurchase(page, { portfolio: "Asset Finance", units: 1, months: 3, method: "Bank" });
+  await page.route(`**${apiPaths.newInvestment}`, async (route) => {
+    const response = await route.fetch();
+    const body: { data: object } = await response.json();
+    const data = { ...body.data, url: `${world.appUrl}/login` };
+    await route.fulfill({ response, json: { ...body, data } });
+  });
+  await payButton(page).click();
+  await expect(page.getByText("An error occured")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Bank" })).toBeChecked();
+  await expect(page.getByText(/^Redirecting to payment gateway/)).toBeHidden();
 });
 
 test("an unknown investment or portfolio leads back to the Invest page, with a word", async ({

@@ -123,7 +123,7 @@ function Stash({ profile, now, hidden, onToggleHidden }: StashProps) {
 function Overview({ profile }: { profile: Profile }) {
   const [plan] = runningPlans(profile.savings.data);
   const months = useMemo(() => (plan ? roughTreeOf(plan) : sapling), [plan]);
-  const maturing = nextToMature(profile.investments.data);
+  const maturing = nextToMature(useInvestmentsOf(profile));
   const rings = useMemo(() => (maturing ? termTree(maturing) : grown), [maturing]);
   return (
     <div className="grid gap-3">
