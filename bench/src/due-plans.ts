@@ -1,7 +1,8 @@
 import { sealAuthorization } from "@osisi/server/payments/card-authorization.ts";
 import type { Client } from "pg";
 
-/** Weekly plans of as many investors, each with a card of its own, whose second instalment is due now. */
+/** Daily plans of as many investors, each with a card of its own, whose second instalment is due now. No
+ * mail is sent of a daily charge, so what is measured is the plans alone. */
 export async function writeDuePlans(
   client: Client,
   { plans, secretKey }: { plans: number; secretKey: string },
@@ -25,10 +26,10 @@ export async function writeDuePlans(
   await client.query(
     `insert into saving_plan (id, investor_id, name, amount_kobo, interval, months, basis_points,
        consented_at, state, opened_at, started_on, matures_on, fallen_due, card_id, charging, next_step_at)
-     select ${idOf("c")}, ${idOf("a")}, 'Bench', 50000, 'weekly', 3, 300, now(), 'ongoing', now(),
+     select ${idOf("c")}, ${idOf("a")}, 'Bench', 50000, 'daily', 3, 300, now(), 'ongoing', now(),
        day, day + interval '3 months', 1, ${idOf("b")}, 'ok', now() - interval '1 minute'
      from generate_series(1, $1::integer) n,
-       (select (now() at time zone 'Africa/Lagos')::date - 7 as day) as begun`,
+       (select (now() at time zone 'Africa/Lagos')::date - 1 as day) as begun`,
     [plans],
   );
   await client.query("analyze");

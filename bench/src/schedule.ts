@@ -17,15 +17,20 @@ import { startPostgres } from "../../scripts/postgres.ts";
 import { stackEnvironment } from "../../scripts/stack-environment.ts";
 import { writeDuePlans } from "./due-plans.ts";
 import { printTable } from "./print-table.ts";
+import { callsASecond, insertsASecond } from "./schedule-floors.ts";
 
-/** A hundred thousand plans fall due at the same minute: how long it takes to find and enqueue them, how
- * many charges a second two workers then write, and make at a gateway that answers at once, and whether
- * their memory stays as it is. The rest of the queue is left when the time is over. */
+/** A hundred thousand plans fall due at the same minute: how long it takes to find and enqueue them beside
+ * plain inserts of as many rows, how many charges a second two workers make at a gateway that answers at
+ * once, and book, beside a loop that only calls it, and whether their memory stays as it is. The rest of
+ * the queue is left when the time is over; `BENCH_LOOKS` has it go on for that many times ten seconds. */
 
 const PLANS = Number(process.env["BENCH_PLANS"] ?? 100_000);
 const WORKERS = 2;
-const LOOKS = 4;
-const LOOK_EVERY_MS = 5_000;
+const LOOKS = Number(process.env["BENCH_LOOKS"] ?? 6);
+const LOOK_EVERY_MS = 10_000;
+/** What a worker may keep, in megabytes: one that keeps something of each job ends before the bench does,
+ * and what memory grows by is not merely rubbish that nobody has collected yet. */
+const HEAP = "--max-old-space-size=96";
 
 type Stack = { env: Record<string, string>; client: Client; children: Child[]; folder: string };
 
@@ -44,7 +49,7 @@ export async function run(): Promise<void> {
     console.log(
       `${PLANS.toLocaleString("en")} plans due at once, ${availableParallelism()} cores\n`,
     );
-    await findAndEnqueue(env);
+    await findAndEnqueue(env, await insertsASecond(client, PLANS));
     await charge(stack, gatewayPort);
     await checkBooks(postgres.appUrl);
   } finally {
@@ -72,7 +77,7 @@ async function environmentOf(
 }
 
 /** In this process, so that its memory is what it takes. */
-async function findAndEnqueue(env: Record<string, string>): Promise<void> {
+async function findAndEnqueue(env: Record<string, string>, floor: number): Promise<void> {
   const config = readConfig(env);
   const db = createDatabase(config.databaseUrl);
   const log = createLog("silent", "bench");
@@ -89,6 +94,8 @@ async function findAndEnqueue(env: Record<string, string>): Promise<void> {
   printTable([
     ["finding and enqueueing all", "seconds", "a second", "memory grew by"],
     ["", seconds.toFixed(1), rate(PLANS / seconds), `${megabytes(highest - before)} MB`],
+    ["only inserting as many rows", (PLANS / floor).toFixed(1), rate(floor), ""],
+    ["so it takes", `${((seconds * floor) / PLANS).toFixed(1)} times as long`, "", ""],
   ]);
 }
 
@@ -101,39 +108,43 @@ async function charge(stack: Stack, gatewayPort: number): Promise<void> {
     return child;
   };
   await start("gateway", ["bench/src/instant-gateway.ts"], { PORT: String(gatewayPort) });
+  const floor = await callsASecond(`http://127.0.0.1:${gatewayPort}`);
   const workers: Child[] = [];
   for (let n = 1; n <= WORKERS; n += 1) {
-    workers.push(await start(`work-${n}`, ["server/src/main.ts", "work"]));
+    workers.push(await start(`work-${n}`, [HEAP, "server/src/main.ts", "work"]));
   }
-  await watch("charges written a second", workers, () => count(stack.client, "due"));
-  // Jobs run in the order in which they were added, so no card is charged before every plan was stepped:
-  // the rest is left out, to see the charges.
-  await stack.client.query(
-    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-     where task_identifier = 'step-plan' and locked_at is null`,
-  );
-  await watch("charges made and booked a second", workers, () => count(stack.client, "paid"));
+  await watch(workers, { floor, counted: () => countPaid(stack.client) });
 }
 
-async function watch(what: string, workers: Child[], counted: () => Promise<number>) {
-  const rows = [["two workers", what, "memory of each"]];
-  let before = await counted();
-  for (let look = 1; look <= LOOKS; look += 1) {
+async function watch(
+  workers: Child[],
+  { floor, counted }: { floor: number; counted: () => Promise<number> },
+): Promise<void> {
+  const rows = [["two workers", "charged and booked a second", "memory of each"]];
+  const begun = performance.now();
+  let [before, since] = [await counted(), begun];
+  for (let look = 1; look <= LOOKS && before < PLANS; look += 1) {
     await sleep(LOOK_EVERY_MS);
-    const now = await counted();
-    const aSecond = ((now - before) * 1_000) / LOOK_EVERY_MS;
+    const [now, at] = [await counted(), performance.now()];
     const memory = workers.map((worker) => `${residentOf(worker)} MB`).join(", ");
-    rows.push([`after ${(look * LOOK_EVERY_MS) / 1_000} s`, rate(aSecond), memory]);
-    before = now;
+    const aSecond = ((now - before) * 1_000) / (at - since);
+    rows.push([`after ${((at - begun) / 1_000).toFixed(0)} s`, rate(aSecond), memory]);
+    [before, since] = [now, at];
   }
+  const all = (before * 1_000) / (since - begun);
+  rows.push(["the whole time", rate(all), ""]);
+  rows.push([
+    "only calling that gateway",
+    rate(floor),
+    `${(floor / all).toFixed(1)} times as many`,
+  ]);
   console.log();
   printTable(rows);
 }
 
-async function count(client: Client, state: "due" | "paid"): Promise<number> {
+async function countPaid(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
-    "select count(*) as count from plan_instalment where state = $1",
-    [state],
+    "select count(*) as count from plan_instalment where state = 'paid'",
   );
   return Number(rows[0]?.count ?? 0);
 }
