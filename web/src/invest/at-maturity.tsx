@@ -76,8 +76,9 @@ function AtMaturityDialog({ investment, onClose }: AtMaturityDialogProps) {
           onChange={setChoice}
         />
         <p className="text-14 text-quiet">
-          Units bought again run as long as before, at the price and interest of that day. Should
-          there be none left, the money goes to your stash. You can change this until the last day.
+          Units bought again run as long as before, at the price and interest of that day, and are
+          paid out at their own end. Should there be none left, the money goes to your stash. You
+          can change this until the last day.
         </p>
       </div>
     </Dialog>
