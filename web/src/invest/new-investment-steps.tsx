@@ -11,7 +11,7 @@ import { Fact } from "../ui/fact.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { inUnits, lessAYear } from "./invest-words.ts";
 import type { InvestmentWish, Offer, Quote } from "./investment-wish.ts";
-import { StashEffect } from "./stash-effect.tsx";
+import { FundMissing, StashEffect } from "./stash-effect.tsx";
 import { TermChoice } from "./term-choice.tsx";
 import { UnitsField } from "./units-field.tsx";
 
@@ -130,7 +130,11 @@ export function PaymentStep({ offer, wish, quote, faults, change }: StepFields) 
         onChange={(paymentMethod) => change({ paymentMethod })}
         error={faults["paymentMethod"]}
       />
-      {fromStash && <StashEffect stashKobo={offer.stashKobo} amountKobo={quote.amountKobo} />}
+      {fromStash && (
+        <StashEffect stashKobo={offer.stashKobo} amountKobo={quote.amountKobo}>
+          {(missingKobo) => <FundMissing missingKobo={missingKobo} />}
+        </StashEffect>
+      )}
       {fromStash && quote.amountKobo <= offer.stashKobo && (
         <p className="text-quiet">
           {amount} leaves your stash when you press the button, and your units earn from today.

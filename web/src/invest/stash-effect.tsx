@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { FundDialog } from "../stash/fund-dialog.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Button } from "../ui/button.tsx";
@@ -8,10 +8,12 @@ import { Fact } from "../ui/fact.tsx";
 interface StashEffectProps {
   stashKobo: bigint;
   amountKobo: bigint;
+  /** What helps where money is missing. */
+  children: (missingKobo: bigint) => ReactNode;
 }
 
-/** What a purchase does to the stash, before it is made; or how much is missing, and a way to get it. */
-export function StashEffect({ stashKobo, amountKobo }: StashEffectProps) {
+/** What a purchase does to the stash, before it is made; or how much is missing, and what helps. */
+export function StashEffect({ stashKobo, amountKobo, children }: StashEffectProps) {
   const afterKobo = stashKobo - amountKobo;
   return (
     <div className="grid gap-4 rounded-card bg-card p-5">
@@ -26,12 +28,12 @@ export function StashEffect({ stashKobo, amountKobo }: StashEffectProps) {
           />
         </Fact>
       </dl>
-      {afterKobo < 0n && <FundMissing missingKobo={-afterKobo} />}
+      {afterKobo < 0n && children(-afterKobo)}
     </div>
   );
 }
 
-function FundMissing({ missingKobo }: { missingKobo: bigint }) {
+export function FundMissing({ missingKobo }: { missingKobo: bigint }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="grid justify-items-start gap-3">

@@ -13,6 +13,7 @@ import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
@@ -127,7 +128,12 @@ function UnitsOfIt({ formId, portfolio, stashKobo, onSubmit }: UnitsOfItProps) {
         onChange={(months) => change({ months })}
         error={faults["months"]}
       />
-      <StashEffect stashKobo={stashKobo} amountKobo={quote.amountKobo} />
+      <StashEffect stashKobo={stashKobo} amountKobo={quote.amountKobo}>
+        {() => <p className="text-quiet">Choose fewer units, or fund your stash first.</p>}
+      </StashEffect>
+      {faults["paymentMethod"] !== undefined && (
+        <FieldError id={`${formId}-stash`} message={faults["paymentMethod"]} />
+      )}
       {quote.term && (
         <p className="text-quiet">
           <span className="font-semibold text-leaf">
