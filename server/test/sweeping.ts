@@ -17,8 +17,11 @@ export async function startSweeping() {
     /** Travels to the next night, and far enough for what it found to be looked at again. */
     async sleep(): Promise<void> {
       await runtime.clock.refresh();
-      const morning = new Date(nextNight(runtime.clock.now()).getTime() + 60 * 60_000);
-      await control("POST", "/time", { to: morning.toISOString() });
+      const night = nextNight(runtime.clock.now());
+      const morning = new Date(night.getTime() + 60 * 60_000);
+      for (const to of [night, morning]) {
+        await control("POST", "/time", { to: to.toISOString() });
+      }
       await runtime.clock.refresh();
     },
 
