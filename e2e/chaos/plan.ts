@@ -19,15 +19,15 @@ export function planOf(seed: number, size: Size): Round[] {
   const dice = seededDice(seed);
   const done: Numbered[] = [];
   return Array.from({ length: size.rounds }, (_, round) => {
-    const add = (step: Step): Numbered => {
-      const numbered = { number: done.length + 1, step };
-      done.push(numbered);
-      return numbered;
-    };
-    const steps = Array.from({ length: size.stepsARound }, () => add(nextStep(dice, size, done)));
+    const steps = Array.from({ length: size.stepsARound }, () =>
+      add(done, nextStep(dice, size, done)),
+    );
     // In every round somebody makes money out of nothing, if a signature is not looked at.
-    const unpaid = add({ ...fund(dice, size), customer: ["walks away"] });
-    steps.push(unpaid, add({ do: "forge payment", of: unpaid.number, how: "wrong signature" }));
+    const unpaid = add(done, { ...fund(dice, size), customer: ["walks away"] });
+    steps.push(
+      unpaid,
+      add(done, { do: "forge payment", of: unpaid.number, how: "wrong signature" }),
+    );
     return {
       webhooks: planWebhooks(dice),
       settings: planSettings(dice),
@@ -42,6 +42,12 @@ export function planOf(seed: number, size: Size): Round[] {
 }
 
 type Numbered = Readonly<{ number: number; step: Step }>;
+
+function add(done: Numbered[], step: Step): Numbered {
+  const numbered = { number: done.length + 1, step };
+  done.push(numbered);
+  return numbered;
+}
 
 function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   const fundings = numbersOf(done, "fund");

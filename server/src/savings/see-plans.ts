@@ -7,7 +7,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { type BegunPlan, type Instalment, hasBegun } from "./plan.ts";
 import { listInstalments, listPlans } from "./queries.ts";
 import { detailView } from "./view-instalments.ts";
-import { type Seen, planView } from "./view-plan.ts";
+import type { Seen } from "./seen-plan.ts";
+import { planView } from "./view-plan.ts";
 
 /** Plans as their owner sees them, newest first; one that nobody has paid for is not there. */
 

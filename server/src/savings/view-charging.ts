@@ -1,7 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "../payments/cards.ts";
-import type { Seen } from "./view-plan.ts";
+import type { Seen } from "./seen-plan.ts";
 import { dayInWords } from "./words.ts";
 
 type Charging = SavingPlan["charging"];

@@ -7,7 +7,8 @@ import type {
   SavingPlanDetail,
 } from "@osisi/contracts/savings.ts";
 import { type BegunPlan, type Instalment, termsOf } from "./plan.ts";
-import { type Seen, planView } from "./view-plan.ts";
+import type { Seen } from "./seen-plan.ts";
+import { planView } from "./view-plan.ts";
 
 /** A plan with all its instalments, also those that fall due later, and its months. */
 export function detailView(seen: Seen): SavingPlanDetail {

@@ -8,21 +8,10 @@ import {
   monthsPaidOf,
 } from "@osisi/contracts/plan-schedule.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
-import type { StoredCard } from "../payments/cards.ts";
 import { valuesOf } from "./book-plan.ts";
-import { type BegunPlan, type Instalment, termsOf } from "./plan.ts";
+import { type BegunPlan, termsOf } from "./plan.ts";
+import type { Seen } from "./seen-plan.ts";
 import { chargingView } from "./view-charging.ts";
-
-/** What is needed to show a plan. */
-export type Seen = Readonly<{
-  plan: BegunPlan;
-  /** What has fallen due, in order. */
-  instalments: readonly Instalment[];
-  /** The plan's card, unless it is gone. */
-  card: StoredCard | undefined;
-  today: CalendarDate;
-  now: Date;
-}>;
 
 export function planView(seen: Seen): SavingPlan {
   const { plan, instalments, card, today } = seen;
