@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests lie beside what they test; a project is a workspace, so `--project server` runs one. */
@@ -11,6 +12,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Most of them wait for a database, a gateway or the clock, and not for a processor.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       project("contracts"),
       project("server", ["./scripts/test-postgres.ts"]),
