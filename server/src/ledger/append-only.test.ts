@@ -74,7 +74,13 @@ describe("the application's role", () => {
       where pronamespace = 'ledger'::regnamespace and has_function_privilege(oid, 'execute')
       order by proname
     `);
-    expect(rows.map((row) => row.name)).toEqual(["note_checked", "post", "post_one", "roll_up"]);
+    expect(rows.map((row) => row.name)).toEqual([
+      "lock_balances",
+      "note_checked",
+      "post",
+      "post_one",
+      "roll_up",
+    ]);
   });
 
   it("cannot slip a table of its own under the posting", async () => {
