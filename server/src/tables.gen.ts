@@ -260,6 +260,7 @@ export interface Investor {
   referralSlug: string;
   referredBy: string | null;
   termsAcceptedAt: Timestamp;
+  twoStepSince: Timestamp | null;
 }
 
 export interface LedgerAccount {
@@ -512,6 +513,14 @@ export interface Session {
   userAgent: string;
 }
 
+export interface SignIn {
+  createdAt: Timestamp;
+  id: string;
+  investorId: string;
+  tokenHash: Buffer;
+  userAgent: string;
+}
+
 export interface SuspenseMoney {
   amountKobo: bigint;
   attributedAt: Timestamp | null;
@@ -630,6 +639,7 @@ export interface DB {
   refund: Refund;
   savingPlan: SavingPlan;
   session: Session;
+  signIn: SignIn;
   suspenseMoney: SuspenseMoney;
   sweep: Sweep;
   sweepSeen: SweepSeen;
