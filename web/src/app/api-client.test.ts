@@ -187,3 +187,25 @@ it("throws only what its caller called off", async () => {
   off.abort();
   await expect(call).rejects.toThrow(/abort/i);
 });
+
+it("hands out a file whole, counting what comes, or not at all", async () => {
+  answer = (_request, response) => {
+    response.writeHead(200, { "content-type": "text/csv" });
+    response.write("date,", () => response.end("amount"));
+  };
+  const seenBytes: number[] = [];
+  const outcome = await api.file("/v1/file", {
+    query: { format: "csv" },
+    onProgress: (bytes) => seenBytes.push(bytes),
+  });
+  expect(seen[0]?.request.url).toBe("/v1/file?format=csv");
+  expect(outcome.kind === "ok" && (await outcome.data.text())).toBe("date,amount");
+  expect(seenBytes.at(-1)).toBe(11);
+  answer = (request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+    response.write("{", () => request.socket.destroy());
+  };
+  expect(await api.file("/v1/file")).toEqual({ kind: "offline" });
+  answer = json(400, { status: "error", statusCode: 400, msg: "Not that long", data: null });
+  expect(await api.file("/v1/file")).toMatchObject({ kind: "refused", message: "Not that long" });
+});

@@ -14,6 +14,11 @@ interface GetOptions {
   signal?: AbortSignal;
 }
 
+interface FileOptions extends GetOptions {
+  /** How many bytes have come so far. */
+  onProgress?: (bytes: number) => void;
+}
+
 interface PostOptions {
   /** The same for every try of the same request: see `request-keys.ts`. */
   idempotencyKey?: string;
@@ -29,6 +34,7 @@ export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
     path: string,
     init: RequestInit,
     bearer: string | null,
+    read: (response: Response) => Promise<Outcome<Data>> = readEnvelope,
   ): Promise<Outcome<Data>> {
     const headers = new Headers(init.headers);
     headers.set("accept", "application/json");
@@ -36,7 +42,7 @@ export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
     let outcome: Outcome<Data>;
     try {
       const response = await fetch(baseUrl + path, { ...init, headers, credentials: "omit" });
-      outcome = readAnswer(response.status, await readJson<Data>(response));
+      outcome = await read(response);
     } catch (error) {
       if (init.signal?.aborted) throw error;
       return { kind: "offline" };
@@ -52,6 +58,13 @@ export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
       const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
       return send<ApiReads[Path]>(address, { method: "GET", ...options }, token());
     },
+    /** A file: the answer is its bytes, and an envelope only where it is refused. */
+    file(path: string, { query, onProgress, ...options }: FileOptions = {}) {
+      const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+      return send<Blob>(address, { method: "GET", ...options }, token(), (response) =>
+        response.ok ? readFile(response, onProgress) : readEnvelope(response),
+      );
+    },
     post<Path extends keyof ApiWrites>(
       path: Path,
       body: ApiWrites[Path]["body"],
@@ -63,6 +76,28 @@ export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
       return send<ApiWrites[Path]["data"]>(path, init, anonymous ? null : token());
     },
   };
+}
+
+async function readEnvelope<Data>(response: Response): Promise<Outcome<Data>> {
+  return readAnswer(response.status, await readJson<Data>(response));
+}
+
+/** The whole of it, or nothing: a connection that breaks on the way throws. */
+async function readFile(
+  response: Response,
+  onProgress: (bytes: number) => void = () => undefined,
+): Promise<Outcome<Blob>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  // Not every browser that we support can iterate over a stream.
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+    parts.push(read.value);
+    bytes += read.value.byteLength;
+    onProgress(bytes);
+  }
+  const type = response.headers.get("content-type") ?? "application/octet-stream";
+  return { kind: "ok", data: new Blob(parts, { type }), message: "", token: undefined };
 }
 
 /** What came, or `undefined` where it is not JSON. A connection that breaks on the way still throws:
