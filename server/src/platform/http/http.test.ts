@@ -153,8 +153,8 @@ it.each(["text/plain", "application/json"])(
   },
 );
 
-it("answers an address that cannot be decoded", async () => {
-  expect(failureOf(await app.inject({ method: "GET", url: "/v1/%E0%A4%A" })).statusCode).toBe(400);
+it("has nothing at an address that cannot be decoded", async () => {
+  expect(failureOf(await app.inject({ method: "GET", url: "/v1/%E0%A4%A" })).statusCode).toBe(404);
 });
 
 it("answers an expected refusal with its code's status and sentence", async () => {

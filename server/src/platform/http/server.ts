@@ -12,6 +12,7 @@ import {
 import type { Runtime } from "../runtime.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 import { readJsonBodies } from "./json-body.ts";
+import { readableUrl } from "./readable-url.ts";
 import { secureHeaders } from "./security.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -34,6 +35,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => readableUrl(url),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
