@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { bottomDestinations, sidebarDestinations } from "./destinations.ts";
+import {
+  bottomDestinations,
+  currentMark,
+  sidebarDestinations,
+  type Destination,
+} from "./destinations.ts";
 import { initialsOf } from "./initials.ts";
 
 describe("the navigation", () => {
@@ -21,6 +26,36 @@ describe("the navigation", () => {
       "Gogreen /dashboard/portfolio/green-asset-finance/summary",
       "Settings /dashboard/settings",
     ]);
+  });
+});
+
+describe("the entry that is marked", () => {
+  const marked = (destinations: readonly Destination[], pathname: string) =>
+    destinations.flatMap((entry) => {
+      const mark = currentMark(entry, pathname);
+      return mark ? [`${entry.name} ${mark}`] : [];
+    });
+
+  it.each([
+    ["/dashboard/home", "Home page", "Home page"],
+    ["/dashboard/home/", "Home page", "Home page"],
+    ["/dashboard/history", "Home true", "Home true"],
+    ["/dashboard/save", "Saving page", "Save page"],
+    ["/dashboard/save/new", "Saving true", "Save true"],
+    ["/dashboard/save/0e9d", "Saving true", "Save true"],
+    ["/dashboard/invest/0e9d", "Investment true", "Invest true"],
+    ["/dashboard/invest/new/4", "Investment true", "Invest true"],
+    ["/dashboard/portfolio/savings/summary", "Investment true", "Invest true"],
+    ["/dashboard/portfolio/asset-finance/summary", "Investment true", "Invest true"],
+    ["/dashboard/portfolio/green-asset-finance/summary", "Investment true", "Gogreen page"],
+    ["/dashboard/settings", "Settings page", "Settings page"],
+  ])("at %s is %s beside the content and %s at the bottom", (pathname, beside, bottom) => {
+    expect(marked(sidebarDestinations, pathname)).toEqual([beside]);
+    expect(marked(bottomDestinations, pathname)).toEqual([bottom]);
+  });
+
+  it("is none where the address only begins alike", () => {
+    expect(marked(sidebarDestinations, "/dashboard/savers")).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
-import { Link, NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
 import { paths } from "../app/paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { pictureMonths } from "../ui/months.ts";
 import { Trunk } from "../ui/trunk.tsx";
-import { sidebarDestinations } from "./destinations.ts";
+import { currentMark, sidebarDestinations, type Destination } from "./destinations.ts";
 
 const months = pictureMonths(9);
 
@@ -17,16 +17,10 @@ export function Sidebar() {
           <Logo name={brand.name} />
         </Link>
         <ul className="grid gap-1 overflow-y-auto">
-          {sidebarDestinations.map(({ to, name, icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                className="group flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-quiet hover:text-ink aria-[current=page]:bg-card aria-[current=page]:font-semibold aria-[current=page]:text-forest"
-              >
-                <Icon name={icon} />
-                {name}
-                <span className="ml-auto hidden size-1.5 rounded-full bg-clay group-aria-[current=page]:block" />
-              </NavLink>
+          {sidebarDestinations.map((destination) => (
+            <li key={destination.to}>
+              <Entry {...destination} />
+              <Parts {...destination} />
             </li>
           ))}
         </ul>
@@ -35,5 +29,42 @@ export function Sidebar() {
         <Trunk seed="grove" size={320} months={months} pale />
       </div>
     </div>
+  );
+}
+
+function Entry(destination: Destination) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={destination.to}
+      aria-current={currentMark(destination, pathname)}
+      className="group flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-quiet hover:text-ink aria-[current]:font-semibold aria-[current]:text-forest aria-[current=page]:bg-card"
+    >
+      <Icon name={destination.icon} />
+      {destination.name}
+      <span className="ml-auto hidden size-1.5 rounded-full bg-clay group-aria-[current=page]:block" />
+    </Link>
+  );
+}
+
+/** Below the entry that they belong to, on the line that leads down from its picture. */
+function Parts({ parts = [] }: Destination) {
+  const { pathname } = useLocation();
+  if (parts.length === 0) return null;
+  return (
+    <ul className="ml-6 grid border-l border-line pl-3">
+      {parts.map(({ to, name }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-current={currentMark({ to }, pathname)}
+            className="group flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium text-quiet hover:text-ink aria-[current=page]:bg-card aria-[current=page]:font-semibold aria-[current=page]:text-forest"
+          >
+            {name}
+            <span className="ml-auto hidden size-1.5 rounded-full bg-clay group-aria-[current=page]:block" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
