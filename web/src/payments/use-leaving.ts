@@ -1,26 +1,32 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { profileQuery } from "../profile/profile-query.ts";
 import { leaveToPay, type StartedPayment } from "./leave-to-pay.ts";
 
 /** The three seconds between a payment that is started and the gateway's page. Closing the form in
- * them calls the leaving off, and the payment is then shown as what is on its way. */
+ * them, or going back in the browser's history, calls the leaving off, and the payment is then shown as
+ * what is on its way. */
 export function useLeaving() {
   const queries = useQueryClient();
+  const { key: entry } = useLocation();
   const [leaving, setLeaving] = useState(false);
-  const form = useRef<{ closed: boolean; stay: (() => void) | undefined }>({
-    closed: false,
+  /** `entry` is that of the history at which the form is now; none once it is closed. */
+  const form = useRef<{ entry: string | undefined; stay: (() => void) | undefined }>({
+    entry: undefined,
     stay: undefined,
   });
 
   useEffect(() => {
     const current = form.current;
-    current.closed = false;
+    current.entry = entry;
     return () => {
-      current.closed = true;
+      current.entry = undefined;
       current.stay?.();
+      current.stay = undefined;
+      setLeaving(false);
     };
-  }, []);
+  }, [entry]);
 
   useEffect(() => {
     // Coming back from the gateway with the browser's back button finds this page as it was left.
@@ -36,7 +42,8 @@ export function useLeaving() {
 
   function leave(payment: StartedPayment, said: string) {
     void queries.invalidateQueries(profileQuery);
-    if (form.current.closed) return;
+    // Whoever has gone elsewhere since they pressed the button is not taken away from there.
+    if (form.current.entry !== entry) return;
     form.current.stay = leaveToPay(payment, said);
     setLeaving(true);
   }
