@@ -1,14 +1,16 @@
-import { Outlet, useNavigation } from "react-router";
+import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { Spinner } from "../ui/spinner.tsx";
 import { Toasts } from "./toasts.tsx";
 
-/** Around every screen. While the next one is being fetched the last one stays. */
+/** Around every screen. While the next one is being fetched the last one stays. A new screen begins at
+ * its top, one that is come back to stands where it was left. */
 export function Root() {
   const loading = useNavigation().state === "loading";
   return (
     <div aria-busy={loading}>
       <Outlet />
       <Toasts />
+      <ScrollRestoration />
     </div>
   );
 }

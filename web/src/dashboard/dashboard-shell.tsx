@@ -1,4 +1,5 @@
-import { Link, Outlet, ScrollRestoration } from "react-router";
+import { useRef } from "react";
+import { Link, Outlet } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
 import { paths } from "../app/paths.ts";
 import { useProfile } from "../profile/use-profile.ts";
@@ -10,10 +11,16 @@ import { Sidebar } from "./sidebar.tsx";
 /** What stays in place while the pages of the dashboard change. */
 export function DashboardShell() {
   const { data: profile } = useProfile();
+  const content = useRef<HTMLElement>(null);
   return (
     <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <a
         href="#content"
+        onClick={(event) => {
+          // Not by its address: the history would have an entry more, which leads nowhere back.
+          event.preventDefault();
+          content.current?.focus();
+        }}
         className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-forest px-4 py-3 font-semibold text-on-forest focus:translate-y-0"
       >
         Skip to the content
@@ -26,12 +33,11 @@ export function DashboardShell() {
           </Link>
           <ProfileMenu name={profile?.user.name} />
         </header>
-        <main id="content" tabIndex={-1}>
+        <main id="content" ref={content} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
       <BottomBar />
-      <ScrollRestoration />
     </div>
   );
 }
