@@ -96,6 +96,12 @@ export interface Clock {
   onlyRow: Generated<boolean>;
 }
 
+export interface ClosedIdentity {
+  eraseAt: Timestamp;
+  identity: Buffer;
+  investorId: string;
+}
+
 export interface Dispute {
   amountKobo: bigint;
   answerBy: Timestamp | null;
@@ -247,6 +253,7 @@ export interface Investment {
 
 export interface Investor {
   address: string;
+  closedAt: Timestamp | null;
   createdAt: Timestamp;
   email: string;
   emailVerifiedAt: Timestamp | null;
@@ -387,6 +394,12 @@ export interface PayoutRecipient {
   id: string;
   investorId: string;
   last4: string;
+}
+
+export interface PhoneChange {
+  askedAt: Timestamp;
+  investorId: string;
+  phone: string;
 }
 
 export interface PlanInstalment {
@@ -598,6 +611,7 @@ export interface DB {
   challenge: Challenge;
   challengeCode: ChallengeCode;
   clock: Clock;
+  closedIdentity: ClosedIdentity;
   dispute: Dispute;
   dueMoment: DueMoment;
   dueOfCard: DueOfCard;
@@ -630,6 +644,7 @@ export interface DB {
   payment: Payment;
   payoutAccount: PayoutAccount;
   payoutRecipient: PayoutRecipient;
+  phoneChange: PhoneChange;
   planInstalment: PlanInstalment;
   pointRedemption: PointRedemption;
   portfolioUnits: PortfolioUnits;
