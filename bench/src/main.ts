@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   ledger: () => import("./ledger.ts"),
   payments: () => import("./payments.ts"),
   schedule: () => import("./schedule.ts"),
+  wire: () => import("./wire.ts"),
 };
 
 const load = benches[process.argv[2] ?? ""];

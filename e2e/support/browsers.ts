@@ -1,4 +1,4 @@
-import type { Project } from "@playwright/test";
+import { type Browser, chromium, type Project } from "@playwright/test";
 
 const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
@@ -10,20 +10,29 @@ const CHROMIUM_ARGUMENTS = [
   "--no-first-run",
 ];
 
+type Environment = Record<string, string | undefined>;
+
+const chromiumOptions = (env: Environment) => ({
+  args: CHROMIUM_ARGUMENTS,
+  executablePath: env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+});
+
+/** For who measures outside of a test. */
+export function launchChromium(env: Environment): Promise<Browser> {
+  return chromium.launch(chromiumOptions(env));
+}
+
 const widths = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } } as const;
 
 /** Which browsers, widths and themes: one of each, or with OSISI_TEST_SIZE=full all of them. */
-export function browserProjects(env: NodeJS.ProcessEnv): Project[] {
-  const chromium = (width: keyof typeof widths, colorScheme: "light" | "dark" = "light") => ({
+export function browserProjects(env: Environment): Project[] {
+  const inChromium = (width: keyof typeof widths, colorScheme: "light" | "dark" = "light") => ({
     name: `chromium-${width}${colorScheme === "dark" ? "-dark" : ""}`,
     use: {
       browserName: "chromium" as const,
       viewport: widths[width],
       colorScheme,
-      launchOptions: {
-        args: CHROMIUM_ARGUMENTS,
-        executablePath: env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      },
+      launchOptions: chromiumOptions(env),
     },
   });
   /** Debian's Firefox, which Playwright drives through the standard protocol. It ignores themes. */
@@ -36,13 +45,19 @@ export function browserProjects(env: NodeJS.ProcessEnv): Project[] {
       launchOptions: { executablePath: env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr" },
     },
   });
-  if (env["OSISI_TEST_SIZE"] !== "full") return [chromium(360)];
+  if (env["OSISI_TEST_SIZE"] !== "full") return [inChromium(360)];
   return [
-    chromium(360),
-    chromium(1280),
-    chromium(360, "dark"),
-    chromium(1280, "dark"),
+    inChromium(360),
+    inChromium(1280),
+    inChromium(360, "dark"),
+    inChromium(1280, "dark"),
     firefox(360),
     firefox(1280),
   ];
+}
+
+/** One browser, however much is tested, for what is weighed and timed. */
+export function wireProject(env: Environment): Project {
+  const use = { browserName: "chromium" as const, launchOptions: chromiumOptions(env) };
+  return { name: "wire", testDir: "wire", use };
 }

@@ -1,0 +1,74 @@
+import { messages } from "@osisi/contracts/messages.ts";
+import type { Weight } from "./scales.ts";
+
+/** What a visit may weigh. A kB is 1000 bytes. */
+export interface WeighedVisit {
+  name: string;
+  path: string;
+  as: "anybody" | "investor";
+  /** What was visited before with the same browser; nothing means with an empty cache. */
+  after: string[];
+  limits: Partial<Weight>;
+}
+
+const home = "/dashboard/home";
+const A_FURTHER_SCREEN = { bytes: 25_000, requests: 16 };
+const A_SECOND_VISIT = { bytes: 20_000, requests: 10 };
+
+const furtherScreen = (name: string, path: string): WeighedVisit => ({
+  name: `${name}, after home`,
+  path,
+  as: "investor",
+  after: [home],
+  limits: A_FURTHER_SCREEN,
+});
+
+export const weighedVisits: WeighedVisit[] = [
+  {
+    name: "login",
+    path: "/login",
+    as: "anybody",
+    after: [],
+    limits: { bytes: 110_000, requests: 12 },
+  },
+  {
+    name: "login again",
+    path: "/login",
+    as: "anybody",
+    after: ["/login"],
+    limits: A_SECOND_VISIT,
+  },
+  {
+    name: "home",
+    path: home,
+    as: "investor",
+    after: [],
+    limits: { bytes: 150_000, requests: 20 },
+  },
+  { name: "home again", path: home, as: "investor", after: [home], limits: A_SECOND_VISIT },
+  furtherScreen("savings", "/dashboard/save"),
+  furtherScreen("a new saving plan", "/dashboard/save/new"),
+  furtherScreen("investing", "/dashboard/invest"),
+  furtherScreen("a new investment", "/dashboard/invest/new/1"),
+  furtherScreen("history", "/dashboard/history"),
+  furtherScreen("settings", "/dashboard/settings"),
+  furtherScreen("green asset finance", "/dashboard/portfolio/green-asset-finance/summary"),
+  furtherScreen("a notice", `/dashboard/notify/success/${encodeURIComponent(messages.notifyNeutral)}`),
+  {
+    name: "joining",
+    path: "/onboard",
+    as: "anybody",
+    after: ["/login"],
+    limits: A_FURTHER_SCREEN,
+  },
+];
+
+/** What is too heavy about a visit, a sentence each. */
+export function overweight({ name, limits }: WeighedVisit, weight: Weight): string[] {
+  const kinds = ["bytes", "scriptBytes", "requests"] as const;
+  return kinds.flatMap((kind) => {
+    const limit = limits[kind];
+    if (limit === undefined || weight[kind] <= limit) return [];
+    return [`${name}: ${weight[kind]} ${kind}, at most ${limit}`];
+  });
+}
