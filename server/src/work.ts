@@ -1,5 +1,6 @@
 import { accountJobs } from "./accounts/jobs.ts";
 import { authJobs } from "./auth/jobs.ts";
+import { challengeJobs } from "./challenges/jobs.ts";
 import { investmentJobs } from "./investments/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
@@ -31,6 +32,7 @@ export function work(runtime: Runtime) {
     platformJobs(runtime),
     ledgerJobs(runtime, (violations) => reportViolations(runtime, violations)),
     notificationJobs(runtime),
+    challengeJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
     paymentJobs(payments, {

@@ -1,8 +1,8 @@
 import { claimOf } from "../onboarding/claim.ts";
-import { type Contact, contactOf } from "../onboarding/contact.ts";
+import { type Contact, contactOf } from "../challenges/contact.ts";
 import { type Claimant, findClaimants } from "../onboarding/investor.ts";
 import { enqueueResend } from "../onboarding/jobs.ts";
-import { mayAskForCode } from "../onboarding/limits.ts";
+import { mayAskForCode } from "../challenges/may-ask.ts";
 import { inPasswordSlot, isPassword } from "../platform/passwords.ts";
 import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";

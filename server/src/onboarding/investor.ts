@@ -1,7 +1,7 @@
 import type { User } from "@osisi/contracts/auth.ts";
 import type { Db } from "../platform/database.ts";
-import { codeRules } from "./code.ts";
-import type { Contact } from "./contact.ts";
+import { linkRules } from "../challenges/code.ts";
+import type { Contact } from "../challenges/contact.ts";
 
 /** Who the investors are, for the other domains to read. */
 
@@ -29,7 +29,7 @@ export type Investor = NonNullable<Awaited<ReturnType<typeof readInvestor>>>;
  * of them; one who never verified anything claims for as long as the link in their mail works. */
 export function findClaimants(db: Db, { channel, target }: Contact, now: Date) {
   const isMail = channel === "mail";
-  const freshSince = new Date(now.getTime() - codeRules.linkLivesMs);
+  const freshSince = new Date(now.getTime() - linkRules.onboarding.livesMs);
   return db
     .selectFrom("investor")
     .select([...person, "passwordHash"])

@@ -3,13 +3,11 @@ import type { Db, Tx } from "../platform/database.ts";
 import { type DomainJobs, addJob } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { deriveKey, seal, unseal } from "../platform/secrets.ts";
-import type { Contact } from "./contact.ts";
-import { deleteNeverVerified, deleteOldChallenges } from "./queries.ts";
+import type { Contact } from "../challenges/contact.ts";
+import { deleteNeverVerified } from "./queries.ts";
 import { resendCode } from "./resend-code.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Long after the last link of it has expired. */
-const KEEP_CHALLENGE_MS = 7 * DAY_MS;
 /** Who never verified anything within this time has not joined. */
 const KEEP_NEVER_VERIFIED_MS = 30 * DAY_MS;
 
@@ -35,7 +33,6 @@ export function onboardingJobs(runtime: Runtime): DomainJobs {
       },
     },
     async everyMinute() {
-      await deleteOldChallenges(db, before(KEEP_CHALLENGE_MS));
       await deleteNeverVerified(db, before(KEEP_NEVER_VERIFIED_MS));
     },
   };

@@ -1,11 +1,6 @@
 import { brand } from "@osisi/contracts/brand.ts";
+import { greeting } from "../challenges/code-words.ts";
 import type { Letter } from "../notifications/letter.ts";
-
-/** Greets by name only where the name cannot be an address or an advertisement: whoever fills in the
- * form decides what stands in a mail to somebody else. */
-function greeting(firstName: string): string {
-  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
-}
 
 export function codeLetter(mail: {
   firstName: string;
@@ -43,9 +38,4 @@ export function knownEmailLetter(mail: { firstName: string; loginUrl: string }):
       "If it was not you, you need not do anything.",
     ],
   };
-}
-
-/** Stays inside one SMS. */
-export function codeSms(code: string): string {
-  return `${code} is your ${brand.name} code. It works for ten minutes. Never tell it to anybody, also not to us.`;
 }

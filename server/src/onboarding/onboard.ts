@@ -4,7 +4,7 @@ import { newId } from "../platform/ids.ts";
 import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { judgeReferral } from "../referrals/judge-referral.ts";
-import { issueCode, openChallenge } from "./issue-code.ts";
+import { issueCode } from "../challenges/issue-code.ts";
 import { codeLetter, knownEmailLetter } from "./letters.ts";
 import { type NewInvestor, findOtherClaim, insertInvestor } from "./queries.ts";
 import { newReferralSlug } from "./referral-slug.ts";
@@ -52,9 +52,13 @@ async function writeToOwner(
   investor: { id: string; firstName: string; email: string },
 ): Promise<void> {
   const { email, firstName, id } = investor;
-  const contact = { channel: "mail", target: email } as const;
-  const challengeId = await openChallenge(tx, runtime, { ...contact, investorId: id });
-  const issued = await issueCode(tx, runtime, { challengeId, channel: "mail" });
+  const issued = await issueCode(tx, runtime, {
+    purpose: "onboarding",
+    channel: "mail",
+    target: email,
+    investorId: id,
+  });
+  if (!issued) throw new Error("nobody can have been sent a code before they joined");
   const other = await findOtherClaim(tx, email, id);
   const letter = other?.emailVerifiedAt
     ? knownEmailLetter({

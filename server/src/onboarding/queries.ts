@@ -1,5 +1,5 @@
+import type { Contact } from "../challenges/contact.ts";
 import { type Db, type Tx, violates } from "../platform/database.ts";
-import type { Contact } from "./contact.ts";
 
 /** The columns of each channel. */
 const columns = {
@@ -91,96 +91,12 @@ export async function markVerified(
   }
 }
 
-export async function insertChallenge(
-  tx: Tx,
-  challenge: Contact & { id: string; investorId: string; now: Date; openUntil: Date },
-): Promise<void> {
-  const { now, ...row } = challenge;
-  await tx
-    .insertInto("challenge")
-    .values({ ...row, purpose: "onboarding", createdAt: now })
-    .execute();
-}
-
-export async function insertCode(
-  tx: Tx,
-  code: {
-    id: string;
-    challengeId: string;
-    codeHash: Buffer;
-    codeExpiresAt: Date;
-    linkHash: Buffer | null;
-    linkExpiresAt: Date | null;
-    sentAt: Date;
-  },
-): Promise<void> {
-  await tx.insertInto("challengeCode").values(code).execute();
-}
-
-/** The investor's newest challenge on a channel, and when a code was last sent for it. */
-export function findLatestChallenge(tx: Tx, investorId: string, { channel, target }: Contact) {
-  return tx
-    .selectFrom("challenge")
-    .innerJoin("challengeCode", "challengeCode.challengeId", "challenge.id")
-    .select(["challenge.id", "challenge.openUntil", "challengeCode.sentAt"])
-    .where("purpose", "=", "onboarding")
-    .where("investorId", "=", investorId)
-    .where("channel", "=", channel)
-    .where("target", "=", target)
-    .orderBy("sentAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The codes for this address that have not expired. */
-export function findLivingCodes(tx: Tx, { channel, target }: Contact, now: Date) {
-  return tx
-    .selectFrom("challengeCode")
-    .innerJoin("challenge", "challenge.id", "challengeCode.challengeId")
-    .select(["challengeId", "investorId", "codeHash"])
-    .where("purpose", "=", "onboarding")
-    .where("channel", "=", channel)
-    .where("target", "=", target)
-    .where("codeExpiresAt", ">", now)
-    .orderBy("challengeId")
-    .execute();
-}
-
-export function findLink(db: Db, linkHash: Buffer, now: Date) {
-  return db
-    .selectFrom("challengeCode")
-    .innerJoin("challenge", "challenge.id", "challengeCode.challengeId")
-    .select(["investorId", "channel", "target"])
-    .where("purpose", "=", "onboarding")
-    .where("linkHash", "=", linkHash)
-    .where("linkExpiresAt", ">", now)
-    .executeTakeFirst();
-}
-
 export function findLinkedPerson(db: Db, investorId: string) {
   return db
     .selectFrom("investor")
     .select(["firstName", "lastName", "phone", "createdAt"])
     .where("id", "=", investorId)
     .executeTakeFirst();
-}
-
-/** With their codes and links. */
-export async function deleteChallenges(
-  db: Db,
-  { channel, investorId, target }: { channel: string; investorId: string; target: string },
-): Promise<void> {
-  await db
-    .deleteFrom("challenge")
-    .where("purpose", "=", "onboarding")
-    .where("investorId", "=", investorId)
-    .where("channel", "=", channel)
-    .where("target", "=", target)
-    .execute();
-}
-
-export async function deleteOldChallenges(db: Db, createdBefore: Date): Promise<void> {
-  await db.deleteFrom("challenge").where("createdAt", "<", createdBefore).execute();
 }
 
 export async function deleteNeverVerified(db: Db, createdBefore: Date): Promise<void> {

@@ -1,11 +1,12 @@
 import { queueMail, queueSms } from "../notifications/queue-message.ts";
-import { type Tx, inTransaction } from "../platform/database.ts";
+import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { codeRules } from "./code.ts";
-import type { Contact } from "./contact.ts";
-import { issueCode, openChallenge } from "./issue-code.ts";
-import { codeLetter, codeSms } from "./letters.ts";
-import { findLatestChallenge, lockWaitingInvestors } from "./queries.ts";
+import { codeSms } from "../challenges/code-words.ts";
+import { codeRules } from "../challenges/code.ts";
+import type { Contact } from "../challenges/contact.ts";
+import { issueCode } from "../challenges/issue-code.ts";
+import { codeLetter } from "./letters.ts";
+import { lockWaitingInvestors } from "./queries.ts";
 
 /** Sends a new code to an address that somebody waits to verify; the codes before it live on. Runs as
  * a job, so that the request which asks for it takes the same time whether anybody waits or not. A
@@ -22,9 +23,12 @@ export async function resendCode(
     if (usedBefore && investorId === undefined) return;
     const investor = waiting.find(({ id }) => investorId === undefined || id === investorId);
     if (!investor) return;
-    const challengeId = await challengeToSendFor(tx, runtime, investor.id, contact);
-    if (!challengeId) return;
-    const issued = await issueCode(tx, runtime, { challengeId, channel: contact.channel });
+    const issued = await issueCode(tx, runtime, {
+      ...contact,
+      purpose: "onboarding",
+      investorId: investor.id,
+    });
+    if (!issued) return;
     if (contact.channel === "mail") {
       const letter = codeLetter({ ...issued, firstName: investor.firstName, usedBefore });
       await queueMail(tx, runtime, { to: contact.target, letter });
@@ -33,18 +37,4 @@ export async function resendCode(
       await queueSms(tx, runtime, { to: contact.target, text: codeSms(issued.code), usefulForMs });
     }
   });
-}
-
-/** The open challenge, or a new one; `undefined` where a code went out less than a minute ago. */
-async function challengeToSendFor(
-  tx: Tx,
-  runtime: Runtime,
-  investorId: string,
-  contact: Contact,
-): Promise<string | undefined> {
-  const now = runtime.clock.now();
-  const latest = await findLatestChallenge(tx, investorId, contact);
-  if (latest && now.getTime() - latest.sentAt.getTime() < codeRules.pauseMs) return undefined;
-  if (latest && latest.openUntil > now) return latest.id;
-  return openChallenge(tx, runtime, { ...contact, investorId });
 }

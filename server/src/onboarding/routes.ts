@@ -18,12 +18,12 @@ import { requesterOf } from "../platform/http/requester.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { claimOf, investorOf } from "./claim.ts";
-import { confirmCode, confirmLink, disownLink, readLink } from "./confirm.ts";
-import type { Contact } from "./contact.ts";
+import { confirmCode, confirmLink, disownLink, readPerson } from "./confirm.ts";
+import type { Contact } from "../challenges/contact.ts";
 import { enqueueResend } from "./jobs.ts";
-import { mayAskForCode } from "./limits.ts";
+import { mayAskForCode } from "../challenges/may-ask.ts";
 import { onboard } from "./onboard.ts";
-import { nigerianMobile } from "./phone.ts";
+import { nigerianMobile } from "../challenges/phone.ts";
 
 export function onboardingRoutes(app: Api, runtime: Runtime): void {
   app.post(
@@ -116,7 +116,7 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       },
     },
     async (request) => {
-      const person = await readLink(runtime, request.body.token);
+      const person = await readPerson(runtime, request.body.token);
       if (!person) throw new Refusal("link-broken");
       return success(messages.linkRead, {
         name: `${person.firstName} ${person.lastName.slice(0, 1)}.`,

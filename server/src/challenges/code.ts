@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { limits } from "@osisi/contracts/limits.ts";
 import { deriveKey, keyedHash } from "../platform/secrets.ts";
+import type { Contact } from "./contact.ts";
 
 /** Six digits live ten minutes. Wrong guesses count for the whole challenge, five for each requester,
  * so that a stranger who guesses cannot spend the owner's; the bound over all requesters keeps many
@@ -9,12 +10,24 @@ import { deriveKey, keyedHash } from "../platform/secrets.ts";
 const MINUTE_MS = 60_000;
 export const codeRules = {
   codeLivesMs: 10 * MINUTE_MS,
-  /** A link carries 256 random bits and need not be so short-lived. */
-  linkLivesMs: 24 * 60 * MINUTE_MS,
   triesPerRequester: 5,
   triesInAll: 50,
   pauseMs: MINUTE_MS,
 } as const;
+
+/** What a code is for. One for one thing is worth nothing for another. */
+export type Purpose = "onboarding" | "login" | "password-reset" | "phone-change";
+
+/** Where a mail's link leads. It carries 256 random bits and need not be as short-lived as a code. */
+export const linkRules = {
+  onboarding: { path: "/verify", livesMs: 24 * 60 * MINUTE_MS },
+  login: undefined,
+  "password-reset": { path: "/login/reset", livesMs: 60 * MINUTE_MS },
+  "phone-change": undefined,
+} as const satisfies Record<Purpose, { path: string; livesMs: number } | undefined>;
+
+/** Who has to prove what, and at which address. */
+export type Challenged = Contact & Readonly<{ purpose: Purpose; investorId: string }>;
 
 export function newCode(): string {
   return String(randomInt(10 ** limits.codeLength)).padStart(limits.codeLength, "0");

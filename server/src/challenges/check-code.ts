@@ -1,0 +1,73 @@
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { quotaKey, takeQuota } from "../platform/quota.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { equalBytes } from "../platform/secrets.ts";
+import { type Purpose, codeRules, hashCode } from "./code.ts";
+import type { Contact } from "./contact.ts";
+import { findLivingCodes } from "./queries.ts";
+
+/** Compares a typed code with those that live for an address. A wrong one, an expired one, and an
+ * address to which nobody was sent anything all end the same way and cost the same writes. */
+
+const HOUR_MS = 60 * 60_000;
+/** From a challenge's first code to the end of its last. */
+const CHALLENGE_LIVES_MS = 2 * codeRules.codeLivesMs;
+
+export type Guess = Readonly<{
+  purpose: Purpose;
+  contact: Contact;
+  code: string;
+  requester: string;
+  /** Whose code is meant, where that is known. */
+  investorId?: string | undefined;
+}>;
+
+export type CodeCheck =
+  | { kind: "right"; challengeId: string; investorId: string }
+  | { kind: "wrong" }
+  | { kind: "too-many-tries" };
+
+export async function checkCode(runtime: Runtime, guess: Guess): Promise<CodeCheck> {
+  const { config, db } = runtime;
+  const candidates = await inTransaction(db, (tx) => codesToCompare(tx, runtime, guess));
+  if (!candidates) return { kind: "too-many-tries" };
+  const right = candidates.find(({ challengeId, codeHash }) =>
+    equalBytes(codeHash, hashCode(config.secretKey, challengeId, guess.code)),
+  );
+  if (!right || !isMeant(right.investorId, guess, candidates)) return { kind: "wrong" };
+  const { challengeId, investorId } = right;
+  return { kind: "right", challengeId, investorId };
+}
+
+/** Where several wait for one address, a code counts for the one who says who they are: the owner of
+ * the inbox must not confirm a stranger by a code that the stranger caused. */
+function isMeant(
+  investorId: string,
+  guess: Guess,
+  candidates: readonly { investorId: string }[],
+): boolean {
+  if (guess.investorId !== undefined) return guess.investorId === investorId;
+  return candidates.every((other) => other.investorId === investorId);
+}
+
+/** The living codes of challenges that have a try left, which is counted; `undefined` for a requester
+ * who has asked about this address too often, whether anybody has it or not. */
+async function codesToCompare(tx: Tx, { clock, config }: Runtime, guess: Guess) {
+  const { contact, purpose, requester } = guess;
+  const now = clock.now();
+  const take = (counted: string[], limit: number, windowMs: number) =>
+    takeQuota(tx, { key: quotaKey(config.secretKey, ...counted), limit, windowMs, now });
+  const mostInAnHour = config.limits.codesPerHour * codeRules.triesPerRequester;
+  const asked = ["confirm", purpose, contact.target, requester];
+  if (!(await take(asked, mostInAnHour, HOUR_MS))) return undefined;
+  const codes = await findLivingCodes(tx, { ...contact, purpose }, now);
+  const challenges = new Set(codes.map(({ challengeId }) => challengeId));
+  const open = new Set<string>();
+  for (const id of challenges.size > 0 ? challenges : [contact.target]) {
+    const { triesInAll, triesPerRequester } = codeRules;
+    // What one requester tries beyond their own five must not use up the tries of all.
+    if (!(await take(["guess", id, requester], triesPerRequester, CHALLENGE_LIVES_MS))) continue;
+    if (await take(["guesses", id], triesInAll, CHALLENGE_LIVES_MS)) open.add(id);
+  }
+  return codes.filter(({ challengeId }) => open.has(challengeId));
+}

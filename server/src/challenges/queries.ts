@@ -1,0 +1,104 @@
+import type { Db, Tx } from "../platform/database.ts";
+import type { Challenged, Purpose } from "./code.ts";
+import type { Contact } from "./contact.ts";
+
+export async function insertChallenge(
+  tx: Tx,
+  challenge: Challenged & { id: string; now: Date; openUntil: Date },
+): Promise<void> {
+  const { now, ...row } = challenge;
+  await tx
+    .insertInto("challenge")
+    .values({ ...row, createdAt: now })
+    .execute();
+}
+
+export async function insertCode(
+  tx: Tx,
+  code: {
+    id: string;
+    challengeId: string;
+    codeHash: Buffer;
+    codeExpiresAt: Date;
+    linkHash: Buffer | null;
+    linkExpiresAt: Date | null;
+    sentAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("challengeCode").values(code).execute();
+}
+
+/** The investor's newest challenge of a purpose at an address, and when a code was last sent for it. */
+export function findLatestChallenge(tx: Tx, { channel, investorId, purpose, target }: Challenged) {
+  return tx
+    .selectFrom("challenge")
+    .innerJoin("challengeCode", "challengeCode.challengeId", "challenge.id")
+    .select(["challenge.id", "challenge.openUntil", "challengeCode.sentAt"])
+    .where("purpose", "=", purpose)
+    .where("investorId", "=", investorId)
+    .where("channel", "=", channel)
+    .where("target", "=", target)
+    .orderBy("sentAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The codes for this address that have not expired. */
+export function findLivingCodes(
+  tx: Tx,
+  { channel, purpose, target }: Contact & { purpose: Purpose },
+  now: Date,
+) {
+  return tx
+    .selectFrom("challengeCode")
+    .innerJoin("challenge", "challenge.id", "challengeCode.challengeId")
+    .select(["challengeId", "investorId", "codeHash"])
+    .where("purpose", "=", purpose)
+    .where("channel", "=", channel)
+    .where("target", "=", target)
+    .where("codeExpiresAt", ">", now)
+    .orderBy("challengeId")
+    .execute();
+}
+
+export function findLink(
+  db: Db,
+  { linkHash, purpose }: { linkHash: Buffer; purpose: Purpose },
+  now: Date,
+) {
+  return db
+    .selectFrom("challengeCode")
+    .innerJoin("challenge", "challenge.id", "challengeCode.challengeId")
+    .select(["challengeId", "investorId", "channel", "target"])
+    .where("purpose", "=", purpose)
+    .where("linkHash", "=", linkHash)
+    .where("linkExpiresAt", ">", now)
+    .executeTakeFirst();
+}
+
+/** With its codes and links. Answers whether it was there. */
+export async function deleteChallenge(tx: Tx, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("challenge")
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function deleteChallenges(
+  db: Db | Tx,
+  challenged: { purpose: Purpose; investorId: string; target?: string },
+): Promise<void> {
+  const { investorId, purpose, target } = challenged;
+  await db
+    .deleteFrom("challenge")
+    .where("purpose", "=", purpose)
+    .where("investorId", "=", investorId)
+    .$if(target !== undefined, (query) => query.where("target", "=", target ?? ""))
+    .execute();
+}
+
+export async function deleteOldChallenges(db: Db, createdBefore: Date): Promise<void> {
+  await db.deleteFrom("challenge").where("createdAt", "<", createdBefore).execute();
+}
