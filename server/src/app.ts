@@ -8,6 +8,8 @@ import { investmentChangeRoutes } from "./investments/change-routes.ts";
 import { portfolioRoutes } from "./investments/portfolio-routes.ts";
 import { investmentRoutes } from "./investments/routes.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
+import { overviewRoutes } from "./overview/routes.ts";
+import { ownDataRoutes } from "./own-data/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
@@ -40,6 +42,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   stashRoutes(app, runtime, onlySignedIn);
   withdrawRoutes(app, runtime, onlySignedIn);
   historyRoutes(app, runtime, onlySignedIn);
+  overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
   planChangeRoutes(app, runtime, onlySignedIn);
   instalmentRoutes(app, runtime, onlySignedIn);
@@ -47,6 +50,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   investmentRoutes(app, runtime, onlySignedIn);
   investmentChangeRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
+  ownDataRoutes(app, runtime, onlySignedIn);
   await serveWeb(app);
   return app;
 }

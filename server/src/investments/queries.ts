@@ -130,6 +130,23 @@ export function listInvestments(
     .execute();
 }
 
+/** Those that run, the one that ends first at the top. */
+export function listNextToMature(
+  db: Db,
+  page: { investorId: string; atMost: number },
+): Promise<Investment[]> {
+  return db
+    .selectFrom("investment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("investorId", "=", page.investorId)
+    .where("state", "=", "active")
+    .orderBy("endsOn")
+    .orderBy("id")
+    .limit(page.atMost)
+    .execute();
+}
+
 export async function sumActive(db: Db, investorId: string): Promise<bigint> {
   const { sum } = await db
     .selectFrom("investment")

@@ -5,7 +5,7 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import { isId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type Bought, isBought } from "./investment.ts";
-import { findSuccessors, listInvestments, sumActive } from "./queries.ts";
+import { findSuccessors, listInvestments, listNextToMature, sumActive } from "./queries.ts";
 import { activeView, detailView, investmentView, purchaseView } from "./view-investment.ts";
 
 /** Investments as their owner sees them, newest first; one that nobody has paid for is not there. */
@@ -18,6 +18,17 @@ export async function investmentsOf(
   if (page.before !== undefined && !isId(page.before)) return [];
   const today = dateInLagos(clock.now());
   const rows = await listInvestments(db, { ...page, investorId });
+  return rows.filter(isBought).map((row) => investmentView(row, today));
+}
+
+/** Those that run, in the order in which they end. */
+export async function nextToMature(
+  { clock, db }: Runtime,
+  investorId: string,
+  atMost: number,
+): Promise<Shown[]> {
+  const today = dateInLagos(clock.now());
+  const rows = await listNextToMature(db, { investorId, atMost });
   return rows.filter(isBought).map((row) => investmentView(row, today));
 }
 

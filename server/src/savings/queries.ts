@@ -186,14 +186,20 @@ export async function lapseUnpaid(tx: Tx, planId: string): Promise<void> {
 /** Newest first. Those that nobody has paid for are not there. */
 export function listPlans(
   db: Db | Tx,
-  page: { investorId: string; atMost: number; before?: string | undefined; id?: string },
+  page: {
+    investorId: string;
+    atMost: number;
+    before?: string | undefined;
+    id?: string;
+    onlyRunning?: boolean;
+  },
 ): Promise<Plan[]> {
   return db
     .selectFrom("savingPlan")
     .selectAll()
     .$narrowType<KnownOfPlan>()
     .where("investorId", "=", page.investorId)
-    .where("state", "in", ["ongoing", "matured"])
+    .where("state", "in", page.onlyRunning === true ? ["ongoing"] : ["ongoing", "matured"])
     .$if(page.before !== undefined, (query) => query.where("id", "<", page.before ?? ""))
     .$if(page.id !== undefined, (query) => query.where("id", "=", page.id ?? ""))
     .orderBy("id", "desc")

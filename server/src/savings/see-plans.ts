@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { limits } from "@osisi/contracts/limits.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { type StoredCard, readCards } from "../payments/cards.ts";
 import type { Db } from "../platform/database.ts";
@@ -22,6 +23,13 @@ export async function plansOf(
   return seen.map(planView);
 }
 
+/** Those that run, newest first. */
+export async function runningPlansOf(runtime: Runtime, investorId: string): Promise<SavingPlan[]> {
+  const wish = { investorId, atMost: limits.maximumRunningPlans, onlyRunning: true };
+  const seen = await see(runtime, wish);
+  return seen.map(planView);
+}
+
 export async function planOf(
   runtime: Runtime,
   { investorId, planId }: { investorId: string; planId: string },
@@ -33,7 +41,13 @@ export async function planOf(
 
 async function see(
   { clock, db }: Runtime,
-  page: { investorId: string; atMost: number; before?: string | undefined; id?: string },
+  page: {
+    investorId: string;
+    atMost: number;
+    before?: string | undefined;
+    id?: string;
+    onlyRunning?: boolean;
+  },
 ): Promise<Seen[]> {
   const now = clock.now();
   const plans = (await listPlans(db, page)).filter(hasBegun);

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { messages } from "./messages.ts";
+
+/** What Home shows beside the profile. Amounts in naira, dates as in Lagos (`2027-01-31`). */
+
+export const historyRanges = ["30d", "90d", "1y", "all"] as const;
+export const historySteps = ["day", "week", "month"] as const;
+const range = z.enum(historyRanges, messages.rangeUnknown);
+
+/** `GET /v1/overview/history`; without a range, ninety days. */
+export const balanceHistoryQuery = z.object({ range: z.optional(range) });
+
+/** What there was at the end of a day, by the day on which money moved. */
+const balancePoint = z.object({
+  date: z.string(),
+  stash: z.number(),
+  savings: z.number(),
+  investments: z.number(),
+});
+
+/** Oldest first, the last one today as it is now: a day, a week or a month apart, at most 120. It begins
+ * on the day before money first came; without any there are no points. */
+export const balanceHistory = z.object({
+  range,
+  step: z.enum(historySteps),
+  points: z.array(balancePoint),
+});
+
+/** - `instalment`: of a saving plan
+ * - `retry`: a card that was declined is tried again
+ * - `plan-maturity`, `investment-maturity`: what was saved or invested comes back */
+export const dueKinds = ["instalment", "retry", "plan-maturity", "investment-maturity"] as const;
+
+export const dueItem = z.object({
+  kind: z.enum(dueKinds),
+  /** Of the plan or the investment. */
+  id: z.string(),
+  name: z.string(),
+  date: z.string(),
+  /** At maturity: what is expected, before tax. */
+  amount: z.number(),
+  /** How it is paid, or where it goes. */
+  detail: z.string(),
+});
+
+/** In the order of how much they press. `id` is that of a plan, except for what concerns a payment. */
+export const attentionKinds = [
+  "confirm-charge",
+  "debt",
+  "dispute",
+  "payment-held",
+  "charging-stopped",
+  "card-unusable",
+  "card-declined",
+  "instalments-missed",
+  "card-expires",
+  "phone-unverified",
+] as const;
+
+export const attentionItem = z.object({
+  kind: z.enum(attentionKinds),
+  /** Of the plan, or the reference of the payment or dispute. */
+  id: z.nullable(z.string()),
+  title: z.string(),
+  /** Which plan it is about. */
+  name: z.nullable(z.string()),
+  /** What it means for the money, and what comes next. No amounts: those can be hidden. */
+  text: z.string(),
+  amount: z.nullable(z.number()),
+  /** Where a charge is to be confirmed. */
+  url: z.nullable(z.string()),
+});
+
+/** `GET /v1/overview`. */
+export const overview = z.object({
+  today: z.string(),
+  /** The next five. */
+  due: z.array(dueItem),
+  /** At most ten, what presses most first. */
+  attention: z.array(attentionItem),
+});
+
+export type HistoryRange = (typeof historyRanges)[number];
+export type HistoryStep = (typeof historySteps)[number];
+export type BalanceHistory = z.infer<typeof balanceHistory>;
+export type BalancePoint = BalanceHistory["points"][number];
+export type DueItem = z.infer<typeof dueItem>;
+export type AttentionItem = z.infer<typeof attentionItem>;
+export type Overview = z.infer<typeof overview>;

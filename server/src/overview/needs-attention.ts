@@ -1,0 +1,127 @@
+import { startOfDay } from "@osisi/contracts/calendar.ts";
+import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
+import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
+import { type AttentionItem, attentionKinds } from "@osisi/contracts/overview.ts";
+import type { Payment } from "@osisi/contracts/payments.ts";
+import type { ChargingState, SavingPlan } from "@osisi/contracts/savings.ts";
+import { type StoredCard, isExpired } from "../payments/cards.ts";
+import { dayInWords } from "../savings/words.ts";
+
+/** What does not go by itself: its owner has to do something, or at least to know. */
+
+const SHOWN_AT_MOST = 10;
+
+export type Circumstances = Readonly<{
+  plans: readonly SavingPlan[];
+  cards: readonly StoredCard[];
+  disputes: readonly Dispute[];
+  debt: Debt | undefined;
+  payments: readonly Payment[];
+  phoneVerified: boolean;
+}>;
+
+export function needsAttention(all: Circumstances): AttentionItem[] {
+  const { plans, cards, disputes, debt, payments, phoneVerified } = all;
+  const items = [
+    ...plans.flatMap((plan) => ofPlan(plan, cards)),
+    ...disputes.map(ofDispute),
+    ...(debt ? [ofDebt(debt)] : []),
+    ...payments.filter(({ state }) => state === "held").map(ofHeld),
+    ...(phoneVerified ? [] : [phoneUnverified]),
+  ];
+  return items
+    .toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
+    .slice(0, SHOWN_AT_MOST);
+}
+
+type Trouble = Pick<AttentionItem, "kind" | "title">;
+
+const troubles: Partial<Record<ChargingState, Trouble>> = {
+  challenge: { kind: "confirm-charge", title: "Your bank wants you to confirm a charge" },
+  stopped: { kind: "charging-stopped", title: "We stopped charging your card" },
+  "card-unusable": { kind: "card-unusable", title: "Your card can no longer be charged" },
+  retrying: { kind: "card-declined", title: "Your card was declined" },
+};
+
+function ofPlan(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem[] {
+  const { id, name, charging, amount } = plan;
+  const trouble = troubles[charging.state];
+  if (trouble) return [{ ...trouble, id, name, text: charging.text, amount, url: charging.url }];
+  if (plan.paused) return [];
+  if (charging.state === "by-hand" && plan.missedCount > 0) return [missed(plan)];
+  const ending = endingCard(plan, cards);
+  return ending ? [ending] : [];
+}
+
+function missed({ id, name, missedCount, amount }: SavingPlan): AttentionItem {
+  return {
+    kind: "instalments-missed",
+    id,
+    name,
+    title: missedCount === 1 ? "1 instalment to pay" : `${missedCount} instalments to pay`,
+    text: "It earns from the day on which you pay it. What is unpaid at maturity lapses.",
+    amount: nairaFromKobo((koboFromNaira(amount) ?? 0n) * BigInt(missedCount)),
+    url: null,
+  };
+}
+
+function endingCard(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem | undefined {
+  const { id, name, nextDue } = plan;
+  const card = cards.find((kept) => kept.id === plan.card?.id);
+  if (!card || !nextDue || !isExpired(card, startOfDay(nextDue.dueDate))) return undefined;
+  return {
+    kind: "card-expires",
+    id,
+    name,
+    title: "Your card expires before the next instalment",
+    text: `The card ending in ${card.last4} cannot pay what falls due on ${dayInWords(nextDue.dueDate)}. Choose another card in time.`,
+    amount: null,
+    url: null,
+  };
+}
+
+function ofDispute({ reference, stateText, nextStep, amount }: Dispute): AttentionItem {
+  return {
+    kind: "dispute",
+    id: reference,
+    name: null,
+    title: stateText,
+    text: nextStep,
+    amount,
+    url: null,
+  };
+}
+
+function ofDebt({ stateText, nextStep, amount }: Debt): AttentionItem {
+  return {
+    kind: "debt",
+    id: null,
+    name: null,
+    title: stateText,
+    text: nextStep,
+    amount,
+    url: null,
+  };
+}
+
+function ofHeld({ reference, amount }: Payment): AttentionItem {
+  return {
+    kind: "payment-held",
+    id: reference,
+    name: null,
+    title: "We are looking at a payment of yours",
+    text: "What reached us is another amount than you asked to pay. We keep it safe. Nothing is lost, and you will hear from us.",
+    amount,
+    url: null,
+  };
+}
+
+const phoneUnverified: AttentionItem = {
+  kind: "phone-unverified",
+  id: null,
+  name: null,
+  title: "Confirm your phone number",
+  text: "It is a second way back into your account, and to hear from us when it matters.",
+  amount: null,
+  url: null,
+};

@@ -1,0 +1,33 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { BalanceHistory, HistoryRange } from "@osisi/contracts/overview.ts";
+import { stash } from "../ledger/accounts.ts";
+import { balancesByDay, firstCredit } from "../ledger/balances-by-day.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { historyDays } from "./history-days.ts";
+
+/** What an investor had over time, straight from the ledger: the last point is what the profile says.
+ * Every naira comes through the stash first, so the story begins with it. */
+
+const kinds = ["stash", "plan", "investment"] as const;
+
+export async function readBalanceHistory(
+  { clock, db }: Pick<Runtime, "clock" | "db">,
+  investorId: string,
+  range: HistoryRange,
+): Promise<BalanceHistory> {
+  const first = await firstCredit(db, stash(investorId));
+  if (!first) return { range, step: "day", points: [] };
+  const days = { first: dateInLagos(first), today: dateInLagos(clock.now()) };
+  const { step, dates } = historyDays(range, days);
+  const balances = await balancesByDay(db, { ownerId: investorId, kinds }, dates);
+  const nairaOf = (kind: (typeof kinds)[number], at: number) =>
+    nairaFromKobo(balances.get(kind)?.[at] ?? 0n);
+  const points = dates.map((date, at) => ({
+    date,
+    stash: nairaOf("stash", at),
+    savings: nairaOf("plan", at),
+    investments: nairaOf("investment", at),
+  }));
+  return { range, step, points };
+}

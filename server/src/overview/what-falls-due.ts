@@ -1,0 +1,86 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { AtMaturity, Investment } from "@osisi/contracts/investments.ts";
+import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { DueItem } from "@osisi/contracts/overview.ts";
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+
+/** What falls due next: what an investor pays, and what comes back to them. */
+
+export const SHOWN_AT_MOST = 5;
+
+export function whatFallsDue(
+  plans: readonly SavingPlan[],
+  investments: readonly Investment[],
+): DueItem[] {
+  return [...plans.flatMap(dueOfPlan), ...investments.map(maturityOfInvestment)]
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .slice(0, SHOWN_AT_MOST);
+}
+
+/** While a plan is paused nothing of it is to be paid. */
+function dueOfPlan(plan: SavingPlan): DueItem[] {
+  const { id, name, amount, charging, nextDue, paused } = plan;
+  const retry: DueItem[] =
+    charging.nextTry === null
+      ? []
+      : [
+          {
+            kind: "retry",
+            id,
+            name,
+            amount,
+            date: dateInLagos(new Date(charging.nextTry)),
+            detail: `We try ${cardOf(plan)} again`,
+          },
+        ];
+  const instalment: DueItem[] =
+    nextDue === null || paused
+      ? []
+      : [{ kind: "instalment", id, name, amount, date: nextDue.dueDate, detail: howPaid(plan) }];
+  return [...retry, ...instalment, maturityOfPlan(plan)];
+}
+
+function howPaid(plan: SavingPlan): string {
+  const { state } = plan.charging;
+  if (state === "by-hand") return "We mail you a link to pay";
+  if (state === "stopped" || state === "card-unusable")
+    return "To be paid by you: no card is charged";
+  return `Charged to ${cardOf(plan)}`;
+}
+
+function cardOf({ card }: SavingPlan): string {
+  return card ? `your card ending in ${card.last4}` : "your card";
+}
+
+function maturityOfPlan({ id, name, maturityDate, expectedTotal }: SavingPlan): DueItem {
+  return {
+    kind: "plan-maturity",
+    id,
+    name,
+    date: maturityDate,
+    amount: expectedTotal,
+    detail: "Goes to your stash",
+  };
+}
+
+const goesWhere: Record<AtMaturity, string> = {
+  payout: "Goes to your stash",
+  principal: "Buys the same units again; the return goes to your stash",
+  all: "Buys as many units again as it pays for",
+};
+
+function maturityOfInvestment(investment: Investment): DueItem {
+  const { id, portfolioName, endDate, amount, roi, atMaturity, disputed } = investment;
+  return {
+    kind: "investment-maturity",
+    id,
+    name: portfolioName,
+    date: endDate,
+    amount: sumOf(amount, roi),
+    detail: disputed ? "Kept aside until the banks have decided" : goesWhere[atMaturity],
+  };
+}
+
+function sumOf(one: number, other: number): number {
+  return nairaFromKobo((koboFromNaira(one) ?? 0n) + (koboFromNaira(other) ?? 0n));
+}
