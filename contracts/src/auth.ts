@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { failure, success } from "./envelope.ts";
+import { otp, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 
@@ -42,5 +43,47 @@ export const loginAnswer = z.extend(success(user), { authorization });
 /** Sent with 403 after the right password: `claim` says whose code is waited for. */
 export const notVerifiedAnswer = z.extend(failure, { data: z.object({ claim: z.string() }) });
 
+/** Sent with 202 where a code is asked for after the password. `challenge` stands for the password step,
+ * for ten minutes; addresses are shown only as far as their owner needs to recognise them, and null where
+ * no code can go there. */
+export const loginStep = z.object({
+  challenge: z.string(),
+  sentTo: z.enum(["email", "mobileNumber"]),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+});
+export const loginStepAnswer = success(loginStep);
+
+const notAnObject = { error: messages.notUnderstood };
+const challenge = z
+  .string({ error: messages.loginStepOver })
+  .check(z.regex(/^[\w-]{43}$/, messages.loginStepOver));
+const ignored = unbelieved(254);
+
+/** Who asks is said by `challenge`; an address may be sent beside it and is not believed. */
+export const confirmLoginEmailRequest = z.object({ challenge, otp, email: ignored }, notAnObject);
+export const confirmLoginPhoneRequest = z.object({ challenge, otp, phone: ignored }, notAnObject);
+
+/** `{ challenge, email }` or `{ challenge, phone }`; whoever knows neither in full sends `channel`. */
+export const resendLoginRequest = z
+  .object(
+    {
+      challenge,
+      channel: z.optional(z.enum(["email", "mobileNumber"], messages.loginChannelMissing)),
+      email: ignored,
+      phone: ignored,
+    },
+    notAnObject,
+  )
+  .check(
+    z.refine(({ channel, email, phone }) => Boolean(channel ?? email ?? phone), {
+      path: ["channel"],
+      error: messages.loginChannelMissing,
+    }),
+  );
+
 export type LoginRequest = z.input<typeof loginRequest>;
+export type LoginStep = z.infer<typeof loginStep>;
+export type ConfirmLoginRequest = z.input<typeof confirmLoginEmailRequest>;
+export type ResendLoginRequest = z.input<typeof resendLoginRequest>;
 export type User = z.infer<typeof user>;

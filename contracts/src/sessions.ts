@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { messages } from "./messages.ts";
+import { ownPassword } from "./passwords.ts";
+
+const notAnObject = { error: messages.notUnderstood };
+
+/** Where codes can go to: confirmed addresses, shown as far as their owner needs to recognise them. */
+export const twoStep = z.object({
+  isOn: z.boolean(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+});
+
+export const twoStepRequest = z.object(
+  { isOn: z.boolean({ error: messages.notUnderstood }), password: ownPassword },
+  notAnObject,
+);
+
+/** `browser` and `system` are null where the browser did not say. */
+export const deviceSession = z.object({
+  id: z.string(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  signedInAt: z.string(),
+  /** To within a few minutes. */
+  lastUsedAt: z.string(),
+  /** The session that asks. */
+  isThis: z.boolean(),
+});
+
+export const endSessionRequest = z.object({ id: z.uuid(messages.notUnderstood) }, notAnObject);
+
+export type TwoStep = z.infer<typeof twoStep>;
+export type TwoStepRequest = z.input<typeof twoStepRequest>;
+export type DeviceSession = z.infer<typeof deviceSession>;
