@@ -15,7 +15,7 @@ export type PlanOption = Readonly<{ value: number; text: string; basisPoints: nu
 
 const catalogue: readonly { from: CalendarDate; options: readonly PlanOption[] }[] = [
   {
-    from: "2026-01-01",
+    from: "2024-01-01",
     options: [
       { value: 3, text: "3 months", basisPoints: 300 },
       { value: 6, text: "6 months", basisPoints: 650 },

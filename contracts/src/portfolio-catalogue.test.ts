@@ -80,5 +80,5 @@ it.each([
 });
 
 it("knows nothing before it began", () => {
-  expect(portfolioOn("2025-12-31", 4)).toBeUndefined();
+  expect(portfolioOn("2023-12-31", 4)).toBeUndefined();
 });

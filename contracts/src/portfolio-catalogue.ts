@@ -46,7 +46,7 @@ const unlisted = { ...common, show: false, sold: false, to: null } as const;
 
 const catalogue: readonly { from: CalendarDate; portfolios: readonly Portfolio[] }[] = [
   {
-    from: "2026-01-01",
+    from: "2024-01-01",
     portfolios: [
       {
         ...common,
