@@ -7,9 +7,11 @@ import type { DueWork } from "./due-work.ts";
 import { later } from "./duration.ts";
 import { travel } from "./travel.ts";
 
+/** Who only passes by goes on at once, so nothing that is merely periodic is waited for. */
+const passing = z.boolean().default(false);
 const journey = z.union([
-  z.strictObject({ advance: z.string() }),
-  z.strictObject({ to: z.iso.datetime({ offset: true, local: false }) }),
+  z.strictObject({ advance: z.string(), passing }),
+  z.strictObject({ to: z.iso.datetime({ offset: true, local: false }), passing }),
 ]);
 
 const LATEST = new Date("2200-01-01T00:00:00Z");
@@ -43,7 +45,7 @@ export function timeControl(app: FastifyInstance, options: Travelling) {
     const done = before.then(async () => {
       await time.refresh();
       const target = targetOf(wanted, time.now());
-      await travel({ time, works, target, patienceMs });
+      await travel({ time, works, target, patienceMs, passing: wanted.passing });
     });
     last = done.catch(() => undefined);
     await done;

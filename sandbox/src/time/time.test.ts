@@ -61,6 +61,15 @@ describe("moving time", () => {
     expect(product.periodic()).toBe(1);
   });
 
+  it("leaves what is periodic to whoever arrives when it only passes by", async () => {
+    await product.due("on the way", new Date(Date.now() + HOUR_MS));
+    await move({ advance: "P1D", passing: true });
+    expect(product.done).toHaveLength(1);
+    expect(product.periodic()).toBe(0);
+    await move({ advance: "P1D" });
+    expect(product.periodic()).toBe(1);
+  });
+
   it.each([
     [{ to: "2020-01-01T00:00:00+01:00" }, /only goes forward/],
     [{ advance: "a day" }, /ISO 8601/],

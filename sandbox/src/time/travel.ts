@@ -5,7 +5,7 @@ import type { DueWork } from "./due-work.ts";
 
 /** Time goes forward from one due moment to the next, of the product or of the outside world, and
  * waits at each until everything that fell due is done. What is merely periodic runs once, at the
- * end. */
+ * end, unless the journey goes on. */
 
 const LOOK_AGAIN_MS = 20;
 /** Whoever is told that the clock moved needs a moment until its work can be seen. */
@@ -16,8 +16,9 @@ export async function travel(options: {
   works: readonly DueWork[];
   target: Date;
   patienceMs: number;
+  passing: boolean;
 }): Promise<void> {
-  const { time, works, target } = options;
+  const { time, works, target, passing } = options;
   await time.refresh();
   await time.announce("clock_moved");
   await drain(options, 0);
@@ -26,6 +27,7 @@ export async function travel(options: {
     await time.announce("clock_moved");
     await drain(options, 0);
   }
+  if (passing) return;
   for (const work of works) work.runDue();
   await time.announce("clock_periodic");
   await drain(options, QUIET_FOR_MS);
