@@ -1,24 +1,8 @@
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
-import { type OwnData, eachById } from "../platform/own-data.ts";
-
-type Column =
-  | "id"
-  | "firstName"
-  | "lastName"
-  | "address"
-  | "email"
-  | "emailVerifiedAt"
-  | "phone"
-  | "phoneVerifiedAt"
-  | "investorType"
-  | "referralSlug"
-  | "joinedByReferral"
-  | "twoStepSignInSince"
-  | "termsAcceptedAt"
-  | "joinedAt";
+import { eachById, ownData } from "../platform/own-data.ts";
 
 /** Who the investor is, as they said. Of the password there is only what it can be compared with. */
-export const ownProfile: OwnData<Column> = {
+export const ownProfile = ownData({
   columns: [
     "id",
     "firstName",
@@ -55,4 +39,4 @@ export const ownProfile: OwnData<Column> = {
         joinedAt: createdAt,
       }),
     ),
-};
+});

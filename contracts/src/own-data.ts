@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { messages } from "./messages.ts";
+
+/** What an investor can take with them, and what each kind is called. */
+export const ownDataKinds = {
+  profile: "Your details",
+  sessions: "Where you are signed in",
+  codes: "Codes that were sent to you",
+  accounts: "Bank accounts",
+  cards: "Cards",
+  payments: "Payments",
+  refunds: "Refunds",
+  disputes: "Payments that a bank wanted back",
+  withdrawals: "Withdrawals",
+  plans: "Saving plans",
+  instalments: "Instalments of saving plans",
+  investments: "Investments",
+  movements: "Every movement of money and points",
+  rewards: "Green points that friends earned you",
+  redemptions: "Green points that you redeemed",
+} as const;
+
+export type OwnDataKind = keyof typeof ownDataKinds;
+
+function isKind(text: string): text is OwnDataKind {
+  return Object.hasOwn(ownDataKinds, text);
+}
+
+export const ownDataKindNames = Object.keys(ownDataKinds).filter(isKind);
+
+/** `GET /v1/account/data`. JSON is everything in one file; a table holds one kind, so CSV names it. */
+export const ownDataQuery = z
+  .object({
+    format: z.enum(["json", "csv"], messages.ownDataUnknown),
+    kind: z.optional(z.enum(ownDataKindNames, messages.ownDataUnknown)),
+  })
+  .check(
+    z.refine(({ format, kind }) => (format === "csv") === (kind !== undefined), {
+      path: ["kind"],
+      error: messages.ownDataUnknown,
+    }),
+  );

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+/** What is handed over. Of a column that names an investor there must be a word either here or below. */
+const handedOver = [
+  "account.owner_id",
+  "card.investor_id",
+  "challenge.investor_id",
+  "dispute.investor_id",
+  "investment.investor_id",
+  "investor.id",
+  "investor.referred_by",
+  "payment.investor_id",
+  "payout_account.investor_id",
+  "point_redemption.investor_id",
+  "referral_reward.referrer_id",
+  "refund.investor_id",
+  "saving_plan.investor_id",
+  "session.investor_id",
+  "withdrawal.investor_id",
+];
+
+/** What is not, and why. */
+const kept: Readonly<Record<string, string>> = {
+  "closed_identity.investor_id": "nobody is signed in any more",
+  "idempotent_request.investor_id": "repeats, for a week, answers that were given",
+  "name_enquiry.investor_id": "whom a bank named, who may be somebody else, for minutes",
+  "payout_recipient.investor_id": "stands in each account and withdrawal",
+  "phone_change.investor_id": "the code for it is handed over",
+  "referral_refusal.referred_id": "is about a friendship, so about two people",
+  "referral_refusal.referrer_id": "is about a friendship, so about two people",
+  "referral_reward.referred_id": "what somebody else has earned",
+  "sign_in.investor_id": "ten minutes of signing in",
+  "suspense_money.owner_id": "its payment is handed over",
+};
+
+it("hands over every table that names an investor, or says why not", async () => {
+  const { rows } = await sql<{ named: string }>`
+    select table_name || '.' || column_name as named
+    from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'
+      and (column_name in ('investor_id', 'owner_id', 'referrer_id', 'referred_id', 'referred_by')
+        or (table_name = 'investor' and column_name = 'id'))
+    order by 1
+  `.execute(database.db);
+  const known = [...handedOver, ...Object.keys(kept)].toSorted();
+  expect(rows.map(({ named }) => named).toSorted()).toEqual(known);
+});

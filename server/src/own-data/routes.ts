@@ -1,0 +1,52 @@
+import { Readable } from "node:stream";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { failure } from "@osisi/contracts/envelope.ts";
+import { ownDataQuery } from "@osisi/contracts/own-data.ts";
+import * as z from "zod/mini";
+import type { SignedIn } from "../auth/signed-in.ts";
+import { Refusal } from "../platform/http/refusal.ts";
+import type { Api } from "../platform/http/server.ts";
+import { quotaKey, takeQuota } from "../platform/quota.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { writeCsv, writeJson } from "./write-data.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** Each kind as a table, and everything once more. */
+const FILES_PER_HOUR = 20;
+
+export function ownDataRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  app.get(
+    apiPaths.ownData,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "All that is kept about the investor, as a file",
+        security: [{ bearer: [] }],
+        querystring: ownDataQuery,
+        // What is sent in pieces is not checked by a schema.
+        response: { 200: z.unknown(), "4xx": failure, "5xx": failure },
+      },
+    },
+    async ({ investor, query }, reply) => {
+      if (!(await mayDownload(runtime, investor.id))) throw new Refusal("too-many-tries");
+      const { format, kind } = query;
+      const rows = kind ? writeCsv(runtime, investor.id, kind) : writeJson(runtime, investor.id);
+      const name = [brand.name.toLowerCase(), kind ?? "data", dateInLagos(runtime.clock.now())];
+      return reply
+        .type(format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${name.join("-")}.${format}"`)
+        .send(Readable.from(rows));
+    },
+  );
+}
+
+function mayDownload({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+  return takeQuota(db, {
+    key: quotaKey(config.secretKey, "own data", investorId),
+    limit: FILES_PER_HOUR,
+    windowMs: HOUR_MS,
+    now: clock.now(),
+  });
+}

@@ -1,0 +1,125 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { ownDataKindNames } from "@osisi/contracts/own-data.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod/mini";
+import type { Investor } from "../../test/paying.ts";
+import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
+import { gatewayClearing, stash } from "../ledger/accounts.ts";
+import { post } from "../ledger/post.ts";
+import { inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+
+let world: Withdrawing;
+beforeAll(async () => {
+  world = await startWithdrawing();
+});
+afterAll(() => world.stop());
+
+const everything = z.looseObject({ profile: z.array(z.looseObject({})) });
+
+function download(investor: Investor, query: string) {
+  return world.call(investor, { method: "GET", url: `${apiPaths.ownData}?${query}` });
+}
+
+async function read(investor: Investor) {
+  const answer = await download(investor, "format=json");
+  expect(answer.statusCode).toBe(200);
+  return { answer, data: z.parse(everything, answer.json()) };
+}
+
+function credit(investor: Investor, times: number) {
+  const eventAt = world.runtime.clock.now();
+  const transfers = Array.from({ length: times }, () => ({
+    key: `payment:${newId()}:settled`,
+    movement: "funding-settled",
+    debit: gatewayClearing("NGN"),
+    credit: stash(investor.id),
+    amount: 100n,
+    eventAt,
+  }));
+  return inTransaction(world.db, (tx) => post(tx, transfers));
+}
+
+it("hands over everything as one JSON file, kind by kind", async () => {
+  const investor = await world.saver(5_000);
+  const reference = await world.send(investor, 2_000);
+  await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
+  const { answer, data } = await read(investor);
+  expect(answer.headers["content-disposition"]).toMatch(
+    /^attachment; filename="osisi-data-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(new Set(Object.keys(data))).toEqual(new Set(["madeAt", ...ownDataKindNames]));
+  expect(data["profile"]).toMatchObject([{ id: investor.id, email: investor.email }]);
+  expect(data["payments"]).toMatchObject([{ paidFor: "stash", amount: 5_000, state: "settled" }]);
+  expect(data["withdrawals"]).toMatchObject([{ reference, amount: 2_000, state: "paid" }]);
+  expect(data["accounts"]).toHaveLength(1);
+  expect(data["sessions"]).toHaveLength(1);
+  expect(data["plans"]).toEqual([]);
+  expect(data["movements"]).toMatchObject([
+    { account: "stash", direction: "out", amount: 2_000, balanceAfter: 3_000 },
+    { account: "stash", direction: "in", amount: 5_000, balanceAfter: 5_000 },
+    { account: "held", direction: "out", amount: 2_000, balanceAfter: 0 },
+    { account: "held", direction: "in", amount: 2_000, balanceAfter: 2_000 },
+  ]);
+});
+
+it("has nothing of anybody else, and nothing secret", async () => {
+  const [one, other] = [await world.saver(5_000), await world.saver(6_000)];
+  const { answer } = await read(one);
+  for (const theirs of [other.id, other.email]) expect(answer.body).not.toContain(theirs);
+  const { passwordHash } = await world.db
+    .selectFrom("investor")
+    .select("passwordHash")
+    .where("id", "=", one.id)
+    .executeTakeFirstOrThrow();
+  expect(passwordHash).not.toBe("");
+  for (const secret of [passwordHash, "argon2", "AUTH_", "hash"]) {
+    expect(answer.body).not.toContain(secret);
+  }
+});
+
+it("hands over one kind as a table that no spreadsheet takes for formulas", async () => {
+  const investor = await world.investor();
+  await world.db
+    .updateTable("session")
+    .set({ userAgent: '=HYPERLINK("http://example.com"),x' })
+    .where("investorId", "=", investor.id)
+    .execute();
+  const answer = await download(investor, "format=csv&kind=sessions");
+  expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(answer.headers["content-disposition"]).toMatch(/osisi-sessions-[\d-]+\.csv"$/);
+  const [head, row, end] = answer.body.split("\r\n");
+  expect(head).toBe("\u{FEFF}signedInAt,lastUsedAt,browser");
+  expect(row).toMatch(/^[\d-]+T[\d:.]+Z,[\d-]+T[\d:.]+Z,"'=HYPERLINK\(""http:/);
+  expect(end).toBe("");
+});
+
+it("hands over more than one page of rows, each once", async () => {
+  const investor = await world.investor();
+  for (const count of [1_000, 201]) await credit(investor, count);
+  const answer = await download(investor, "format=csv&kind=movements");
+  const balances = answer.body
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((row) => Number(row.split(",")[5]));
+  expect(balances).toEqual(Array.from({ length: 1_201 }, (_, index) => 1_201 - index));
+});
+
+it.each(["format=csv", "format=json&kind=cards", "format=xml", "format=csv&kind=passwords"])(
+  "refuses %s in words",
+  async (query) => {
+    const answer = await download(await world.investor(), query);
+    expect(answer.json()).toMatchObject({ statusCode: 400, message: messages.ownDataUnknown });
+  },
+);
+
+it("makes twenty files an hour, and asks for a session", async () => {
+  const investor = await world.investor();
+  for (let made = 0; made < 20; made += 1) {
+    expect((await download(investor, "format=csv&kind=cards")).statusCode).toBe(200);
+  }
+  expect((await download(investor, "format=csv&kind=cards")).statusCode).toBe(429);
+  expect((await world.app.inject({ url: apiPaths.ownData })).statusCode).toBe(401);
+});

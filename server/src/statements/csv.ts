@@ -1,0 +1,17 @@
+/** RFC 4180, and harmless where it is opened: a spreadsheet takes a cell that begins with one of these
+ * for a formula, so an apostrophe makes it text. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const QUOTED = /[",\r\n]/;
+
+/** Text that others may have chosen. */
+export function textCell(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(",")}\r\n`;
+}
+
+function quoted(cell: string): string {
+  return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
