@@ -33,7 +33,7 @@ module.exports = {
       name: "ui-knows-no-domain",
       severity: "error",
       from: { path: "^web/src/ui/" },
-      to: { path: "^web/src/(?!ui/)" },
+      to: { path: "^web/src/(?!ui/|router/)" },
     },
     {
       name: "platform-knows-no-domain",

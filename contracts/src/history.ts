@@ -33,7 +33,7 @@ export const movement = z.object({
 export const historyLimits = { page: 20, largestPage: 100 } as const;
 
 /** A day of the calendar in Lagos. */
-const day = z
+export const day = z
   .string({ error: messages.dayUnreadable })
   .check(z.refine((text) => isDay(text), messages.dayUnreadable));
 

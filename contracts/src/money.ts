@@ -41,6 +41,12 @@ export function formatNaira(kobo: bigint): string {
   return `${kobo < 0n ? "-" : ""}₦${grouped}${fraction === "00" ? "" : `.${fraction}`}`;
 }
 
+/** `₦5,000.00`, `-₦20.00`: for columns, where kobo stand below kobo. */
+export function formatNairaInFull(kobo: bigint): string {
+  const short = formatNaira(kobo);
+  return short.includes(".") ? short : `${short}.00`;
+}
+
 /** `1234.50`: plain digits, always two decimals. */
 export function decimalNaira(kobo: bigint): string {
   const size = abs(kobo);

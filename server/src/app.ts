@@ -4,6 +4,7 @@ import { appSettingsRoutes } from "./app-settings/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
 import { historyRoutes } from "./history/routes.ts";
+import { statementRoutes } from "./statements/routes.ts";
 import { investmentChangeRoutes } from "./investments/change-routes.ts";
 import { portfolioRoutes } from "./investments/portfolio-routes.ts";
 import { investmentRoutes } from "./investments/routes.ts";
@@ -42,6 +43,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   stashRoutes(app, runtime, onlySignedIn);
   withdrawRoutes(app, runtime, onlySignedIn);
   historyRoutes(app, runtime, onlySignedIn);
+  statementRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
   planChangeRoutes(app, runtime, onlySignedIn);
@@ -51,6 +53,6 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   investmentChangeRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);
-  await serveWeb(app);
+  await serveWeb(app, runtime.config);
   return app;
 }

@@ -21,3 +21,14 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 export function momentInLagos(at: Date): string {
   return moment.format(at).replace("Sept", "Sep");
 }
+
+const time = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Africa/Lagos",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** `14:05`. */
+export function timeInLagos(at: Date): string {
+  return time.format(at);
+}

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { day } from "./history.ts";
+import { messages } from "./messages.ts";
+
+export const statementFormats = ["pdf", "csv"] as const;
+export const statementLimits = { years: 10 } as const;
+
+const range = { from: day, to: day };
+
+type Range = { from: string; to: string };
+
+/** Days of the calendar in Lagos, the first and the last counted in. */
+export function statementProblem({ from, to }: Range): string | undefined {
+  if (from > to) return messages.daysReversed;
+  return tenYearsAfter(from) <= to ? messages.statementTooLong : undefined;
+}
+
+/** Days compare as they are written, also one that no year has, such as the 29th of February. */
+function tenYearsAfter(day: string): string {
+  return `${Number(day.slice(0, 4)) + statementLimits.years}${day.slice(4)}`;
+}
+
+function refineRange<Query extends Range>() {
+  return z.refine<Query>((query) => statementProblem(query) === undefined, {
+    path: ["to"],
+    error: ({ input }) => (isRange(input) && statementProblem(input)) || messages.daysReversed,
+  });
+}
+
+function isRange(input: unknown): input is Range {
+  return typeof input === "object" && input !== null && "from" in input && "to" in input;
+}
+
+/** `GET /v1/transactions/statement`: a file. */
+export const statementQuery = z
+  .object({ ...range, format: z.enum(statementFormats, messages.statementFormatUnknown) })
+  .check(refineRange());
+
+/** `GET /v1/transactions/statement/summary`: what the file would hold. */
+export const statementSummaryQuery = z.object(range).check(refineRange());
+
+export const statementSummary = z.object({
+  from: z.string(),
+  /** Never later than today. */
+  to: z.string(),
+  openingBalance: z.number(),
+  moneyIn: z.number(),
+  moneyOut: z.number(),
+  closingBalance: z.number(),
+  movements: z.number(),
+  /** About how many bytes each file has. */
+  bytes: z.object({ pdf: z.number(), csv: z.number() }),
+});
+
+export type StatementFormat = (typeof statementFormats)[number];
+export type StatementSummary = z.infer<typeof statementSummary>;

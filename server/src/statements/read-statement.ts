@@ -1,0 +1,71 @@
+import { stash } from "../ledger/accounts.ts";
+import { type Totals, movementsIn, totalsOf } from "../ledger/statement.ts";
+import { dayInLagos } from "../history/lagos.ts";
+import { lineOf } from "../history/lines.ts";
+import { referenceOfKey } from "../history/reference.ts";
+import type { Db } from "../platform/database.ts";
+import { withdrawalsByReference } from "../stash/see-withdrawals.ts";
+
+/** The stash of one investor over some days: what it held before, each movement with the balance after
+ * it, what it held at the end. Never more than a page of it is in memory. */
+
+const PAGE = 500;
+
+export type Days = Readonly<{ from: string; to: string }>;
+
+export type Statement = Days & Totals & Readonly<{ closingBalance: bigint }>;
+
+export type StatementLine = Readonly<{
+  at: Date;
+  title: string;
+  /** The bank account that it went to or came back from. */
+  detail: string | undefined;
+  reference: string | undefined;
+  direction: "in" | "out";
+  amount: bigint;
+  balance: bigint;
+}>;
+
+export async function openStatement(db: Db, investorId: string, days: Days): Promise<Statement> {
+  const totals = await totalsOf(db, stash(investorId), spanOf(days));
+  const closingBalance = totals.openingBalance + totals.moneyIn - totals.moneyOut;
+  return { ...days, ...totals, closingBalance };
+}
+
+/** In pages, oldest first. Lines that do not lead to the closing balance are no statement: whoever
+ * reads them gets an error instead of the end. */
+export async function* linesOf(
+  db: Db,
+  investorId: string,
+  statement: Statement,
+): AsyncGenerator<StatementLine[]> {
+  const { upTo, closingBalance, ...rest } = statement;
+  let balance = rest.openingBalance;
+  let after = 0n;
+  for (let told = 0; told < rest.movements;) {
+    const page = { ...spanOf(statement), after, upTo, limit: PAGE };
+    const posted = await movementsIn(db, stash(investorId), page);
+    after = posted.at(-1)?.id ?? upTo;
+    told += posted.length;
+    if (posted.length === 0) break;
+    const references = posted.flatMap(({ key }) => referenceOfKey(key) ?? []);
+    const withdrawals = await withdrawalsByReference(db, investorId, references);
+    const accounts = new Map(
+      withdrawals.map(({ reference, bankName, last4 }) => [reference, `${bankName} ·· ${last4}`]),
+    );
+    yield posted.map(({ key, direction, amount, eventAt, movement }) => {
+      balance += direction === "in" ? amount : -amount;
+      const reference = referenceOfKey(key);
+      const detail = reference === undefined ? undefined : accounts.get(reference);
+      const { title } = lineOf({ movement, direction });
+      return { at: eventAt, title, detail, reference, direction, amount, balance };
+    });
+  }
+  if (balance !== closingBalance) {
+    throw new Error(`a statement ends at ${balance} kobo instead of ${closingBalance}`);
+  }
+}
+
+function spanOf({ from, to }: Days) {
+  return { from: dayInLagos(from).begins, until: dayInLagos(to).ends };
+}

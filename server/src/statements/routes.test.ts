@@ -1,0 +1,156 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { expectSoundLedger } from "../../test/ledger.ts";
+import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
+import { pagesOfPdf, rowsOfCsv } from "../../test/statements.ts";
+import { gatewayClearing, held, stash } from "../ledger/accounts.ts";
+import { post } from "../ledger/post.ts";
+import { inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+
+let pay: Paying;
+let ada: Investor;
+
+beforeAll(async () => {
+  pay = await startPaying();
+});
+afterAll(() => pay.stop());
+afterEach(() => expectSoundLedger(pay.db));
+beforeEach(async () => {
+  ada = await pay.investor();
+});
+
+function get(path: string, query: Record<string, string>, investor = ada) {
+  const url = `${path}?${new URLSearchParams(query).toString()}`;
+  return pay.app.inject({ url, headers: { authorization: `Bearer ${investor.token}` } });
+}
+
+const file = (query: Record<string, string>) => get(apiPaths.statement, query);
+
+function move(naira: number, at: string, direction: "in" | "out" = "in") {
+  const sides =
+    direction === "in"
+      ? { movement: "funding-settled", debit: gatewayClearing("NGN"), credit: stash(ada.id) }
+      : { movement: "withdrawal-held", debit: stash(ada.id), credit: held(ada.id) };
+  const amount = BigInt(Math.round(naira * 100));
+  const entry = { ...sides, key: newId(), amount, eventAt: new Date(at) };
+  return inTransaction(pay.db, (tx) => post(tx, [entry]));
+}
+
+/** Before, on the first day, on the last, and after. */
+async function aWeek(): Promise<void> {
+  await move(1_000, "2026-11-01T22:59:59Z");
+  await move(5_000.5, "2026-11-01T23:00:00Z");
+  await move(1_234.05, "2026-11-05T12:00:00Z", "out");
+  await move(10, "2026-11-08T22:59:59Z");
+  await move(7, "2026-11-08T23:00:00Z");
+}
+
+const week = { from: "2026-11-02", to: "2026-11-08" };
+
+it("tells what a statement would hold, the first and the last day in Lagos counted in", async () => {
+  await aWeek();
+  const answer = await get(apiPaths.statementSummary, week);
+  expect(answer.json().data).toMatchObject({
+    ...week,
+    openingBalance: 1_000,
+    moneyIn: 5_010.5,
+    moneyOut: 1_234.05,
+    closingBalance: 4_776.45,
+    movements: 3,
+  });
+});
+
+it("is a spreadsheet whose balances follow from one another", async () => {
+  await aWeek();
+  const answer = await file({ ...week, format: "csv" });
+  expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(answer.headers["content-disposition"]).toBe(
+    'attachment; filename="osisi-statement-2026-11-02-to-2026-11-08.csv"',
+  );
+  const name = (row: Record<string, string>) => [
+    row["Date"],
+    row["Time"],
+    row["Description"],
+    row["Money in (NGN)"],
+    row["Money out (NGN)"],
+    row["Balance (NGN)"],
+  ];
+  expect(rowsOfCsv(answer.body).map(name)).toEqual([
+    ["2026-11-02", "", "Opening balance", "", "", "1000.00"],
+    ["2026-11-02", "00:00", "Money added to your stash", "5000.50", "", "6000.50"],
+    ["2026-11-05", "13:00", "Withdrawal to your bank", "", "1234.05", "4766.45"],
+    ["2026-11-08", "23:59", "Money added to your stash", "10.00", "", "4776.45"],
+    ["2026-11-08", "", "Closing balance", "", "", "4776.45"],
+  ]);
+});
+
+it("is a document that can be read, searched and copied, with the naira sign", async () => {
+  await aWeek();
+  const answer = await file({ ...week, format: "pdf" });
+  expect(answer.headers["content-type"]).toBe("application/pdf");
+  const [page = "", ...more] = await pagesOfPdf(answer.rawPayload);
+  expect(more).toEqual([]);
+  for (const words of [
+    "Statement of your stash",
+    "2 Nov 2026 – 8 Nov 2026",
+    "Opening balance ₦1,000.00",
+    "₦5,010.50",
+    "₦1,234.05",
+    "Closing balance ₦4,776.45",
+    "Withdrawal to your bank",
+    "before tax",
+    "Page 1 of 1",
+  ]) {
+    expect(page).toContain(words);
+  }
+});
+
+it("names the bank account and the reference of a withdrawal, and of a payment its reference", async () => {
+  const reference = await pay.begin(ada, 5_000);
+  await pay.paid(reference);
+  await pay.drain();
+  const { body } = await file({ from: "2026-11-01", to: "2030-01-01", format: "csv" });
+  expect(rowsOfCsv(body)[1]).toMatchObject({ Reference: reference });
+});
+
+it("of somebody new holds nothing and is whole", async () => {
+  const csv = await file({ ...week, format: "csv" });
+  expect(rowsOfCsv(csv.body).map((row) => row["Balance (NGN)"])).toEqual(["0.00", "0.00"]);
+  const pdf = await file({ ...week, format: "pdf" });
+  expect(await pagesOfPdf(pdf.rawPayload)).toHaveLength(1);
+});
+
+it("ends today where more is asked for", async () => {
+  const answer = await get(apiPaths.statementSummary, { from: "2026-11-01", to: "2030-12-31" });
+  const today = pay.runtime.clock.now().toISOString().slice(0, 10);
+  expect(answer.json().data.to).toBe(today);
+});
+
+it.each([
+  [{ from: "2026-11-08", to: "2026-11-02" }, { to: [messages.daysReversed] }],
+  [{ from: "2016-11-21", to: "2026-11-21" }, { to: [messages.statementTooLong] }],
+  [{ from: "2090-01-01", to: "2090-01-02" }, { from: [messages.statementNotBegun] }],
+  [{ from: "2026-02-30", to: "2026-11-21" }, { from: [messages.dayUnreadable] }],
+  [{ from: "2026-02-01" }, { to: [messages.dayUnreadable] }],
+  [{ ...week, format: "xlsx" }, { format: [messages.statementFormatUnknown] }],
+] as const)("%j is refused by field", async (query, errors) => {
+  const answer = await file({ format: "csv", ...query });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ status: "error", errors });
+});
+
+it("covers ten years to the day", async () => {
+  const answer = await file({ from: "2016-11-22", to: "2026-11-21", format: "csv" });
+  expect(answer.statusCode).toBe(200);
+});
+
+it("asks for a session, and shows nobody else's movements", async () => {
+  await aWeek();
+  for (const path of [apiPaths.statement, apiPaths.statementSummary]) {
+    expect((await pay.app.inject({ url: path })).statusCode).toBe(401);
+  }
+  const answer = await get(apiPaths.statementSummary, week, await pay.investor());
+  expect(answer.json().data).toMatchObject({ openingBalance: 0, movements: 0 });
+});

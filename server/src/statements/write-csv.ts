@@ -1,0 +1,48 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { decimalNaira } from "@osisi/contracts/money.ts";
+import { timeInLagos } from "../history/lagos.ts";
+import { csvRow, textCell } from "./csv.ts";
+import type { Statement, StatementLine } from "./read-statement.ts";
+
+/** A statement for spreadsheets and accounting: plain decimals, days as `2026-11-21`. It begins with the
+ * mark of UTF-8, without which Excel takes the letters of names for those of another alphabet. */
+
+const UTF8_MARK = "\u{FEFF}";
+const HEAD = [
+  "Date",
+  "Time",
+  "Description",
+  "Bank account",
+  "Reference",
+  "Money in (NGN)",
+  "Money out (NGN)",
+  "Balance (NGN)",
+];
+
+export async function* writeCsv(
+  statement: Statement,
+  pages: AsyncIterable<StatementLine[]>,
+): AsyncGenerator<string> {
+  const { from, to, openingBalance, closingBalance } = statement;
+  yield UTF8_MARK + csvRow(HEAD) + balanceRow(from, "Opening balance", openingBalance);
+  for await (const page of pages) yield page.map(lineRow).join("");
+  yield balanceRow(to, "Closing balance", closingBalance);
+}
+
+function lineRow({ at, direction, amount, balance, ...line }: StatementLine): string {
+  const naira = decimalNaira(amount);
+  return csvRow([
+    dateInLagos(at),
+    timeInLagos(at),
+    textCell(line.title),
+    textCell(line.detail ?? ""),
+    textCell(line.reference ?? ""),
+    direction === "in" ? naira : "",
+    direction === "out" ? naira : "",
+    decimalNaira(balance),
+  ]);
+}
+
+function balanceRow(day: string, name: string, balance: bigint): string {
+  return csvRow([day, "", name, "", "", "", "", decimalNaira(balance)]);
+}

@@ -1,0 +1,94 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import {
+  type Cover,
+  drawColumns,
+  drawCover,
+  drawFoot,
+  drawHead,
+  newPage,
+} from "./draw-statement.ts";
+import { ROW_HEIGHT, drawBalanceRow, drawLine } from "./draw-row.ts";
+import { fonts, paper } from "./look.ts";
+import type { Canvas } from "./pdf/canvas.ts";
+import { createDocument } from "./pdf/document.ts";
+import type { StatementLine } from "./read-statement.ts";
+import { daysWords } from "./words.ts";
+
+/** A statement to keep and to show to somebody. A page goes out as soon as it is full. */
+
+const ROWS_FIRST = 18;
+const ROWS_FURTHER = 25;
+
+type Row = (page: Canvas, y: number) => void;
+
+export async function* writePdf(
+  cover: Cover,
+  pages: AsyncIterable<StatementLine[]>,
+): AsyncGenerator<Buffer> {
+  const count = countPages(cover.statement.movements);
+  const document = createDocument({
+    title: `${brand.name} statement, ${daysWords(cover.statement)}`,
+    author: brand.name,
+    madeAt: cover.madeAt,
+    width: paper.width,
+    height: paper.height,
+    fonts,
+  });
+  yield document.begin();
+  let number = 0;
+  for await (const rows of inPages(rowsOf(cover, pages))) {
+    number += 1;
+    yield document.page(drawPage(cover, rows, number, count));
+  }
+  yield document.end();
+}
+
+/** The opening and the closing balance are rows, too. */
+export function countPages(movements: number): number {
+  return 1 + Math.ceil(Math.max(0, movements + 2 - ROWS_FIRST) / ROWS_FURTHER);
+}
+
+function drawPage(cover: Cover, rows: readonly Row[], number: number, count: number): string {
+  const page = newPage();
+  const top = number === 1 ? drawCover(page, cover) : drawHead(page, cover);
+  const first = drawColumns(page, top);
+  rows.forEach((row, index) => row(page, first + index * ROW_HEIGHT));
+  drawFoot(page, number, count);
+  return page.content();
+}
+
+async function* rowsOf(
+  { statement }: Cover,
+  pages: AsyncIterable<StatementLine[]>,
+): AsyncGenerator<Row[]> {
+  const { openingBalance, closingBalance } = statement;
+  yield [balanceRow("Opening balance", openingBalance)];
+  for await (const lines of pages) {
+    yield lines.map(
+      (line): Row =>
+        (page, y) =>
+          drawLine(page, y, line),
+    );
+  }
+  yield [balanceRow("Closing balance", closingBalance)];
+}
+
+function balanceRow(name: string, kobo: bigint): Row {
+  return (page, y) => drawBalanceRow(page, y, { name, kobo });
+}
+
+async function* inPages(lists: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  let room = ROWS_FIRST;
+  let rows: Row[] = [];
+  for await (const list of lists) {
+    for (const row of list) {
+      if (rows.length === room) {
+        yield rows;
+        rows = [];
+        room = ROWS_FURTHER;
+      }
+      rows.push(row);
+    }
+  }
+  yield rows;
+}
