@@ -69,7 +69,7 @@ function OpenDialog({ onClose, title, children, footer }: OpenDialogProps) {
       className="dialog m-0 mt-auto max-h-[92dvh] w-full max-w-full rounded-t-card border-t border-line bg-paper text-ink shadow-dialog md:m-auto md:max-w-120 md:rounded-card md:border"
     >
       <div className="flex max-h-[92dvh] flex-col">
-        <div className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
+        <div data-keep-clear className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
           <Heading level={2} id={titleId}>
             {title}
           </Heading>
