@@ -15,6 +15,13 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 export async function joinByScreens(page: Page, world: World, person: Person, look = glance) {
+  await fillRegistration(page, world, person, look);
+  await page.getByRole("button", { name: "Open my account" }).click();
+  await expect(page).toHaveURL(/\/onboard\/verify$/);
+}
+
+/** Up to the button that opens the account. */
+export async function fillRegistration(page: Page, world: World, person: Person, look = glance) {
   await page.goto(`${world.appUrl}/onboard`);
   await page.getByRole("radio", { name: /Beginner/ }).check({ force: true });
   await look("investor type");
@@ -30,8 +37,6 @@ export async function joinByScreens(page: Page, world: World, person: Person, lo
   await type(page.getByLabel("The same password again"), person.password);
   await page.getByRole("checkbox", { name: /18 or older/ }).check();
   await look("password");
-  await page.getByRole("button", { name: "Open my account" }).click();
-  await expect(page).toHaveURL(/\/onboard\/verify$/);
 }
 
 export async function confirmByScreens(page: Page, world: World, person: Person, look = glance) {

@@ -1,0 +1,60 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { newBuyer } from "../support/investing.ts";
+import { toast } from "../support/toasts.ts";
+import { expect, test } from "../support/world.ts";
+
+/** One saving plan or investment in the error catalogue: see docs/errors.md. */
+
+const nobodys = "0e9d1c1e-7c1e-4f57-9d1e-0123456789ab";
+const ones = [
+  {
+    what: "saving plan",
+    read: apiPaths.oneSaving,
+    list: "/dashboard/save",
+    unknown: messages.planUnknown,
+  },
+  {
+    what: "investment",
+    read: apiPaths.oneInvestment,
+    list: "/dashboard/invest",
+    unknown: messages.investmentUnknown,
+  },
+] as const;
+
+for (const { what, read, list, unknown } of ones) {
+  const address = `**${read.replace(":id", "*")}`;
+
+  test(`a ${what} that cannot be fetched is a connection issue`, async ({ page, world }) => {
+    await newBuyer(page, world, 0);
+    const alert = page.getByRole("main").getByRole("alert");
+    for (const broken of ["no answer", "a server that fails"] as const) {
+      await page.route(address, (route) =>
+        broken === "no answer"
+          ? route.abort()
+          : route.fulfill({ status: 500, json: { status: "error", statusCode: 500 } }),
+      );
+      await page.goto(`${world.appUrl}${list}/${nobodys}`);
+      await expect(toast(page, messages.noConnection), broken).toBeVisible();
+      await expect(alert, broken).toContainText(messages.noConnection);
+      await page.unroute(address);
+    }
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page).toHaveURL(new RegExp(`${list}$`));
+  });
+
+  test(`a ${what} that nobody knows is said, and its list shown`, async ({ page, world }) => {
+    await newBuyer(page, world, 0);
+    for (const id of [nobodys, "100%25", "%E2%82%A6", "x".repeat(150)]) {
+      await page.goto(`${world.appUrl}${list}/${id}`);
+      await expect(toast(page, unknown), id).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${list}$`));
+    }
+    // The history has no entry that would only lead here again.
+    await page.goto(`${world.appUrl}/dashboard/settings`);
+    await page.goto(`${world.appUrl}${list}/${nobodys}`);
+    await expect(page).toHaveURL(new RegExp(`${list}$`));
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard\/settings$/);
+  });
+}

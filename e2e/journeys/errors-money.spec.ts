@@ -1,0 +1,165 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import type { Page } from "@playwright/test";
+import { post } from "../support/api.ts";
+import { fillPurchase, newBuyer, payButton, toSummaryPage } from "../support/investing.ts";
+import { toast } from "../support/toasts.ts";
+import { expect, test, type World } from "../support/world.ts";
+
+/** Moving money in the error catalogue: see docs/errors.md. */
+
+const checkout = (world: World) => `${world.stack.sandboxUrl}/checkout/**`;
+const oneUnit = { portfolio: "Savings Vault", units: 1, months: 6, method: "Card" } as const;
+
+async function refuse(page: Page, path: string, statusCode: number, message: string) {
+  await page.route(
+    `**${path}`,
+    (route) =>
+      route.fulfill({
+        status: statusCode,
+        json: { status: "error", type: "error", statusCode, message, msg: message },
+      }),
+    { times: 1 },
+  );
+}
+
+async function openFunding(page: Page, world: World): Promise<void> {
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/home`);
+  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await page.getByLabel("How much?").pressSequentially("5000");
+}
+
+test("funding that the gateway refuses is an error creating it, and can be tried again", async ({
+  page,
+  world,
+}) => {
+  await openFunding(page, world);
+  const pay = page.getByRole("button", { name: "Pay ₦5,000" });
+  await world.sandbox.fault({
+    on: "POST /transaction/initialize",
+    times: 10,
+    effect: "status",
+    status: 500,
+  });
+  await pay.click();
+  await expect(toast(page, messages.fundFailed)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel("How much?")).toHaveValue("5,000");
+  await world.sandbox.clearFaults();
+
+  await page.route(`**${apiPaths.fund}`, (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await expect(toast(page, messages.fundFailed)).toHaveCount(0);
+  await pay.click();
+  await expect(toast(page, messages.fundFailed)).toBeVisible();
+  await pay.click();
+  await expect(toast(page, messages.fundStarted)).toBeVisible();
+  const said = Date.now();
+  await page.waitForURL(checkout(world));
+  expect(Date.now() - said).toBeGreaterThan(1_500);
+});
+
+test("closing the form while it says that it redirects keeps somebody here", async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openFunding(page, world);
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await expect(toast(page, messages.fundStarted)).toBeVisible();
+  // The toast leaves the sheet's own button free, also where both are at the top.
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(toast(page, messages.fundStarted)).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Money on its way" })).toContainText("5,000");
+  await page.waitForTimeout(3_500);
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+});
+
+async function openWithdrawing(page: Page, world: World): Promise<void> {
+  const { token } = await newBuyer(page, world, 5_000);
+  const account = { accountNumber: "0012345678", bankCode: "058" };
+  await post(world, apiPaths.createAccount, account, token);
+  await page.goto(`${world.appUrl}/dashboard/home`);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByLabel("How much?").pressSequentially("1500");
+  await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 5678/ })).toBeChecked();
+}
+
+test("a withdrawal says the server's sentence, or that we are on top of it, and then that money is on its way", async ({
+  page,
+  world,
+}) => {
+  await openWithdrawing(page, world);
+  const send = page.getByRole("button", { name: "Withdraw ₦1,500" });
+  await refuse(page, apiPaths.withdraw, 409, messages.accountWaiting);
+  await send.click();
+  await expect(toast(page, messages.withdrawMuch)).toBeVisible();
+  await expect(toast(page, messages.accountWaiting)).toBeVisible();
+  await page.route(`**${apiPaths.withdraw}`, (route) => route.abort(), { times: 1 });
+  await send.click();
+  await expect(toast(page, messages.withdrawFailed)).toBeVisible();
+  await refuse(page, apiPaths.withdraw, 500, messages.unexpected);
+  await send.click();
+  await expect(toast(page, messages.unexpected)).toHaveCount(0);
+  await expect(page.getByLabel("How much?")).toHaveValue("1,500");
+  await send.click();
+  await expect(toast(page, messages.withdrawStarted)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a saving plan that is started says that it redirects to initiate it", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/save`);
+  await page.getByRole("link", { name: "Save to Invest" }).click();
+  await page.getByLabel("Title").pressSequentially("Land");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Amount").pressSequentially("500");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
+  const pay = page.getByRole("button", { name: "Pay ₦500" });
+  await refuse(page, apiPaths.newSaving, 502, messages.planNotStarted);
+  await pay.click();
+  await expect(toast(page, messages.planNotStarted)).toBeVisible();
+  await pay.click();
+  await expect(toast(page, messages.planStarted)).toBeVisible();
+  await page.waitForURL(checkout(world));
+});
+
+test("an investment that is started says that it redirects to initiate it, and one that is refused the server's sentence", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await toSummaryPage(page, world, "Savings Vault");
+  await fillPurchase(page, oneUnit);
+  await refuse(page, apiPaths.newInvestment, 409, messages.unitsNotLeft);
+  await payButton(page).click();
+  await expect(toast(page, messages.unitsNotLeft)).toBeVisible();
+  await payButton(page).click();
+  await expect(toast(page, messages.investmentStarted)).toBeVisible();
+  await page.waitForURL(checkout(world));
+});
+
+test("going back in a wizard while it says that it redirects keeps somebody here", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await toSummaryPage(page, world, "Savings Vault");
+  await fillPurchase(page, oneUnit);
+  await payButton(page).click();
+  await expect(toast(page, messages.investmentStarted)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is this what you want?");
+  await expect(toast(page, messages.investmentStarted)).toHaveCount(0);
+  await page.waitForTimeout(3_500);
+  await expect(page).toHaveURL(/\/dashboard\/invest\/new\/4$/);
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(payButton(page)).not.toHaveAttribute("aria-busy");
+});

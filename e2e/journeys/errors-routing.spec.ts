@@ -1,0 +1,99 @@
+import { messages, notifyMessages } from "@osisi/contracts/messages.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { newBuyer } from "../support/investing.ts";
+import { toast, toasts } from "../support/toasts.ts";
+import { expect, test, type World } from "../support/world.ts";
+
+/** Routing in the error catalogue: see docs/errors.md. */
+
+const fallback = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: messages.routingFailed });
+
+async function goToNotice(page: Page, world: World, kind: string, text: string) {
+  await page.goto(`${world.appUrl}/dashboard/notify/${kind}/${encodeURIComponent(text)}`);
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+}
+
+test("what the gateway sends somebody back with is said, each sentence under its own kind", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  for (const kind of ["success", "error"] as const) {
+    for (const key of notifyMessages[kind]) {
+      await goToNotice(page, world, kind, messages[key]);
+      await expect(toast(page, messages[key])).toHaveClass(new RegExp(`toast--${kind}`));
+    }
+  }
+});
+
+test("any other text of a link is a neutral sentence", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  for (const [kind, text] of [
+    ["error", "Call this number now"],
+    ["success", messages.paymentFailed],
+    ["success", "You won ₦5,000,000 & more / 100%"],
+  ] as const) {
+    await goToNotice(page, world, kind, text);
+    await expect(toast(page, messages.notifyNeutral)).toHaveClass(/toast--info/);
+    await expect(toasts(page)).toHaveCount(1);
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
+  await page.goto(`${world.appUrl}/dashboard/notify/success/100%`);
+  await expect(toast(page, messages.notifyNeutral)).toBeVisible();
+});
+
+test("an address that nobody knows has the fallback, signed in or not", async ({ page, world }) => {
+  for (const unknown of ["/no/such/page", "/login/again", "/verify/maybe", "/100%", "/%ff"]) {
+    const answer = await page.goto(world.appUrl + unknown);
+    expect(answer?.status(), unknown).toBe(404);
+    await expect(fallback(page), unknown).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Go to the login" })).toBeVisible();
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/nowhere`);
+  await expect(fallback(page)).toBeVisible();
+  await expectAccessible(page, "an unknown address behind the login");
+  await page.getByRole("link", { name: "Go to your home page" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a screen that breaks has the fallback, and can be tried again", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  // A profile of another shape than the agreement's makes a screen throw while it is drawn.
+  await page.route("**/v1/user/profile", (route) =>
+    route.fulfill({ json: { status: "success", statusCode: 200, message: "Yes", data: {} } }),
+  );
+  await page.goto(`${world.appUrl}/dashboard/home`);
+  await expect(fallback(page)).toBeVisible();
+  await expect(page.getByText("This page stopped working.")).toBeVisible();
+  await expectAccessible(page, "a screen that broke");
+  await page.unroute("**/v1/user/profile");
+  await page.getByRole("button", { name: "Try this page again" }).click();
+  await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
+});
+
+test("a part of the app that cannot be fetched has the fallback, and comes when it can", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  const known = new Set<string>();
+  page.on("requestfinished", (request) => known.add(request.url()));
+  await page.goto(`${world.appUrl}/dashboard/home`, { waitUntil: "networkidle" });
+  await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
+  await page.route("**/assets/*.js", (route) =>
+    known.has(route.request().url()) ? route.continue() : route.abort(),
+  );
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Invest/ })
+    .click();
+  await expect(fallback(page)).toBeVisible();
+  await expect(page.getByText(/Nothing has happened to your money/)).toBeVisible();
+  await page.unroute("**/assets/*.js");
+  await page.getByRole("button", { name: "Try this page again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Invest" })).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { delays } from "@osisi/contracts/limits.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import type { Page } from "@playwright/test";
+import { newBuyer } from "../support/investing.ts";
+import { toast } from "../support/toasts.ts";
+import { expect, test, type World } from "../support/world.ts";
+
+/** How everything in docs/errors.md is said. */
+
+async function sayNeutral(page: Page, world: World) {
+  await page.goto(`${world.appUrl}/dashboard/notify/success/anything`);
+  await expect(toast(page, messages.notifyNeutral)).toBeVisible();
+  return toast(page, messages.notifyNeutral);
+}
+
+test("a toast lies at the top right for five seconds", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  const said = await sayNeutral(page, world);
+  await page.mouse.move(5, 500);
+  const box = await said.boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(box?.y).toBeLessThan(32);
+  expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(32);
+  const bar = said.getByRole("progressbar", { includeHidden: true });
+  await expect(bar).toHaveCSS("animation-duration", `${delays.toastAutoCloseMs / 1_000}s`);
+  await expect(said).toHaveCount(0);
+});
+
+test("a toast is dragged away, or closed by its button", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  const dragged = await sayNeutral(page, world);
+  await expect(page.locator(".Toastify__toast--animate")).toHaveCount(0);
+  const box = await dragged.boundingBox();
+  if (!box) throw new Error("The toast has no place");
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20 + box.width, box.y + 20, { steps: 8 });
+  await page.mouse.up();
+  await expect(dragged).toHaveCount(0, { timeout: 3_000 });
+
+  const closed = await sayNeutral(page, world);
+  await closed.getByRole("button", { name: "Close" }).click();
+  await expect(closed).toHaveCount(0, { timeout: 3_000 });
+});
+
+test("a toast that is pointed at waits", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  const said = await sayNeutral(page, world);
+  await said.hover();
+  await page.waitForTimeout(delays.toastAutoCloseMs + 1_000);
+  await expect(said).toBeVisible();
+  await page.mouse.move(5, 500);
+  await expect(said).toHaveCount(0);
+});
