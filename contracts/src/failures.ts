@@ -64,6 +64,7 @@ export const failures = {
   "transfer-same": { statusCode: 400, message: messages.transferSame },
   "points-too-few": { statusCode: 400, message: messages.pointsTooFew },
   "nothing-changed": { statusCode: 400, message: messages.nothingChanged },
+  "phone-taken": { statusCode: 409, message: messages.phoneTaken },
   "phone-not-waiting": { statusCode: 409, message: messages.phoneNotWaiting },
   "account-not-empty": { statusCode: 409, message: messages.accountNotEmpty },
   "withdrawal-failed": { statusCode: 500, message: messages.withdrawFailed },

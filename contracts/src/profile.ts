@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { user } from "./auth.ts";
+import { success } from "./envelope.ts";
+import { otp, personName, phone, unbelievedId } from "./fields.ts";
 import { movement, underWay } from "./history.ts";
 import { activeInvestment, investment, purchase } from "./investments.ts";
+import { messages } from "./messages.ts";
 import { payment } from "./payments.ts";
 import { savingPlan } from "./savings.ts";
 import { withdrawal } from "./withdrawals.ts";
@@ -47,6 +50,24 @@ export const profile = z.object({
   /** The server's clock, by which everything falls due. */
   now: z.string(),
   referralSlug: z.string(),
+  /** A number that waits for the code that was sent to it. */
+  phoneWaiting: z.nullable(z.string()),
 });
+
+const notAnObject = { error: messages.notUnderstood };
+
+/** `POST /v1/account/edit`, with the field names of the specification. */
+export const editProfileRequest = z.object(
+  { f_name: personName, l_name: personName, phone, userId: unbelievedId },
+  notAnObject,
+);
+
+/** The answer repeats its sentence as `mg`. */
+export const editedProfile = z.extend(success(user), { mg: z.string() });
+
+export const confirmPhoneChangeRequest = z.object({ otp }, notAnObject);
+
+export type EditProfileRequest = z.input<typeof editProfileRequest>;
+export type ConfirmPhoneChangeRequest = z.input<typeof confirmPhoneChangeRequest>;
 
 export type Profile = z.infer<typeof profile>;

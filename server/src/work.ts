@@ -16,6 +16,7 @@ import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/worker.ts";
+import { profileJobs } from "./profile/jobs.ts";
 import { refundJobs } from "./refunds/jobs.ts";
 import { refundWebhooks } from "./refunds/refund-webhooks.ts";
 import { reconciliationJobs } from "./reconciliation/jobs.ts";
@@ -35,6 +36,7 @@ export function work(runtime: Runtime) {
     challengeJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
+    profileJobs(runtime),
     paymentJobs(payments, {
       "transfer.": transferWebhooks(payouts),
       "bank.transfer.rejected": transferRejections({ ...payments, tellRejected }),

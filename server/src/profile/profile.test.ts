@@ -88,6 +88,7 @@ it("shows a new investor who they are, and nothing yet of everything else", asyn
     greenPoints: 0,
     now: server.runtime.clock.now().toISOString(),
     referralSlug: expect.stringMatching(/^\w{8}$/),
+    phoneWaiting: null,
   });
 });
 

@@ -12,6 +12,7 @@ import { totalFunded } from "../payments/in-flight.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { plansOf } from "../savings/see-plans.ts";
 import { withdrawalsOf } from "../stash/see-withdrawals.ts";
+import { findPhoneWaiting } from "./queries.ts";
 
 /** Everything that the home page shows, in one answer of bounded size: lists are first pages. What
  * it is made of is asked for side by side, so that it takes as long as the slowest of them. */
@@ -36,6 +37,7 @@ export async function readProfile(
     withdrawals,
     plans,
     invested,
+    phoneWaiting,
   ] = await Promise.all([
     readInvestor(db, investorId),
     balancesOf(db, Object.values(accounts)),
@@ -46,6 +48,7 @@ export async function readProfile(
     withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
     plansOf(runtime, investorId, { atMost: PLANS + 1 }),
     investedOf(runtime, investorId),
+    findPhoneWaiting(db, investorId),
   ]);
   if (!investor) return undefined;
   const stashKobo = balances.get(accounts.stash) ?? 0n;
@@ -64,6 +67,7 @@ export async function readProfile(
     ...invested,
     greenPoints: Number(balances.get(accounts.points) ?? 0n),
     referralSlug: investor.referralSlug,
+    phoneWaiting: phoneWaiting ?? null,
     now: clock.now().toISOString(),
   };
 }

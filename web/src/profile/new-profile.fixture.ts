@@ -36,4 +36,5 @@ export const newProfile: Profile = {
   activeInvestmentBalance: 0,
   greenPoints: 0,
   referralSlug: "ada",
+  phoneWaiting: null,
 };

@@ -1,0 +1,35 @@
+import { lockDetails, rename } from "../onboarding/change-details.ts";
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { askForPhone, mayAskForPhone } from "./wait-for-phone.ts";
+
+/** An investor changes their name or their phone. A name counts at once. A phone waits until the code
+ * that is sent to it is entered; until then everything goes to the old one. */
+
+export type Edit = Readonly<{
+  investorId: string;
+  firstName: string;
+  lastName: string;
+  /** As E.164. */
+  phone: string;
+  requester: string;
+}>;
+
+export type Edited = { kind: "unchanged" | "too-many-tries" | "saved" | "phone-waits" };
+
+export function editProfile(runtime: Runtime, edit: Edit): Promise<Edited> {
+  const { investorId, firstName, lastName, phone } = edit;
+  return inTransaction(runtime.db, async (tx) => {
+    const details = await lockDetails(tx, investorId);
+    const isRenamed = firstName !== details.firstName || lastName !== details.lastName;
+    const hasNewPhone = phone !== details.phone;
+    if (!isRenamed && !hasNewPhone) return { kind: "unchanged" };
+    // Before anything is written: what is asked for is done whole or not at all.
+    if (hasNewPhone && !(await mayAskForPhone(tx, runtime, edit)))
+      return { kind: "too-many-tries" };
+    if (isRenamed) await rename(tx, { investorId, firstName, lastName });
+    if (!hasNewPhone) return { kind: "saved" };
+    await askForPhone(tx, runtime, edit);
+    return { kind: "phone-waits" };
+  });
+}

@@ -1,0 +1,73 @@
+import { codeSms } from "../challenges/code-words.ts";
+import { codeRules } from "../challenges/code.ts";
+import { dropChallenges } from "../challenges/end-challenge.ts";
+import { issueCode } from "../challenges/issue-code.ts";
+import { queueSms } from "../notifications/queue-message.ts";
+import { lockDetails } from "../onboarding/change-details.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { quotaKey, takeQuota } from "../platform/quota.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { deletePhoneChange, findPhoneWaiting, upsertPhoneChange } from "./queries.ts";
+
+/** A number that waits for its code. It is sent whether or not somebody else uses the number: only who
+ * reads it learns that. One number waits at a time, and what was sent to another is worth nothing. */
+
+const purpose = "phone-change";
+const HOUR_MS = 60 * 60_000;
+
+type Asking = Readonly<{ investorId: string; phone: string; requester: string }>;
+
+/** Each costs an SMS, which may reach a stranger: counted for the account and for whoever asks. */
+export async function mayAskForPhone(
+  tx: Tx,
+  { clock, config }: Runtime,
+  { investorId, requester }: Asking,
+): Promise<boolean> {
+  const rule = { limit: config.limits.codesPerHour, windowMs: HOUR_MS, now: clock.now() };
+  const key = quotaKey(config.secretKey, purpose, investorId, requester);
+  const inAll = quotaKey(config.secretKey, purpose, investorId);
+  const forThem = await takeQuota(tx, { ...rule, key });
+  return forThem && takeQuota(tx, { ...rule, key: inAll, limit: rule.limit * 2 });
+}
+
+/** Called with the investor locked. */
+export async function askForPhone(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, phone }: Omit<Asking, "requester">,
+): Promise<void> {
+  const before = await findPhoneWaiting(tx, investorId);
+  if (before !== undefined && before !== phone) await dropChallenges(tx, { purpose, investorId });
+  await upsertPhoneChange(tx, { investorId, phone, askedAt: runtime.clock.now() });
+  const contact = { channel: "sms", target: phone } as const;
+  const issued = await issueCode(tx, runtime, { ...contact, purpose, investorId });
+  if (!issued) return;
+  const sms = { to: phone, text: codeSms(issued.code), usefulForMs: codeRules.codeLivesMs };
+  await queueSms(tx, runtime, sms);
+}
+
+/** Once more, to the number that waits; or, where none does and theirs is not verified, to that. */
+export function resendPhoneCode(
+  runtime: Runtime,
+  { investorId, requester }: Omit<Asking, "phone">,
+): Promise<"sent" | "nothing-waits" | "too-many-tries"> {
+  return inTransaction(runtime.db, async (tx) => {
+    const { phone: current, phoneVerifiedAt } = await lockDetails(tx, investorId);
+    const unverified = phoneVerifiedAt === null ? current : undefined;
+    const phone = (await findPhoneWaiting(tx, investorId)) ?? unverified;
+    if (phone === undefined) return "nothing-waits";
+    const asking = { investorId, phone, requester };
+    if (!(await mayAskForPhone(tx, runtime, asking))) return "too-many-tries";
+    await askForPhone(tx, runtime, asking);
+    return "sent";
+  });
+}
+
+/** Answers whether one was waiting. */
+export function keepPhone({ db }: Runtime, investorId: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockDetails(tx, investorId);
+    await dropChallenges(tx, { purpose, investorId });
+    return deletePhoneChange(tx, investorId);
+  });
+}
