@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../router/link.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 /** From a page to the list that it is one of. */

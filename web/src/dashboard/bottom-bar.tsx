@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { Link } from "../router/link.tsx";
+import { useLocation } from "../router/router-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import { bottomDestinations, currentMark } from "./destinations.ts";
 

@@ -1,8 +1,9 @@
 import { useRef } from "react";
-import { Link, Outlet } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
 import { paths } from "../app/paths.ts";
 import { useProfile } from "../profile/use-profile.ts";
+import { Link } from "../router/link.tsx";
+import { Outlet } from "../router/router-provider.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";

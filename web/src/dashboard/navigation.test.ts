@@ -30,12 +30,6 @@ describe("the navigation", () => {
 });
 
 describe("the entry that is marked", () => {
-  const marked = (destinations: readonly Destination[], pathname: string) =>
-    destinations.flatMap((entry) => {
-      const mark = currentMark(entry, pathname);
-      return mark ? [`${entry.name} ${mark}`] : [];
-    });
-
   it.each([
     ["/dashboard/home", "Home page", "Home page"],
     ["/dashboard/home/", "Home page", "Home page"],
@@ -70,3 +64,10 @@ describe("initials", () => {
     expect(initialsOf(name)).toBe(initials);
   });
 });
+
+function marked(destinations: readonly Destination[], pathname: string): string[] {
+  return destinations.flatMap((entry) => {
+    const mark = currentMark(entry, pathname);
+    return mark ? [`${entry.name} ${mark}`] : [];
+  });
+}

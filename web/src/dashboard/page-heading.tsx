@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
+import { useLocation } from "../router/router-context.ts";
 import { Heading } from "../ui/heading.tsx";
 
 interface PageHeadingProps {

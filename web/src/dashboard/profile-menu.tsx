@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { initialsOf } from "./initials.ts";
 

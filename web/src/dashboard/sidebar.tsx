@@ -1,6 +1,7 @@
-import { Link, useLocation } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
 import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
+import { useLocation } from "../router/router-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { pictureMonths } from "../ui/months.ts";
@@ -48,9 +49,9 @@ function Entry(destination: Destination) {
 }
 
 /** Below the entry that they belong to, on the line that leads down from its picture. */
-function Parts({ parts = [] }: Destination) {
+function Parts({ parts }: Destination) {
   const { pathname } = useLocation();
-  if (parts.length === 0) return null;
+  if (!parts) return null;
   return (
     <ul className="ml-6 grid border-l border-line pl-3">
       {parts.map(({ to, name }) => (
