@@ -13,7 +13,6 @@ create table sign_in (
   id uuid primary key,
   investor_id uuid not null references investor on delete cascade,
   token_hash bytea not null unique,
-  user_agent text not null,
   created_at timestamptz not null
 );
 create index sign_in_investor on sign_in (investor_id);

@@ -531,7 +531,6 @@ export interface SignIn {
   id: string;
   investorId: string;
   tokenHash: Buffer;
-  userAgent: string;
 }
 
 export interface SuspenseMoney {

@@ -1,7 +1,22 @@
+import { unsealContact } from "../challenges/sealed-contact.ts";
 import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { forgetOldCodeSteps } from "./code-step.ts";
+import { RESET_TASK, sendResetCode } from "./forgot-password.ts";
 import { forgetEndedSessions } from "./session.ts";
 
-export function authJobs({ clock, db }: Runtime): DomainJobs {
-  return { tasks: {}, everyMinute: () => forgetEndedSessions(db, clock.now()) };
+export function authJobs(runtime: Runtime): DomainJobs {
+  const { clock, config, db } = runtime;
+  return {
+    tasks: {
+      async [RESET_TASK](job) {
+        const { channel, target } = unsealContact(config.secretKey, job);
+        await sendResetCode(runtime, { channel, target });
+      },
+    },
+    async everyMinute() {
+      await forgetEndedSessions(db, clock.now());
+      await forgetOldCodeSteps(db, clock.now());
+    },
+  };
 }

@@ -1,11 +1,15 @@
+import type { LoginStep } from "@osisi/contracts/auth.ts";
 import { claimOf } from "../onboarding/claim.ts";
 import { type Contact, contactOf } from "../challenges/contact.ts";
+import { lockCredentials } from "../onboarding/credentials.ts";
 import { type Claimant, findClaimants } from "../onboarding/investor.ts";
 import { enqueueResend } from "../onboarding/jobs.ts";
-import { mayAskForCode } from "../challenges/may-ask.ts";
+import { mayAskForCode, mayBeSentCode } from "../challenges/may-ask.ts";
+import { inTransaction } from "../platform/database.ts";
 import { inPasswordSlot, isPassword } from "../platform/passwords.ts";
 import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { beginCodeStep } from "./code-step.ts";
 import { openSession } from "./session.ts";
 
 /** An identifier and a password become a session. An e-mail signs in who has verified it. So does a
@@ -17,6 +21,7 @@ import { openSession } from "./session.ts";
 
 export type LogInOutcome =
   | { kind: "signed-in"; token: string; investor: Claimant }
+  | { kind: "code-needed"; step: LoginStep }
   | { kind: "not-verified"; claim: string }
   | { kind: "wrong" }
   | { kind: "too-many-tries" };
@@ -50,9 +55,30 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
     if (!maySignIn(investor, contactOf(attempt.identifier))) {
       return sendToVerify(runtime, attempt, investor.id);
     }
-    const { userAgent } = attempt;
-    const token = await openSession(db, { investorId: investor.id, userAgent, now });
-    return { kind: "signed-in", token, investor };
+    return acceptPassword(runtime, attempt, investor);
+  });
+}
+
+/** A session, or where two steps are switched on the step that asks for a code. */
+async function acceptPassword(
+  runtime: Runtime,
+  { identifier, requester, userAgent }: Attempt,
+  investor: Claimant,
+): Promise<LogInOutcome> {
+  const { clock, db } = runtime;
+  const investorId = investor.id;
+  return inTransaction(db, async (tx) => {
+    const whose = await lockCredentials(tx, investorId);
+    // Changed since it was compared: what was given is no longer the password.
+    if (whose?.passwordHash !== investor.passwordHash) return { kind: "wrong" };
+    if (whose.twoStepSince === null) {
+      const token = await openSession(tx, { investorId, userAgent, now: clock.now() });
+      return { kind: "signed-in", token, investor };
+    }
+    const ask = { requester, target: investorId };
+    if (!(await mayBeSentCode(tx, runtime, ask))) return { kind: "too-many-tries" };
+    const typed = contactOf(identifier)?.channel ?? "mail";
+    return { kind: "code-needed", step: await beginCodeStep(tx, runtime, { typed, whose }) };
   });
 }
 

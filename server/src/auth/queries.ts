@@ -1,4 +1,4 @@
-import type { Db } from "../platform/database.ts";
+import type { Db, Tx } from "../platform/database.ts";
 
 /** A session that is alive, with what every signed-in request wants to know about its investor. */
 export function findSession(
@@ -18,7 +18,7 @@ export function findSession(
 }
 
 export async function insertSession(
-  db: Db,
+  db: Db | Tx,
   session: { id: string; investorId: string; tokenHash: Buffer; userAgent: string; now: Date },
 ): Promise<void> {
   const { now, ...row } = session;
@@ -49,4 +49,79 @@ export async function deleteEndedSessions(
       ]),
     )
     .execute();
+}
+
+/** Newest use first. */
+export function listSessions(
+  db: Db,
+  alive: { investorId: string; usedAfter: Date; begunAfter: Date; atMost: number },
+) {
+  return db
+    .selectFrom("session")
+    .select(["id", "userAgent", "createdAt", "lastUsedAt"])
+    .where("investorId", "=", alive.investorId)
+    .where("lastUsedAt", ">", alive.usedAfter)
+    .where("createdAt", ">", alive.begunAfter)
+    .orderBy("lastUsedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(alive.atMost)
+    .execute();
+}
+
+export async function deleteOwnSession(
+  db: Db,
+  session: { id: string; investorId: string },
+): Promise<void> {
+  await db
+    .deleteFrom("session")
+    .where("id", "=", session.id)
+    .where("investorId", "=", session.investorId)
+    .execute();
+}
+
+/** All of an investor's, or all but one. */
+export async function deleteSessionsOf(
+  db: Db | Tx,
+  investorId: string,
+  exceptId?: string,
+): Promise<void> {
+  await db
+    .deleteFrom("session")
+    .where("investorId", "=", investorId)
+    .$if(exceptId !== undefined, (query) => query.where("id", "!=", exceptId ?? ""))
+    .execute();
+}
+
+export async function insertSignIn(
+  tx: Tx,
+  signIn: { id: string; investorId: string; tokenHash: Buffer; createdAt: Date },
+): Promise<void> {
+  await tx.insertInto("signIn").values(signIn).execute();
+}
+
+export function findSignIn(db: Db, signIn: { tokenHash: Buffer; begunAfter: Date }) {
+  return db
+    .selectFrom("signIn")
+    .select(["id", "investorId"])
+    .where("tokenHash", "=", signIn.tokenHash)
+    .where("createdAt", ">", signIn.begunAfter)
+    .executeTakeFirst();
+}
+
+/** Answers whether it was there. */
+export async function deleteSignIn(tx: Tx, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("signIn")
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function deleteSignInsOf(tx: Tx, investorId: string): Promise<void> {
+  await tx.deleteFrom("signIn").where("investorId", "=", investorId).execute();
+}
+
+export async function deleteOldSignIns(db: Db, begunBefore: Date): Promise<void> {
+  await db.deleteFrom("signIn").where("createdAt", "<=", begunBefore).execute();
 }

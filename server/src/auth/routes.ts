@@ -1,5 +1,10 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { loginAnswer, loginRequest, notVerifiedAnswer } from "@osisi/contracts/auth.ts";
+import {
+  loginAnswer,
+  loginRequest,
+  loginStepAnswer,
+  notVerifiedAnswer,
+} from "@osisi/contracts/auth.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
@@ -22,6 +27,7 @@ const refusals = {
 export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const loginAnswers = {
     200: loginAnswer,
+    202: loginStepAnswer,
     403: notVerifiedAnswer,
     "4xx": failure,
     "5xx": failure,
@@ -46,6 +52,10 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
       if (outcome.kind === "not-verified") {
         const { claim } = outcome;
         return reply.code(403).send({ ...refused("not-verified"), data: { claim } });
+      }
+      if (outcome.kind === "code-needed") {
+        const answer = success(messages.loginCodeNeeded, outcome.step);
+        return reply.code(202).send({ ...answer, statusCode: 202 });
       }
       if (outcome.kind !== "signed-in") throw new Refusal(refusals[outcome.kind]);
       const { investor, token } = outcome;

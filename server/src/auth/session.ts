@@ -1,4 +1,4 @@
-import type { Db } from "../platform/database.ts";
+import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
 import {
@@ -19,8 +19,9 @@ const ABSOLUTE_MS = 30 * DAY_MS;
 /** How stale `last_used_at` may be: not every request needs to write. */
 const TOUCH_AFTER_MS = 5 * MINUTE_MS;
 
+/** The investor is locked, with a password or a code that still counts. */
 export async function openSession(
-  db: Db,
+  db: Db | Tx,
   session: { investorId: string; userAgent: string | undefined; now: Date },
 ): Promise<string> {
   const token = newToken();
@@ -38,8 +39,7 @@ export async function openSession(
 export async function useSession(db: Db, token: string, now: Date) {
   const session = await findSession(db, {
     tokenHash: hashToken(token),
-    usedAfter: new Date(now.getTime() - IDLE_MS),
-    begunAfter: new Date(now.getTime() - ABSOLUTE_MS),
+    ...aliveSince(now),
   });
   if (session && now.getTime() - session.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
     await touchSession(db, session.sessionId, now);
@@ -47,15 +47,21 @@ export async function useSession(db: Db, token: string, now: Date) {
   return session;
 }
 
+/** What a session must be younger than, to be alive. */
+export function aliveSince(now: Date) {
+  return {
+    usedAfter: new Date(now.getTime() - IDLE_MS),
+    begunAfter: new Date(now.getTime() - ABSOLUTE_MS),
+  };
+}
+
 export async function closeSession(db: Db, id: string): Promise<void> {
   await deleteSession(db, id);
 }
 
 export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
-  await deleteEndedSessions(db, {
-    unusedSince: new Date(now.getTime() - IDLE_MS),
-    begunBefore: new Date(now.getTime() - ABSOLUTE_MS),
-  });
+  const { begunAfter, usedAfter } = aliveSince(now);
+  await deleteEndedSessions(db, { unusedSince: usedAfter, begunBefore: begunAfter });
 }
 
 function shorten(userAgent = ""): string {

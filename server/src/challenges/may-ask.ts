@@ -1,3 +1,4 @@
+import type { Db, Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 
@@ -8,22 +9,32 @@ import { quotaKey, takeQuota } from "../platform/quota.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+type Ask = Readonly<{ requester: string; target: string }>;
+
 export async function mayAskForCode(
-  { clock, config, db }: Runtime,
-  ask: { kind: "onboard" | "resend"; requester: string; target: string },
+  runtime: Runtime,
+  ask: Ask & { kind: "onboard" | "resend" | "forgot" },
 ): Promise<boolean> {
-  const now = clock.now();
+  const { clock, config, db } = runtime;
   const inTheMinute = await takeQuota(db, {
     key: quotaKey(config.secretKey, ask.kind, ask.requester),
     limit: config.limits.onboardPerMinute,
     windowMs: MINUTE_MS,
-    now,
+    now: clock.now(),
   });
-  const forTheAddress = await takeQuota(db, {
-    key: quotaKey(config.secretKey, "code", ask.target, ask.requester),
+  return (await mayBeSentCode(db, runtime, ask)) && inTheMinute;
+}
+
+/** For one address or account alone: where only its owner can ask. */
+export function mayBeSentCode(
+  db: Db | Tx,
+  { clock, config }: Pick<Runtime, "clock" | "config">,
+  { requester, target }: Ask,
+): Promise<boolean> {
+  return takeQuota(db, {
+    key: quotaKey(config.secretKey, "code", target, requester),
     limit: config.limits.codesPerHour,
     windowMs: HOUR_MS,
-    now,
+    now: clock.now(),
   });
-  return inTheMinute && forTheAddress;
 }

@@ -23,7 +23,7 @@ import type { Contact } from "../challenges/contact.ts";
 import { enqueueResend } from "./jobs.ts";
 import { mayAskForCode } from "../challenges/may-ask.ts";
 import { onboard } from "./onboard.ts";
-import { nigerianMobile } from "../challenges/phone.ts";
+import { givenContact, mobileOrRefuse } from "../challenges/given-contact.ts";
 
 export function onboardingRoutes(app: Api, runtime: Runtime): void {
   app.post(
@@ -151,7 +151,7 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       },
     },
     async (request) => {
-      const contact = contactToSendTo(request.body);
+      const contact = givenContact(request.body);
       const requester = requesterOf(request);
       const ask = { kind: "resend", requester, target: contact.target } as const;
       if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
@@ -167,19 +167,4 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
     if (confirmation === "too-many-tries") throw new Refusal("too-many-tries");
     if (confirmation === "wrong") throw new Refusal("code-wrong");
   }
-}
-
-function contactToSendTo(body: {
-  email?: string | undefined;
-  phone?: string | undefined;
-}): Contact {
-  return body.email === undefined
-    ? { channel: "sms", target: mobileOrRefuse(body.phone ?? "") }
-    : { channel: "mail", target: body.email };
-}
-
-function mobileOrRefuse(typed: string): string {
-  const mobile = nigerianMobile(typed);
-  if (!mobile) throw new Refusal("invalid-input", { phone: [messages.notAPhone] });
-  return mobile;
 }

@@ -1,0 +1,26 @@
+import { lockCredentials } from "../onboarding/credentials.ts";
+import { inTransaction } from "../platform/database.ts";
+import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { askPassword } from "./ask-password.ts";
+import { takeNewPassword } from "./new-password.ts";
+
+export type PasswordChange = "changed" | "wrong" | "too-many-tries";
+
+/** Who knows the password chooses another. This session goes on, all others end. */
+export async function changePassword(
+  runtime: Runtime,
+  change: { investorId: string; sessionId: string; current: string; password: string },
+): Promise<PasswordChange> {
+  const { investorId, sessionId } = change;
+  const asked = await askPassword(runtime, { investorId, sessionId, password: change.current });
+  if (asked.kind !== "right") return asked.kind;
+  const passwordHash = await inPasswordSlot(() => hashPassword(change.password));
+  return inTransaction(runtime.db, async (tx) => {
+    const whose = await lockCredentials(tx, investorId);
+    // Changed meanwhile: what was given is no longer the password.
+    if (whose?.passwordHash !== asked.passwordHash) return "wrong";
+    await takeNewPassword(tx, runtime, { whose, passwordHash, keep: sessionId });
+    return "changed";
+  });
+}

@@ -1,0 +1,52 @@
+import { checkCode } from "../challenges/check-code.ts";
+import type { Contact } from "../challenges/contact.ts";
+import { useUpChallenge } from "../challenges/end-challenge.ts";
+import { lockCredentials } from "../onboarding/credentials.ts";
+import { type Investor, readInvestor } from "../onboarding/investor.ts";
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { confirmedContact, findCodeStep } from "./code-step.ts";
+import { deleteSignIn } from "./queries.ts";
+import { openSession } from "./session.ts";
+
+/** A code opens the session that the password began. Both count once: of two that bring the same code
+ * one is signed in. */
+
+export type SignInConfirmation =
+  | { kind: "signed-in"; token: string; investor: Investor }
+  | { kind: "over" }
+  | { kind: "wrong" }
+  | { kind: "too-many-tries" };
+
+type Try = Readonly<{
+  challenge: string;
+  channel: Contact["channel"];
+  code: string;
+  requester: string;
+  userAgent: string | undefined;
+}>;
+
+export async function confirmSignIn(runtime: Runtime, tried: Try): Promise<SignInConfirmation> {
+  const { challenge, channel, code, requester, userAgent } = tried;
+  const step = await findCodeStep(runtime, challenge);
+  const investor = step && (await readInvestor(runtime.db, step.investorId));
+  if (!investor) return { kind: "over" };
+  const contact = confirmedContact(investor, channel);
+  if (!contact) return { kind: "wrong" };
+  const check = await checkCode(runtime, {
+    purpose: "login",
+    contact,
+    code,
+    requester,
+    investorId: investor.id,
+  });
+  if (check.kind !== "right") return check;
+  return inTransaction(runtime.db, async (tx) => {
+    await lockCredentials(tx, investor.id);
+    if (!(await deleteSignIn(tx, step.id))) return { kind: "over" };
+    if (!(await useUpChallenge(tx, check.challengeId))) return { kind: "wrong" };
+    const now = runtime.clock.now();
+    const token = await openSession(tx, { investorId: investor.id, userAgent, now });
+    return { kind: "signed-in", token, investor };
+  });
+}

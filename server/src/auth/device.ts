@@ -1,0 +1,32 @@
+/** What a browser and its system are called, from what it says of itself. Only for its owner to
+ * recognise: anybody can say anything. The order matters, because each of them also names others. */
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/OPX?\/|OPR\/|Opera Mini|OPiOS/, "Opera"],
+  [/Edg(A|iOS)?\//, "Edge"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/UCBrowser\//, "UC Browser"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/; wv\)|FBAV\/|Instagram/, "an app’s browser"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Version\/.*Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/KAIOS/i, "KaiOS"],
+  [/Android/, "Android"],
+  [/iPhone|iPod/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Windows/, "Windows"],
+  [/Macintosh|Mac OS X/, "Mac"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+export function deviceOf(userAgent: string) {
+  return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };
+}
+
+function firstOf(names: readonly [RegExp, string][], userAgent: string): string | null {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+}

@@ -1,0 +1,40 @@
+import { codeSms } from "../challenges/code-words.ts";
+import { codeRules } from "../challenges/code.ts";
+import type { Contact } from "../challenges/contact.ts";
+import { issueCode } from "../challenges/issue-code.ts";
+import { sealContact } from "../challenges/sealed-contact.ts";
+import { queueMail, queueSms } from "../notifications/queue-message.ts";
+import { lockOwner } from "../onboarding/credentials.ts";
+import { inTransaction } from "../platform/database.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { resetCodeLetter } from "./letters.ts";
+
+/** Whoever has confirmed an address may be sent a code there to choose a new password with. An address
+ * that somebody merely claims gets nothing: that is how a number that was passed on to another person
+ * does not open an account. Runs as a job, so that the request takes the same steps and gives the same
+ * answer for nobody as for somebody. */
+
+export const RESET_TASK = "send-reset-code";
+
+export async function enqueueResetCode({ config, db }: Runtime, contact: Contact): Promise<void> {
+  await addJob(db, RESET_TASK, sealContact(config.secretKey, contact), { maxAttempts: 5 });
+}
+
+export async function sendResetCode(runtime: Runtime, contact: Contact): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const owner = await lockOwner(tx, contact);
+    if (!owner) return;
+    const { firstName, id: investorId } = owner;
+    const purpose = "password-reset";
+    const issued = await issueCode(tx, runtime, { ...contact, purpose, investorId });
+    if (!issued) return;
+    const to = contact.target;
+    if (contact.channel === "mail") {
+      await queueMail(tx, runtime, { to, letter: resetCodeLetter({ ...issued, firstName }) });
+    } else {
+      const usefulForMs = codeRules.codeLivesMs;
+      await queueSms(tx, runtime, { to, text: codeSms(issued.code), usefulForMs });
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import type { Contact } from "../challenges/contact.ts";
+import { mayBeSentCode } from "../challenges/may-ask.ts";
+import { lockCredentials } from "../onboarding/credentials.ts";
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { confirmedContact, findCodeStep, sendLoginCode } from "./code-step.ts";
+
+/** Another code for a sign-in that is under way, by the same channel or the other. */
+
+export type LoginResend = "sent" | "over" | "channel-closed" | "too-many-tries";
+
+export async function resendLoginCode(
+  runtime: Runtime,
+  ask: { challenge: string; channel: Contact["channel"]; requester: string },
+): Promise<LoginResend> {
+  const step = await findCodeStep(runtime, ask.challenge);
+  if (!step) return "over";
+  const { investorId } = step;
+  const asked = { requester: ask.requester, target: investorId };
+  if (!(await mayBeSentCode(runtime.db, runtime, asked))) return "too-many-tries";
+  return inTransaction(runtime.db, async (tx) => {
+    const whose = await lockCredentials(tx, investorId);
+    const contact = whose && confirmedContact(whose, ask.channel);
+    if (!contact) return "channel-closed";
+    await sendLoginCode(tx, runtime, whose, contact);
+    return "sent";
+  });
+}

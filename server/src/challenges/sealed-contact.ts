@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { deriveKey, seal, unseal } from "../platform/secrets.ts";
+import type { Contact } from "./contact.ts";
+
+/** An address in the payload of a job. Sealed, because the queue's table is read by people who look
+ * after the queue. */
+
+const payloadShape = z.object({ contact: z.string() });
+const shape = z.object({
+  channel: z.enum(["mail", "sms"]),
+  target: z.string(),
+  investorId: z.optional(z.string()),
+});
+
+export function sealContact(
+  secretKey: string,
+  contact: Contact & { investorId?: string | undefined },
+): { contact: string } {
+  const sealed = seal(contactKey(secretKey), JSON.stringify(contact));
+  return { contact: sealed.toString("base64url") };
+}
+
+export function unsealContact(secretKey: string, payload: unknown) {
+  const sealed = Buffer.from(z.parse(payloadShape, payload).contact, "base64url");
+  return z.parse(shape, JSON.parse(unseal(contactKey(secretKey), sealed)));
+}
+
+function contactKey(secretKey: string): Buffer {
+  return deriveKey(secretKey, "resend");
+}
