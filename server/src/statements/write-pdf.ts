@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { brand } from "@osisi/contracts/brand.ts";
 import {
   type Cover,
@@ -38,6 +39,8 @@ export async function* writePdf(
   let number = 0;
   for await (const rows of inPages(rowsOf(cover, pages))) {
     number += 1;
+    // Drawing a page keeps the process busy: others have their turn in between.
+    await turn();
     yield document.page(drawPage(cover, rows, number, count));
   }
   yield document.end();

@@ -46,7 +46,8 @@ export function readFont(name: string, file: string): Font {
 /** The glyphs of a text. A letter that the font lacks is taken apart, `ế` into `ê` and its accent; what
  * is still unknown is a question mark. */
 export function glyphsIn({ glyphs }: Font, text: string): number[] {
-  return [...text.normalize("NFC")].flatMap((letter) => {
+  const letters = [...text.normalize("NFC")];
+  return letters.flatMap((letter) => {
     const known = glyphs.get(letter.codePointAt(0) ?? UNKNOWN);
     if (known !== undefined) return [known];
     return [...letter.normalize("NFD")].map(
