@@ -67,13 +67,19 @@ export interface Ports {
   smtpPort: number;
 }
 
-/** Settles which ports to use. What a killed start still holds is let go of within moments. */
-export async function claimPorts(wanted: Ports, waitForRelease: boolean): Promise<Ports> {
+/** Settles which ports to use. What a killed start still holds is let go of within moments; `held` is
+ * ours already. */
+export async function claimPorts(
+  wanted: Ports,
+  waitForRelease: boolean,
+  held?: number,
+): Promise<Ports> {
   const deadline = Date.now() + (waitForRelease ? 5000 : 0);
   const variables = { port: "PORT", sandboxPort: "SANDBOX_PORT", smtpPort: "SMTP_PORT" } as const;
   const ports = { port: wanted.port, sandboxPort: wanted.sandboxPort, smtpPort: wanted.smtpPort };
   for (const key of ["port", "sandboxPort", "smtpPort"] as const) {
     if (ports[key] === 0) ports[key] = await freePort();
+    if (ports[key] === held) continue;
     while (!(await isPortFree(ports[key]))) {
       if (Date.now() >= deadline) throw new Error(takenSentence(ports[key], variables[key]));
       await sleep(50);

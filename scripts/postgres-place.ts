@@ -36,6 +36,12 @@ export function choosePlace(dataDir: string, runAs: RunAs | undefined): Place {
   return { folder, notice: `${why}: its data is kept in ${folder}.` };
 }
 
+/** Whether a data folder has a database already, wherever it is kept. */
+export function hasDatabase(dataDir: string): boolean {
+  const places = [path.join(dataDir, "postgres"), placeElsewhere(dataDir)];
+  return places.some((place) => place && fs.existsSync(path.join(place, "cluster")));
+}
+
 /**
  * The pointer in the data folder and the note in the place name each other. Without the pointer
  * the data folder was deleted, so its old database is set aside and not found again in a new one;

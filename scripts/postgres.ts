@@ -87,6 +87,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
+/** Throws the database of a data folder away, and ends what a killed start has left running in it. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  const { folder } = choosePlace(dataDir, chooseUser(dataDir));
+  const lock = lockFolder(folder);
+  try {
+    await cluster.endOrphan(path.join(folder, "cluster"));
+    fs.rmSync(path.join(folder, "cluster"), { recursive: true, force: true });
+  } finally {
+    lock.release();
+  }
+}
+
 function lockFolder(folder: string): { release: () => void } {
   try {
     return acquireLock(path.join(folder, "lock"));

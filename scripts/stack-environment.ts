@@ -19,6 +19,12 @@ export function needsSandbox(given: Environment): boolean {
   return outside.some((name) => !given[name]);
 }
 
+/** Whether nothing at all is real: no outside service, no live key, and time that can be moved. */
+export function needsOnlySandbox(given: Environment): boolean {
+  if (outside.some((name) => given[name]) || given["TIME_TRAVEL"] === "off") return false;
+  return !given["PAYSTACK_SECRET_KEY"]?.startsWith("sk_live_");
+}
+
 /** What the programs are told. Whatever the caller has set stands; empty counts as not set. */
 export function stackEnvironment(
   given: Environment,

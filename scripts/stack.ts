@@ -22,6 +22,10 @@ export interface StackOptions {
   /** Whether the web app is built if it is not up to date; default: yes. */
   web?: boolean;
   say?: (line: string) => void;
+  /** Who answers at `port` until the product does. */
+  standIn?: { leave: () => Promise<void> };
+  /** Runs when the database is there, at our level, and nobody uses it yet. */
+  prepare?: (database: Database) => Promise<void>;
   /** Called when a program died too often; everything has been stopped by then. */
   onGiveUp?: (sentence: string) => void;
   /** Interrupts a start that is under way. */
@@ -59,20 +63,20 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stop = () => programs.stop().finally(folder.release);
   options.signal?.addEventListener("abort", () => void stop());
   try {
-    const ports = await claimPorts(options, folder.wasRecovered);
+    const ports = await claimPorts(options, folder.wasRecovered, options.standIn && options.port);
     const building = options.web === false ? undefined : buildWeb(say);
     building?.catch(() => undefined);
     const database = await openDatabase(given, options, folder, programs);
     const env = environment.stackEnvironment(given, { ...ports, ...database }, folder.path);
     if (!given["DATABASE_URL"]) environment.keepAddresses(folder.path, { ...ports, ...database });
-    const migrated = migrate(migrationOf(database));
-    // Each begins as soon as what it needs is there.
+    const migrated = migrate(migrationOf(database)).then(() => options.prepare?.(database));
+    // Each begins as soon as what it needs is there; the sandbox reads the clock.
     await settled(
-      startSandbox(given, programs, env),
+      migrated.then(() => startSandbox(given, programs, env)),
       migrated.then(() => programs.startChild("work", ["server/src/main.ts", "work"], env)),
-      Promise.all([migrated, building]).then(() =>
-        programs.startChild("serve", ["server/src/main.ts", "serve"], env),
-      ),
+      Promise.all([migrated, building])
+        .then(() => options.standIn?.leave())
+        .then(() => programs.startChild("serve", ["server/src/main.ts", "serve"], env)),
     );
     return {
       appUrl: `http://localhost:${ports.port}`,
@@ -131,7 +135,9 @@ async function startSandbox(
   env: Record<string, string>,
 ): Promise<void> {
   if (!environment.needsSandbox(given)) return;
-  await programs.startChild("sandbox", ["sandbox/src/main.ts"], env);
+  // Its webhooks go to where the product listens, whatever people type to reach it.
+  const told = { ...env, APP_URL: `http://localhost:${env["PORT"]}` };
+  await programs.startChild("sandbox", ["sandbox/src/main.ts"], told);
 }
 
 /** Waits for all even when one fails, so that a stop finds everything that was begun. */

@@ -1,31 +1,35 @@
-// `npm start`: the whole product on this machine. See stack.ts for what runs, and
-// docs/decisions/0002-embedded-postgresql.md for the database.
+// `npm start`: the whole product on this machine. See stack.ts for what runs, demo/ for the year that
+// a fresh one begins with, and docs/decisions/0002-embedded-postgresql.md for the database.
 import path from "node:path";
+import { prepareDemo } from "./demo/prepare-demo.ts";
+import { progressOn } from "./demo/progress.ts";
+import { startLines } from "./start-lines.ts";
 import { startStack } from "./stack.ts";
 import { untilAskedToStop } from "./stop-signals.ts";
 
 const root = path.dirname(import.meta.dirname);
 const stopSignals = untilAskedToStop();
+const say = (line: string) => console.log(line);
 
 try {
-  const stack = await startStack({
-    dataDir: process.env["DATA_DIR"] || path.join(root, ".data"),
+  const options = {
+    dataDir: path.resolve(process.env["DATA_DIR"] || path.join(root, ".data")),
     port: portFrom("PORT", 3000),
     sandboxPort: portFrom("SANDBOX_PORT", 3001),
     smtpPort: portFrom("SMTP_PORT", 3025),
-    say: (line) => console.log(line),
+    env: process.env,
+    say,
     signal: stopSignals.signal,
+  };
+  const progress = progressOn(process.stdout);
+  const { tell } = progress;
+  const { hasDemo, standIn } = await prepareDemo({ ...options, tell }).finally(progress.done);
+  const stack = await startStack({
+    ...options,
+    ...(standIn && { standIn, port: standIn.port }),
     onGiveUp: (sentence) => leave(sentence),
   });
-  console.log(
-    [
-      `Osisi is ready      ${stack.appUrl}`,
-      `Sandbox             ${stack.sandboxUrl} (pay, decline, move the clock)`,
-      `Mail and SMS        ${stack.sandboxUrl}/#mail`,
-      `API                 ${stack.appUrl}/docs`,
-      `Data                ${stack.dataDir} (Ctrl-C stops everything, the data stay)`,
-    ].join("\n"),
-  );
+  for (const line of startLines(stack, { hasDemo })) say(line);
   await stopSignals.asked;
   await stack.stop();
   // A terminal has written ^C at the beginning of this line.

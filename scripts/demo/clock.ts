@@ -1,0 +1,46 @@
+// How a demo's year begins and ends in the database: a year back, before anybody has used it, and at now.
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+
+export const YEAR_MS = 365 * 86_400_000;
+
+/** Before the first program reads the clock. The nightly comparison with the gateway begins with the
+ * night that is today, and looks back over the whole year: once instead of at each stop of it. */
+export async function beginYearBack(databaseOwnerUrl: string): Promise<void> {
+  await withClient(databaseOwnerUrl, async (client) => {
+    await client.query("update clock set offset_ms = $1", [-YEAR_MS]);
+    // What is half done is thrown away anyway, so no commit has to wait for the disk.
+    await client.query("alter database osisi set synchronous_commit = off");
+    const { rows } = await client.query<{ now: Date }>("select clock_timestamp() as now");
+    const nowMs = rows[0]?.now.getTime() ?? Date.now();
+    await client.query(
+      `insert into sweep (id, kind, from_at, part, next_step_at)
+       values ($1, 'night', $2, 'transactions', $3)`,
+      [randomUUID(), new Date(nowMs - YEAR_MS), new Date(nowMs)],
+    );
+  });
+}
+
+/** The clock has come so near that all there is to do is let go of the rest. */
+export async function arriveNow(databaseOwnerUrl: string): Promise<void> {
+  await withClient(databaseOwnerUrl, async (client) => {
+    const { rowCount } = await client.query(
+      "update clock set offset_ms = 0 where offset_ms between -60000 and 0",
+    );
+    if (rowCount !== 1) throw new Error("its clock has not come to now");
+    await client.query("alter database osisi reset synchronous_commit");
+  });
+}
+
+async function withClient(
+  connectionString: string,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

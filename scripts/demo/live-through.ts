@@ -1,0 +1,30 @@
+import { YEAR_MS } from "./clock.ts";
+import type { Outside } from "./outside.ts";
+import type { Moment } from "./story.ts";
+
+const DAY_MS = 86_400_000;
+/** Lagos is an hour ahead of UTC all year. */
+const LAGOS_MS = 3_600_000;
+
+/** Lets the story happen, each part at its moment, up to now. */
+export async function liveThrough(
+  moments: Moment[],
+  outside: Outside,
+  tell: (at: Date, share: number) => void,
+): Promise<void> {
+  const begin = Date.now() - YEAR_MS;
+  for (const moment of moments) {
+    const at = Math.max(momentMs(moment), begin);
+    tell(new Date(at), (at - begin) / YEAR_MS);
+    if (at > begin) await outside.travelTo(at, { passing: true });
+    await moment.happens();
+  }
+  await outside.travelTo(Date.now(), { passing: false });
+}
+
+/** So many days before today, at a time of the day in Lagos. */
+function momentMs({ daysAgo, time }: Moment): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  const today = Math.floor((Date.now() + LAGOS_MS) / DAY_MS) * DAY_MS - LAGOS_MS;
+  return today - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
+}

@@ -1,0 +1,57 @@
+// The outside world, by the sandbox's control interface.
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type Outside = ReturnType<typeof outsideAt>;
+
+interface Message {
+  text: string;
+}
+
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 20;
+
+export function outsideAt(url: string) {
+  let now = 0;
+
+  async function call<Data>(path: string, body?: object): Promise<Data> {
+    const answer = await fetch(`${url}/control${path}`, {
+      method: body ? "POST" : "GET",
+      ...(body && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    const read: Data = JSON.parse(await answer.text());
+    return read;
+  }
+
+  return {
+    /** The moment that was travelled to last, in milliseconds. */
+    now: () => now,
+    async travelTo(moment: number, { passing }: { passing: boolean }): Promise<void> {
+      await call("/time", { to: new Date(moment).toISOString(), passing });
+      now = moment;
+    },
+    /** The newest six digits that came to an address; waits for them. */
+    async codeIn(channel: "mail" | "sms", to: string): Promise<string> {
+      const deadline = performance.now() + PATIENCE_MS;
+      while (performance.now() < deadline) {
+        const path = `/${channel}?to=${encodeURIComponent(to)}`;
+        const [newest] = await call<Message[]>(path);
+        const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
+        if (code) return code;
+        await sleep(LOOK_EVERY_MS);
+      }
+      throw new Error(`No code came to ${to}.`);
+    },
+    /** What the customer did on the checkout page. */
+    pay: (reference: string, outcome: object) => call(`/transactions/${reference}`, outcome),
+    /** How the next charges of a kept card end. */
+    card: (last4: string, next: string[]) => call(`/cards/${last4}`, { next }),
+    settings: (change: object) => call("/settings", change),
+    payout: (reference: string, outcome: string) => call(`/transfers/${reference}`, { outcome }),
+    refunds: () => call<{ id: number }[]>("/refunds"),
+    refund: (id: number, outcome: string) => call(`/refunds/${id}`, { outcome }),
+  };
+}

@@ -1,0 +1,67 @@
+// Before the product is started on a fresh data folder, a demo's year grows in it: see docs/demo.md.
+import { existsSync, rmSync } from "node:fs";
+import path from "node:path";
+import { openDataFolder } from "../data-folder.ts";
+import { claimPorts } from "../ports.ts";
+import { removeDatabase } from "../postgres.ts";
+import { hasDatabase } from "../postgres-place.ts";
+import { needsOnlySandbox, withoutEmpty } from "../stack-environment.ts";
+import { forgetDemo, readDemoState, writeDemoState } from "./demo-file.ts";
+import { growYear, type YearOptions } from "./grow-year.ts";
+import { openWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
+
+export interface Prepared {
+  /** Whether there is a demo in the data folder now. */
+  hasDemo: boolean;
+  /** Where one has just grown: who answers until the product is started. */
+  standIn?: WaitingRoom;
+}
+
+export async function prepareDemo(options: YearOptions): Promise<Prepared> {
+  const { dataDir } = options;
+  const given = withoutEmpty(options.env);
+  const demo = given["DEMO"] ?? "on";
+  if (demo !== "on" && demo !== "off") throw new Error(`DEMO must be on or off, not "${demo}".`);
+  // A database of the caller's own is none of a demo's business.
+  if (given["DATABASE_URL"] || given["DATABASE_OWNER_URL"]) return { hasDemo: false };
+  if (readDemoState(dataDir) === "growing") await throwAway(options);
+  const isWanted = demo === "on" && needsOnlySandbox(given) && isFresh(dataDir);
+  const standIn = isWanted ? await growOrGoWithout(options) : undefined;
+  const hasDemo = readDemoState(dataDir) === "grown" && hasDatabase(dataDir);
+  return { hasDemo, ...(standIn && { standIn }) };
+}
+
+function isFresh(dataDir: string): boolean {
+  return !hasDatabase(dataDir) && !existsSync(path.join(dataDir, "sandbox"));
+}
+
+/** Where it does not grow, the product is started without it, as empty as it would be with DEMO=off. */
+async function growOrGoWithout(options: YearOptions): Promise<WaitingRoom> {
+  const { dataDir, signal, say } = options;
+  const folder = await openDataFolder(dataDir, `http://localhost:${options.port}`);
+  const ports = await claimPorts(options, folder.wasRecovered).finally(folder.release);
+  const standIn = await openWaitingRoom(ports.port);
+  writeDemoState(dataDir, "growing");
+  try {
+    await growYear({ ...options, ...ports });
+    writeDemoState(dataDir, "grown");
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`The demo's year could not be grown (${reason}): Osisi starts without it.`);
+    await throwAway(options);
+  }
+  return standIn;
+}
+
+/** A year that is not whole is nothing to show to anybody. */
+async function throwAway({ dataDir, port }: YearOptions): Promise<void> {
+  const folder = await openDataFolder(dataDir, `http://localhost:${port}`);
+  try {
+    await removeDatabase(folder.path);
+    rmSync(path.join(folder.path, "sandbox"), { recursive: true, force: true });
+    forgetDemo(folder.path);
+  } finally {
+    folder.release();
+  }
+}

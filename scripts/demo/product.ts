@@ -1,0 +1,87 @@
+// The product's own API, as the web app calls it.
+import { apiPaths } from "../../contracts/src/api-paths.ts";
+import type { Outside } from "./outside.ts";
+
+/** Somebody who lives the demo's year. */
+export interface Person {
+  firstName: string;
+  lastName: string;
+  address: string;
+  email: string;
+  /** Ten digits, without the leading zero. */
+  phone: string;
+  password: string;
+}
+
+interface Answer<Data> {
+  message: string;
+  data: Data;
+  authorization?: { token: string };
+}
+
+export type Investor = ReturnType<typeof investorOf>;
+
+/** A token that was not used for seven days is none any more, and none lasts for thirty. */
+const TOKEN_SERVES_MS = 5 * 86_400_000;
+
+export function investorOf(appUrl: string, outside: Outside, person: Person) {
+  let token = "";
+  let tokenSince = -Infinity;
+
+  async function ask<Data>(path: string, body?: object): Promise<Answer<Data>> {
+    const answer = await fetch(appUrl + path, {
+      method: body ? "POST" : "GET",
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        "user-agent": "Mozilla/5.0 (demonstration)",
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const read: Answer<Data> = JSON.parse(await answer.text());
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${read.message}`);
+    return read;
+  }
+
+  async function logIn(): Promise<void> {
+    const now = outside.now();
+    if (now - tokenSince < TOKEN_SERVES_MS) return;
+    token = "";
+    const { email, password } = person;
+    const answer = await ask(apiPaths.login, { email, password });
+    token = answer.authorization?.token ?? "";
+    tokenSince = now;
+  }
+
+  async function call<Data>(path: string, body?: object): Promise<Data> {
+    await logIn();
+    return (await ask<Data>(path, body)).data;
+  }
+
+  return {
+    /** Joins, by the link of whoever has that slug, and confirms both addresses by their codes. */
+    join: async (referralSlug?: string): Promise<void> => {
+      const { email, phone } = person;
+      await ask(apiPaths.onboard, {
+        f_name: person.firstName,
+        l_name: person.lastName,
+        address: person.address,
+        email,
+        phone: `+234${phone}`,
+        password: person.password,
+        password_confirmation: person.password,
+        terms: true,
+        type: "investor",
+        lenderCategoryId: 1,
+        ...(referralSlug && { referralSlug }),
+      });
+      const mailed = await outside.codeIn("mail", email);
+      await ask(apiPaths.confirmOnboardingEmail, { email, otp: mailed });
+      await ask(apiPaths.resendOnboardingCode, { phone: `+234${phone}` });
+      const sent = await outside.codeIn("sms", `234${phone}`);
+      await ask(apiPaths.confirmOnboardingPhone, { phone: `+234${phone}`, otp: sent });
+    },
+    read: <Data>(path: string) => call<Data>(path),
+    post: <Data>(path: string, body: object) => call<Data>(path, body),
+  };
+}
