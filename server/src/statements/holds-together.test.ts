@@ -51,12 +51,15 @@ async function book(investorId: string, wanted: readonly Move[]): Promise<void> 
   }
 }
 
+function kobo(figure = ""): bigint {
+  return BigInt(figure.replaceAll(/\D/g, ""));
+}
+
 async function spreadsheet(investorId: string, from: string, to: string) {
   const statement = await openStatement(database.db, investorId, { from, to });
   let text = "";
   const lines = linesOf(database.db, investorId, statement);
   for await (const part of writeCsv(statement, lines)) text += part;
-  const kobo = (cell = "") => BigInt(cell.replace(".", "") || "0");
   const rows = rowsOfCsv(text).map((row) => ({
     moneyIn: kobo(row["Money in (NGN)"]),
     moneyOut: kobo(row["Money out (NGN)"]),
@@ -115,11 +118,10 @@ it("says the same as a document and as a spreadsheet", async () => {
   expect(pages[2]).toContain("Page 3 of 3");
   expect(pages.join(" ")).toContain("Ṣadé Ɗanjuma Ọlá");
 
-  const kobo = (figure: string) => BigInt(figure.replaceAll(/\D/g, ""));
   const told = pages.flatMap((page) => {
     const [, table = ""] = page.split("Money out Balance ");
     const found = table.match(/₦[\d,]+\.\d\d/g) ?? [];
-    return found.map(kobo);
+    return found.map((figure) => kobo(figure));
   });
   const expected = rows.flatMap(({ moneyIn, moneyOut, balance }) =>
     moneyIn + moneyOut === 0n ? [balance] : [moneyIn + moneyOut, balance],
@@ -143,7 +145,8 @@ it("is broken off rather than ended with lines that do not add up", async () => 
   const statement = await openStatement(database.db, ada, { from: FIRST, to: FIRST });
   const wrong = { ...statement, closingBalance: statement.closingBalance + 1n };
   const reading = (async () => {
-    for await (const _page of linesOf(database.db, ada, wrong));
+    const lines = linesOf(database.db, ada, wrong);
+    while (!(await lines.next()).done);
   })();
   await expect(reading).rejects.toThrow("a statement ends at 50000 kobo instead of 50001");
 });

@@ -23,7 +23,7 @@ it.each(["text", "strong"] as const)("has the naira and the letters of our names
 });
 
 it("has figures that are all as wide, so that kobo stand below kobo", () => {
-  const widths = [..."0123456789"].map((digit) => widthOf(fonts.text, digit, 10));
+  const widths = Array.from("0123456789").map((digit) => widthOf(fonts.text, digit, 10));
   expect(new Set(widths).size).toBe(1);
 });
 

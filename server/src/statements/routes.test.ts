@@ -29,6 +29,17 @@ function get(path: string, query: Record<string, string>, investor = ada) {
 
 const file = (query: Record<string, string>) => get(apiPaths.statement, query);
 
+function toldBy(row: Record<string, string>) {
+  return [
+    row["Date"],
+    row["Time"],
+    row["Description"],
+    row["Money in (NGN)"],
+    row["Money out (NGN)"],
+    row["Balance (NGN)"],
+  ];
+}
+
 function move(naira: number, at: string, direction: "in" | "out" = "in") {
   const sides =
     direction === "in"
@@ -70,15 +81,7 @@ it("is a spreadsheet whose balances follow from one another", async () => {
   expect(answer.headers["content-disposition"]).toBe(
     'attachment; filename="osisi-statement-2025-11-02-to-2025-11-08.csv"',
   );
-  const name = (row: Record<string, string>) => [
-    row["Date"],
-    row["Time"],
-    row["Description"],
-    row["Money in (NGN)"],
-    row["Money out (NGN)"],
-    row["Balance (NGN)"],
-  ];
-  expect(rowsOfCsv(answer.body).map(name)).toEqual([
+  expect(rowsOfCsv(answer.body).map(toldBy)).toEqual([
     ["2025-11-02", "", "Opening balance", "", "", "1000.00"],
     ["2025-11-02", "00:00", "Money added to your stash", "5000.50", "", "6000.50"],
     ["2025-11-05", "13:00", "Withdrawal to your bank", "", "1234.05", "4766.45"],

@@ -27,6 +27,7 @@ import type {
   ResendRequest,
 } from "@osisi/contracts/onboarding.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
+import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type {
@@ -43,6 +44,7 @@ import type {
   SavingRequest,
 } from "@osisi/contracts/savings.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
+import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
 type Path<Name extends keyof typeof apiPaths> = (typeof apiPaths)[Name];
@@ -53,11 +55,14 @@ type Filled<Address> = Address extends `${infer Start}:id` ? `${Start}${string}`
 export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"me">, User> &
   Record<Path<"settings">, AppSettings> &
+  Record<Path<"overview">, Overview> &
+  Record<Path<"balanceHistory">, BalanceHistory> &
   Record<Path<"cards">, StoredCard[]> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"resolveAccount">, ResolvedAccount> &
   Record<Path<"accounts">, PayoutAccount[]> &
   Record<Path<"movements">, MovementsAnswer> &
+  Record<Path<"statementSummary">, StatementSummary> &
   Record<Filled<Path<"receipt">>, Receipt> &
   Record<Path<"referrals">, Referrals> &
   Record<Path<"referredPeople">, Page<ReferredPerson>> &

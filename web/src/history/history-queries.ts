@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { MovementKind, MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import { messages } from "@osisi/contracts/messages.ts";
+import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
@@ -38,6 +39,16 @@ export function receiptQuery(id: string) {
     queryKey: [...HISTORY_KEY, "receipt", id],
     queryFn: async ({ signal }): Promise<Receipt> =>
       known(await api.get(`/v1/transactions/${encodeURIComponent(id)}`, { signal })),
+  });
+}
+
+/** What a statement of these days would hold. */
+export function statementQuery(days: { from: string; to: string } | undefined) {
+  return queryOptions({
+    queryKey: [...HISTORY_KEY, "statement", days],
+    queryFn: async ({ signal }): Promise<StatementSummary> =>
+      known(await api.get(apiPaths.statementSummary, { signal, query: { ...days } })),
+    enabled: days !== undefined,
   });
 }
 

@@ -46,11 +46,10 @@ export function readFont(name: string, file: string): Font {
 /** The glyphs of a text. A letter that the font lacks is taken apart, `ế` into `ê` and its accent; what
  * is still unknown is a question mark. */
 export function glyphsIn({ glyphs }: Font, text: string): number[] {
-  const letters = [...text.normalize("NFC")];
-  return letters.flatMap((letter) => {
+  return Array.from(text.normalize("NFC")).flatMap((letter) => {
     const known = glyphs.get(letter.codePointAt(0) ?? UNKNOWN);
     if (known !== undefined) return [known];
-    return [...letter.normalize("NFD")].map(
+    return Array.from(letter.normalize("NFD")).map(
       (part) => glyphs.get(part.codePointAt(0) ?? UNKNOWN) ?? glyphs.get(UNKNOWN) ?? 0,
     );
   });
@@ -67,7 +66,7 @@ export function widthOf(font: Font, text: string, size: number): number {
 /** As much of a text as there is room for, with `…` where some is missing. */
 export function cutTo(font: Font, text: string, size: number, room: number): string {
   if (widthOf(font, text, size) <= room) return text;
-  const letters = [...text];
+  const letters = Array.from(text);
   while (letters.length > 0 && widthOf(font, `${letters.join("")}…`, size) > room) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
