@@ -163,3 +163,21 @@ test("going back in a wizard while it says that it redirects keeps somebody here
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await expect(payButton(page)).not.toHaveAttribute("aria-busy");
 });
+
+test("amounts that are missing or too small are said at the amount", async ({ page, world }) => {
+  await openFunding(page, world);
+  const amount = page.getByLabel("How much?");
+  await amount.fill("99");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(amount).toHaveAccessibleDescription(messages.fundTooSmall);
+  await amount.fill("");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(amount).toHaveAccessibleDescription(messages.amountMissing);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+  await expect(amount).toHaveAccessibleDescription(messages.withdrawNothing);
+  await amount.fill("999");
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+  await expect(amount).toHaveAccessibleDescription(messages.withdrawTooSmall);
+});

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { messages, type MessageKey } from "./messages.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const page = readFileSync(path.join(root, "docs/errors.md"), "utf8");
+const rows = page.split("\n").filter((line) => /^\| .+ \|$/.test(line) && !line.includes("---"));
+
+/** What the specification gives word for word. */
+const catalogue = [
+  "missingDetail",
+  "checkPasswords",
+  "passwordTooShort",
+  "passwordsDiffer",
+  "emailVerified",
+  "linkBroken",
+  "loggingOut",
+  "sessionExpired",
+  "fundTooSmall",
+  "fundFailed",
+  "fundStarted",
+  "withdrawTooSmall",
+  "withdrawMuch",
+  "withdrawStarted",
+  "withdrawFailed",
+  "planAmountMissing",
+  "planAmountTooSmall",
+  "planIntervalMissing",
+  "planSpanMissing",
+  "planStarted",
+  "planUnknown",
+  "investmentStarted",
+  "investmentUnknown",
+  "unexpected",
+  "noConnection",
+  "routingFailed",
+] as const satisfies readonly MessageKey[];
+
+it.each(catalogue)("lists %s in docs/errors.md, word for word", (key) => {
+  expect(rows.map((row) => row.split(" | ")[0])).toContain(`| \`${key}\` ${messages[key]}`);
+});
+
+it("says of every sentence which journey provokes it, and the journey exists", () => {
+  const proofs = rows.flatMap((row) => /([\w-]+\.spec\.ts): (.+) \|$/.exec(row) ?? []);
+  expect(proofs.length).toBeGreaterThan(catalogue.length);
+  for (const row of rows) {
+    const [, file, title] = /([\w-]+\.spec\.ts): (.+) \|$/.exec(row) ?? [];
+    if (file === undefined || title === undefined) continue;
+    const journeys = path.join(root, "e2e/journeys", file);
+    expect(existsSync(journeys), file).toBe(true);
+    expect(hasTest(readFileSync(journeys, "utf8"), title), `${file}: ${title}`).toBe(true);
+  }
+});
+
+/** A title may have a part that varies: what stands before and after it is looked for. */
+function hasTest(source: string, title: string): boolean {
+  const titles = [...source.matchAll(/\btest\(\s*["`](.+?)["`],/g)].map(([, found = ""]) => found);
+  return titles.some((found) => {
+    const [start = "", end = ""] = found.split(/\$\{\w+\}/);
+    return title.startsWith(start) && title.endsWith(end);
+  });
+}
