@@ -25,7 +25,7 @@ export async function beginYearBack(databaseOwnerUrl: string): Promise<void> {
 export async function arriveNow(databaseOwnerUrl: string): Promise<void> {
   await withClient(databaseOwnerUrl, async (client) => {
     const { rowCount } = await client.query(
-      "update clock set offset_ms = 0 where offset_ms between -60000 and 0",
+      "update clock set offset_ms = 0 where offset_ms between -600000 and 0",
     );
     if (rowCount !== 1) throw new Error("its clock has not come to now");
     await client.query("alter database osisi reset synchronous_commit");

@@ -1,4 +1,4 @@
-// Before the product is started on a fresh data folder, a demo's year grows in it: see docs/demo.md.
+// Before the product is started on a fresh data folder, a demo's year grows in it: see docs/decisions/0020-demo-year.md.
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { openDataFolder } from "../data-folder.ts";

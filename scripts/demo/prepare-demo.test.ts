@@ -1,0 +1,189 @@
+import { fork } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findViolations } from "../../server/src/ledger/invariants.ts";
+import { createDatabase } from "../../server/src/platform/database.ts";
+import { hasDatabase } from "../postgres-place.ts";
+import { type Stack, startStack } from "../stack.ts";
+import { type Prepared, prepareDemo } from "./prepare-demo.ts";
+import { demoInvestor } from "./story.ts";
+
+interface Transaction {
+  reference: string;
+  status: string;
+}
+
+const patienceMs = 240_000;
+const anyPorts = { port: 0, sandboxPort: 0, smtpPort: 0 };
+
+async function prepare(
+  dataDir: string,
+  env: Record<string, string> = {},
+  tell: (day: Date, share: number) => void = () => undefined,
+): Promise<Prepared & { said: string[] }> {
+  const said: string[] = [];
+  const { signal } = new AbortController();
+  const say = (line: string) => void said.push(line);
+  const prepared = await prepareDemo({ dataDir, ...anyPorts, env, say, tell, signal });
+  return { ...prepared, said };
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text);
+  await client.end();
+  return rows;
+}
+
+describe("a year that has grown", () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-demo-"));
+  const shares: number[] = [];
+  let stack: Stack;
+  let prepared: Awaited<ReturnType<typeof prepare>>;
+  beforeAll(async () => {
+    prepared = await prepare(dataDir, {}, (_day, share) => void shares.push(share));
+    await prepared.standIn?.leave();
+    stack = await startStack({ dataDir, ...anyPorts, web: false, env: {} });
+  }, patienceMs);
+  afterAll(async () => {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("says how far it has come, and nothing of anything that went wrong", () => {
+    expect(prepared).toMatchObject({ hasDemo: true, said: [] });
+    expect(shares[0]).toBe(0);
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+  });
+
+  it("ends at the machine's own time, and lies in the past from its first day to its last", async () => {
+    const [clock] = await query(stack.databaseUrl, "select offset_ms::int from clock");
+    expect(clock).toEqual({ offset_ms: 0 });
+    const [span] = await query(
+      stack.databaseUrl,
+      `select max(event_at) <= now() as past, count(distinct date_trunc('month', event_at))::int as months
+       from ledger.transfer`,
+    );
+    expect(span?.["past"]).toBe(true);
+    expect(span?.["months"]).toBeGreaterThanOrEqual(12);
+  });
+
+  it("leaves sound books, which the gateway's own equal", async () => {
+    const db = createDatabase(stack.databaseUrl);
+    expect(await findViolations(db)).toEqual([]);
+    await db.destroy();
+    const [books] = await query(
+      stack.databaseUrl,
+      `select
+        (select coalesce(sum(case when d.address like 'gateway-clearing%' then t.amount else -t.amount end), 0)
+         from ledger.transfer t
+         join ledger.account d on d.id = t.debit_account_id
+         join ledger.account c on c.id = t.credit_account_id
+         where t.currency = 'NGN' and d.address <> c.address
+           and (d.address like 'gateway-clearing%' or c.address like 'gateway-clearing%'))::float as clearing,
+        (select array_agg(reference order by reference) from payment where state = 'settled') as settled,
+        (select count(*) from finding)::int as findings,
+        (select count(*) from sweep where kind = 'night' and finished_at is not null)::int as nights`,
+    );
+    const control = async <Data>(what: string): Promise<Data> =>
+      JSON.parse(await (await fetch(`${stack.sandboxUrl}/control/${what}`)).text());
+    const paid = (await control<Transaction[]>("transactions")).filter(({ status }) =>
+      ["success", "reversed"].includes(status),
+    );
+    const { balance } = await control<{ balance: number }>("balance");
+    expect(books).toEqual({
+      clearing: balance,
+      settled: paid.map(({ reference }) => reference).toSorted(),
+      findings: 0,
+      nights: 1,
+    });
+  });
+
+  it("has something of everything that an investor can come across", async () => {
+    const [found] = await query(
+      stack.databaseUrl,
+      `select
+        (select array_agg(distinct movement order by movement) from ledger.transfer) as movements,
+        (select array_agg(distinct state order by state) from withdrawal) as withdrawals,
+        (select count(*) from payment where state = 'failed')::int as unpaid`,
+    );
+    expect(found?.["movements"]).toEqual(
+      expect.arrayContaining(
+        `funding-settled instalment-saved plan-matured plan-return units-bought investment-matured
+         investment-return points-awarded reward-paid refund-done withdrawal-paid withdrawal-returned`
+          .trim()
+          .split(/\s+/),
+      ),
+    );
+    expect(found?.["withdrawals"]).toEqual(["paid", "returned"]);
+    // One declined, one walked away from, one charge of the kept card.
+    expect(found?.["unpaid"]).toBe(3);
+  });
+
+  it("lets its investor log in", async () => {
+    const { email, password } = demoInvestor;
+    const answer = await fetch(`${stack.appUrl}/v1/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it("does not grow a second time", async () => {
+    const again: number[] = [];
+    const second = await prepare(dataDir, {}, (_day, share) => void again.push(share));
+    expect(second).toEqual({ hasDemo: true, said: [] });
+    expect(again).toEqual([]);
+  });
+});
+
+describe("no year grows", () => {
+  let dataDir = "";
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), "osisi-demo-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it.each([
+    { DEMO: "off" },
+    {
+      DATABASE_URL: "postgres://app@127.0.0.1/own",
+      DATABASE_OWNER_URL: "postgres://o@127.0.0.1/own",
+    },
+    { SMTP_URL: "smtp://mail.example" },
+    { TIME_TRAVEL: "off" },
+    { PAYSTACK_SECRET_KEY: "sk_live_1" },
+  ])("with %j", async (env) => {
+    expect(await prepare(dataDir, env)).toEqual({ hasDemo: false, said: [] });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it("where DEMO says neither on nor off, and nothing is started then", async () => {
+    await expect(prepare(dataDir, { DEMO: "of" })).rejects.toThrow(
+      'DEMO must be on or off, not "of".',
+    );
+  });
+
+  it(
+    "to be shown by half: what a killed start has left is thrown away by the next one",
+    async () => {
+      const start = fork(path.join(import.meta.dirname, "../fixtures/grow-demo.ts"), [dataDir]);
+      await new Promise<void>((resolve) => {
+        start.on("message", (share) => Number(share) > 0 && resolve());
+      });
+      const gone = new Promise((resolve) => start.once("exit", resolve));
+      start.kill("SIGKILL");
+      await gone;
+      expect(hasDatabase(dataDir)).toBe(true);
+      expect(await prepare(dataDir, { DEMO: "off" })).toEqual({ hasDemo: false, said: [] });
+      expect(hasDatabase(dataDir)).toBe(false);
+      expect(existsSync(path.join(dataDir, "sandbox"))).toBe(false);
+    },
+    patienceMs,
+  );
+});
