@@ -1,4 +1,4 @@
-import { inTransaction } from "../platform/database.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { deleteOwnSession, deleteSessionsOf, deleteSignInsOf } from "./queries.ts";
 
@@ -10,6 +10,12 @@ export async function endSession(
   session: { id: string; investorId: string },
 ): Promise<void> {
   await deleteOwnSession(db, session);
+}
+
+/** Nobody is signed in as this investor any more, or about to be. */
+export async function endAllSessions(tx: Tx, investorId: string): Promise<void> {
+  await deleteSessionsOf(tx, investorId);
+  await deleteSignInsOf(tx, investorId);
 }
 
 /** Also ends sign-ins that wait for their code. */

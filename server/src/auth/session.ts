@@ -65,5 +65,5 @@ export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
 }
 
 function shorten(userAgent = ""): string {
-  return userAgent.replaceAll(/[^\x20-\x7E]/g, "").slice(0, 120);
+  return userAgent.replaceAll(/[^\x20-\x7E]/g, "").slice(0, 200);
 }

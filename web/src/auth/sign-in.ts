@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { LoginStep, User } from "@osisi/contracts/auth.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { api } from "../app/api.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
@@ -13,6 +14,7 @@ export interface LoginValues {
 
 export type SignedInOr =
   | { kind: "signed-in"; message: string }
+  | { kind: "code-needed"; step: LoginStep; message: string }
   | { kind: "not-verified"; who: Identifier; claim: string | undefined; message: string }
   | { kind: "refused"; message: string; faults: Faults };
 
@@ -33,9 +35,11 @@ export async function signIn(values: LoginValues): Promise<SignedInOr> {
   return readSignIn(await api.post(apiPaths.login, body, { anonymous: true }), who);
 }
 
-function readSignIn(outcome: Outcome<unknown>, who: Identifier): SignedInOr {
+function readSignIn(outcome: Outcome<User | LoginStep>, who: Identifier): SignedInOr {
   if (outcome.kind === "offline") return refused(messages.noConnection, {});
   if (outcome.kind === "ok") {
+    const { data: step, message } = outcome;
+    if ("challenge" in step) return { kind: "code-needed", step, message };
     if (outcome.token === undefined) return refused(messages.unexpected, {});
     session.start(outcome.token);
     return { kind: "signed-in", message: outcome.message };

@@ -1,0 +1,191 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { codeIn } from "../../test/outside.ts";
+import { type Person, logIn, newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { type TestServer, testServer } from "../../test/server.ts";
+import {
+  another,
+  isSignedIn,
+  passwordStep,
+  reachablePerson,
+  turnTwoStep,
+} from "../../test/signing-in.ts";
+
+const MINUTE_MS = 60_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+function confirm(challenge: string, otp: string, place?: string) {
+  const path = apiPaths.confirmLoginEmail;
+  return post(server, path, { challenge, otp }, place ? { place } : {});
+}
+
+function newestMailCode({ email }: Person, count: number) {
+  return server.outside.nthMail(email, count).then(codeIn);
+}
+
+/** Somebody with two steps whose next code is the third mail. */
+async function carefulPerson(): Promise<Person> {
+  const person = await verifiedPerson(server);
+  await turnTwoStep(server, person, true);
+  await server.outside.nthMail(person.email, 2);
+  return person;
+}
+
+it("asks for nothing more than the password until its owner turns it on", async () => {
+  const person = await verifiedPerson(server);
+  const token = await tokenOf(server, person);
+  const headers = { authorization: `Bearer ${token}` };
+  const read = await server.app.inject({ method: "GET", url: apiPaths.twoStep, headers });
+  const email = `${person.email.slice(0, 1)}•••@example.com`;
+  expect(read.json()).toMatchObject({ data: { isOn: false, email, phone: null } });
+  const body = { isOn: true, password: person.password };
+  const wrong = await post(server, apiPaths.twoStep, { ...body, password: "no" }, { token });
+  expect(wrong.json()).toMatchObject({
+    statusCode: 400,
+    errors: { password: [messages.passwordWrong] },
+  });
+  expect((await logIn(server, person)).statusCode).toBe(200);
+  const turned = await post(server, apiPaths.twoStep, body, { token });
+  expect(turned.json()).toMatchObject({ message: messages.twoStepOn, data: { isOn: true } });
+  expect(await server.outside.nthMail(person.email, 2)).toMatchObject({
+    subject: "Two-step login is on",
+  });
+  expect((await post(server, apiPaths.twoStep, body, { token })).statusCode).toBe(200);
+  expect((await logIn(server, person)).statusCode).toBe(202);
+  // Turned on twice is told once: the third mail is the code.
+  expect((await server.outside.nthMail(person.email, 3)).subject).toContain("login code");
+});
+
+it("answers 202 without a token, and opens the session with the mailed code, once", async () => {
+  const person = await carefulPerson();
+  const answer = await logIn(server, person);
+  expect(answer.statusCode).toBe(202);
+  expect(answer.json()).toEqual({
+    status: "success",
+    type: "success",
+    statusCode: 202,
+    message: messages.loginCodeNeeded,
+    msg: messages.loginCodeNeeded,
+    data: {
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      sentTo: "email",
+      email: `${person.email.slice(0, 1)}•••@example.com`,
+      phone: null,
+    },
+  });
+  const { challenge } = answer.json<{ data: { challenge: string } }>().data;
+  const otp = await newestMailCode(person, 3);
+  const confirmed = await confirm(challenge, otp);
+  const body = confirmed.json<{ authorization: { token: string } }>();
+  expect(body).toMatchObject({ statusCode: 200, message: messages.loggedIn });
+  expect(body).toMatchObject({ data: { email: person.email } });
+  expect(await isSignedIn(server, body.authorization.token)).toBe(true);
+  expect(await isSignedIn(server, challenge)).toBe(false);
+  expect((await confirm(challenge, otp)).json()).toMatchObject({
+    statusCode: 401,
+    message: messages.loginStepOver,
+  });
+  server.advance(MINUTE_MS);
+  expect((await confirm(await passwordStep(server, person), otp)).statusCode).toBe(400);
+});
+
+it("sends the code by SMS to who signs in by phone, and by mail to who asks for that", async () => {
+  const person = await reachablePerson(server);
+  await turnTwoStep(server, person, true);
+  await server.outside.nthSms(person.phone, 2);
+  const challenge = await passwordStep(server, { ...person, email: person.phone });
+  const bySms = codeIn(await server.outside.nthSms(person.phone, 3));
+  const resend = { challenge, channel: "email" };
+  expect((await post(server, apiPaths.resendLoginCode, resend)).json()).toMatchObject({
+    statusCode: 200,
+    message: messages.loginCodeSent,
+  });
+  await server.outside.nthMail(person.email, 3);
+  // A code counts for the address that it was sent to, and for no other.
+  expect((await confirm(challenge, bySms)).statusCode).toBe(400);
+  const { phone } = person;
+  const signedIn = await post(server, apiPaths.confirmLoginPhone, { challenge, otp: bySms, phone });
+  expect(signedIn.statusCode).toBe(200);
+});
+
+it("sends no code to a phone that is not confirmed", async () => {
+  const person = await carefulPerson();
+  const challenge = await passwordStep(server, { ...person, email: person.phone });
+  await server.outside.nthMail(person.email, 3);
+  const resend = await post(server, apiPaths.resendLoginCode, { challenge, phone: person.phone });
+  expect(resend.json()).toMatchObject({ statusCode: 400, message: messages.loginChannelClosed });
+});
+
+it("takes a password step for ten minutes and no longer", async () => {
+  const person = await carefulPerson();
+  const challenge = await passwordStep(server, person);
+  await newestMailCode(person, 3);
+  server.advance(9 * MINUTE_MS);
+  await post(server, apiPaths.resendLoginCode, { challenge, email: person.email });
+  const otp = await newestMailCode(person, 4);
+  server.advance(MINUTE_MS);
+  expect((await confirm(challenge, otp)).statusCode).toBe(401);
+  expect((await confirm(await passwordStep(server, person), otp)).statusCode).toBe(200);
+});
+
+it("takes a code from nobody who has not given the password", async () => {
+  const [person, thief] = [await carefulPerson(), await carefulPerson()];
+  await passwordStep(server, person);
+  const otp = await newestMailCode(person, 3);
+  expect((await confirm("A".repeat(43), otp)).statusCode).toBe(401);
+  const challenge = await passwordStep(server, thief);
+  await newestMailCode(thief, 3);
+  const tried = { challenge, otp, email: person.email };
+  expect((await post(server, apiPaths.confirmLoginEmail, tried)).statusCode).toBe(400);
+});
+
+it("takes five wrong codes from one place, and the right one from the owner's", async () => {
+  const person = await carefulPerson();
+  const place = newPlace();
+  const challenge = await passwordStep(server, person, place);
+  const otp = await newestMailCode(person, 3);
+  for (let tried = 0; tried < 5; tried += 1) {
+    const answer = await confirm(challenge, another(otp), place);
+    expect(answer.json()).toMatchObject({ statusCode: 400, message: messages.codeWrong });
+  }
+  expect((await confirm(challenge, otp, place)).statusCode).toBe(400);
+  expect((await confirm(challenge, otp)).statusCode).toBe(200);
+});
+
+it("signs in one of many who bring the same code at once", async () => {
+  const person = await carefulPerson();
+  const challenge = await passwordStep(server, person);
+  const otp = await newestMailCode(person, 3);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(challenge, otp)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+});
+
+it("sends one code for many logins within a minute, and any of them may use it", async () => {
+  const person = await carefulPerson();
+  const challenges = [await passwordStep(server, person), await passwordStep(server, person)];
+  const otp = await newestMailCode(person, 3);
+  expect((await confirm(challenges[1] ?? "", otp)).statusCode).toBe(200);
+});
+
+it("lets the password alone sign in again once it is turned off", async () => {
+  const person = await verifiedPerson(server);
+  const token = await turnTwoStep(server, person, true);
+  const body = { isOn: false, password: person.password };
+  const off = await post(server, apiPaths.twoStep, body, { token });
+  expect(off.json()).toMatchObject({ message: messages.twoStepOff, data: { isOn: false } });
+  expect((await logIn(server, person)).statusCode).toBe(200);
+  expect(await server.outside.nthMail(person.email, 3)).toMatchObject({
+    subject: "Two-step login is off",
+  });
+});
+
+it("says which way the code should go, or that it was not said", async () => {
+  const challenge = await passwordStep(server, await carefulPerson());
+  const answer = await post(server, apiPaths.resendLoginCode, { challenge });
+  expect(answer.json()).toMatchObject({ errors: { channel: [messages.loginChannelMissing] } });
+});

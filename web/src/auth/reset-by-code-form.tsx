@@ -1,0 +1,80 @@
+import { limits } from "@osisi/contracts/limits.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { useState } from "react";
+import { paths } from "../app/paths.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { useFields } from "../app/use-fields.ts";
+import { clockFace, useSecondsLeft } from "../onboarding/countdown.ts";
+import { problemOf } from "../onboarding/verification.ts";
+import { useNavigate } from "../router/router-context.ts";
+import { Button } from "../ui/button.tsx";
+import { CodeField } from "../ui/code-field.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
+import { addressOf, askForResetCode, forgottenState, type Forgotten } from "./forgotten.ts";
+import { checkNewPasswords, NewPasswordFields } from "./new-password-fields.tsx";
+import { useReset } from "./use-reset.ts";
+
+export function ResetByCodeForm({ forgotten }: { forgotten: Forgotten }) {
+  const navigate = useNavigate();
+  const { sentAtMs, who } = forgotten;
+  const address = addressOf(who);
+  const { busy, problem, reset } = useReset(address);
+  const sending = useBusy();
+  const seconds = useSecondsLeft(sentAtMs);
+  const [code, setCode] = useState("");
+  const [codeFault, setCodeFault] = useState<string>();
+  const { field, lookAgain, submit } = useFields(
+    { password: "", password_confirmation: "" },
+    (passwords) => {
+      const fault = code.length < limits.codeLength ? messages.codeMissing : undefined;
+      setCodeFault(fault);
+      return { ...(fault ? { otp: fault } : {}), ...checkNewPasswords(passwords) };
+    },
+  );
+  const send = submit((passwords) => reset({ ...who, otp: code, ...passwords }, lookAgain));
+
+  async function sendAgain() {
+    const outcome = await askForResetCode(who);
+    if (outcome.kind !== "ok") return setCodeFault(problemOf(outcome));
+    showToast("success", outcome.message);
+    const state = forgottenState({ who, sentAtMs: Date.now() });
+    await navigate(paths.resetPassword(), { state, replace: true });
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
+      <p className="text-quiet">
+        If <strong className="font-semibold wrap-anywhere text-ink">{address}</strong> belongs to an
+        account and is confirmed, six digits are there now. They work for ten minutes.
+      </p>
+      <CodeField
+        label="Code"
+        value={code}
+        onChange={(typed) => {
+          setCode(typed);
+          setCodeFault(undefined);
+        }}
+        error={codeFault}
+      />
+      {/* Tells password managers whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={address} />
+      <NewPasswordFields field={field} />
+      {problem !== undefined && <FieldError id="reset" message={problem} />}
+      <div className="grid gap-3">
+        <Button type="submit" fullWidth loading={busy}>
+          Change my password
+        </Button>
+        <Button
+          variant="secondary"
+          fullWidth
+          loading={sending.busy}
+          aria-disabled={seconds > 0}
+          onClick={() => void sending.run(sendAgain)}
+        >
+          {seconds > 0 ? `New code in ${clockFace(seconds)}` : "Send a new code"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { delays, limits } from "@osisi/contracts/limits.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { useState } from "react";
+import { api } from "../app/api.ts";
+import { preloadDashboard } from "../app/dashboard-screens.ts";
+import type { Outcome } from "../app/outcome.ts";
+import { paths } from "../app/paths.ts";
+import { returnPath } from "../app/return-to.ts";
+import { session } from "../app/session.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { secondsLeft } from "../onboarding/countdown.ts";
+import { problemOf } from "../onboarding/verification.ts";
+import { useLocation, useNavigate } from "../router/router-context.ts";
+import {
+  type CodeChannel,
+  forgetLoginStep,
+  type PendingLogin,
+  readLoginStep,
+  writeLoginStep,
+} from "./login-step.ts";
+
+const anonymous = { anonymous: true } as const;
+const confirmPaths = {
+  email: apiPaths.confirmLoginEmail,
+  mobileNumber: apiPaths.confirmLoginPhone,
+} as const;
+
+/** The step after the password: a code by one channel or the other, and then the page that was asked
+ * for before the login. When the password step is over, the login begins anew and says so. */
+export function useLoginCode() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [pending, setPending] = useState(() => readLoginStep(Date.now()));
+  const [error, setError] = useState<string>();
+  const confirming = useBusy();
+  const sending = useBusy();
+
+  function keep(next: PendingLogin) {
+    writeLoginStep(next);
+    setPending(next);
+  }
+
+  async function leaveIfOver(outcome: Outcome<unknown>): Promise<boolean> {
+    if (outcome.kind !== "refused" || outcome.statusCode !== 401) return false;
+    forgetLoginStep();
+    showToast("error", outcome.message);
+    await navigate(paths.login(), { state, replace: true });
+    return true;
+  }
+
+  async function confirm(code: string) {
+    if (!pending) return;
+    if (code.length < limits.codeLength) return setError(messages.codeMissing);
+    setError(undefined);
+    const body = { challenge: pending.challenge, otp: code };
+    const outcome = await api.post(confirmPaths[pending.sentTo], body, anonymous);
+    if (await leaveIfOver(outcome)) return;
+    if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    if (outcome.token === undefined) return setError(messages.unexpected);
+    forgetLoginStep();
+    session.start(outcome.token);
+    showToast("success", outcome.message);
+    preloadDashboard();
+    await new Promise((resolve) => {
+      window.setTimeout(resolve, delays.loginRedirectMs);
+    });
+    await navigate(returnPath(state), { replace: true });
+  }
+
+  /** A new code by this channel, unless one went there less than a minute ago. */
+  async function send(channel: CodeChannel) {
+    if (!pending) return;
+    setError(undefined);
+    const chosen = { ...pending, sentTo: channel };
+    const nowMs = Date.now();
+    if (secondsLeft(pending.sentAtMs[channel], nowMs) > 0) return keep(chosen);
+    const body = { challenge: pending.challenge, channel };
+    const outcome = await api.post(apiPaths.resendLoginCode, body, anonymous);
+    if (await leaveIfOver(outcome)) return;
+    if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    showToast("success", outcome.message);
+    keep({ ...chosen, sentAtMs: { ...pending.sentAtMs, [channel]: nowMs } });
+  }
+
+  return {
+    pending,
+    error,
+    confirming: confirming.busy,
+    sending: sending.busy,
+    confirm: (code: string) => void confirming.run(() => confirm(code)),
+    send: (channel: CodeChannel) => void sending.run(() => send(channel)),
+  };
+}

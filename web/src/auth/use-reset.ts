@@ -1,0 +1,43 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import type { ResetPasswordRequest } from "@osisi/contracts/passwords.ts";
+import { useState } from "react";
+import { api } from "../app/api.ts";
+import { firstOfEach, type Faults } from "../app/form-errors.ts";
+import { paths } from "../app/paths.ts";
+import { session } from "../app/session.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { useNavigate } from "../router/router-context.ts";
+
+/** Sends the new password. Afterwards nobody is signed in, here neither. */
+export function useReset(identifier: string | undefined) {
+  const navigate = useNavigate();
+  const { busy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
+
+  async function reset(body: ResetPasswordRequest, atFields: (faults: Faults) => void) {
+    setProblem(undefined);
+    const outcome = await api.post(apiPaths.resetPassword, body, { anonymous: true });
+    if (outcome.kind === "offline") return setProblem(messages.noConnection);
+    if (outcome.kind === "refused") {
+      const faults = firstOfEach(outcome.errors);
+      atFields(faults);
+      if (Object.keys(faults).length === 0) setProblem(outcome.message);
+      return;
+    }
+    session.end();
+    showToast("success", outcome.message);
+    await navigate(paths.login(), {
+      state: identifier === undefined ? null : { identifier },
+      replace: true,
+    });
+  }
+
+  return {
+    busy,
+    problem,
+    reset: (body: ResetPasswordRequest, atFields: (faults: Faults) => void) =>
+      run(() => reset(body, atFields)),
+  };
+}

@@ -1,0 +1,18 @@
+import { Heading } from "../ui/heading.tsx";
+import { DeviceList } from "./device-list.tsx";
+import { LoginSettings } from "./login-settings.tsx";
+
+/** How the investor logs in, and where they are logged in. Stands inside a section of Settings. */
+export function SecuritySettings() {
+  return (
+    <div className="grid gap-5">
+      <LoginSettings />
+      <div className="grid gap-3">
+        <Heading level={3} size={20}>
+          Where you are logged in
+        </Heading>
+        <DeviceList />
+      </div>
+    </div>
+  );
+}
