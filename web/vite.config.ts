@@ -1,9 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { codeSplitting } from "./build/code-splitting.ts";
 import { brandInHtml } from "./build/brand-in-html.ts";
 import { headingFont } from "./build/heading-font.ts";
 import { precompress } from "./build/precompress.ts";
+import { publicSite } from "./build/public-site.ts";
 
 const apiUrl = process.env["API_URL"] ?? "http://localhost:3000";
 const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
@@ -11,10 +13,11 @@ const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
 /** Everything is a file of its own with a hashed name: a strict content security policy allows no
  * inline script, no inline style and no data: address. */
 export default defineConfig({
-  plugins: [brandInHtml(), headingFont(), react(), tailwindcss(), precompress()],
+  plugins: [brandInHtml(), headingFont(), react(), tailwindcss(), publicSite(), precompress()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { treeshake: { manualPureFunctions: ["z"] }, output: { codeSplitting } },
     target: ["chrome111", "firefox115", "safari16.4"],
   },
   server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiUrl])) },

@@ -6,6 +6,7 @@ import { loginCodeRoutes } from "./auth/login-code-routes.ts";
 import { passwordRoutes } from "./auth/password-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
+import { closingRoutes } from "./closing/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { investmentChangeRoutes } from "./investments/change-routes.ts";
@@ -61,6 +62,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   investmentChangeRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);
+  closingRoutes(app, runtime, onlySignedIn);
   await serveWeb(app, runtime.config);
   return app;
 }

@@ -45,6 +45,8 @@ const environment = z.object({
     .string("is missing")
     .regex(/^[a-zA-Z0-9]{3,11}$/, "must have 3 to 11 letters or digits"),
   SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
+  /** A form of somebody else's, shown at /loans when a person asks for it. */
+  LOAN_FORM_URL: url(/^https$/, "the https:// address of the loan form").optional(),
   TIME_TRAVEL: onOff.default(false),
   /** Who acts where a command line does not say. */
   OSISI_OPERATOR: z.string().min(1).max(100).optional(),
@@ -77,6 +79,7 @@ export type Config = Readonly<{
   mailFrom: string;
   termii: Readonly<{ baseUrl: string; apiKey: string; sender: string }>;
   secretKey: string;
+  loanFormUrl: string | undefined;
   timeTravel: boolean;
   operator: string | undefined;
   proxies: number;
@@ -150,6 +153,7 @@ function shape(env: z.infer<typeof environment>): Config {
       sender: env.TERMII_SENDER,
     },
     secretKey: env.SECRET_KEY,
+    loanFormUrl: env.LOAN_FORM_URL,
     timeTravel: env.TIME_TRAVEL,
     operator: env.OSISI_OPERATOR,
     proxies: env.TRUST_PROXY,

@@ -11,12 +11,17 @@ const fraunces = createRequire(import.meta.url).resolve(
 
 const printableAscii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 
+/** All that a heading of the public site may be made of: a third less than the app's own. */
+export const siteHeadings =
+  " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789,.:?’-%";
+
 /** What each file holds. The first is all that most pages load; the others come only when a heading
  * has such a letter (see the ranges in `fonts.css`), so that a Yoruba or Igbo name is whole. */
 const subsets = [
   { name: "fraunces", from: "latin", text: `${printableAscii}‘’“”–—…·` },
   { name: "fraunces-accents", from: "latin", text: "ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúÑñ" },
   { name: "fraunces-marks", from: "latin-ext", text: "ṢṣŃńǸǹḾḿ" },
+  { name: "fraunces-site", from: "latin", text: siteHeadings },
   { name: "fraunces-dots", from: "vietnamese", text: "ẸẹỌọỊịỤụ\u0300\u0301\u0304" },
 ] as const;
 

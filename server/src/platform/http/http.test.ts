@@ -43,7 +43,7 @@ beforeAll(async () => {
     return success("lie", z.parse(z.any(), wrong));
   });
   app.get("/v1/requester", (request) => requesterOf(request));
-  await serveWeb(app);
+  await serveWeb(app, testConfig());
 });
 
 afterAll(async () => {

@@ -1,13 +1,20 @@
-import helmet from "@fastify/helmet";
+import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 
 /** Headers for every answer. Scripts, styles and pictures come from our own origin only and never
  * from within a page, which is what makes a bearer token in local storage bearable. */
 export async function secureHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(helmet, { global: true, ...helmetOptions(config) });
+}
+
+/** `frame` is the one origin whose pages a page of ours may show within itself. */
+export function helmetOptions(
+  config: Config,
+  { frame }: { frame?: string } = {},
+): FastifyHelmetOptions {
   const https = config.appUrl.startsWith("https://");
-  await app.register(helmet, {
-    global: true,
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -22,6 +29,7 @@ export async function secureHeaders(app: FastifyInstance, config: Config): Promi
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
+        ...(frame === undefined ? {} : { frameSrc: [frame] }),
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -29,5 +37,5 @@ export async function secureHeaders(app: FastifyInstance, config: Config): Promi
     referrerPolicy: { policy: "no-referrer" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-  });
+  };
 }

@@ -2,14 +2,19 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
 import { answerNotFound } from "./errors.ts";
+import { servePublicSite } from "./public-site.ts";
 import type { Api } from "./server.ts";
 
 const BUILT = path.join(import.meta.dirname, "../../../../web/dist");
 const YEAR_SECONDS = 31_536_000;
-/** The app's public pages, as its router in the browser knows them. */
-const PUBLIC_PAGES = [
+/** Pages of the app before the login, as its router in the browser knows them. */
+const SIGNED_OUT_PAGES = [
   "/login",
+  "/login/verify",
+  "/login/forgot",
+  "/login/reset",
   "/onboard",
   "/onboard/verify",
   "/verify",
@@ -18,11 +23,15 @@ const PUBLIC_PAGES = [
 ];
 /** What lies behind the login; only the app itself can tell which of these addresses exist. */
 const SIGNED_IN_PAGES = ["/dashboard", "/dashboard/*"];
+const OF_THE_APP = /^\/(login|onboard|verify|dashboard)(\/|\?|$)/;
 const API = /^\/(v1|user)\//;
+/** Beginning with a dot: what the server itself has in there. */
+const OWN_FILE = /\/\./;
 
 /** Serves the built web app: hashed files for a year, its one page always asked for anew. That page
- * stands for every address of the app; for one that nobody knows it comes with a 404, and says so. */
-export async function serveWeb(app: Api): Promise<void> {
+ * stands for every address of the app; for one that nobody knows it comes with a 404, and says so. All
+ * others belong to the public site. */
+export async function serveWeb(app: Api, config: Config): Promise<void> {
   if (!existsSync(path.join(BUILT, "index.html"))) {
     app.log.warn("the web app is not built (npm run build): only the API is served");
     app.setNotFoundHandler(answerNotFound);
@@ -32,6 +41,7 @@ export async function serveWeb(app: Api): Promise<void> {
     root: BUILT,
     preCompressed: true,
     index: false,
+    allowedPath: (file) => !OWN_FILE.test(file),
     cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
@@ -41,13 +51,15 @@ export async function serveWeb(app: Api): Promise<void> {
       );
     },
   });
-  app.get("/", { schema: { hide: true } }, (_request, reply) => reply.redirect("/login"));
-  for (const page of [...PUBLIC_PAGES, ...SIGNED_IN_PAGES]) {
+  const site = servePublicSite(app, config, path.join(BUILT, ".pages"));
+  for (const page of [...SIGNED_OUT_PAGES, ...SIGNED_IN_PAGES]) {
     app.get(page, { schema: { hide: true } }, sendApp);
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !API.test(request.url) && wantsPage(request);
-    return isPage ? sendApp(request, reply.code(404)) : answerNotFound(request, reply);
+    if (!isPage) return answerNotFound(request, reply);
+    if (OF_THE_APP.test(request.url)) return sendApp(request, reply.code(404));
+    return site.sendNotFound(request, reply);
   });
 }
 

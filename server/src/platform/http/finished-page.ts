@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { marks } from "@osisi/contracts/public-pages.ts";
+import type { Config } from "../../config.ts";
+
+export interface FinishedPage {
+  etag: string;
+  bodies: Record<"br" | "gzip" | "identity", Buffer>;
+}
+
+/** A page is finished when it is first asked for, and again when a build has put another in its place. */
+export function pageFinisher(config: Config): (file: string) => Promise<FinishedPage> {
+  const kept = new Map<string, { madeAt: number; page: Promise<FinishedPage> }>();
+  return async (file) => {
+    const { mtimeMs } = await stat(file);
+    const known = kept.get(file);
+    if (known?.madeAt === mtimeMs) return known.page;
+    const page = finish(file, config);
+    kept.set(file, { madeAt: mtimeMs, page });
+    page.catch(() => kept.delete(file));
+    return page;
+  };
+}
+
+async function finish(file: string, config: Config): Promise<FinishedPage> {
+  const html = (await readFile(file, "utf8"))
+    .replaceAll(marks.origin, () => escaped(config.appUrl))
+    .replaceAll(marks.loanForm, () => escaped(config.loanFormUrl ?? ""));
+  const bytes = Buffer.from(html);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, quality),
+    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  return { etag: `W/"${hash}"`, bodies: { br, gzip: gz, identity: bytes } };
+}
+
+/** The best packing that the other side takes; one that it gives no weight (`br;q=0`) it does not take. */
+export function packingFor(accepted = ""): keyof FinishedPage["bodies"] {
+  const taken = new Set(
+    accepted
+      .toLowerCase()
+      .split(",")
+      .map((one) => one.trim().split(/\s*;\s*q=/))
+      .filter(([, weight]) => weight === undefined || Number(weight) > 0)
+      .map(([name]) => name),
+  );
+  if (taken.has("br")) return "br";
+  return taken.has("gzip") ? "gzip" : "identity";
+}
+
+const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<"]/g, (sign) => signs[sign] ?? sign);
+}

@@ -1,0 +1,76 @@
+import path from "node:path";
+import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
+import { type FinishedPage, packingFor, pageFinisher } from "./finished-page.ts";
+import { helmetOptions } from "./security.ts";
+import type { Api } from "./server.ts";
+
+const hidden = { schema: { hide: true } };
+
+export interface PublicSite {
+  /** The page for an address that nobody knows. */
+  sendNotFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** Serves the pages that were rendered when the web app was built, in `folder`. Two things in them are
+ * known only here, our own address and that of the loan form; with these put in, a page is packed once
+ * and kept. */
+export function servePublicSite(app: Api, config: Config, folder: string): PublicSite {
+  const finished = pageFinisher(config);
+  const pageAt = (file: string) => finished(path.join(folder, `${file}.html`));
+  const { loans, ...plain } = publicPages;
+  for (const page of Object.values(plain)) {
+    app.get(page.path, hidden, async (request, reply) =>
+      sendPage(request, reply, await pageAt(page.file)),
+    );
+  }
+  const { loanFormUrl } = config;
+  const frame = loanFormUrl === undefined ? {} : { frame: new URL(loanFormUrl).origin };
+  const loansFile = loanFormUrl === undefined ? otherPages.loansUnset : loans.file;
+  app.get(loans.path, { ...hidden, helmet: helmetOptions(config, frame) }, async (request, reply) =>
+    sendPage(request, reply, await pageAt(loansFile)),
+  );
+  serveSearchEngines(app, config);
+  return {
+    sendNotFound: async (request, reply) =>
+      sendPage(request, reply.code(404), await pageAt(otherPages.notFound)),
+  };
+}
+
+/** Always asked for anew, and sent only when it has changed. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
+  void reply
+    .header("cache-control", "no-cache")
+    .header("vary", "accept-encoding")
+    .header("etag", page.etag);
+  if (reply.statusCode === 200 && request.headers["if-none-match"] === page.etag) {
+    return reply.code(304).send();
+  }
+  const packing = packingFor(request.headers["accept-encoding"]);
+  if (packing !== "identity") void reply.header("content-encoding", packing);
+  return reply.type("text/html; charset=utf-8").send(page.bodies[packing]);
+}
+
+function serveSearchEngines(app: Api, { appUrl }: Config): void {
+  const robots = [
+    "User-agent: *",
+    "Disallow: /dashboard/",
+    "Disallow: /v1/",
+    "Disallow: /user/",
+    `Sitemap: ${appUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
+  const places = Object.values(publicPages).map(
+    (page) => `<url><loc>${appUrl}${page.path}</loc></url>`,
+  );
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join("")}</urlset>
+`;
+  app.get("/robots.txt", hidden, (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("text/plain; charset=utf-8").send(robots),
+  );
+  app.get("/sitemap.xml", hidden, (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("application/xml; charset=utf-8").send(sitemap),
+  );
+}

@@ -1,0 +1,29 @@
+import { addMonths } from "@osisi/contracts/calendar.ts";
+import { planInterestKobo, previewPlan } from "@osisi/contracts/plan-interest.ts";
+import { planOptionOn, type Interval } from "@osisi/contracts/plan-terms.ts";
+
+/** The day on which the examples of the site begin, so that a build tomorrow says the same. */
+export const examplesFrom = "2026-12-01";
+
+/** What is saved every month in the plan that the large tree is drawn from. */
+export const pictureAmountKobo = 10_000_00n;
+
+export function examplePlan(amountKobo: bigint, interval: Interval, months: number) {
+  const basisPoints = planOptionOn(examplesFrom, months)?.basisPoints ?? 0;
+  return { startDate: examplesFrom, interval, months, amountKobo, basisPoints };
+}
+
+/** The plan of the picture at the end of each of its months. */
+export function monthByMonth() {
+  const plan = examplePlan(pictureAmountKobo, "monthly", 12);
+  const { dueDates } = previewPlan(plan);
+  return Array.from({ length: plan.months }, (_, index) => {
+    const end = addMonths(plan.startDate, index + 1);
+    const paid = dueDates.filter((date) => date < end);
+    return {
+      month: index + 1,
+      savedKobo: plan.amountKobo * BigInt(paid.length),
+      interestKobo: planInterestKobo(plan, paid, end),
+    };
+  });
+}

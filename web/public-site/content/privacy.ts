@@ -1,0 +1,107 @@
+import { brand, company } from "@osisi/contracts/brand.ts";
+import type { Chapter } from "./chapter.ts";
+
+/** What the software really does with personal data. Whoever changes what is stored, or for how long,
+ * changes it here and the date as well. */
+export const privacyChangedOn = "2026-11-22";
+
+export const privacy: readonly Chapter[] = [
+  {
+    id: "who",
+    title: "Who answers for it",
+    paragraphs: [
+      `${company.legalName}, ${company.address.join(", ")}, decides what happens with your data and answers for it under the Nigeria Data Protection Act 2023. Ask us anything about it: ${company.dataProtectionEmail}.`,
+    ],
+  },
+  {
+    id: "what",
+    title: "What we keep",
+    rows: [
+      [
+        "Who you are",
+        "Name, e-mail, phone, address, and the kind of investor that you say you are. You give it when you join and can correct it in Settings.",
+      ],
+      [
+        "How you log in",
+        "Your password only as a hash from which nobody can read it, and for each device what its browser calls itself and when it was last used.",
+      ],
+      [
+        "Your money",
+        "Every movement, plan, investment, withdrawal and payment, with its time and its reference.",
+      ],
+      ["Where we pay you", "Bank, account number, and the name that the bank gives for it."],
+      [
+        "Cards that you keep",
+        "Brand, bank, last four digits, expiry, and an encrypted permission to charge. The number of a card never reaches us: you type it on the page of the payment company.",
+      ],
+      ["Who invited you", "The account whose link you joined by, if there was one."],
+    ],
+  },
+  {
+    id: "long",
+    title: "For how long",
+    rows: [
+      ["Movements of money", "For good. Books that can be erased prove nothing."],
+      [
+        "A login",
+        "Ends after seven days without use and after thirty days in any case; at once when you log out or change your password.",
+      ],
+      ["Codes", "Work for ten minutes. We keep only a keyed hash, and that for a week."],
+      [
+        "Messages to you",
+        "Encrypted until sent, then the text is erased. That one was sent stays for thirty days.",
+      ],
+      ["An address that was never confirmed", "Its account is erased after thirty days."],
+      ["Answers kept so that nothing is paid twice", "Seven days."],
+      [
+        "How often an internet address tried something",
+        "Minutes to hours, until the limit that it is counted for has passed.",
+      ],
+      [
+        "A closed account",
+        "Your name and addresses leave the account when you close it. What a law wants kept is sealed apart and erased when its time is over; movements stay without them.",
+      ],
+    ],
+  },
+  {
+    id: "why",
+    title: "Why we may",
+    paragraphs: [
+      "To do what you ask of us: keep your account, move your money, tell you about it. That is our contract with you.",
+      "To keep to the law: books, taxes, and answers to authorities that may ask.",
+      "To charge a card again, or to send you what you did not ask for, only if you have agreed. You take that back where you gave it, with one press.",
+    ],
+  },
+  {
+    id: "others",
+    title: "Who else sees it",
+    paragraphs: [
+      "The payment company gets your e-mail and amounts when you pay, and your account number when we pay you. A mail and an SMS provider carry our messages to your address and number. Nobody buys anything from us.",
+      "The loan form belongs to another company. It is not loaded until you ask for it; what you write there goes to them under their own notice.",
+      "Nobody follows you here: no cookies, no counters, no pictures from elsewhere. What we keep in your browser is your login, the look that you chose and, so that you can read it without a network, what you last saw. Logging out erases it.",
+    ],
+  },
+  {
+    id: "rights",
+    title: "What you can demand",
+    paragraphs: [
+      "The Act gives you the right to see what we keep, to have it corrected or erased, to have its use limited, to object, to take it with you in a form that other software reads, to withdraw what you agreed to, and not to be judged by a machine alone.",
+      "Correcting, taking it with you and closing the account are in Settings and work at once. For the rest write to us; we answer within thirty days. We cannot erase what the law makes us keep, and we then say which law.",
+      "If you are not content with us, the Nigeria Data Protection Commission hears you: ndpc.gov.ng.",
+    ],
+  },
+  {
+    id: "safe",
+    title: "How it is kept safe",
+    paragraphs: [
+      "All connections are encrypted. Permissions to charge a card, messages and identities of closed accounts are encrypted in the database as well. Should data get into wrong hands and put you at risk, we tell the Commission within 72 hours, and you.",
+    ],
+  },
+  {
+    id: "age",
+    title: "Who is too young",
+    paragraphs: [
+      `${brand.name} is for people of 18 and over. If a child has joined, write to us and we close the account.`,
+    ],
+  },
+];

@@ -1,0 +1,30 @@
+const PATIENCE_MS = 12_000;
+
+/** Brings somebody else's form into the page when a person asks for it, and not before. A frame does
+ * not tell why it stays empty, so the way around it stands beside it all the time. */
+export function offerLoanForm(): void {
+  const place = document.querySelector<HTMLElement>("#loan-form");
+  const button = place?.querySelector("button");
+  const source = place?.dataset["source"];
+  if (!place || !button || !source) return;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    button.remove();
+    place.append(frameOf(source, place));
+  });
+}
+
+function frameOf(source: string, place: HTMLElement): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  const say = (state: string) => place.setAttribute("data-state", state);
+  frame.title = "Loan application";
+  frame.setAttribute("sandbox", "allow-forms allow-scripts allow-same-origin allow-popups");
+  const late = setTimeout(() => say("late"), PATIENCE_MS);
+  frame.addEventListener("load", () => {
+    clearTimeout(late);
+    say("there");
+  });
+  say(navigator.onLine ? "coming" : "late");
+  frame.src = source;
+  return frame;
+}

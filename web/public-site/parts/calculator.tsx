@@ -1,0 +1,137 @@
+import { limits } from "@osisi/contracts/limits.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { intervalWords, intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
+import type { ReactNode } from "react";
+import { examplesFrom } from "../content/example-plan.ts";
+import { ratesInWords } from "../content/rates.ts";
+
+/** Hidden until the script is there to work it; the table beside it says the same without. */
+export function Calculator() {
+  return (
+    <form
+      id="calculator"
+      hidden
+      noValidate
+      className="calculator grid gap-8 rounded-card bg-card p-6 md:p-10 lg:grid-cols-2 lg:gap-14"
+    >
+      <div className="grid content-start gap-7">
+        <AmountField />
+        <Choice legend="How often">
+          {intervals.map((interval) => (
+            <Option
+              key={interval}
+              name="often"
+              value={interval}
+              first={interval === "daily"}
+              text={`Every ${intervalWords[interval].every}`}
+            />
+          ))}
+        </Choice>
+        <Choice legend="For how long">
+          {planOptionsOn(examplesFrom).map(({ value, text, basisPoints }) => (
+            <Option
+              key={value}
+              name="term"
+              value={value}
+              first={value === 12}
+              text={text}
+              rate={basisPoints}
+              words={ratesInWords({ months: value, basisPoints })}
+            />
+          ))}
+        </Choice>
+      </div>
+      <Outcome />
+    </form>
+  );
+}
+
+function AmountField() {
+  return (
+    <div className="grid gap-2">
+      <label htmlFor="amount" className="font-semibold">
+        You put aside
+      </label>
+      <div className="amount-field flex items-center rounded-control border border-edge px-4">
+        <span aria-hidden="true" className="text-20 text-quiet">
+          ₦
+        </span>
+        <input
+          id="amount"
+          name="amount"
+          defaultValue="500"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-describedby="amount-fault"
+          className="amount min-h-14 w-full min-w-0 bg-transparent pl-2 text-25 font-bold outline-none"
+          data-least={String(limits.minimumSavingKobo)}
+          data-most={String(limits.maximumPaymentKobo)}
+          data-missing={messages.planAmountMissing}
+          data-wrong={messages.amountNotNaira}
+          data-small={messages.planAmountTooSmall}
+          data-large={messages.amountTooLarge}
+        />
+      </div>
+      <output id="amount-fault" data-put="fault" htmlFor="amount" className="fault text-error" />
+    </div>
+  );
+}
+
+function Choice({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  name: string;
+  value: string | number;
+  text: string;
+  first: boolean;
+  rate?: number;
+  words?: string;
+}
+
+function Option({ name, value, text, first, rate, words }: OptionProps) {
+  return (
+    <label className="option">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={first}
+        data-rate={rate}
+        data-words={words}
+        className="sr-only"
+      />
+      <span>{text}</span>
+    </label>
+  );
+}
+
+function Outcome() {
+  return (
+    <output
+      htmlFor="amount"
+      className="grid content-center gap-2 border-t border-line pt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-14"
+    >
+      <span className="text-quiet">In the end you have</span>
+      <span data-put="total" className="amount total font-bold break-words" />
+      <span>
+        <span data-put="saved" className="amount font-semibold" /> saved in{" "}
+        <span data-put="times" className="amount" /> instalments
+      </span>
+      <span className="font-semibold text-leaf">
+        + <span data-put="interest" className="amount" /> interest
+      </span>
+      <span data-put="rate" className="text-quiet" />
+      <span className="mt-3 max-w-[44ch] text-14 text-pretty text-quiet">
+        Expected, not guaranteed; before tax. Begun today, each instalment paid on its day and
+        earning for the days that it is there. It cannot be taken out before the end.
+      </span>
+    </output>
+  );
+}

@@ -1,0 +1,75 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import { marks } from "@osisi/contracts/public-pages.ts";
+import type { ReactNode } from "react";
+import type { Assets } from "../render.tsx";
+import { PageFooter } from "./page-footer.tsx";
+import { PageHeader } from "./page-header.tsx";
+import { StructuredData } from "./structured-data.tsx";
+
+interface DocumentProps {
+  assets: Assets;
+  title: string;
+  description: string;
+  /** Its address; nothing for what no search engine should list. */
+  path?: string;
+  children: ReactNode;
+}
+
+/** The frame of every page: what search engines and messengers read, the way in, the way on. */
+export function Document({ assets, title, description, path, children }: DocumentProps) {
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        {path === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <SocialCard title={title} description={description} path={path} />
+        )}
+        <meta name="theme-color" content="#fbf8f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1712" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="" />
+        <link rel="stylesheet" href={assets.styles} />
+        <script src={assets.script} />
+        {path === "/" && <StructuredData />}
+      </head>
+      <body>
+        <a href="#content" className="skip">
+          Skip to the content
+        </a>
+        <PageHeader path={path} />
+        <main id="content">{children}</main>
+        <PageFooter />
+      </body>
+    </html>
+  );
+}
+
+/** What a messenger shows when somebody sends the address on. */
+function SocialCard({
+  title,
+  description,
+  path,
+}: Record<"title" | "description" | "path", string>) {
+  const address = `${marks.origin}${path}`;
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:locale" content="en_NG" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={`${marks.origin}/social-card.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`Growth rings and the name ${brand.name}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

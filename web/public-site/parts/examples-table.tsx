@@ -1,0 +1,75 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { previewPlan } from "@osisi/contracts/plan-interest.ts";
+import { intervalWords, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
+import { formatDay } from "../../src/ui/dates.ts";
+import { examplePlan, examplesFrom } from "../content/example-plan.ts";
+import { Wide } from "./wide.tsx";
+import { termPercent, yearPercent } from "../content/rates.ts";
+
+const examples = [
+  { amountKobo: 500_00n, interval: "daily" },
+  { amountKobo: 5_000_00n, interval: "weekly" },
+  { amountKobo: 20_000_00n, interval: "monthly" },
+] as const;
+
+/** The calculator for those who have no script, and for whoever likes to compare. */
+export function ExamplesTable() {
+  const terms = planOptionsOn(examplesFrom);
+  return (
+    <div className="grid gap-4">
+      <Wide name="What saving plans grow to">
+        <table className="figures">
+          <caption>What saving plans grow to</caption>
+          <thead>
+            <tr>
+              <th scope="col">Term</th>
+              <th scope="col">Over the term</th>
+              <th scope="col">A year</th>
+              {examples.map(({ amountKobo, interval }) => (
+                <th key={interval} scope="col">
+                  {formatNaira(amountKobo)} a {intervalWords[interval].every}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {terms.map(({ value, text, basisPoints }) => (
+              <tr key={value}>
+                <th scope="row">{text}</th>
+                <td>{termPercent({ months: value, basisPoints })}</td>
+                <td>{yearPercent({ months: value, basisPoints })}</td>
+                {examples.map(({ amountKobo, interval }) => (
+                  <td key={interval}>
+                    <Outcome amountKobo={amountKobo} interval={interval} months={value} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+      <p className="max-w-[65ch] text-14 text-pretty text-quiet">
+        For plans begun on {formatDay(examplesFrom)} with every instalment paid on its day. Each
+        instalment earns for the days that it is there. Expected, not guaranteed; before tax.
+      </p>
+    </div>
+  );
+}
+
+function Outcome({
+  amountKobo,
+  interval,
+  months,
+}: Readonly<{
+  amountKobo: bigint;
+  interval: (typeof examples)[number]["interval"];
+  months: number;
+}>) {
+  const { totalKobo, interestKobo } = previewPlan(examplePlan(amountKobo, interval, months));
+  return (
+    <>
+      <span className="block font-semibold">{formatNaira(totalKobo + interestKobo)}</span>
+      <span className="block text-14 text-leaf">+ {formatNaira(interestKobo)}</span>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+const words = ["Personal", "Social", "Inventory", "Credit", "Business"] as const;
+
+/** One sentence to a screen reader; to everybody else a new word every two seconds, turned by the
+ * style sheet alone. Whoever wants it still ticks the box. */
+export function Headline() {
+  return (
+    <div>
+      <input type="checkbox" id="still" className="still sr-only" />
+      <h1 className="headline font-heading text-balance">
+        <span className="sr-only">
+          Grow money for your personal, social, inventory, credit and business needs, ring by ring.
+        </span>
+        <span aria-hidden="true">
+          Grow money for your{" "}
+          <span className="words">
+            {words.map((word) => (
+              <span key={word}>{word}</span>
+            ))}
+          </span>{" "}
+          needs, ring by ring.
+        </span>
+      </h1>
+      <label htmlFor="still" className="still-label text-14 text-quiet">
+        Keep the word still
+      </label>
+    </div>
+  );
+}
