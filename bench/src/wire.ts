@@ -33,14 +33,7 @@ export async function run(): Promise<void> {
 }
 
 function rowOf({ name, limits }: WeighedVisit, weight: Weight): string[] {
-  const beside = (value: number, limit: number | undefined) => [
-    value.toLocaleString("en"),
-    limit?.toLocaleString("en") ?? "",
-  ];
-  return [
-    name,
-    ...beside(weight.bytes, limits.bytes),
-    ...beside(weight.scriptBytes, limits.scriptBytes),
-    ...beside(weight.requests, limits.requests),
-  ];
+  const kinds = ["bytes", "scriptBytes", "requests"] as const;
+  const figure = (value: number | undefined) => value?.toLocaleString("en") ?? "";
+  return [name, ...kinds.flatMap((kind) => [figure(weight[kind]), figure(limits[kind])])];
 }

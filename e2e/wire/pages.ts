@@ -53,7 +53,10 @@ export const weighedVisits: WeighedVisit[] = [
   furtherScreen("history", "/dashboard/history"),
   furtherScreen("settings", "/dashboard/settings"),
   furtherScreen("green asset finance", "/dashboard/portfolio/green-asset-finance/summary"),
-  furtherScreen("a notice", `/dashboard/notify/success/${encodeURIComponent(messages.notifyNeutral)}`),
+  furtherScreen(
+    "a notice",
+    `/dashboard/notify/success/${encodeURIComponent(messages.notifyNeutral)}`,
+  ),
   {
     name: "joining",
     path: "/onboard",

@@ -24,18 +24,18 @@ const QUIET_MS = 2_000;
 export async function startScales(target: string): Promise<Scales> {
   let weight = nothing();
   let lastAt = Date.now();
-  let underWay = 0;
+  const underWay = new Set<http.ServerResponse>();
 
   const server = http.createServer((request, response) => {
     weight.requests += 1;
-    underWay += 1;
+    underWay.add(response);
     const add = (bytes: number, isScript: boolean) => {
       weight.bytes += bytes;
       if (isScript) weight.scriptBytes += bytes;
       lastAt = Date.now();
     };
     response.once("close", () => {
-      underWay -= 1;
+      underWay.delete(response);
       lastAt = Date.now();
     });
     const { method, headers } = request;
@@ -57,7 +57,7 @@ export async function startScales(target: string): Promise<Scales> {
       lastAt = Date.now();
     },
     read: async () => {
-      while (underWay > 0 || Date.now() - lastAt < QUIET_MS) await sleep(50);
+      while (underWay.size > 0 || Date.now() - lastAt < QUIET_MS) await sleep(50);
       return weight;
     },
     close: () => {

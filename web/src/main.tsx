@@ -1,8 +1,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { routes } from "./app/routes.tsx";
+import { RouterProvider } from "./router/router-provider.tsx";
+import { createBrowserRouter } from "./router/router.ts";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,4 +1,6 @@
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Navigate } from "../router/link.tsx";
+import { useLocation } from "../router/router-context.ts";
+import { Outlet } from "../router/router-provider.tsx";
 import { paths } from "./paths.ts";
 import { cameFrom } from "./return-to.ts";
 import { useToken } from "./session.ts";

@@ -1,4 +1,6 @@
-import { Outlet, ScrollRestoration, useNavigation } from "react-router";
+import { useNavigation } from "../router/router-context.ts";
+import { Outlet } from "../router/router-provider.tsx";
+import { ScrollRestoration } from "../router/scroll-restoration.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Toasts } from "./toasts.tsx";
 

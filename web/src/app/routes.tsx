@@ -1,4 +1,5 @@
-import { Navigate, type RouteObject } from "react-router";
+import { Navigate } from "../router/link.tsx";
+import type { RouteObject } from "../router/match-routes.ts";
 import { loadHistory, loadHome, loadShell, loadSignedIn } from "./dashboard-screens.ts";
 import { paths, patterns } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
@@ -39,10 +40,27 @@ function portfolioPage(path: string): RouteObject {
 }
 
 const everybody: RouteObject[] = [
-  { path: paths.start(), element: <Navigate to={paths.login()} replace /> },
   {
     path: paths.login(),
     lazy: async () => ({ Component: (await import("../auth/login-page.tsx")).LoginPage }),
+  },
+  {
+    path: paths.verifyLogin(),
+    lazy: async () => ({
+      Component: (await import("../auth/login-code-page.tsx")).LoginCodePage,
+    }),
+  },
+  {
+    path: paths.forgotPassword(),
+    lazy: async () => ({
+      Component: (await import("../auth/forgot-password-page.tsx")).ForgotPasswordPage,
+    }),
+  },
+  {
+    path: paths.resetPassword(),
+    lazy: async () => ({
+      Component: (await import("../auth/reset-password-page.tsx")).ResetPasswordPage,
+    }),
   },
   {
     path: paths.onboard(),

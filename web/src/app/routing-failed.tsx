@@ -1,6 +1,6 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { useEffect, type ReactNode } from "react";
-import { useRouteError } from "react-router";
+import { useRouteError } from "../router/router-context.ts";
 import { AuthLayout } from "../ui/auth-layout.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";

@@ -1,5 +1,5 @@
-import { Outlet } from "react-router";
 import { useProfileUpkeep } from "../profile/use-profile-upkeep.ts";
+import { Outlet } from "../router/router-provider.tsx";
 import { QueryProvider } from "./query-provider.tsx";
 import { useToken } from "./session.ts";
 

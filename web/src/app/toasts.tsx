@@ -36,12 +36,15 @@ export function dismissToast(kind: ToastKind, text: string): void {
   );
 }
 
-/** Where toasts appear. It is fetched once the page has come to rest, or with the first toast. */
+/** Where toasts appear. It is fetched once somebody does something, or with the first toast. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => wanted);
   useEffect(() => {
-    const timer = window.setTimeout(want, 1_500);
-    return () => window.clearTimeout(timer);
+    const signs = ["pointerdown", "keydown"] as const;
+    for (const sign of signs) window.addEventListener(sign, want, { once: true, passive: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, want);
+    };
   }, []);
   return <Suspense>{shown && <ToastContainer />}</Suspense>;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../router/router-context.ts";
 import type { Faults } from "./form-errors.ts";
 import { faultsUpTo, faultyStep, reachableStep, type StepRules } from "./step-rules.ts";
 import { moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";

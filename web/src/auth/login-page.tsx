@@ -1,8 +1,8 @@
-import { Link, Navigate, useLocation } from "react-router";
-import { formField } from "../app/form-field.ts";
 import { paths } from "../app/paths.ts";
 import { returnPath } from "../app/return-to.ts";
 import { useToken } from "../app/session.ts";
+import { Link, Navigate } from "../router/link.tsx";
+import { useLocation } from "../router/router-context.ts";
 import { AuthLayout } from "../ui/auth-layout.tsx";
 import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
@@ -14,7 +14,7 @@ import { useLogin } from "./use-login.ts";
 export function LoginPage() {
   const { state } = useLocation();
   const token = useToken();
-  const { form, busy, problem, submit } = useLogin();
+  const { field, busy, problem, submit } = useLogin();
 
   // Somebody who is signed in already, here or in another tab, has nothing to do on this page.
   if (token !== null && !busy) return <Navigate to={returnPath(state)} replace />;
@@ -28,13 +28,18 @@ export function LoginPage() {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          {...formField(form, "identifier", shownIdentifier)}
+          {...field("identifier", shownIdentifier)}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...formField(form, "password")}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        <p className="-mt-2">
+          <Link
+            to={paths.forgotPassword()}
+            state={state}
+            className="font-semibold text-forest underline"
+          >
+            Forgot your password?
+          </Link>
+        </p>
         {problem && <FieldError id="login" message={problem} />}
         <Button type="submit" fullWidth loading={busy}>
           Log in

@@ -1,13 +1,13 @@
 import { delays } from "@osisi/contracts/limits.ts";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router";
 import { preloadDashboard } from "../app/dashboard-screens.ts";
-import { resolveWith } from "../app/form-errors.ts";
 import { paths } from "../app/paths.ts";
 import { returnPath } from "../app/return-to.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
+import { useFields } from "../app/use-fields.ts";
+import { useLocation, useNavigate } from "../router/router-context.ts";
+import { keepLoginStep } from "./login-step.ts";
 import { checkLogin, signIn, type LoginValues } from "./sign-in.ts";
 
 /** The login form. After a success it says so, and two seconds later the page that was asked for, or
@@ -17,10 +17,10 @@ export function useLogin() {
   const { state } = useLocation();
   const { busy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
-  const form = useForm<LoginValues>({
-    resolver: resolveWith(checkLogin),
-    defaultValues: { identifier: handedIdentifier(state), password: "" },
-  });
+  const form = useFields(
+    { identifier: handedIdentifier(state), password: "" } satisfies LoginValues,
+    checkLogin,
+  );
 
   async function logIn(values: LoginValues) {
     setProblem(undefined);
@@ -30,6 +30,9 @@ export function useLogin() {
       preloadDashboard();
       await wait(delays.loginRedirectMs);
       await navigate(returnPath(state), { replace: true });
+    } else if (result.kind === "code-needed") {
+      keepLoginStep(result.step, Date.now());
+      await navigate(paths.verifyLogin(), { state });
     } else if (result.kind === "not-verified") {
       showToast("info", result.message);
       await navigate(paths.verifyCode(), {
@@ -41,18 +44,21 @@ export function useLogin() {
         },
       });
     } else {
-      const faults = Object.entries(result.faults);
-      for (const [field, message] of faults) {
-        showToast("error", message);
-        if (field === "identifier" || field === "password") form.setError(field, { message });
-      }
+      const faults = Object.values(result.faults);
+      for (const message of faults) showToast("error", message);
+      form.lookAgain(result.faults);
       if (faults.length > 0) return;
       showToast("error", result.message);
       setProblem(result.message);
     }
   }
 
-  return { form, busy, problem, submit: form.handleSubmit((values) => run(() => logIn(values))) };
+  return {
+    busy,
+    problem,
+    field: form.field,
+    submit: form.submit((values) => run(() => logIn(values))),
+  };
 }
 
 function wait(ms: number): Promise<void> {

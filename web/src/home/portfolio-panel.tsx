@@ -1,10 +1,10 @@
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
 import { runningPlans, savedKobo, usePlansOf } from "../savings/use-plans-of.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "react-router";
 import { koboOf } from "./kobo-of.ts";
 
 /** Where the money is, part by part, and what it is together. */

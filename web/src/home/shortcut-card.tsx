@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../router/link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Month } from "../ui/ring-geometry.ts";
 import { Trunk } from "../ui/trunk.tsx";

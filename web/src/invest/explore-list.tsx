@@ -1,8 +1,8 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { koboOf } from "../home/kobo-of.ts";
+import { Link } from "../router/link.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PortfolioPicture } from "./portfolio-picture.tsx";

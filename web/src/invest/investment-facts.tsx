@@ -1,7 +1,7 @@
 import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
-import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
 import { koboOf } from "../home/kobo-of.ts";
+import { Link } from "../router/link.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDay, inMonths } from "../ui/dates.ts";

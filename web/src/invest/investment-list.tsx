@@ -1,8 +1,8 @@
 import type { Investment } from "@osisi/contracts/investments.ts";
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
 import { koboOf } from "../home/kobo-of.ts";
+import { Link } from "../router/link.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

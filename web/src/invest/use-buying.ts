@@ -1,7 +1,6 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import type { Faults } from "../app/form-errors.ts";
 import { paths } from "../app/paths.ts";
 import { keptRequestKeys } from "../app/request-keys.ts";
@@ -9,6 +8,7 @@ import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { useLeaving } from "../payments/use-leaving.ts";
 import { profileQuery } from "../profile/profile-query.ts";
+import { useNavigate } from "../router/router-context.ts";
 import { buyUnits } from "./buy-units.ts";
 import { forgetInvestments } from "./invest-queries.ts";
 import { investmentDraft } from "./investment-draft.ts";

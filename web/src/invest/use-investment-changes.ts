@@ -2,13 +2,13 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { AtMaturity, TransferInvestmentRequest } from "@osisi/contracts/investments.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { api } from "../app/api.ts";
 import { paths } from "../app/paths.ts";
 import { keptRequestKeys } from "../app/request-keys.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { profileQuery } from "../profile/profile-query.ts";
+import { useNavigate } from "../router/router-context.ts";
 import { forgetInvestments, investmentQuery } from "./invest-queries.ts";
 
 /** What its owner does to one investment, one thing at a time. */

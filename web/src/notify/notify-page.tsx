@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Navigate, useParams } from "react-router";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { markPaid } from "../profile/paid-reference.ts";
 import { profileQuery } from "../profile/profile-query.ts";
+import { Navigate } from "../router/link.tsx";
+import { useParams } from "../router/router-context.ts";
 import { notifySentence, type NotifyKind } from "./notify-message.ts";
 
 /** The way back from the gateway: says how it went and goes home, where the profile is fetched again

@@ -1,10 +1,10 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { useState, type FormEvent } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
+import { useNavigate } from "../router/router-context.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeField } from "../ui/code-field.tsx";
 import { clockFace, secondsLeft, useSecondsLeft } from "./countdown.ts";

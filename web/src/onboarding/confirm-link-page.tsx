@@ -1,7 +1,8 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import type { LinkAnswer } from "@osisi/contracts/onboarding.ts";
-import { Navigate, useLocation } from "react-router";
 import { paths } from "../app/paths.ts";
+import { Navigate } from "../router/link.tsx";
+import { useLocation } from "../router/router-context.ts";
 import { AuthLayout } from "../ui/auth-layout.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Button } from "../ui/button.tsx";

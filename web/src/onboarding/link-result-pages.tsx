@@ -1,6 +1,6 @@
 import { messages } from "@osisi/contracts/messages.ts";
-import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
 import { AuthLayout } from "../ui/auth-layout.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 

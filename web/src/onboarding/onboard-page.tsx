@@ -1,6 +1,6 @@
 import { FormProvider } from "react-hook-form";
-import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
 import { AuthLayout } from "../ui/auth-layout.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { DetailsStep } from "./details-step.tsx";

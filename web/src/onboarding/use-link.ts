@@ -2,11 +2,11 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import type { LinkAnswer } from "@osisi/contracts/onboarding.ts";
 import { useCallback, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
 import { paths } from "../app/paths.ts";
 import { useBusy } from "../app/use-busy.ts";
+import { useNavigate } from "../router/router-context.ts";
 
 const anonymous = { anonymous: true } as const;
 

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router";
 import { resolveWith } from "../app/form-errors.ts";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { moveTo, readEntry, type WizardEntry } from "../app/wizard-history.ts";
+import { useLocation, useNavigate } from "../router/router-context.ts";
 import { forgetDraft, readDraft, readReferral, writeDraft } from "./draft.ts";
 import { register, type Refused } from "./register.ts";
 import {

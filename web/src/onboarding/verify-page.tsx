@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from "react-router";
-import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
+import { useLocation, useNavigate } from "../router/router-context.ts";
 import { AuthLayout } from "../ui/auth-layout.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { profileQuery } from "../profile/profile-query.ts";
+import { useLocation } from "../router/router-context.ts";
 import { leaveToPay, type StartedPayment } from "./leave-to-pay.ts";
 
 /** The three seconds between a payment that is started and the gateway's page. Closing the form in

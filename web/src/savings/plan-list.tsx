@@ -1,8 +1,8 @@
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { useMemo, type ReactNode } from "react";
-import { Link } from "react-router";
 import { paths } from "../app/paths.ts";
 import { koboOf } from "../home/kobo-of.ts";
+import { Link } from "../router/link.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { inMonths } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Navigate, useParams } from "react-router";
 import { messages } from "@osisi/contracts/messages.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { BackLink } from "../dashboard/back-link.tsx";
 import { PageHeading } from "../dashboard/page-heading.tsx";
+import { Navigate } from "../router/link.tsx";
+import { useParams } from "../router/router-context.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { InstalmentList } from "./instalment-list.tsx";

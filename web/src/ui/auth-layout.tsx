@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
 import { brand } from "@osisi/contracts/brand.ts";
+import { useLocation } from "../router/router-context.ts";
 import { Heading } from "./heading.tsx";
 import { Logo } from "./logo.tsx";
 import { pictureMonths } from "./months.ts";
@@ -38,9 +38,10 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
       </div>
       <div className="relative mx-auto flex w-full max-w-120 flex-col gap-10 px-5 py-5 sm:px-8 lg:py-10">
         <header className="flex">
-          <Link to="/" className="rounded-control">
+          {/* The public site, which is not a page of the app. */}
+          <a href="/" className="rounded-control">
             <Logo name={brand.name} />
-          </Link>
+          </a>
         </header>
         <main className="flex flex-1 flex-col gap-6 lg:justify-center">
           <div className="grid gap-2">

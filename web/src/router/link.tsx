@@ -1,0 +1,46 @@
+import { useEffect, type ComponentProps, type MouseEvent } from "react";
+import { useLocation, useNavigate } from "./router-context.ts";
+
+interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
+  to: string;
+  /** For the entry of the browser's history that it opens. */
+  state?: unknown;
+  replace?: boolean;
+}
+
+/** A link within the app. What opens a tab or a window is left to the browser. */
+export function Link({ to, state, replace, onClick, children, ...anchor }: LinkProps) {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
+    const elsewhere = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (event.defaultPrevented || event.button !== 0 || elsewhere || anchor.target) return;
+    event.preventDefault();
+    // The page that one is on already is no further entry of the history.
+    void navigate(to, { replace: replace ?? to === pathname + search + hash, state });
+  }
+
+  return (
+    <a {...anchor} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+interface NavigateProps {
+  to: string;
+  state?: unknown;
+  replace?: boolean;
+}
+
+/** Goes there as soon as it is shown. */
+export function Navigate({ to, state, replace = false }: NavigateProps) {
+  const navigate = useNavigate();
+  const carried = JSON.stringify(state ?? null);
+  useEffect(() => {
+    void navigate(to, { replace, state: JSON.parse(carried) as unknown });
+  }, [navigate, to, replace, carried]);
+  return null;
+}

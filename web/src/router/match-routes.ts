@@ -1,0 +1,86 @@
+import type { ComponentType, ReactNode } from "react";
+
+/** What a route shows: a component or an element, at once or fetched when it is first needed. */
+export interface Shown {
+  Component?: ComponentType;
+  element?: ReactNode;
+}
+
+/** A route with its whole address, in which `:name` stands for one part and `*` for anything. One without
+ * an address is around its children. */
+export interface RouteObject extends Shown {
+  path?: string;
+  children?: RouteObject[];
+  lazy?: () => Promise<Shown>;
+  /** What stands in its place where it, or what is in it, broke. */
+  errorElement?: ReactNode;
+  /** What stands in its place until the first screen is here. */
+  hydrateFallbackElement?: ReactNode;
+}
+
+export type Params = Readonly<Record<string, string | undefined>>;
+
+export interface RouteMatch {
+  route: RouteObject;
+  params: Params;
+}
+
+interface Branch {
+  path: string;
+  routes: RouteObject[];
+}
+
+/** The routes from the outermost to the one that an address means, or null if there is none. */
+export function matchRoutes(routes: RouteObject[], pathname: string): RouteMatch[] | null {
+  for (const branch of branchesOf(routes)) {
+    const params = matchPath(branch.path, pathname);
+    if (params) return branch.routes.map((route) => ({ route, params }));
+  }
+  return null;
+}
+
+const branches = new WeakMap<RouteObject[], Branch[]>();
+
+/** The most exact first: `/save/new` is no plan that is called new. */
+function branchesOf(routes: RouteObject[]): Branch[] {
+  const known = branches.get(routes);
+  if (known) return known;
+  const all = flatten(routes, []).toSorted((one, other) => vagueness(one) - vagueness(other));
+  branches.set(routes, all);
+  return all;
+}
+
+function flatten(routes: RouteObject[], around: RouteObject[]): Branch[] {
+  return routes.flatMap((route) => {
+    const line = [...around, route];
+    const inside = flatten(route.children ?? [], line);
+    return route.path === undefined ? inside : [...inside, { path: route.path, routes: line }];
+  });
+}
+
+function vagueness({ path }: Branch): number {
+  return path.includes("*") ? 1_000 : path.split("/:").length - 1;
+}
+
+function matchPath(pattern: string, pathname: string): Params | null {
+  if (pattern === "*") return {};
+  const wanted = pattern.split("/");
+  const given = (pathname.replace(/\/+$/, "") || "/").split("/");
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const text = given[at] ?? "";
+    if (part.startsWith(":") && text !== "") params[part.slice(1)] = decoded(text);
+    else if (part.toLowerCase() !== text.toLowerCase()) return null;
+  }
+  return params;
+}
+
+/** A stray percent sign stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,76 @@
+import { Component, createContext, use, type ReactNode } from "react";
+import type { RouteMatch } from "./match-routes.ts";
+import { ErrorContext, RouterContext, useRouter, useRouterState } from "./router-context.ts";
+import type { Location, Router } from "./router.ts";
+
+/** How many routes are around. */
+const DepthContext = createContext(0);
+
+export function RouterProvider({ router }: { router: Router }) {
+  return (
+    <RouterContext value={router}>
+      <FirstScreen />
+    </RouterContext>
+  );
+}
+
+function FirstScreen() {
+  const { ready, matches } = useRouterState();
+  return ready ? <Outlet /> : matches[0]?.route.hydrateFallbackElement;
+}
+
+/** What the next route further in shows. */
+export function Outlet() {
+  const depth = use(DepthContext);
+  const match = useRouterState().matches[depth];
+  if (!match) return null;
+  return (
+    <DepthContext value={depth + 1}>
+      <Screen match={match} />
+    </DepthContext>
+  );
+}
+
+function Screen({ match: { route } }: { match: RouteMatch }) {
+  const { location, error } = useRouterState();
+  const { Component, element } = useRouter().shownBy(route);
+  const shown = Component ? <Component /> : (element ?? <Outlet />);
+  if (route.errorElement === undefined) return shown;
+  return (
+    <Boundary location={location} missing={error} instead={route.errorElement}>
+      {shown}
+    </Boundary>
+  );
+}
+
+interface BoundaryProps {
+  location: Location;
+  /** Why a part of what is inside could not be fetched. */
+  missing: unknown;
+  instead: ReactNode;
+  children: ReactNode;
+}
+
+interface Broken {
+  error: unknown;
+  /** Where it broke: the next place is tried anew. */
+  at: Location | undefined;
+}
+
+class Boundary extends Component<BoundaryProps, Broken> {
+  override state: Broken = { error: undefined, at: undefined };
+
+  static getDerivedStateFromError(error: unknown): Partial<Broken> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ location }: BoundaryProps, { at }: Broken): Broken | null {
+    return at === location ? null : { error: undefined, at: location };
+  }
+
+  override render() {
+    const { missing, instead, children } = this.props;
+    const error = missing ?? this.state.error;
+    return error === undefined ? children : <ErrorContext value={error}>{instead}</ErrorContext>;
+  }
+}

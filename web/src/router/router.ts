@@ -1,0 +1,134 @@
+import { matchRoutes, type RouteMatch, type RouteObject, type Shown } from "./match-routes.ts";
+
+export interface Location {
+  pathname: string;
+  search: string;
+  hash: string;
+  /** What the entry of the browser's history carries. */
+  state: unknown;
+  /** Each entry of the history has its own. */
+  key: string;
+}
+
+export interface NavigateOptions {
+  replace?: boolean;
+  state?: unknown;
+  /** The page stays where it is scrolled to. */
+  preventScrollReset?: boolean;
+}
+
+/** What is shown. A screen is fetched before its address is taken on, so that the last one stays
+ * meanwhile. */
+export interface RouterState {
+  location: Location;
+  matches: RouteMatch[];
+  /** How the location was come to. */
+  action: "push" | "replace" | "pop";
+  keepsScroll: boolean;
+  /** The first screen is here. */
+  ready: boolean;
+  /** The next screen is being fetched. */
+  loading: boolean;
+  /** Why a part of it could not be fetched. */
+  error: unknown;
+}
+
+export interface Router {
+  state: () => RouterState;
+  subscribe: (listener: () => void) => () => void;
+  /** To an address, or so many entries forward in the history. Ends when its screen is shown or another
+   * navigation has taken over. */
+  navigate: (to: string | number, options?: NavigateOptions) => Promise<void>;
+  /** What a route shows, once it has been fetched. */
+  shownBy: (route: RouteObject) => Shown;
+}
+
+export function createBrowserRouter(routes: RouteObject[]): Router {
+  const fetched = new Map<RouteObject, Shown>();
+  const listeners = new Set<() => void>();
+  let newest = 0;
+  const first = readLocation();
+  let state: RouterState = {
+    location: first,
+    matches: matchRoutes(routes, first.pathname) ?? [],
+    action: "pop",
+    keepsScroll: false,
+    ready: false,
+    loading: false,
+    error: undefined,
+  };
+
+  function change(part: Partial<RouterState>) {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  /** Shows a location as soon as all of it is here; `takeOn` writes it into the history. */
+  async function show(
+    location: Location,
+    how: Pick<RouterState, "action" | "keepsScroll">,
+    takeOn: () => void,
+  ): Promise<void> {
+    newest += 1;
+    const mine = newest;
+    const matches = matchRoutes(routes, location.pathname) ?? [];
+    const missing = matches.filter(({ route }) => route.lazy && !fetched.has(route));
+    let error: unknown;
+    if (missing.length > 0) {
+      change({ loading: true });
+      const results = await Promise.allSettled(missing.map(({ route }) => fetchScreen(route)));
+      error = results.find((result) => result.status === "rejected")?.reason;
+    }
+    if (mine !== newest) return;
+    takeOn();
+    change({ location, matches, ...how, ready: true, loading: false, error });
+  }
+
+  async function fetchScreen(route: RouteObject): Promise<void> {
+    if (route.lazy) fetched.set(route, await route.lazy());
+  }
+
+  async function navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
+    if (typeof to === "number") {
+      window.history.go(to);
+      return;
+    }
+    const url = new URL(to, window.location.href);
+    const { pathname, search, hash } = url;
+    const entry = { usr: options.state ?? null, key: newKey() };
+    const location = { pathname, search, hash, state: entry.usr, key: entry.key };
+    const action = options.replace ? "replace" : "push";
+    await show(location, { action, keepsScroll: options.preventScrollReset ?? false }, () => {
+      if (action === "replace") window.history.replaceState(entry, "", url);
+      else window.history.pushState(entry, "", url);
+    });
+  }
+
+  const showCurrent = () =>
+    void show(readLocation(), { action: "pop", keepsScroll: false }, () => undefined);
+  window.addEventListener("popstate", showCurrent);
+  showCurrent();
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigate,
+    shownBy: (route) => fetched.get(route) ?? route,
+  };
+}
+
+/** Where the browser is, with what its entry of the history carries. */
+function readLocation(): Location {
+  const { pathname, search, hash } = window.location;
+  const entry: unknown = window.history.state;
+  const isOurs = typeof entry === "object" && entry !== null && "key" in entry && "usr" in entry;
+  if (!isOurs) return { pathname, search, hash, state: null, key: "default" };
+  return { pathname, search, hash, state: entry.usr, key: String(entry.key) };
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useRouterState } from "./router-context.ts";
+
+const POSITIONS = "osisi.scrolledTo";
+/** As many entries of the history as anybody goes back. */
+const MOST = 100;
+
+/** A new screen begins at its top, or at the part that its address names; one that is come back to stands
+ * where it was left, also after a reload. */
+export function ScrollRestoration() {
+  const { location, action, keepsScroll } = useRouterState();
+  const { key, hash } = location;
+
+  useEffect(() => {
+    window.history.scrollRestoration = "manual";
+  }, []);
+
+  // Not when only a layer was closed: its entry of the history is the page's own once more.
+  const placed = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (placed.current === key) return;
+    placed.current = key;
+    const known = readPositions().get(key);
+    const part = hash === "" ? null : document.getElementById(hash.slice(1));
+    if (action === "pop" && known !== undefined) window.scrollTo(0, known);
+    else if (part) part.scrollIntoView();
+    else if (!keepsScroll) window.scrollTo(0, 0);
+  }, [key, action, hash, keepsScroll]);
+
+  useEffect(() => {
+    let last = window.scrollY;
+    const follow = () => {
+      last = window.scrollY;
+    };
+    const keep = () => writePosition(key, last);
+    window.addEventListener("scroll", follow, { passive: true });
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("scroll", follow);
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [key]);
+
+  return null;
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(POSITIONS) ?? "{}");
+    const entries = typeof kept === "object" && kept !== null ? Object.entries(kept) : [];
+    return new Map(entries.filter(([, position]) => typeof position === "number"));
+  } catch {
+    return new Map();
+  }
+}
+
+function writePosition(key: string, position: number): void {
+  const positions = readPositions();
+  positions.delete(key);
+  positions.set(key, position);
+  const newest = Object.fromEntries([...positions].slice(-MOST));
+  try {
+    window.sessionStorage.setItem(POSITIONS, JSON.stringify(newest));
+  } catch {
+    // Storage is refused: pages begin at their top.
+  }
+}
