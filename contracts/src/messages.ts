@@ -208,7 +208,6 @@ export const messages = {
   phoneKept: "Your number stays as it was.",
   ownDataUnknown: "Choose everything as JSON, or one kind as CSV",
   closingRead: "What closing your account would take",
-  notYourPassword: "This is not your password",
   accountNotEmpty: "Your account cannot be closed yet. Something of yours is still in it.",
   accountClosed: "Your account is closed. Thank you for saving with us.",
   // Everywhere

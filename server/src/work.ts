@@ -9,6 +9,7 @@ import { paymentJobs } from "./payments/jobs.ts";
 import { payoutJobs } from "./payouts/jobs.ts";
 import { transferRejections } from "./payments/rejected-transfer.ts";
 import { transferWebhooks } from "./payouts/transfer-webhooks.ts";
+import { closingJobs } from "./closing/jobs.ts";
 import { disputeWebhooks } from "./disputes/dispute-webhooks.ts";
 import { disputeJobs } from "./disputes/jobs.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
@@ -37,6 +38,7 @@ export function work(runtime: Runtime) {
     onboardingJobs(runtime),
     authJobs(runtime),
     profileJobs(runtime),
+    closingJobs(runtime),
     paymentJobs(payments, {
       "transfer.": transferWebhooks(payouts),
       "bank.transfer.rejected": transferRejections({ ...payments, tellRejected }),

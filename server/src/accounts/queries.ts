@@ -91,3 +91,11 @@ export async function changeRecipient(
 export async function touchAccount(tx: Tx, id: string, lastUsedAt: Date): Promise<void> {
   await tx.updateTable("payoutAccount").set({ lastUsedAt }).where("id", "=", id).execute();
 }
+
+export async function deleteAccountsOf(tx: Tx, investorId: string): Promise<void> {
+  await tx.deleteFrom("payoutAccount").where("investorId", "=", investorId).execute();
+}
+
+export async function deleteEnquiriesOf(tx: Tx, investorId: string): Promise<void> {
+  await tx.deleteFrom("nameEnquiry").where("investorId", "=", investorId).execute();
+}

@@ -11,6 +11,7 @@ import { settlePayment } from "../payments/settle-payment.ts";
 import { writeIntent } from "../payments/write-intent.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
+import { withPurposes } from "../purposes.ts";
 import { hearDispute } from "./hear-dispute.ts";
 
 /** Disputes of payments whose money is in what it bought. */
@@ -28,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   things = keeper();
-  runtime = { ...pay.runtime, purposes: { plan: things.handler } };
+  runtime = { ...withPurposes(pay.runtime), purposes: { plan: things.handler } };
   ada = await pay.investor();
   payment = await bought(5_000);
 });

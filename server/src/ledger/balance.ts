@@ -23,7 +23,18 @@ export async function balancesOf(
   return new Map(rows.map((row) => [row.address, row.balance]));
 }
 
-/** The same, and until the transaction ends nobody else changes them: for whoever decides by what there
+/** What somebody has, kind of account by kind of account: in all their plans together, for instance. */
+export async function balancesByKind(
+  db: Db | Tx,
+  ownerId: string,
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ kind: string; balance: bigint }>`
+    select kind, sum(balance) as balance from ledger.account where owner_id = ${ownerId} group by kind
+  `.execute(db);
+  return new Map(rows.map(({ kind, balance }) => [kind, balance]));
+}
+
+/** Several accounts, and until the transaction ends nobody else changes them: for whoever decides by what there
  * is. Who has just credited an account holds it already, so of two that lock the same accounts the
  * second sees what the first has done. */
 export async function lockBalances(

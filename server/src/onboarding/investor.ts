@@ -16,6 +16,7 @@ const person = [
   "investorTypeId",
   "referralSlug",
   "createdAt",
+  "closedAt",
 ] as const;
 
 export function readInvestor(db: Db, id: string) {

@@ -104,6 +104,7 @@ export async function deleteNeverVerified(db: Db, createdBefore: Date): Promise<
     .deleteFrom("investor")
     .where("emailVerifiedAt", "is", null)
     .where("phoneVerifiedAt", "is", null)
+    .where("closedAt", "is", null)
     .where("createdAt", "<", createdBefore)
     .execute();
 }

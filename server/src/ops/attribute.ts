@@ -21,7 +21,7 @@ export const attribute: Command = {
       const wish = { reference, investorId: investor.id };
       const done = await attributeSuspense(tx, runtime, wish);
       if (done.kind !== "attributed") throw new Refused(sentences[done.kind]);
-      const kinds = ["charge-unexplained", "payment-differs"] as const;
+      const kinds = ["charge-unexplained", "payment-differs", "payment-of-closed-account"] as const;
       await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
       const amount = formatNaira(done.amountKobo);
       // No name and no address: what is noted here can never be erased.
@@ -51,6 +51,7 @@ async function findInvestor({ runtime }: Order, typed: string) {
   const { clock, db } = runtime;
   if (isId(typed)) {
     const investor = await readInvestor(db, typed);
+    if (investor?.closedAt) throw new Refused(`The investor ${typed} has closed their account.`);
     if (investor) return investor;
     throw new Refused(`There is no investor ${typed}.`);
   }

@@ -1,5 +1,6 @@
 import { attribute } from "./attribute.ts";
 import type { Command } from "./command.ts";
+import { closed } from "./closed.ts";
 import { capital } from "./contribute-capital.ts";
 import { disputes } from "./list-disputes.ts";
 import { refund } from "./refund.ts";
@@ -16,4 +17,5 @@ export const commands: Readonly<Record<string, Command>> = {
   requery,
   capital,
   settle,
+  closed,
 };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Charging, WAIT, startCharging } from "../../test/charging.ts";
 import { standingClock } from "../platform/clock.ts";
+import { withPurposes } from "../purposes.ts";
 import { fundStash } from "../stash/tell-funded.ts";
 import { askAboutCharge } from "./ask-about-charge.ts";
 import type { ChargeEnd, PaymentsRuntime } from "./purposes.ts";
@@ -43,7 +44,7 @@ function listening(laterMs: number): { runtime: PaymentsRuntime; told: ChargeEnd
     },
   };
   const clock = standingClock(new Date(world.runtime.clock.now().getTime() + laterMs));
-  return { runtime: { ...world.runtime, clock, purposes: { stash } }, told };
+  return { runtime: { ...withPurposes(world.runtime), clock, purposes: { stash } }, told };
 }
 
 const HOUR_MS = 60 * 60_000;

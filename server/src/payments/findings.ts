@@ -11,6 +11,10 @@ export type FindingKind =
   | "charge-unexplained"
   /** A payment brought another amount or currency than was asked for. It is in suspense. */
   | "payment-differs"
+  /** A payment came for an account that was closed meanwhile. It is in suspense. */
+  | "payment-of-closed-account"
+  /** A bank sent a withdrawal back for an account that was closed meanwhile. It is in its stash. */
+  | "closed-account-credited"
   /** A webhook says that money came, and the gateway, when asked, does not. */
   | "charge-unconfirmed"
   /** A webhook and the gateway's own answer name different sums. */

@@ -11,10 +11,16 @@ import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 /** Money that the gateway confirms and that is not what we asked for, or that we never asked for. It
  * is ours to keep safe and nobody's yet: it goes to suspense, and a person decides. */
 
+type Held = Readonly<{
+  intent: Payment;
+  charge: PaidCharge;
+  why?: "payment-differs" | "payment-of-closed-account";
+}>;
+
 export async function holdPayment(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { intent, charge }: { intent: Payment; charge: PaidCharge },
+  { intent, charge, why = "payment-differs" }: Held,
 ): Promise<"held" | "settled"> {
   const now = runtime.clock.now();
   const { id, reference } = intent;
@@ -38,7 +44,7 @@ export async function holdPayment(
     settledAt: null,
     cardId: intent.cardId,
   });
-  await report(tx, { kind: "payment-differs", subject: reference, details: sums(charge), now });
+  await report(tx, { kind: why, subject: reference, details: sums(charge), now });
   await purposeOf(runtime, intent.purpose).held(tx, runtime, intent);
   return "held";
 }

@@ -48,3 +48,21 @@ export async function findSeenPayment(db: Db, wanted: { investorId: string; refe
     .where("investorId", "=", wanted.investorId)
     .executeTakeFirst();
 }
+
+/** Newest first: those that a kept card with this end paid. */
+export function findPaidByCard(
+  db: Db,
+  wanted: { investorId: string; last4: string; atMost: number },
+) {
+  return db
+    .selectFrom("payment")
+    .innerJoin("card", "card.id", "payment.cardId")
+    .select("payment.id")
+    .where("payment.investorId", "=", wanted.investorId)
+    .where("card.investorId", "=", wanted.investorId)
+    .where("card.last4", "=", wanted.last4)
+    .where("payment.state", "=", "settled")
+    .orderBy("payment.createdAt", "desc")
+    .limit(wanted.atMost)
+    .execute();
+}

@@ -66,7 +66,12 @@ export type Holding = Readonly<{
 export type Purposes = Readonly<Partial<Record<Purpose, PurposeHandler>>>;
 
 /** What payments is given to work with. */
-export type PaymentsRuntime = Runtime & Readonly<{ purposes: Purposes }>;
+export type PaymentsRuntime = Runtime &
+  Readonly<{
+    purposes: Purposes;
+    /** Whether whoever a payment is for still has an account. Until the transaction ends that stays so. */
+    isOpenInvestor(tx: Tx, investorId: string): Promise<boolean>;
+  }>;
 
 /** A purpose of which nobody knows what to do is a mistake in the composition root. */
 export function purposeOf({ purposes }: PaymentsRuntime, purpose: Purpose): PurposeHandler {

@@ -63,6 +63,9 @@ async function credit(
     await bookLateFee(tx, { intent, charge });
     return "settled";
   }
+  if (!(await runtime.isOpenInvestor(tx, intent.investorId))) {
+    return holdPayment(tx, runtime, { intent, charge, why: "payment-of-closed-account" });
+  }
   const paidAt = whenPaid(charge, now);
   try {
     await post(tx, creditToStash(intent, { charge, eventAt: paidAt }));

@@ -58,6 +58,11 @@ export function sqlState(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
+/** Whether `error` says that somebody has closed the account in whose name something was begun. */
+export function isOfClosedAccount(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === "investor_is_open";
+}
+
 /** Whether `error` is the violation of the unique constraint or index of that name. */
 export function violates(error: unknown, constraint: string): boolean {
   return (

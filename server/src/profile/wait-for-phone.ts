@@ -63,6 +63,11 @@ export function resendPhoneCode(
   });
 }
 
+/** Whoever leaves waits for none. */
+export async function forgetPhoneChange(tx: Tx, investorId: string): Promise<void> {
+  await deletePhoneChange(tx, investorId);
+}
+
 /** Answers whether one was waiting. */
 export function keepPhone({ db }: Runtime, investorId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {

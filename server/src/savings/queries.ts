@@ -67,7 +67,7 @@ export async function forgetOldRequest(
     .execute();
 }
 
-export async function countRunning(tx: Tx, investorId: string): Promise<number> {
+export async function countRunning(tx: Db | Tx, investorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("savingPlan")
     .select((select) => select.fn.countAll<bigint>().as("count"))

@@ -1,7 +1,9 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Letter } from "../notifications/letter.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
+import { isOpenInvestor } from "../onboarding/close-investor.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
+import { report } from "../payments/findings.ts";
 import type { EndedWithdrawal } from "../payouts/told.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -15,6 +17,22 @@ export async function tellWithdrawn(
 ): Promise<void> {
   const news = withdrawnNews(ended, runtime.config.appUrl);
   await tellInvestor(tx, runtime, ended.investorId, news);
+  const hasOwner = ended.state !== "reversed" || (await isOpenInvestor(tx, ended.investorId));
+  if (!hasOwner) await reportNobodys(tx, runtime, ended);
+}
+
+/** The account was closed after the withdrawal had been paid: nobody sees that the money is back. */
+async function reportNobodys(
+  tx: Tx,
+  { clock }: Runtime,
+  { amountKobo, investorId, reference }: EndedWithdrawal,
+): Promise<void> {
+  await report(tx, {
+    kind: "closed-account-credited",
+    subject: reference,
+    details: { investorId, amountKobo: amountKobo.toString() },
+    now: clock.now(),
+  });
 }
 
 export function withdrawnNews(

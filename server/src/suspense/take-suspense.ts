@@ -68,7 +68,7 @@ async function noteTaken(tx: Tx, money: SuspenseMoney, { amountKobo, now }: Taki
 
 /** Nobody need find out any more whose it is. */
 function nobodysNoMore(tx: Tx, { reference: subject }: SuspenseMoney, now: Date): Promise<void> {
-  const kinds = ["charge-unexplained", "payment-differs"] as const;
+  const kinds = ["charge-unexplained", "payment-differs", "payment-of-closed-account"] as const;
   return closeFindingsAbout(tx, { subject, kinds, now });
 }
 

@@ -1,6 +1,7 @@
 import type { FieldErrors } from "@osisi/contracts/envelope.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isOfClosedAccount } from "../database.ts";
 import { NoSlotError } from "../slots.ts";
 import { failure } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";
@@ -22,6 +23,8 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
 function expected(error: FastifyError) {
   if (error instanceof Refusal) return failure(error.code, error.errors);
   if (error instanceof NoSlotError) return failure("busy");
+  // Their sessions ended while this request was on its way.
+  if (isOfClosedAccount(error)) return failure("session-expired");
   if (error.validation) return failure("invalid-input", fieldErrors(error.validation));
   const code = byFrameworkCode(error);
   return code && failure(code);

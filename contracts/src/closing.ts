@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+
+/** Why an account cannot be closed yet. */
+export const closingReasonKinds = [
+  "stash",
+  "withdrawals",
+  "payments",
+  "plans",
+  "investments",
+  "points",
+  "refunds",
+  "disputes",
+  "debt",
+] as const;
+
+export const closingReason = z.object({
+  kind: z.enum(closingReasonKinds),
+  /** What is still there, and what helps. */
+  text: z.string(),
+});
+
+/** `GET /v1/account/closing`. Without a reason it can be closed. */
+export const closing = z.object({ reasons: z.array(closingReason) });
+
+/** `POST /v1/account/close`. */
+export const closeAccountRequest = z.object(
+  {
+    password: z
+      .string({ error: messages.passwordMissing })
+      .check(
+        z.minLength(1, messages.passwordMissing),
+        z.maxLength(limits.maximumPasswordLength, messages.passwordWrong),
+      ),
+  },
+  { error: messages.notUnderstood },
+);
+
+export type ClosingReason = z.infer<typeof closingReason>;
+export type Closing = z.infer<typeof closing>;
+export type CloseAccountRequest = z.input<typeof closeAccountRequest>;

@@ -1,0 +1,9 @@
+import type { Tx } from "../platform/database.ts";
+import { deleteAccountsOf, deleteEnquiriesOf, lockAccountsOf } from "./queries.ts";
+
+/** Whoever leaves keeps no account to withdraw to. What withdrawals went to stays known with them. */
+export async function forgetAccounts(tx: Tx, investorId: string): Promise<void> {
+  await lockAccountsOf(tx, investorId);
+  await deleteAccountsOf(tx, investorId);
+  await deleteEnquiriesOf(tx, investorId);
+}

@@ -1,0 +1,61 @@
+import type { ClosingReason } from "@osisi/contracts/closing.ts";
+import { forgetAccounts } from "../accounts/forget-accounts.ts";
+import { endAllSessions } from "../auth/end-sessions.ts";
+import { dropChallenges } from "../challenges/end-challenge.ts";
+import { type Leaving, anonymise, lockToClose } from "../onboarding/close-investor.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import { readCards, removeCard } from "../payments/cards.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { newToken } from "../platform/secrets.ts";
+import { forgetPhoneChange } from "../profile/wait-for-phone.ts";
+import { closedNews } from "./closing-words.ts";
+import { keepIdentity } from "./identity.ts";
+import { whatIsInside } from "./what-is-inside.ts";
+
+/** An investor leaves for good. It is refused as long as anything of theirs is inside. The investor's row
+ * is locked first: what they or the gateway begin at the same moment is either seen here, or finds the
+ * account closed. Money that comes later all the same goes to suspense, for a person to send back. */
+
+export type ClosingEnd =
+  | { kind: "closed" }
+  | { kind: "not-empty"; reasons: ClosingReason[] }
+  /** The password was changed meanwhile. */
+  | { kind: "wrong" };
+
+export async function closeAccount(
+  runtime: Runtime,
+  leaving: { investorId: string; passwordHash: string },
+): Promise<ClosingEnd> {
+  const { investorId } = leaving;
+  const nobodysHash = await inPasswordSlot(() => hashPassword(newToken()));
+  return inTransaction(runtime.db, async (tx) => {
+    const investor = await lockToClose(tx, investorId);
+    if (!investor) return { kind: "closed" };
+    if (investor.passwordHash !== leaving.passwordHash) return { kind: "wrong" };
+    const now = runtime.clock.now();
+    const reasons = await whatIsInside(tx, { investorId, now });
+    if (reasons.length > 0) return { kind: "not-empty", reasons };
+    await leave(tx, runtime, investor);
+    await anonymise(tx, { investorId, now, passwordHash: nobodysHash });
+    return { kind: "closed" };
+  });
+}
+
+/** Everything that would let anybody in, take money, or that nobody need keep. */
+async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void> {
+  const { id: investorId, firstName } = investor;
+  const { appUrl } = runtime.config;
+  await tellInvestor(tx, runtime, investorId, closedNews({ firstName, appUrl }));
+  await keepIdentity(tx, runtime, investor);
+  for (const { id: cardId } of await readCards(tx, investorId)) {
+    await removeCard(tx, runtime, { investorId, cardId });
+  }
+  await forgetAccounts(tx, investorId);
+  await forgetPhoneChange(tx, investorId);
+  for (const purpose of ["onboarding", "login", "password-reset", "phone-change"] as const) {
+    await dropChallenges(tx, { purpose, investorId });
+  }
+  await endAllSessions(tx, investorId);
+}

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import type { Leaving } from "../onboarding/close-investor.ts";
+import { forgetEmails } from "../payments/forget-emails.ts";
+import { type Db, type Tx, inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { deriveKey, seal, unseal } from "../platform/secrets.ts";
+import { deleteIdentities, findIdentity, insertIdentity } from "./queries.ts";
+
+/** Who a closed account belonged to. Whoever holds other people's money in Nigeria keeps who they were
+ * for five years after they have left (Money Laundering (Prevention and Prohibition) Act 2022, s. 8).
+ * It is sealed, read by one command of the operators only, and then erased. */
+
+const YEARS_KEPT = 5;
+const AT_ONCE = 100;
+
+const identity = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  joinedAt: z.string(),
+});
+export type Identity = z.infer<typeof identity>;
+
+export async function keepIdentity(
+  tx: Tx,
+  { clock, config }: Runtime,
+  { id, firstName, lastName, address, email, phone, createdAt }: Leaving,
+): Promise<void> {
+  const joinedAt = createdAt.toISOString();
+  const known: Identity = { firstName, lastName, address, email, phone, joinedAt };
+  const eraseAt = new Date(clock.now());
+  eraseAt.setUTCFullYear(eraseAt.getUTCFullYear() + YEARS_KEPT);
+  const sealed = seal(identityKey(config.secretKey), JSON.stringify(known));
+  await insertIdentity(tx, { investorId: id, identity: sealed, eraseAt });
+}
+
+/** `undefined` where the account is not closed, or was for long. */
+export async function readIdentity(
+  db: Db | Tx,
+  { config }: Runtime,
+  investorId: string,
+): Promise<(Identity & { eraseAt: Date }) | undefined> {
+  const kept = await findIdentity(db, investorId);
+  if (!kept) return undefined;
+  const known = JSON.parse(unseal(identityKey(config.secretKey), kept.identity));
+  return { ...z.parse(identity, known), eraseAt: kept.eraseAt };
+}
+
+/** Nothing names them any more, also not the payments. */
+export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const erased = await deleteIdentities(tx, { now: clock.now(), atMost: AT_ONCE });
+    await forgetEmails(tx, erased);
+  });
+}
+
+function identityKey(secretKey: string): Buffer {
+  return deriveKey(secretKey, "closed identities");
+}

@@ -1,0 +1,10 @@
+import type { Db } from "../platform/database.ts";
+import { listInvestments } from "./queries.ts";
+
+const COUNTED_AT_MOST = 100;
+
+/** How many investments of this investor have not ended, as far as anybody counts. */
+export async function activeInvestments(db: Db, investorId: string): Promise<number> {
+  const page = { investorId, atMost: COUNTED_AT_MOST, onlyActive: true };
+  return (await listInvestments(db, page)).length;
+}
