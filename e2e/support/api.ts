@@ -77,6 +77,12 @@ export async function readProfile(world: World, token: string): Promise<Profile>
   return read.data;
 }
 
+/** The status of a call that needs a session. */
+export async function profileAnswers(world: Reachable, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(world.appUrl + apiPaths.me, { headers })).status;
+}
+
 /** The newest six digits that were mailed; waits for the mail. */
 export async function codeFromMail(sandbox: Sandbox, email: string): Promise<string> {
   return await eventually(`a code in the mail to ${email}`, async () => {

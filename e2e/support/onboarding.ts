@@ -9,7 +9,7 @@ type Look = (screen: string) => Promise<void>;
 const glance: Look = () => Promise.resolve();
 
 /** Types over whatever the field holds. */
-async function type(field: Locator, text: string): Promise<void> {
+export async function type(field: Locator, text: string): Promise<void> {
   await field.press("ControlOrMeta+a");
   await field.pressSequentially(text);
 }
