@@ -26,7 +26,14 @@ export type Travelling = Readonly<{
 export function timeControl(app: FastifyInstance, options: Travelling) {
   const { clock, time, works, patienceMs } = options;
   let last: Promise<void> = Promise.resolve();
+  const closing = new AbortController();
   const state = () => ({ now: clock.now().toISOString() });
+
+  // Nobody takes the world away from under a journey: it ends first, wherever it has come to.
+  app.addHook("onClose", async () => {
+    closing.abort();
+    await last;
+  });
 
   app.get("/time", async () => {
     await clock.refresh();
@@ -45,7 +52,8 @@ export function timeControl(app: FastifyInstance, options: Travelling) {
     const done = before.then(async () => {
       await time.refresh();
       const target = targetOf(wanted, time.now());
-      await travel({ time, works, target, patienceMs, passing: wanted.passing });
+      const { signal } = closing;
+      await travel({ time, works, target, patienceMs, signal, passing: wanted.passing });
     });
     last = done.catch(() => undefined);
     await done;

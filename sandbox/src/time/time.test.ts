@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Outside, startOutside } from "../../test/outside.ts";
 import { type ProductClock, productClock } from "../../test/product-clock.ts";
 
@@ -96,6 +96,19 @@ describe("moving time", () => {
     await product.query("insert into graphile_worker.jobs (task_identifier) values ('settle')");
     const { status, body } = await move({ advance: "PT1H" });
     expect([status, body["message"]]).toEqual([504, "Still not done: job: settle (1)"]);
+  });
+
+  it("ends a journey that is under way before the sandbox stops, without a word of complaint", async () => {
+    product.stop();
+    await product.due("pay out", new Date(Date.now() + HOUR_MS));
+    const complaints = vi.spyOn(process.stderr, "write");
+    const journey = move({ advance: "P1D" }).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await outside.close();
+    await journey;
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+    outside = await startOutside({ databaseUrl: product.databaseUrl });
   });
 
   it("takes one journey after the other", async () => {

@@ -17,6 +17,7 @@ export async function travel(options: {
   target: Date;
   patienceMs: number;
   passing: boolean;
+  signal: AbortSignal;
 }): Promise<void> {
   const { time, works, target, passing } = options;
   await time.refresh();
@@ -45,12 +46,13 @@ async function nextStop({ time, works, target }: Parameters<typeof travel>[0]): 
 
 /** Waits until nothing has been due or under way for `quietForMs`. */
 async function drain(
-  { time, works, patienceMs }: Parameters<typeof travel>[0],
+  { time, works, patienceMs, signal }: Parameters<typeof travel>[0],
   quietForMs: number,
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   let quietSince: number | undefined;
   for (;;) {
+    if (signal.aborted) throw controlRefusal(503, "The sandbox is being stopped.");
     for (const work of works) work.runDue();
     const undone = [...(await time.undone()), ...works.flatMap((work) => work.undone())];
     const now = performance.now();
