@@ -30,7 +30,7 @@ export const movement = z.object({
   at: z.string(),
 });
 
-export const historyLimits = { page: 20, largestPage: 100 } as const;
+export const historyLimits = { page: 20, largestPage: 100, searchLetters: 60 } as const;
 
 /** A day of the calendar in Lagos. */
 export const day = z
@@ -67,6 +67,11 @@ export const movementsQuery = z
     kind: z.optional(z.enum(movementKinds, messages.kindUnknown)),
     from: z.optional(day),
     to: z.optional(day),
+    search: z.optional(
+      z
+        .string({ error: messages.searchTooLong })
+        .check(z.maxLength(historyLimits.searchLetters, messages.searchTooLong)),
+    ),
   })
   .check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {

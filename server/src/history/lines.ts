@@ -93,3 +93,12 @@ export function filterOf(kind: MovementKind): { only: string[] } | { except: str
   if (kind === "other") return { except: named };
   return { only: named.filter((movement) => lines[movement]?.kind === kind) };
 }
+
+/** The movements whose line has a word that begins so. */
+export function movementsNamed(word: string): string[] {
+  return Object.entries(lines)
+    .filter(([, { title, counterpart }]) =>
+      ` ${title} ${counterpart}`.toLowerCase().includes(` ${word}`),
+    )
+    .map(([movement]) => movement);
+}

@@ -13,6 +13,7 @@ import { withdrawalsByReference } from "../stash/see-withdrawals.ts";
 import { dayInLagos } from "./lagos.ts";
 import { filterOf, lineOf } from "./lines.ts";
 import { referenceOfKey } from "./reference.ts";
+import { matchesOf } from "./search.ts";
 
 /** The statement of a stash, newest first, in the order in which it was written: each balance follows
  * from the one below it. The days are those on which it happened, so what a bank reports late stands
@@ -24,15 +25,17 @@ export type MovementsWish = Readonly<{
   kind?: MovementKind | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  search?: string | undefined;
 }>;
 
 export async function readMovements(
   db: Db,
   investorId: string,
-  { limit = historyLimits.page, cursor, kind, from, to }: MovementsWish,
+  { limit = historyLimits.page, cursor, kind, from, to, search }: MovementsWish,
 ): Promise<MovementsAnswer> {
   const page = await historyOf(db, stash(investorId), {
     ...(kind && filterOf(kind)),
+    matches: search === undefined ? [] : await matchesOf(db, investorId, search),
     limit,
     before: cursor === undefined ? undefined : BigInt(cursor),
     from: from === undefined ? undefined : dayInLagos(from).begins,

@@ -19,10 +19,21 @@ export type Movement = Readonly<{
 /** Newest first. `nextBefore` is where the next page begins, absent on the last one. */
 export type HistoryPage = Readonly<{ items: Movement[]; nextBefore?: bigint }>;
 
+/** One of these makes a movement match. */
+export type Match = Readonly<{
+  amount?: bigint | undefined;
+  movements?: readonly string[] | undefined;
+  keys?: readonly string[] | undefined;
+  /** A part of the key, in small letters, without its dashes. */
+  keyPart?: string | undefined;
+}>;
+
 /** Which movements are wanted; without any of it, all. */
 export type HistoryFilter = Readonly<{
   only?: readonly string[] | undefined;
   except?: readonly string[] | undefined;
+  /** Every one of them has to match. */
+  matches?: readonly Match[] | undefined;
   /** By the value date: from this moment on, and before that one. */
   from?: Date | undefined;
   until?: Date | undefined;
@@ -73,13 +84,25 @@ export async function findMovement(
   return items.find((movement) => movement.id === id);
 }
 
-function matching({ only, except, from, until }: HistoryFilter): RawBuilder<unknown> {
+function matching({ only, except, matches = [], from, until }: HistoryFilter): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
     ...(only ? [sql`movement = any (${only}::text[])`] : []),
     ...(except ? [sql`movement <> all (${except}::text[])`] : []),
+    ...matches.map(matchOf),
     ...(from ? [sql`event_at >= ${from}`] : []),
     ...(until ? [sql`event_at < ${until}`] : []),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+function matchOf({ amount, movements, keys, keyPart }: Match): RawBuilder<unknown> {
+  const ways = [
+    sql`false`,
+    ...(amount === undefined ? [] : [sql`amount = ${amount}`]),
+    ...(movements?.length ? [sql`movement = any (${movements}::text[])`] : []),
+    ...(keys?.length ? [sql`key = any (${keys}::text[])`] : []),
+    ...(keyPart ? [sql`strpos(replace(lower(key), '-', ''), ${keyPart}) > 0`] : []),
+  ];
+  return sql`(${sql.join(ways, sql` or `)})`;
 }

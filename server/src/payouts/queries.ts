@@ -164,6 +164,28 @@ export function listWithdrawals(db: Db | Tx, page: WithdrawalsPage) {
     .execute();
 }
 
+/** Newest first: those to an account whose bank's name has a word that begins so, or whose number ends
+ * so. */
+export function findToAccount(
+  db: Db,
+  wanted: { investorId: string; text: string; atMost: number },
+) {
+  return db
+    .selectFrom("withdrawal")
+    .innerJoin("payoutRecipient", "payoutRecipient.id", "withdrawal.recipientId")
+    .select("withdrawal.id")
+    .where("withdrawal.investorId", "=", wanted.investorId)
+    .where((where) =>
+      where.or([
+        where("last4", "=", wanted.text),
+        sql<boolean>`strpos(' ' || lower(bank_name), ' ' || ${wanted.text}) > 0`,
+      ]),
+    )
+    .orderBy("withdrawal.id", "desc")
+    .limit(wanted.atMost)
+    .execute();
+}
+
 /** Those that the gateway may have money of and the books do not show as gone. */
 export function listUnderWay(db: Db | Tx) {
   return db

@@ -9,3 +9,8 @@ export function referenceOfKey(ledgerKey: string): string | undefined {
   const [, id] = /^withdrawal:([\da-f-]{36}):/.exec(ledgerKey) ?? [];
   return id && referenceOf(id);
 }
+
+/** All that the ledger may have booked of a withdrawal. */
+export function ledgerKeysOf(withdrawalId: string): string[] {
+  return ["held", "settled", "reversed"].map((step) => `withdrawal:${withdrawalId}:${step}`);
+}

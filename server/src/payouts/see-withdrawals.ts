@@ -1,6 +1,7 @@
 import type { Db } from "../platform/database.ts";
 import { isId } from "../platform/ids.ts";
-import { type WithdrawalsPage, listUnderWay, listWithdrawals } from "./queries.ts";
+import { type WithdrawalsPage, findToAccount, listUnderWay, listWithdrawals } from "./queries.ts";
+import { ledgerKeysOf } from "./reference.ts";
 
 /** Withdrawals for those who show or compare them. */
 
@@ -17,4 +18,17 @@ export type SeenWithdrawal = Awaited<ReturnType<typeof seeWithdrawals>>[number];
 export async function withdrawalsUnderWay(db: Db) {
   const rows = await listUnderWay(db);
   return rows.map(({ toSend, ...row }) => ({ ...row, mayBeTaken: !toSend }));
+}
+
+/** Of so many withdrawals to the same account the newest are found. */
+const FOUND_AT_MOST = 1_000;
+
+/** What the ledger has of withdrawals to an account that is called so: by a word of its bank's name, or
+ * by its last four digits. */
+export async function withdrawalKeysTo(
+  db: Db,
+  wanted: { investorId: string; text: string },
+): Promise<string[]> {
+  const found = await findToAccount(db, { ...wanted, atMost: FOUND_AT_MOST });
+  return found.flatMap(({ id }) => ledgerKeysOf(id));
 }

@@ -1,0 +1,46 @@
+import { koboFromTyped } from "@osisi/contracts/money.ts";
+import type { Match } from "../ledger/history.ts";
+import { paymentKeysByCard } from "../payments/see-payment.ts";
+import { withdrawalKeysTo } from "../payouts/see-withdrawals.ts";
+import type { Db } from "../platform/database.ts";
+import { movementsNamed } from "./lines.ts";
+
+/** What somebody may mean by what they type: each word is an amount, a word of the line, a reference or a
+ * part of it, the end of a card or an account, or the name of a bank, and every word has to be found. */
+
+const WORDS_AT_MOST = 6;
+/** Fewer characters are in too many references. */
+const PART_OF_REFERENCE = /^(?=.*\d)[\da-z-]{6,}$/;
+const OUR_PREFIX = /^(fund|wd|refund|dispute)-/;
+const LAST_FOUR = /^\d{4}$/;
+/** What the ledger can hold. */
+const LARGEST_KOBO = 10n ** 18n;
+
+export async function matchesOf(db: Db, investorId: string, text: string): Promise<Match[]> {
+  const words = text.toLowerCase().replaceAll(/₦\s+/g, "₦").split(/\s+/).filter(Boolean);
+  const wanted = [...new Set(words)].slice(0, WORDS_AT_MOST);
+  return Promise.all(wanted.map((word) => matchOf(db, investorId, word)));
+}
+
+async function matchOf(db: Db, investorId: string, word: string): Promise<Match> {
+  const byCard = LAST_FOUR.test(word)
+    ? await paymentKeysByCard(db, { investorId, last4: word })
+    : [];
+  const toAccount = await withdrawalKeysTo(db, { investorId, text: word });
+  return {
+    amount: amountOf(word),
+    movements: movementsNamed(word),
+    keys: [...byCard, ...toAccount],
+    keyPart: keyPartOf(word),
+  };
+}
+
+function amountOf(word: string): bigint | undefined {
+  const kobo = koboFromTyped(word.replace(/^[+\-−]/, ""));
+  return kobo !== undefined && kobo < LARGEST_KOBO ? kobo : undefined;
+}
+
+function keyPartOf(word: string): string | undefined {
+  const isPart = PART_OF_REFERENCE.test(word) || OUR_PREFIX.test(word);
+  return isPart ? word.replace(OUR_PREFIX, "").replaceAll("-", "") : undefined;
+}
