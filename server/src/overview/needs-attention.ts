@@ -34,19 +34,35 @@ export function needsAttention(all: Circumstances): AttentionItem[] {
     .slice(0, SHOWN_AT_MOST);
 }
 
-type Trouble = Pick<AttentionItem, "kind" | "title">;
+type Trouble = Pick<AttentionItem, "kind" | "title" | "text">;
 
 const troubles: Partial<Record<ChargingState, Trouble>> = {
-  challenge: { kind: "confirm-charge", title: "Your bank wants you to confirm a charge" },
-  stopped: { kind: "charging-stopped", title: "We stopped charging your card" },
-  "card-unusable": { kind: "card-unusable", title: "Your card can no longer be charged" },
-  retrying: { kind: "card-declined", title: "Your card was declined" },
+  challenge: {
+    kind: "confirm-charge",
+    title: "A charge waits for you",
+    text: "Your bank wants you to confirm it. If you do not, nothing is taken.",
+  },
+  stopped: {
+    kind: "charging-stopped",
+    title: "Charging has stopped",
+    text: "Your card was declined too often. Pay what is missing, have the card tried again, or change it.",
+  },
+  "card-unusable": {
+    kind: "card-unusable",
+    title: "Your card can no longer be charged",
+    text: "Choose another card, or pay what is due.",
+  },
+  retrying: {
+    kind: "card-declined",
+    title: "Your card was declined",
+    text: "We try it again. You can also pay now, or change the card.",
+  },
 };
 
 function ofPlan(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem[] {
   const { id, name, charging, amount } = plan;
   const trouble = troubles[charging.state];
-  if (trouble) return [{ ...trouble, id, name, text: charging.text, amount, url: charging.url }];
+  if (trouble) return [{ ...trouble, id, name, amount, url: charging.url }];
   if (plan.paused) return [];
   if (charging.state === "by-hand" && plan.missedCount > 0) return [missed(plan)];
   const ending = endingCard(plan, cards);
@@ -59,7 +75,7 @@ function missed({ id, name, missedCount, amount }: SavingPlan): AttentionItem {
     id,
     name,
     title: missedCount === 1 ? "1 instalment to pay" : `${missedCount} instalments to pay`,
-    text: "It earns from the day on which you pay it. What is unpaid at maturity lapses.",
+    text: "Each earns from the day on which you pay it. What is unpaid at maturity lapses.",
     amount: nairaFromKobo((koboFromNaira(amount) ?? 0n) * BigInt(missedCount)),
     url: null,
   };
@@ -121,7 +137,7 @@ const phoneUnverified: AttentionItem = {
   id: null,
   name: null,
   title: "Confirm your phone number",
-  text: "It is a second way back into your account, and to hear from us when it matters.",
+  text: "It is a second way back into your account.",
   amount: null,
   url: null,
 };

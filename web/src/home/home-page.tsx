@@ -1,14 +1,23 @@
 import { messages } from "@osisi/contracts/messages.ts";
+import { usePrefetchQuery } from "@tanstack/react-query";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { HomeContent } from "./home-content.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
+import { USUAL_RANGE } from "./money-over-time.tsx";
+import { balanceHistoryQuery } from "./overview-queries.ts";
+import { useOverview } from "./use-overview.ts";
 
+/** All that Home needs is asked for at once and shown at once, so that nothing moves afterwards. */
 export function HomePage() {
   const { data: profile, isPending, isFetching, problem, refetch } = useProfile();
-  if (profile) return <HomeContent profile={profile} />;
-  if (isPending) return <HomeSkeleton />;
+  const overview = useOverview(profile);
+  usePrefetchQuery(balanceHistoryQuery(USUAL_RANGE));
+  if (profile && (overview.data || overview.problem !== undefined)) {
+    return <HomeContent profile={profile} overview={overview} />;
+  }
+  if (profile || isPending) return <HomeSkeleton />;
   return (
     <div className="grid gap-6 py-4 lg:py-0">
       <PageHeading title="Home">We could not load your home page</PageHeading>

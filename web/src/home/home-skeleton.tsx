@@ -1,7 +1,7 @@
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** The shape of Home while the profile is on its way: nothing jumps when it arrives. */
+/** The shape of Home while it is on its way: nothing jumps when it arrives. */
 export function HomeSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-6 xl:max-w-180">
@@ -11,9 +11,11 @@ export function HomeSkeleton() {
       <Skeleton shape="h-10 w-3/5 max-w-80" />
       <Skeleton shape="h-62 rounded-card" />
       <Skeleton shape="h-12 w-52" />
+      <Skeleton shape="h-117 rounded-card" />
+      <Skeleton shape="h-62 rounded-card" />
       <div className="grid grid-cols-2 gap-3">
-        <Skeleton shape="h-44 rounded-card" />
-        <Skeleton shape="h-44 rounded-card" />
+        <Skeleton shape="h-52 rounded-card" />
+        <Skeleton shape="h-52 rounded-card" />
       </div>
     </div>
   );

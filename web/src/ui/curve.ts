@@ -45,6 +45,19 @@ export function closedCurve(points: Point[]): string {
   return `M${round(at(0).x)} ${round(at(0).y)}C${parts.join(" ")}Z`;
 }
 
+/** An open line, without the `M` at its beginning, that leaves and reaches each point level: a step that
+ * has been worn round. It never goes beyond its points. */
+export function easedLine(points: readonly Point[]): string {
+  return points
+    .map(({ x, y }, index) => {
+      const before = points[index - 1];
+      if (!before) return `${round(x)} ${round(y)}`;
+      const middle = round((before.x + x) / 2);
+      return `C${middle} ${round(before.y)} ${middle} ${round(y)} ${round(x)} ${round(y)}`;
+    })
+    .join("");
+}
+
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 export interface Tab {
   id: string;
@@ -6,9 +6,15 @@ export interface Tab {
   content: ReactNode;
 }
 
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  selectedId: string;
+  onSelect: (id: string) => void;
+}
+
 /** Arrow keys, Home and End move between the tabs; one panel is shown. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const [selectedId, setSelectedId] = useState(tabs[0]?.id);
+export function Tabs({ label, tabs, selectedId, onSelect }: TabsProps) {
   const group = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -18,7 +24,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + tabs.length) % tabs.length;
-    setSelectedId(tabs[next]?.id);
+    onSelect(tabs[next]?.id ?? selectedId);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }
 
@@ -41,7 +47,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             aria-selected={id === selectedId}
             aria-controls={`${group}-${id}-panel`}
             tabIndex={id === selectedId ? 0 : -1}
-            onClick={() => setSelectedId(id)}
+            onClick={() => onSelect(id)}
             className="-mb-px min-h-12 border-b-2 border-transparent px-0.5 font-semibold text-quiet aria-selected:border-clay aria-selected:text-ink"
           >
             {title}

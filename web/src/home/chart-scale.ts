@@ -1,0 +1,12 @@
+/** Marks that people count in: 1, 2, 2.5 or 5 of something. */
+const roundSteps = [1, 2, 2.5, 5, 10] as const;
+const MOST_MARKS = 4;
+
+/** The marks of a scale from nothing to at least `most`, evenly spaced. */
+export function marksFor(most: number): number[] {
+  const rough = Math.max(most, 1) / MOST_MARKS;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = size * (roundSteps.find((round) => round * size >= rough) ?? 10);
+  const count = Math.max(1, Math.ceil(most / step - 1e-9));
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}

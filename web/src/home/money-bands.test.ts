@@ -1,0 +1,84 @@
+import { addDays } from "@osisi/contracts/calendar.ts";
+import type { BalancePoint } from "@osisi/contracts/overview.ts";
+import { array, assert, double, integer, property, record } from "fast-check";
+import { expect, it } from "vitest";
+import { marksFor } from "./chart-scale.ts";
+import { dayInWords } from "./chart-words.ts";
+import { changes, moneyBands, nearest, SIDE, togetherOf } from "./money-bands.ts";
+
+const start = "2026-11-20";
+const point = (day: number, stash: number, savings = 0, investments = 0): BalancePoint => ({
+  date: addDays(start, day),
+  stash,
+  savings,
+  investments,
+});
+
+it("stands every mark evenly on a scale that nothing goes beyond", () => {
+  expect(marksFor(724_646.17)).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
+  expect(marksFor(0)).toEqual([0, 0.25]);
+  assert(
+    property(double({ min: 0, max: 1e12, noNaN: true }), (most) => {
+      const marks = marksFor(most);
+      expect(marks.length).toBeLessThanOrEqual(6);
+      expect(marks.at(-1)).toBeGreaterThanOrEqual(most);
+      expect(marks).toEqual(marks.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+it("lays the days out by their distance, and the money by its height", () => {
+  const { across, up, marks } = moneyBands([point(0, 0), point(1, 50), point(4, 100, 20, 80)]);
+  expect(across).toEqual([0, 0.25, 1]);
+  expect(marks.at(-1)).toBe(200);
+  expect(up).toEqual([0, 0.25, 1]);
+});
+
+it("puts what is bound longest at the ground, and never lets one layer cross another", () => {
+  const money = integer({ min: 0, max: 1_000_000 });
+  const points = array(record({ stash: money, savings: money, investments: money }), {
+    minLength: 2,
+    maxLength: 30,
+  });
+  assert(
+    property(points, (balances) => {
+      const { bands } = moneyBands(
+        balances.map((all, at) => ({ date: addDays(start, at), ...all })),
+      );
+      expect(bands.map(({ name }) => name)).toEqual(["investments", "savings", "stash"]);
+      const [lowest, middle, highest] = bands.map(({ edge }) => heights(edge));
+      lowest?.forEach((height, at) => {
+        expect(height).toBeGreaterThanOrEqual(middle?.[at] ?? SIDE + 1);
+        expect(middle?.[at]).toBeGreaterThanOrEqual(highest?.[at] ?? SIDE + 1);
+      });
+    }),
+  );
+});
+
+it("finds the day under a finger, also beside the picture", () => {
+  expect([-1, 0.1, 0.2, 0.9, 7].map((wanted) => nearest([0, 0.25, 1], wanted))).toEqual([
+    0, 0, 1, 2, 2,
+  ]);
+});
+
+it("tells in figures only the days on which something changed", () => {
+  const points = [point(0, 0), point(1, 50), point(2, 50), point(3, 50, 10)];
+  expect(changes(points).map(({ date }) => date)).toEqual([
+    "2026-11-20",
+    "2026-11-21",
+    "2026-11-23",
+  ]);
+});
+
+it("adds kobo without their crumbs, and says a day in words", () => {
+  expect(togetherOf(point(0, 0.1, 0.2))).toBe(0.3);
+  expect(dayInWords(point(1, 500.5, 1_000), false)).toBe(
+    "21 Nov 2026: together ₦1,500.50. Stash ₦500.50, Saving plans ₦1,000, Investments ₦0",
+  );
+  expect(dayInWords(point(1, 500), true)).toBe("21 Nov 2026, amounts hidden");
+});
+
+/** How far from the top the line runs at its points and halfway between them. */
+function heights(path: string): number[] {
+  return [...path.matchAll(/(-?[\d.]+)(?=C|$)/g)].map(([, height]) => Number(height));
+}

@@ -1,0 +1,79 @@
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { useMemo } from "react";
+import { paths } from "../app/paths.ts";
+import { standingOf } from "../invest/invest-words.ts";
+import { termTree } from "../invest/investment-tree.ts";
+import { nextToMature, useInvestmentsOf } from "../invest/use-investments-of.ts";
+import { nextOf } from "../savings/plan-words.ts";
+import { roughTreeOf } from "../savings/plan-tree.ts";
+import { runningPlans } from "../savings/use-plans-of.ts";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { pictureMonths } from "../ui/months.ts";
+import { DueNext } from "./due-next.tsx";
+import { MoneyOverTime } from "./money-over-time.tsx";
+import { ShortcutCard } from "./shortcut-card.tsx";
+import type { KnownOverview } from "./use-overview.ts";
+
+const sapling = pictureMonths(3);
+const grown = pictureMonths(9);
+
+interface OverviewPanelProps {
+  profile: Profile;
+  overview: KnownOverview;
+  hidden: boolean;
+}
+
+/** How it went, what comes next, and what can be done with money. */
+export function OverviewPanel({ profile, overview, hidden }: OverviewPanelProps) {
+  return (
+    <div className="grid gap-6">
+      <MoneyOverTime isNew={profile.transactions.data.length === 0} hidden={hidden} />
+      {overview.data ? (
+        <DueNext overview={overview.data} hidden={hidden} />
+      ) : (
+        <ErrorState
+          message={overview.problem ?? ""}
+          retrying={overview.isFetching}
+          onRetry={overview.refetch}
+        />
+      )}
+      <div className="grid gap-3">
+        <Shortcuts profile={profile} />
+        <CallToAction
+          header="Grow green"
+          body="Put your money to work in green assets across Nigeria. A friend who invests in them too earns you 100 green points."
+          button="See the green portfolio"
+          to={paths.greenAssetFinanceSummary()}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Shortcuts({ profile }: { profile: Profile }) {
+  const [plan] = runningPlans(profile.savings.data);
+  const months = useMemo(() => (plan ? roughTreeOf(plan) : sapling), [plan]);
+  const maturing = nextToMature(useInvestmentsOf(profile));
+  const rings = useMemo(() => (maturing ? termTree(maturing) : grown), [maturing]);
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <ShortcutCard
+        to={paths.save()}
+        title="Quicksave"
+        detail={plan ? nextOf(plan) : "From ₦100 a day, a week or a month"}
+        seed={plan?.id}
+        months={months}
+        size={120}
+      />
+      <ShortcutCard
+        to={paths.invest()}
+        title="Invest now"
+        detail={maturing ? standingOf(maturing) : "From ₦1,000 a unit"}
+        seed={maturing?.id}
+        months={rings}
+        size={maturing ? 160 : 180}
+      />
+    </div>
+  );
+}

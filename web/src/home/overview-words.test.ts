@@ -1,0 +1,49 @@
+import { attentionKinds } from "@osisi/contracts/overview.ts";
+import type { UnderWay } from "@osisi/contracts/history.ts";
+import { expect, it } from "vitest";
+import { actionOf, otherwiseUnderWay } from "./attention-words.ts";
+import { duePath, dueTitle, dueWhen, isSoon } from "./due-words.ts";
+
+const today = "2026-12-31";
+
+it("points at what falls due today and tomorrow", () => {
+  const days = ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"];
+  expect(days.map((date) => dueWhen(date, today))).toEqual([
+    "Today",
+    "Today",
+    "Tomorrow",
+    "2 Jan 2027",
+  ]);
+  expect(days.map((date) => isSoon({ date }, today))).toEqual([true, true, true, false]);
+});
+
+it("says what falls due, and leads to its page", () => {
+  expect(dueTitle({ kind: "instalment", name: "Rent" })).toBe("Rent");
+  expect(dueTitle({ kind: "retry", name: "Rent" })).toBe("Rent, another try");
+  expect(dueTitle({ kind: "plan-maturity", name: "Rent" })).toBe("Rent matures");
+  expect(duePath({ kind: "plan-maturity", id: "1" })).toBe("/dashboard/save/1");
+  expect(duePath({ kind: "investment-maturity", id: "1" })).toBe("/dashboard/invest/1");
+});
+
+it("has one thing to do for whatever needs attention", () => {
+  const ways = attentionKinds.map((kind) => actionOf({ kind, id: "1" }));
+  expect(ways.filter(({ to }) => to === undefined)).toEqual([{ label: "Fund Stash" }]);
+  expect(actionOf({ kind: "card-declined", id: "1" }).to).toBe("/dashboard/save/1");
+  expect(actionOf({ kind: "phone-unverified", id: null }).to).toBe("/dashboard/settings");
+});
+
+it("does not tell twice what needs attention and is on its way as well", () => {
+  const underWay = [item("payment", "p1"), item("dispute", "d1"), item("debt", null)];
+  const told = [attention("dispute", "d1"), attention("debt", null)];
+  expect(otherwiseUnderWay(underWay, told)).toEqual([underWay[0]]);
+  expect(otherwiseUnderWay(underWay, [])).toEqual(underWay);
+});
+
+function item(kind: UnderWay["kind"], reference: string | null): UnderWay {
+  const words = { stateText: "", nextStep: "", detail: null, payUrl: null };
+  return { kind, reference, amount: 1, since: "2026-12-31T08:00:00Z", ...words };
+}
+
+function attention(kind: "dispute" | "debt", id: string | null) {
+  return { kind, id, title: "", name: null, text: "", amount: 1, url: null };
+}

@@ -1,0 +1,40 @@
+import { historyRanges, type HistoryRange } from "@osisi/contracts/overview.ts";
+
+const titles: Record<HistoryRange, string> = {
+  "30d": "30 days",
+  "90d": "90 days",
+  "1y": "1 year",
+  all: "All",
+};
+
+interface RangeChoiceProps {
+  value: HistoryRange;
+  onChange: (range: HistoryRange) => void;
+}
+
+/** How far back the chart goes: arrow keys move between them. */
+export function RangeChoice({ value, onChange }: RangeChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">How far back</legend>
+      <div className="grid grid-cols-4 gap-1">
+        {historyRanges.map((range) => (
+          <label
+            key={range}
+            className="relative grid min-h-12 place-items-center rounded-control text-center text-14 font-semibold text-quiet has-checked:bg-forest/10 has-checked:text-forest has-focus-visible:outline-2 has-focus-visible:outline-forest"
+          >
+            <input
+              type="radio"
+              name="range"
+              value={range}
+              checked={range === value}
+              onChange={() => onChange(range)}
+              className="absolute inset-0 cursor-pointer appearance-none outline-none"
+            />
+            <span className="pointer-events-none relative">{titles[range]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
