@@ -2,6 +2,7 @@ import { brand, company } from "@osisi/contracts/brand.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { Document } from "../parts/document.tsx";
 import { LoanForm, NoLoanForm } from "../parts/loan-form.tsx";
+import { PhoneLink } from "../parts/phone-link.tsx";
 import { loans } from "../content/loans.ts";
 import type { Assets } from "../render.tsx";
 
@@ -29,7 +30,8 @@ export function LoansPage({ assets, configured }: { assets: Assets; configured: 
           </section>
           <p className="max-w-[52ch] text-14 text-pretty text-quiet">
             Applying costs nothing and promises nothing. Whoever asks you for money so that you get
-            a loan does not come from us: call {company.phones[0]}.
+            a loan does not come from us: call{" "}
+            <PhoneLink phone={company.phones[0]} className="link" />.
           </p>
         </div>
         {configured ? <LoanForm /> : <NoLoanForm />}

@@ -4,6 +4,7 @@ import { intervalWords, intervals, planOptionsOn } from "@osisi/contracts/plan-t
 import type { ReactNode } from "react";
 import { examplesFrom } from "../content/example-plan.ts";
 import { ratesInWords } from "../content/rates.ts";
+import { JoinLink } from "./join-link.tsx";
 
 /** Hidden until the script is there to work it; the table beside it says the same without. */
 export function Calculator() {
@@ -57,6 +58,7 @@ function AmountField() {
           ₦
         </span>
         <input
+          type="text"
           id="amount"
           name="amount"
           defaultValue="500"
@@ -114,24 +116,26 @@ function Option({ name, value, text, first, rate, words }: OptionProps) {
 
 function Outcome() {
   return (
-    <output
-      htmlFor="amount"
-      className="grid content-center gap-2 border-t border-line pt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-14"
-    >
-      <span className="text-quiet">In the end you have</span>
-      <span data-put="total" className="amount total font-bold break-words" />
-      <span>
-        <span data-put="saved" className="amount font-semibold" /> saved in{" "}
-        <span data-put="times" className="amount" /> instalments
-      </span>
-      <span className="font-semibold text-leaf">
-        + <span data-put="interest" className="amount" /> interest
-      </span>
-      <span data-put="rate" className="text-quiet" />
-      <span className="mt-3 max-w-[44ch] text-14 text-pretty text-quiet">
-        Expected, not guaranteed; before tax. Begun today, each instalment paid on its day and
-        earning for the days that it is there. It cannot be taken out before the end.
-      </span>
-    </output>
+    <div className="grid content-center gap-2 border-t border-line pt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-14">
+      <output htmlFor="amount" className="grid gap-2">
+        <span className="text-quiet">In the end you have</span>
+        <span data-put="total" className="amount total font-bold break-words" />
+        <span>
+          <span data-put="saved" className="amount font-semibold" /> saved in{" "}
+          <span data-put="times" className="amount" /> instalments
+        </span>
+        <span className="font-semibold text-leaf">
+          + <span data-put="interest" className="amount" /> interest
+        </span>
+        <span data-put="rate" className="text-quiet" />
+        <span className="mt-3 max-w-[44ch] text-14 text-pretty text-quiet">
+          Expected, not guaranteed; before tax. Begun today, each instalment paid on its day and
+          earning for the days that it is there. It cannot be taken out before the end.
+        </span>
+      </output>
+      <p className="mt-4">
+        <JoinLink>Start this plan</JoinLink>
+      </p>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ export function Closing() {
           <Cloth id="cloth-clay" />
         </div>
         <div className="grid content-center justify-items-start gap-5 p-6 md:p-12">
-          <h2 className="font-heading text-39 text-balance md:text-49">
+          <h2 className="font-heading text-31 text-balance sm:text-39 md:text-49">
             Draw your first ring today.
           </h2>
           <p className="max-w-[44ch] text-20 text-pretty text-quiet">

@@ -23,8 +23,6 @@ export function ExamplesTable() {
           <thead>
             <tr>
               <th scope="col">Term</th>
-              <th scope="col">Over the term</th>
-              <th scope="col">A year</th>
               {examples.map(({ amountKobo, interval }) => (
                 <th key={interval} scope="col">
                   {formatNaira(amountKobo)} a {intervalWords[interval].every}
@@ -35,9 +33,15 @@ export function ExamplesTable() {
           <tbody>
             {terms.map(({ value, text, basisPoints }) => (
               <tr key={value}>
-                <th scope="row">{text}</th>
-                <td>{termPercent({ months: value, basisPoints })}</td>
-                <td>{yearPercent({ months: value, basisPoints })}</td>
+                <th scope="row">
+                  {text}
+                  <span className="block text-14 font-normal text-quiet">
+                    {termPercent({ months: value, basisPoints })} over it
+                  </span>
+                  <span className="block text-14 font-normal text-quiet">
+                    {yearPercent({ months: value, basisPoints })} a year
+                  </span>
+                </th>
                 {examples.map(({ amountKobo, interval }) => (
                   <td key={interval}>
                     <Outcome amountKobo={amountKobo} interval={interval} months={value} />

@@ -6,7 +6,7 @@ import { JoinLink } from "./join-link.tsx";
 
 export function Hero() {
   return (
-    <section className="frame grid items-center gap-x-12 gap-y-12 pt-6 pb-16 md:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:pb-24">
+    <section className="frame grid items-center gap-x-12 gap-y-12 pt-4 pb-14 md:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:pb-24">
       <div className="grid gap-7">
         <Headline />
         <p className="max-w-[40ch] text-20 text-pretty text-quiet">

@@ -13,7 +13,7 @@ export function Impact() {
         <WomenPicture />
       </div>
       <div className="grid gap-5">
-        <h2 className="font-heading text-39 text-balance md:text-49">
+        <h2 className="font-heading text-31 text-balance sm:text-39 md:text-49">
           Most of those who grow with us are women.
         </h2>
         <p className="max-w-[56ch] text-20 text-pretty text-quiet">

@@ -1,14 +1,14 @@
 import { Wide } from "./wide.tsx";
 
 const entries = [
-  { what: "You pay in ₦5,000", debit: "Payment company", credit: "Your stash", amount: "5,000.00" },
-  { what: "An instalment is due", debit: "Your stash", credit: "Your plan", amount: "2,000.00" },
-  { what: "You ask for ₦1,000", debit: "Your stash", credit: "Held for you", amount: "1,000.00" },
+  { what: "You pay in ₦5,000", debit: "Payment company", credit: "Your stash", amount: "5,000" },
+  { what: "An instalment is due", debit: "Your stash", credit: "Your plan", amount: "2,000" },
+  { what: "You ask for ₦1,000", debit: "Your stash", credit: "Held for you", amount: "1,000" },
   {
     what: "Your bank has it",
     debit: "Held for you",
     credit: "Payment company",
-    amount: "1,000.00",
+    amount: "1,000",
   },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { company } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
 import { buttonLook } from "../../src/ui/button-look.ts";
+import { PhoneLink } from "./phone-link.tsx";
 
 /** Somebody else's form: nothing of it is loaded before a person asks. The plain link works without
  * script, and beside a frame that stays empty. */
@@ -60,9 +61,7 @@ export function NoLoanForm() {
           {company.email}
         </a>
         {company.phones.map((phone) => (
-          <a key={phone} href={`tel:${phone.replaceAll(" ", "")}`} className="onward">
-            {phone}
-          </a>
+          <PhoneLink key={phone} phone={phone} className="onward" />
         ))}
       </p>
     </section>

@@ -2,6 +2,7 @@ import { brand, company, links } from "@osisi/contracts/brand.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
 import { Cloth } from "../pictures/cloth.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 
 const pages = [
   { name: "Our story", href: "/#story" },
@@ -42,9 +43,9 @@ export function PageFooter() {
           <Column name="Write or call">
             <Way href={`mailto:${company.email}`}>{company.email}</Way>
             {company.phones.map((phone) => (
-              <Way key={phone} href={`tel:${phone.replaceAll(" ", "")}`}>
-                {phone}
-              </Way>
+              <li key={phone}>
+                <PhoneLink phone={phone} className={wayLook} />
+              </li>
             ))}
             {links.social.map(({ name, url }) => (
               <Way key={url} href={url}>
@@ -71,6 +72,8 @@ export function PageFooter() {
   );
 }
 
+const wayLook = "way inline-block py-1.5 break-words";
+
 function Column({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -83,7 +86,7 @@ function Column({ name, children }: { name: string; children: ReactNode }) {
 function Way({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <a href={href} className="way inline-block py-1.5 break-words">
+      <a href={href} className={wayLook}>
         {children}
       </a>
     </li>

@@ -25,7 +25,10 @@ export function ThemePlates() {
         {themes.map(({ name, text }) => {
           const Picture = pictures[name];
           return (
-            <li key={name} className="grid content-start gap-6 p-6 sm:grid-cols-[9rem_1fr] md:p-10">
+            <li
+              key={name}
+              className="grid grid-cols-[5rem_1fr] content-start gap-5 py-7 sm:grid-cols-[9rem_1fr] sm:gap-8 md:p-10"
+            >
               <Picture />
               <div className="grid content-start gap-2">
                 <h3 className="font-heading text-25 md:text-31">{name}</h3>

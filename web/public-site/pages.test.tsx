@@ -1,0 +1,104 @@
+import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
+import { HtmlValidate } from "html-validate";
+import { describe, expect, it } from "vitest";
+import { siteHeadings } from "../build/heading-font.ts";
+import { paths } from "../src/app/paths.ts";
+import { renderPages } from "./render.tsx";
+
+const assets = {
+  script: "/assets/site-1.js",
+  styles: "/assets/style-1.css",
+  font: "/assets/f-1.woff2",
+};
+const pages = renderPages(assets).map(({ file, html }) => ({
+  file,
+  html: html
+    .replaceAll("%APP_URL%", "https://osisi.example")
+    .replaceAll("%LOAN_FORM_URL%", "https://forms.example/loan"),
+}));
+const htmlOf = new Map(pages.map(({ file, html }) => [file, html]));
+const fileAt = new Map<string, string>(
+  Object.values(publicPages).map((page) => [page.path, page.file]),
+);
+
+const validate = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    // As React writes them; all of it is correct HTML.
+    "attr-case": ["error", { ignoreForeign: true, style: ["lowercase", "camelcase"] }],
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "doctype-style": "off",
+    "void-style": "off",
+    "long-title": "off",
+    // The calculator answers while one types; there is nothing to send.
+    "wcag/h32": "off",
+  },
+});
+
+describe.each(pages)("the page $file", ({ file, html }) => {
+  it("is valid HTML", async () => {
+    const { results } = await validate.validateString(html);
+    const faults = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it("leads only to what there is", () => {
+    expect(attributes(html, "href").filter((address) => !exists(address, file))).toEqual([]);
+  });
+
+  it("asks nobody else for anything and has nothing inline that a strict policy refuses", () => {
+    expect(attributes(html, "src").filter((address) => !address.startsWith("/assets/"))).toEqual(
+      [],
+    );
+    expect(html).not.toMatch(/\sstyle="|\son[a-z]+="|<style|javascript:/);
+    expect(html.match(/<script(?! src| type="application\/ld\+json")/)).toBeNull();
+  });
+
+  it("sets headings in letters that the heading font has", () => {
+    const headings = [...html.matchAll(/<(\w+)[^>]*font-heading[^>]*>(.*?)<\/\1>/gs)];
+    const letters = headings.map(([, , text = ""]) => unescaped(text.replaceAll(/<[^>]+>/g, "")));
+    const missing = [...letters.join("")].filter((letter) => !siteHeadings.includes(letter));
+    expect(letters.length).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
+  });
+
+  it("never calls money insured by a bank's insurer", () => {
+    expect(html).not.toMatch(/NDIC insured|insured by (the )?NDIC|guaranteed return/i);
+  });
+});
+
+it("gives search engines what they need on every page but two", () => {
+  for (const { file, html } of pages) {
+    const hidden = file === otherPages.notFound;
+    expect(html.includes('rel="canonical"'), file).toBe(!hidden);
+    expect(html.includes('content="noindex"'), file).toBe(hidden);
+  }
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+    htmlOf.get("landing") ?? "",
+  );
+  expect(JSON.parse(data?.[1] ?? "")).toMatchObject({ "@type": "Organization", name: "Osisi" });
+});
+
+function attributes(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) =>
+    unescaped(value),
+  );
+}
+
+/** An address within the site is looked up, one elsewhere only read. */
+function exists(address: string, from: string): boolean {
+  if (/^(https:|mailto:|tel:)/.test(address)) return URL.canParse(address);
+  if (address.startsWith("/assets/") || address === "/favicon.svg") return true;
+  const [path = "", anchor] = address.split("#");
+  if (path === paths.login()) return true;
+  const target = path === "" ? from : fileAt.get(path);
+  if (target === undefined) return false;
+  return anchor === undefined || (htmlOf.get(target)?.includes(` id="${anchor}"`) ?? false);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+}

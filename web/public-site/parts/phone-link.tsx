@@ -1,0 +1,8 @@
+/** A number that is dialled when it is pressed and never broken over two lines. */
+export function PhoneLink({ phone, className }: { phone: string; className: string }) {
+  return (
+    <a href={`tel:${phone.replaceAll(" ", "")}`} className={className}>
+      {phone.replaceAll(" ", "\u00a0")}
+    </a>
+  );
+}
