@@ -30,7 +30,7 @@ test("two-step login is turned on in Settings, asks for the mailed code, and is 
   await page.goto(`${world.appUrl}/login`);
   await logInByScreens(page, person);
   await page.goto(`${world.appUrl}/dashboard/settings`);
-  await page.getByRole("button", { name: "Turn two-step login on" }).click();
+  await page.getByRole("button", { name: "Turn on two-step login" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("n•••@example.ng");
   await type(dialog.getByLabel("Your password"), "not the password");
@@ -59,7 +59,7 @@ test("two-step login is turned on in Settings, asks for the mailed code, and is 
   expect(await page.evaluate(() => sessionStorage.getItem("osisi.login"))).toBeNull();
 
   await page.goto(`${world.appUrl}/dashboard/settings`);
-  await page.getByRole("button", { name: "Turn two-step login off" }).click();
+  await page.getByRole("button", { name: "Turn off two-step login" }).click();
   await type(dialog.getByLabel("Your password"), person.password);
   await dialog.getByRole("button", { name: "Turn it off" }).click();
   await expect(page.getByText("Two-step login is off")).toBeVisible();

@@ -7,7 +7,13 @@ import type {
 } from "@osisi/contracts/accounts.ts";
 import type { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { AddCardAnswer, RemoveCardRequest, StoredCard } from "@osisi/contracts/cards.ts";
-import type { LoginRequest, User } from "@osisi/contracts/auth.ts";
+import type {
+  ConfirmLoginRequest,
+  LoginRequest,
+  LoginStep,
+  ResendLoginRequest,
+  User,
+} from "@osisi/contracts/auth.ts";
 import type { MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import type {
   Investment,
@@ -28,6 +34,11 @@ import type {
 } from "@osisi/contracts/onboarding.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
+import type {
+  ChangePasswordRequest,
+  ForgotPasswordRequest,
+  ResetPasswordRequest,
+} from "@osisi/contracts/passwords.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type {
@@ -43,6 +54,7 @@ import type {
   SavingPlanDetail,
   SavingRequest,
 } from "@osisi/contracts/savings.ts";
+import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
@@ -57,6 +69,8 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"settings">, AppSettings> &
   Record<Path<"overview">, Overview> &
   Record<Path<"balanceHistory">, BalanceHistory> &
+  Record<Path<"twoStep">, TwoStep> &
+  Record<Path<"sessions">, DeviceSession[]> &
   Record<Path<"cards">, StoredCard[]> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"resolveAccount">, ResolvedAccount> &
@@ -81,7 +95,15 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"readOnboardingLink">, Call<ConfirmLinkRequest, LinkAnswer>> &
   Record<Path<"disownOnboardingLink">, Call<ConfirmLinkRequest>> &
   Record<Path<"resendOnboardingCode">, Call<ResendRequest>> &
-  Record<Path<"login">, Call<LoginRequest, User>> &
+  Record<Path<"login">, Call<LoginRequest, User | LoginStep>> &
+  Record<Path<"confirmLoginEmail" | "confirmLoginPhone">, Call<ConfirmLoginRequest, User>> &
+  Record<Path<"resendLoginCode">, Call<ResendLoginRequest>> &
+  Record<Path<"forgotPassword">, Call<ForgotPasswordRequest>> &
+  Record<Path<"resetPassword">, Call<ResetPasswordRequest>> &
+  Record<Path<"changePassword">, Call<ChangePasswordRequest>> &
+  Record<Path<"twoStep">, Call<TwoStepRequest, TwoStep>> &
+  Record<Path<"endSession">, Call<{ id: string }>> &
+  Record<Path<"endOtherSessions">, Call<Record<string, never>>> &
   Record<Path<"logout">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &

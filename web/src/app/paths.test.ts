@@ -1,6 +1,6 @@
 import { isValidElement } from "react";
-import { matchRoutes } from "react-router";
 import { expect, it } from "vitest";
+import { matchRoutes } from "../router/match-routes.ts";
 import { paths } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
 import { routes } from "./routes.tsx";
@@ -30,6 +30,9 @@ const protectedOnes = [
 /** What the specification leaves to us. */
 const ours = [
   ["/onboard/verify", paths.verifyCode()],
+  ["/login/verify", paths.verifyLogin()],
+  ["/login/forgot", paths.forgotPassword()],
+  ["/login/reset", paths.resetPassword()],
   ["/verify", paths.verifyLink()],
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],

@@ -62,7 +62,7 @@ function TwoStepRow({ twoStep, onTurn }: { twoStep: TwoStep; onTurn: () => void 
     >
       <Button
         variant="quiet"
-        aria-label={isOn ? "Turn two-step login off" : "Turn two-step login on"}
+        aria-label={isOn ? "Turn off two-step login" : "Turn on two-step login"}
         onClick={onTurn}
       >
         {isOn ? "Turn off" : "Turn on"}

@@ -39,7 +39,7 @@ export function TwoStepDialog({ twoStep, onClose }: { twoStep: TwoStep; onClose:
     <Dialog
       open
       onClose={onClose}
-      title={turnsOn ? "Turn two-step login on" : "Turn two-step login off"}
+      title={turnsOn ? "Turn on two-step login" : "Turn off two-step login"}
       footer={
         <Button
           type="submit"

@@ -5,6 +5,7 @@ import { KeptCards } from "../cards/kept-cards.tsx";
 import { Appearance } from "../dashboard/appearance.tsx";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useProfile } from "../profile/use-profile.ts";
+import { SecuritySettings } from "../security/security-settings.tsx";
 import { Card } from "../ui/card.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -33,6 +34,9 @@ export function SettingsPage() {
             bank confirms the name of each account when you add it.
           </p>
         </Notice>
+      </Section>
+      <Section id="security" title="Security">
+        <SecuritySettings />
       </Section>
       <Section id="appearance" title="Appearance">
         <Appearance />
