@@ -3,6 +3,7 @@ import { messages } from "@osisi/contracts/messages.ts";
 import { movementKinds } from "@osisi/contracts/history.ts";
 import { TextField } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { SearchField } from "./search-field.tsx";
 import {
   daysOf,
   isReversed,
@@ -30,14 +31,15 @@ interface FilterBarProps {
   filter: HistoryFilter;
   now: Date;
   onChange: (filter: HistoryFilter) => void;
+  onSearch: (search: string) => void;
 }
 
-/** What kind, and when: a span that people speak of, or days of one's own. */
-export function FilterBar({ filter, now, onChange }: FilterBarProps) {
+/** Words, what kind, and when: a span that people speak of, or days of one's own. */
+export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
   const [choosing, setChoosing] = useState(false);
-  const { kind, ...days } = filter;
+  const { kind, search, ...days } = filter;
   const span = spanOf(filter, now);
-  const ofKind = kind && { kind };
+  const ofKind = { ...(kind && { kind }), ...(search && { search }) };
   const showsDays = choosing || span === undefined;
 
   function chooseSpan(value: string) {
@@ -48,6 +50,7 @@ export function FilterBar({ filter, now, onChange }: FilterBarProps) {
 
   return (
     <search aria-label="Filter transactions" className="grid gap-4">
+      <SearchField search={search ?? ""} onSearch={onSearch} />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="What"
@@ -56,7 +59,7 @@ export function FilterBar({ filter, now, onChange }: FilterBarProps) {
           value={kind ?? EVERY_KIND}
           onChange={({ target }) => {
             const chosen = movementKinds.find((one) => one === target.value);
-            onChange({ ...days, ...(chosen && { kind: chosen }) });
+            onChange({ ...days, ...(search && { search }), ...(chosen && { kind: chosen }) });
           }}
         />
         <SelectField

@@ -15,6 +15,7 @@ it.each<HistoryFilter>([
   { kind: "withdrawal" },
   { from: "2026-11-01", to: "2026-11-30" },
   { kind: "return", to: "2026-11-30" },
+  { search: "₦5,000.50 Sterling & co" },
 ])("reads %j from the address that it wrote", (filter) => {
   expect(readFilter(new URLSearchParams(searchOf(filter)))).toEqual(filter);
 });

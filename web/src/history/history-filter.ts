@@ -1,4 +1,4 @@
-import { movementKinds, type MovementKind } from "@osisi/contracts/history.ts";
+import { historyLimits, movementKinds, type MovementKind } from "@osisi/contracts/history.ts";
 import { dayInLagos } from "../ui/dates.ts";
 
 /** What of the history is wanted. It stands in the address, so that going back, reloading and sending
@@ -7,6 +7,8 @@ export interface HistoryFilter {
   kind?: MovementKind;
   from?: string;
   to?: string;
+  /** Words, an amount, a reference, the end of a card. */
+  search?: string;
 }
 
 export const kindTitles: Record<MovementKind, string> = {
@@ -26,11 +28,22 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   const kind = movementKinds.find((one) => one === search.get("kind"));
   const from = readDay(search.get("from"));
   const to = readDay(search.get("to"));
-  return { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
+  const text = readSearch(search.get("search") ?? "");
+  return {
+    ...(kind && { kind }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(text && { search: text }),
+  };
 }
 
-export function searchOf({ kind, from, to }: HistoryFilter): Record<string, string> {
-  return { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
+export function searchOf({ kind, from, to, search }: HistoryFilter): Record<string, string> {
+  return {
+    ...(kind && { kind }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(search && { search }),
+  };
 }
 
 export function isEmpty(filter: HistoryFilter): boolean {
@@ -39,6 +52,11 @@ export function isEmpty(filter: HistoryFilter): boolean {
 
 export function isReversed({ from, to }: HistoryFilter): boolean {
   return from !== undefined && to !== undefined && from > to;
+}
+
+/** What is looked for, as the server takes it. */
+export function readSearch(text: string): string {
+  return text.trim().replaceAll(/\s+/g, " ").slice(0, historyLimits.searchLetters);
 }
 
 /** A whole day of this century, or nothing: a date field has odd years while one types. */

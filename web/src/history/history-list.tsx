@@ -38,7 +38,7 @@ export function HistoryList({ filter, now, hidden, newestId, onClear }: HistoryL
     );
   }
   if (!movements) return <ListSkeleton />;
-  if (movements.length === 0) return <Nothing filtered={!isEmpty(filter)} onClear={onClear} />;
+  if (movements.length === 0) return <Nothing filter={filter} onClear={onClear} />;
   return (
     <div ref={list} className="grid gap-6">
       {byMonth(movements, now).map((month) => (
@@ -88,11 +88,20 @@ function Month({ month, hidden }: { month: MonthOfDays; hidden: boolean }) {
   );
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function Nothing({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
+  const { search } = filter;
   return (
     <Card padded={false}>
-      <EmptyState message="No transaction record">
-        {filtered && (
+      <EmptyState
+        message={search === undefined ? "No transaction record" : `Nothing found for “${search}”`}
+      >
+        {search !== undefined && (
+          <p className="max-w-[40ch] text-14 text-balance text-quiet">
+            Try an amount such as 5,000, a word such as withdrawal, a reference, or the last four
+            digits of a card or bank account.
+          </p>
+        )}
+        {!isEmpty(filter) && (
           <Button variant="secondary" onClick={onClear}>
             Show everything
           </Button>

@@ -1,17 +1,21 @@
-import { useSearchParams } from "react-router";
+import { useState } from "react";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useHiddenBalance } from "../home/use-hidden-balance.ts";
 import { useNow } from "../app/use-now.ts";
 import { useProfile } from "../profile/use-profile.ts";
+import { useSearchParams } from "../router/router-context.ts";
+import { Button } from "../ui/button.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { readFilter, searchOf, type HistoryFilter } from "./history-filter.ts";
 import { HistoryList } from "./history-list.tsx";
+import { StatementDialog } from "./statement-dialog.tsx";
 import { UnderWayList } from "./under-way-list.tsx";
 
 /** Everything that ever moved, and what is still moving. What is wanted stands in the address. */
 export function HistoryPage() {
+  const [asksForStatement, setAsksForStatement] = useState(false);
   const [search, setSearch] = useSearchParams();
   const { data: profile } = useProfile();
   const { hidden, toggle } = useHiddenBalance();
@@ -24,6 +28,16 @@ export function HistoryPage() {
     setSearch(searchOf(wanted), { preventScrollReset: true, state: { keepFocus: true } });
   }
 
+  /** Going back leaves the search, not its last letter. */
+  function look(text: string) {
+    const { search: before, ...rest } = filter;
+    setSearch(searchOf({ ...rest, ...(text && { search: text }) }), {
+      preventScrollReset: true,
+      replace: before !== undefined,
+      state: { keepFocus: true },
+    });
+  }
+
   return (
     <div className="grid max-w-180 gap-8">
       <div className="flex items-center gap-1 lg:pr-16">
@@ -33,6 +47,15 @@ export function HistoryPage() {
           icon={hidden ? "eye-off" : "eye"}
           onClick={toggle}
         />
+        <span className="ml-auto">
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            onClick={() => setAsksForStatement(true)}
+          >
+            Statement
+          </Button>
+        </span>
       </div>
       {underWay.length > 0 && (
         <section aria-labelledby="under-way" className="grid gap-3">
@@ -43,7 +66,7 @@ export function HistoryPage() {
         </section>
       )}
       <div className="grid gap-6">
-        <FilterBar filter={filter} now={now} onChange={show} />
+        <FilterBar filter={filter} now={now} onChange={show} onSearch={look} />
         <HistoryList
           filter={filter}
           now={now}
@@ -52,6 +75,9 @@ export function HistoryPage() {
           onClear={() => show({})}
         />
       </div>
+      {asksForStatement && (
+        <StatementDialog now={now} hidden={hidden} onClose={() => setAsksForStatement(false)} />
+      )}
     </div>
   );
 }
