@@ -42,7 +42,12 @@ export async function startWorld(name: string, options: { web?: boolean } = {}):
     sandboxPort: 0,
     smtpPort: 0,
     fast: true,
-    env: { ...process.env, DEMO: "off", LIMIT_ONBOARD_PER_MINUTE: "1000" },
+    env: {
+      ...process.env,
+      DEMO: "off",
+      LIMIT_ONBOARD_PER_MINUTE: "1000",
+      LOAN_FORM_URL: "https://forms.osisi.example/loan",
+    },
   });
   return { stack, sandbox: sandboxAt(stack.sandboxUrl), appUrl: stack.appUrl };
 }

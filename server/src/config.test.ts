@@ -73,6 +73,8 @@ it.each([
   ["MAIL_FROM", "Osisi"],
   ["MAIL_FROM", "Osisi <hello@osisi.example>\r\nBcc: eve@example.com"],
   ["TERMII_SENDER", "A sender name"],
+  ["LOAN_FORM_URL", "http://forms.example/loan"],
+  ["LOAN_FORM_URL", "javascript:alert(1)"],
   ["TERMII_API_KEY", "short"],
   ["SECRET_KEY", "too short"],
   ["TIME_TRAVEL", "yes"],
