@@ -1,0 +1,126 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** A person without a mouse. Wherever the tab key leads, it has to be seen where one is. */
+
+/** More stops than any screen has. */
+const MANY = 120;
+
+/** Presses the tab key until this has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < MANY; stops += 1) {
+    if (await hasFocus(target)) return await expectFocusSeen(page);
+    await page.keyboard.press("Tab");
+    await expectFocusSeen(page);
+  }
+  throw new Error(`The tab key does not lead to ${target}`);
+}
+
+export async function pressWith(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Types over what the field holds. */
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+/** The tab key leads to one radio button of a group, the arrow keys to the others. */
+export async function choose(page: Page, wanted: Locator): Promise<void> {
+  const group = await wanted.getAttribute("name");
+  await tabTo(page, page.locator(`input[name="${group}"]:focus`));
+  for (let presses = 0; presses < MANY; presses += 1) {
+    if (await wanted.isChecked()) return await expectFocusSeen(page);
+    await page.keyboard.press((await hasFocus(wanted)) ? "Space" : "ArrowDown");
+  }
+  throw new Error(`The arrow keys do not lead to ${wanted}`);
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  return (
+    (await target.count()) === 1 &&
+    (await target.evaluate((element) => element === document.activeElement))
+  );
+}
+
+interface Stop {
+  what: string;
+  /** It has been here before. */
+  isKnown: boolean;
+  /** Whether it comes after the stop before it in the document. */
+  isInOrder: boolean;
+  isSeen: boolean;
+  isCovered: boolean;
+}
+
+/** Through the whole screen, or the dialog that lies over it, and out of it again: in the order in which
+ * it is read, at every stop seen and not covered, and never caught. */
+export async function walkThrough(page: Page, screen: string): Promise<void> {
+  // What is said for five seconds may lie over something, and is gone then.
+  await expect(page.locator(".Toastify__toast")).toHaveCount(0);
+  await page.evaluate(() => {
+    document.querySelectorAll("[data-walked]").forEach((one) => one.removeAttribute("data-walked"));
+  });
+  const stops: string[] = [];
+  let turns = 0;
+  for (let presses = 0; presses < MANY; presses += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(readStop);
+    if (!stop) continue;
+    if (stop.isKnown) break;
+    stops.push(stop.what);
+    // It begins where the focus was, and from the end it goes on at the top: once.
+    if (!stop.isInOrder) turns += 1;
+    const where = `${stop.what} on ${screen}`;
+    expect(stop.isSeen, `one sees that the focus is on ${where}`).toBe(true);
+    expect(turns, `the order is the one of reading at ${where}`).toBeLessThanOrEqual(1);
+    expect(stop.isCovered, `nothing covers ${where}`).toBe(false);
+    expect(presses, `the tab key is not caught on ${screen}: ${stops}`).toBeLessThan(MANY - 1);
+  }
+  expect(stops.length, `stops of the tab key on ${screen}`).toBeGreaterThan(0);
+}
+
+async function expectFocusSeen(page: Page): Promise<void> {
+  const stop = await page.evaluate(readStop);
+  if (stop) expect(stop.isSeen, `one sees that the focus is on ${stop.what}`).toBe(true);
+}
+
+/** Runs in the page. */
+function readStop(): Stop | undefined {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+  const isKnown = element.dataset["walked"] !== undefined;
+  const before = document.querySelector("[data-walked=last]");
+  before?.setAttribute("data-walked", "");
+  element.dataset["walked"] = "last";
+  const isInOrder =
+    !before ||
+    before === element ||
+    Boolean(before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+  // A choice shows it on its card, the field of a code on its boxes.
+  const around = [element, element.parentElement, ...(element.nextElementSibling?.children ?? [])];
+  const isSeen = around.some((one) => {
+    if (!one) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    // A chosen card has an outline already, and a wider one with the focus.
+    const least = element instanceof HTMLInputElement && element.type === "radio" ? 3 : 2;
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= least;
+  });
+
+  const card = element.closest("label") ?? element;
+  const box = card.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const isCovered = !top || !(card.contains(top) || top.contains(card));
+  const text = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40);
+  const name = text || element.closest("label")?.textContent || element.getAttribute("name");
+  return {
+    isKnown,
+    what: `${element.tagName.toLowerCase()} “${name}”`,
+    isInOrder,
+    isSeen,
+    isCovered,
+  };
+}
