@@ -40,7 +40,12 @@ import type {
   ResetPasswordRequest,
 } from "@osisi/contracts/passwords.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
-import type { Profile } from "@osisi/contracts/profile.ts";
+import type { CloseAccountRequest, Closing } from "@osisi/contracts/closing.ts";
+import type {
+  ConfirmPhoneChangeRequest,
+  EditProfileRequest,
+  Profile,
+} from "@osisi/contracts/profile.ts";
 import type {
   PointMovement,
   RedeemAnswer,
@@ -66,6 +71,7 @@ type Filled<Address> = Address extends `${infer Start}:id` ? `${Start}${string}`
 /** What a GET answers, by address. */
 export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"me">, User> &
+  Record<Path<"closing">, Closing> &
   Record<Path<"settings">, AppSettings> &
   Record<Path<"overview">, Overview> &
   Record<Path<"balanceHistory">, BalanceHistory> &
@@ -105,6 +111,10 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"endSession">, Call<{ id: string }>> &
   Record<Path<"endOtherSessions">, Call<Record<string, never>>> &
   Record<Path<"logout">, Call<Record<string, never>>> &
+  Record<Path<"editProfile">, Call<EditProfileRequest, User>> &
+  Record<Path<"confirmPhoneChange">, Call<ConfirmPhoneChangeRequest, User>> &
+  Record<Path<"resendPhoneChange" | "dropPhoneChange">, Call<Record<string, never>>> &
+  Record<Path<"closeAccount">, Call<CloseAccountRequest>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
   Record<Path<"addCard">, Call<Record<string, never>, AddCardAnswer>> &

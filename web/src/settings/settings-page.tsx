@@ -4,78 +4,65 @@ import { PayoutAccounts } from "../accounts/payout-accounts.tsx";
 import { KeptCards } from "../cards/kept-cards.tsx";
 import { Appearance } from "../dashboard/appearance.tsx";
 import { PageHeading } from "../dashboard/page-heading.tsx";
-import { useProfile } from "../profile/use-profile.ts";
 import { SecuritySettings } from "../security/security-settings.tsx";
-import { Card } from "../ui/card.tsx";
 import { Heading } from "../ui/heading.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Closing } from "./closing.tsx";
+import { OwnData } from "./own-data.tsx";
+import { ProfileDetails } from "./profile-form.tsx";
+import { SettingsIndex } from "./settings-index.tsx";
+
+const sections: readonly { id: string; title: string; content: ReactNode }[] = [
+  { id: "your-details", title: "Your details", content: <ProfileDetails /> },
+  { id: "bank-accounts", title: "Bank accounts", content: <PayoutAccounts /> },
+  { id: "bank-verification", title: "Bank Verification", content: <BankVerification /> },
+  { id: "cards", title: "Cards", content: <KeptCards /> },
+  { id: "security", title: "Security", content: <SecuritySettings /> },
+  { id: "appearance", title: "Appearance", content: <Appearance /> },
+  { id: "your-data", title: "Your data", content: <OwnData /> },
+  { id: "close-account", title: "Close your account", content: <Closing /> },
+];
 
 /** What an investor can settle for themselves, and what is being worked on. */
 export function SettingsPage() {
   return (
-    <div className="grid max-w-180 gap-8">
+    <div className="grid gap-8">
       <div className="lg:pr-16">
         <PageHeading title="Settings" />
       </div>
-      <Section id="your-details" title="Your details">
-        <Details />
-      </Section>
-      <Section id="bank-accounts" title="Bank accounts">
-        <PayoutAccounts />
-      </Section>
-      <Section id="cards" title="Cards">
-        <KeptCards />
-      </Section>
-      <Section id="bank-verification" title="Bank Verification">
-        <Notice tone="attention" icon="clock">
-          <p className="text-16 font-semibold text-ink">Under maintenance</p>
-          <p>
-            Bank Verification is not available at the moment. You can do everything without it: your
-            bank confirms the name of each account when you add it.
-          </p>
-        </Notice>
-      </Section>
-      <Section id="security" title="Security">
-        <SecuritySettings />
-      </Section>
-      <Section id="appearance" title="Appearance">
-        <Appearance />
-      </Section>
+      <div className="xl:grid xl:grid-cols-[minmax(0,45rem)_minmax(0,1fr)] xl:gap-12">
+        <div className="grid min-w-0 gap-10">
+          {sections.map((section) => (
+            <Section key={section.id} {...section} />
+          ))}
+        </div>
+        <SettingsIndex sections={sections} />
+      </div>
     </div>
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Section({ id, title, content }: (typeof sections)[number]) {
   return (
     <section aria-labelledby={id} className="grid gap-3">
-      <Heading level={2} size={20} id={id}>
-        {title}
-      </Heading>
-      {children}
+      <div className="scroll-mt-8">
+        <Heading level={2} size={20} id={id} focusable>
+          {title}
+        </Heading>
+      </div>
+      {content}
     </section>
   );
 }
 
-function Details() {
-  const { data: profile } = useProfile();
-  if (!profile) return <Skeleton shape="h-36 rounded-card" />;
-  const { f_name: firstName, l_name: lastName, email, phone } = profile.user;
-  const rows = [
-    ["Name", `${firstName} ${lastName}`],
-    ["E-mail", email],
-    ["Mobile number", phone],
-  ];
+function BankVerification() {
   return (
-    <Card>
-      <dl className="grid gap-4">
-        {rows.map(([name, value]) => (
-          <div key={name} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <dt className="text-14 text-quiet sm:text-16">{name}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-4 text-14 text-quiet">Your name and number cannot be changed here yet.</p>
-    </Card>
+    <Notice tone="attention" icon="clock">
+      <p className="text-16 font-semibold text-ink">Under maintenance</p>
+      <p>
+        Here you will be able to show that your bank account is your own. It is not available at the
+        moment, and withdrawing does not depend on it: your bank tells us the name of each account
+        when you add it.
+      </p>
+    </Notice>
   );
 }

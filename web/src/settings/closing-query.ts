@@ -1,0 +1,31 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { ClosingReason } from "@osisi/contracts/closing.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../app/api.ts";
+import { paths } from "../app/paths.ts";
+
+/** What keeps the account from being closed. Asked for when somebody wants to. */
+export const closingQuery = queryOptions({
+  queryKey: ["closing"],
+  gcTime: 0,
+  staleTime: 0,
+  queryFn: async ({ signal }) => {
+    const outcome = await api.get(apiPaths.closing, { signal });
+    if (outcome.kind === "ok") return outcome.data.reasons;
+    throw new Error(outcome.kind === "offline" ? messages.noConnection : outcome.message);
+  },
+});
+
+/** Where each of them is settled. */
+export const wayOut: Record<ClosingReason["kind"], { to: string; label: string }> = {
+  stash: { to: paths.home(), label: "Go to your stash" },
+  withdrawals: { to: paths.history(), label: "See it in History" },
+  payments: { to: paths.home(), label: "See it on Home" },
+  plans: { to: paths.save(), label: "See your plans" },
+  investments: { to: paths.invest(), label: "See your investments" },
+  points: { to: paths.greenAssetFinanceSummary(), label: "Redeem your points" },
+  refunds: { to: paths.history(), label: "See it in History" },
+  disputes: { to: paths.home(), label: "See it on Home" },
+  debt: { to: paths.home(), label: "Go to your stash" },
+};

@@ -1,0 +1,47 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { limits } from "@osisi/contracts/limits.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../app/api.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { profileQuery } from "../profile/profile-query.ts";
+
+/** The code of a number: asked for, entered, and the profile fetched again. */
+export function usePhoneCode(sentJustNow: boolean, onConfirmed: () => void) {
+  const queries = useQueryClient();
+  const confirming = useBusy();
+  const sending = useBusy();
+  const [sentAtMs, setSentAtMs] = useState(() => (sentJustNow ? Date.now() : undefined));
+  const [error, setError] = useState<string>();
+
+  async function confirm(otp: string) {
+    if (otp.length < limits.codeLength) return setError(messages.codeMissing);
+    const outcome = await api.post(apiPaths.confirmPhoneChange, { otp });
+    if (outcome.kind === "offline") return setError(messages.noConnection);
+    if (outcome.kind === "refused") return setError(outcome.message);
+    showToast("success", outcome.message);
+    await queries.invalidateQueries(profileQuery);
+    onConfirmed();
+  }
+
+  async function send() {
+    const outcome = await api.post(apiPaths.resendPhoneChange, {});
+    if (outcome.kind === "offline") return setError(messages.noConnection);
+    if (outcome.kind === "refused") return setError(outcome.message);
+    setError(undefined);
+    setSentAtMs(Date.now());
+    showToast("success", outcome.message);
+  }
+
+  return {
+    error,
+    forgetError: () => setError(undefined),
+    confirming: confirming.busy,
+    confirm: (otp: string) => void confirming.run(() => confirm(otp)),
+    sending: sending.busy,
+    send: () => void sending.run(send),
+    sentAtMs,
+  };
+}

@@ -1,0 +1,45 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { User } from "@osisi/contracts/auth.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../app/api.ts";
+import { firstOfEach } from "../app/form-errors.ts";
+import { showToast } from "../app/toasts.tsx";
+import { useBusy } from "../app/use-busy.ts";
+import { useFields } from "../app/use-fields.ts";
+import { profileQuery } from "../profile/profile-query.ts";
+import { checkEdit, editBody, editOf, isUnchanged, type ProfileEdit } from "./profile-edit.ts";
+
+/** The investor's own details on their way to being changed. Afterwards the profile is fetched again;
+ * where that fails, or the change, what was typed stays. */
+export function useProfileForm(user: User, onPhoneWaits: () => void) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const [saves, setSaves] = useState(0);
+  const { field, lookAgain, submit } = useFields(editOf(user), checkEdit);
+
+  async function save(edit: ProfileEdit) {
+    if (isUnchanged(edit, user)) return showToast("info", messages.nothingChanged);
+    const outcome = await api.post(apiPaths.editProfile, editBody(edit, user));
+    if (outcome.kind === "offline") return showToast("error", messages.noConnection);
+    if (outcome.kind === "refused") {
+      lookAgain(firstOfEach(outcome.errors));
+      // The session's end says so itself.
+      if (outcome.statusCode !== 401) showToast("error", outcome.message);
+      return;
+    }
+    showToast("success", outcome.message);
+    await queries.invalidateQueries(profileQuery);
+    setSaves((count) => count + 1);
+    if (outcome.message === messages.phoneWaits) onPhoneWaits();
+  }
+
+  return {
+    busy,
+    field,
+    /** Changes when the fields are to show what is kept now. */
+    saves,
+    submit: submit((edit) => run(() => save(edit))),
+  };
+}
