@@ -23,20 +23,19 @@ export function ResetByCodeForm({ forgotten }: { forgotten: Forgotten }) {
   const sending = useBusy();
   const seconds = useSecondsLeft(sentAtMs);
   const [code, setCode] = useState("");
-  const [codeFault, setCodeFault] = useState<string>();
   const { field, lookAgain, submit } = useFields(
-    { password: "", password_confirmation: "" },
-    (passwords) => {
-      const fault = code.length < limits.codeLength ? messages.codeMissing : undefined;
-      setCodeFault(fault);
-      return { ...(fault ? { otp: fault } : {}), ...checkNewPasswords(passwords) };
-    },
+    { otp: "", password: "", password_confirmation: "" },
+    ({ otp, ...passwords }) => ({
+      ...(otp.length < limits.codeLength ? { otp: messages.codeMissing } : {}),
+      ...checkNewPasswords(passwords),
+    }),
   );
-  const send = submit((passwords) => reset({ ...who, otp: code, ...passwords }, lookAgain));
+  const codeField = field("otp");
+  const send = submit((values) => reset({ ...who, ...values }, lookAgain));
 
   async function sendAgain() {
     const outcome = await askForResetCode(who);
-    if (outcome.kind !== "ok") return setCodeFault(problemOf(outcome));
+    if (outcome.kind !== "ok") return lookAgain({ otp: problemOf(outcome) });
     showToast("success", outcome.message);
     const state = forgottenState({ who, sentAtMs: Date.now() });
     await navigate(paths.resetPassword(), { state, replace: true });
@@ -50,12 +49,14 @@ export function ResetByCodeForm({ forgotten }: { forgotten: Forgotten }) {
       </p>
       <CodeField
         label="Code"
+        name={codeField.name}
+        ref={codeField.ref}
         value={code}
         onChange={(typed) => {
           setCode(typed);
-          setCodeFault(undefined);
+          if (codeField.error !== undefined) lookAgain({});
         }}
-        error={codeFault}
+        error={codeField.error}
       />
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={address} />

@@ -21,7 +21,8 @@ export function useReset(identifier: string | undefined) {
     const outcome = await api.post(apiPaths.resetPassword, body, { anonymous: true });
     if (outcome.kind === "offline") return setProblem(messages.noConnection);
     if (outcome.kind === "refused") {
-      const faults = firstOfEach(outcome.errors);
+      const isCode = outcome.message === messages.codeWrong;
+      const faults = isCode ? { otp: outcome.message } : firstOfEach(outcome.errors);
       atFields(faults);
       if (Object.keys(faults).length === 0) setProblem(outcome.message);
       return;

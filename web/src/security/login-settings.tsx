@@ -54,11 +54,7 @@ function TwoStepRow({ twoStep, onTurn }: { twoStep: TwoStep; onTurn: () => void 
     <Row
       icon="phone"
       title={isOn ? "Two-step login is on" : "Two-step login is off"}
-      detail={
-        isOn
-          ? "Logging in takes your password and a code"
-          : "Your password alone logs in. A code as well keeps you safer."
-      }
+      detail={isOn ? "Logging in takes your password and a code" : "Your password alone logs in"}
     >
       <Button
         variant="quiet"

@@ -1,4 +1,3 @@
-import { Heading } from "../ui/heading.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { LoginSettings } from "./login-settings.tsx";
 
@@ -8,9 +7,7 @@ export function SecuritySettings() {
     <div className="grid gap-5">
       <LoginSettings />
       <div className="grid gap-3">
-        <Heading level={3} size={20}>
-          Where you are logged in
-        </Heading>
+        <h3 className="font-semibold">Where you are logged in</h3>
         <DeviceList />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useId, type SyntheticEvent } from "react";
+import { useId, type Ref, type SyntheticEvent } from "react";
 import { fieldAria, FieldError, type FieldTexts } from "./field-frame.tsx";
 
 interface CodeFieldProps extends FieldTexts {
@@ -9,6 +9,7 @@ interface CodeFieldProps extends FieldTexts {
   /** Called once when the last digit is in. */
   onComplete?: (value: string) => void;
   disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** One real input under drawn boxes: pasting, the keyboard's own suggestion of the code and screen
@@ -23,6 +24,7 @@ export function CodeField({
   onChange,
   onComplete,
   disabled,
+  ref,
 }: CodeFieldProps) {
   const id = useId();
   function change(event: SyntheticEvent<HTMLInputElement>) {
@@ -39,6 +41,7 @@ export function CodeField({
       <div className="relative">
         <input
           {...fieldAria(id, { hint, error })}
+          ref={ref}
           name={name}
           value={value}
           onInput={change}
