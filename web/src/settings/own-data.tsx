@@ -19,13 +19,14 @@ async function save(query: Record<string, string>, what: string): Promise<void> 
   else if (outcome.kind === "refused") showToast("error", outcome.message);
 }
 
+const saveWhole = () => save({ format: "json" }, "data.json");
+
 /** Everything that is kept about the investor, to read and to take elsewhere. */
 export function OwnData() {
   const [kind, setKind] = useState<string>(ownDataKindNames[0] ?? "");
   const whole = useBusy();
   const table = useBusy();
 
-  const saveWhole = () => save({ format: "json" }, "data.json");
   const saveTable = () => save({ format: "csv", kind }, `${kind}.csv`);
 
   return (

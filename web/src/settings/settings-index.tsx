@@ -4,15 +4,16 @@ interface SettingsIndexProps {
   sections: readonly { id: string; title: string }[];
 }
 
+function go(event: MouseEvent, id: string) {
+  event.preventDefault();
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}
+
 /** Where everything is, beside the page where there is room for it. Going there is no step in the
  * history of the browser. */
 export function SettingsIndex({ sections }: SettingsIndexProps) {
-  function go(event: MouseEvent, id: string) {
-    event.preventDefault();
-    const heading = document.getElementById(id);
-    heading?.scrollIntoView({ block: "start" });
-    heading?.focus({ preventScroll: true });
-  }
   return (
     <nav aria-label="On this page" className="sticky top-10 hidden self-start xl:block">
       <ul className="grid border-l border-line">

@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import type { FundAnswer } from "@osisi/contracts/payments.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { eventually, newInvestor, post, profileAnswers, readProfile } from "../support/api.ts";
+import { mailAbout, smsCode } from "../support/letters.ts";
+import { logInByScreens } from "../support/onboarding.ts";
+import { newPerson, type Person } from "../support/people.ts";
+import { expect, test, type World } from "../support/world.ts";
+
+async function atSettings(page: Page, world: World) {
+  const person = newPerson();
+  const token = await newInvestor(world, person);
+  await page.goto(`${world.appUrl}/login`);
+  await logInByScreens(page, person);
+  await page.goto(`${world.appUrl}/dashboard/settings`);
+  await expect(page.getByLabel("First name")).toHaveValue(person.firstName);
+  return { person, token };
+}
+
+/** ₦1,500 in the stash. */
+async function withMoney(world: World, token: string) {
+  const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: 1_500 }, token);
+  await world.sandbox.customer(data.reference, { outcome: "success" });
+  await eventually("the money in the stash", async () => {
+    const { availableAmt } = await readProfile(world, token);
+    return availableAmt > 0 ? availableAmt : undefined;
+  });
+}
+
+test("somebody edits their name, and is told where nothing is changed", async ({ page, world }) => {
+  const { token } = await atSettings(page, world);
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expect(page.getByText("No change was made.")).toBeVisible();
+  await expectAccessible(page, "settings");
+
+  await page.getByLabel("First name").fill("4");
+  await page.getByLabel("Mobile number").fill("123");
+  await save.click();
+  await expect(page.getByText(messages.notAName)).toBeVisible();
+  await expect(page.getByText(messages.notAPhone)).toBeVisible();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await expectAccessible(page, "settings with faults");
+  await page.reload();
+
+  await page.getByLabel("First name").fill("Ngozichukwukaọdịmma");
+  await page.getByLabel("Last name").fill("O’Brien-Bello");
+  await page.getByLabel("Last name").press("Enter");
+  await expect(page.getByText(messages.profileChanged)).toBeVisible();
+  await expect(page.getByLabel("Last name")).toHaveValue("O’Brien-Bello");
+  const { user } = await readProfile(world, token);
+  expect(user.name).toBe("Ngozichukwukaọdịmma O’Brien-Bello");
+});
+
+test("what was typed stays when it cannot be saved", async ({ page, context, world }) => {
+  await atSettings(page, world);
+  await page.getByLabel("First name").fill("Amaka");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(messages.noConnection).first()).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Amaka");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(messages.profileChanged)).toBeVisible();
+});
+
+test("an edit after the session has ended leads to the login", async ({ page, world }) => {
+  const { token } = await atSettings(page, world);
+  const own = await page.evaluate(() => localStorage.getItem("osisi2.0_token") ?? "");
+  await post(world, apiPaths.logout, {}, own);
+  await page.getByLabel("First name").fill("Amaka");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Session expired. Please do login")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await readProfile(world, token)).user.f_name).toBe("Ngozi");
+});
+
+test("a new phone counts once its code is entered", async ({ page, world }) => {
+  const { token } = await atSettings(page, world);
+  const { phone } = newPerson();
+  await expect(page.getByText("Your number is not confirmed")).toBeVisible();
+  await page.getByLabel("Mobile number").fill(`0${phone}`);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`+234${phone}`);
+  await expectAccessible(page, "confirming a number");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText(`+234${phone} waits for its code`)).toBeVisible();
+  await expectAccessible(page, "a number that waits");
+
+  await page.getByRole("button", { name: "Enter the code" }).click();
+  await dialog.getByLabel("Code").fill("000000");
+  await expect(dialog.getByText(messages.codeWrong)).toBeVisible();
+  await dialog.getByLabel("Code").fill("");
+  await dialog.getByLabel("Code").fill(await smsCode(world, `+234${phone}`, 1));
+  await expect(page.getByText(messages.phoneChanged)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("Mobile number")).toHaveValue(phone);
+  await expect(page.getByText("waits for its code")).toHaveCount(0);
+  const { user } = await readProfile(world, token);
+  expect([user.phone, user.phoneVerified]).toEqual([`+234${phone}`, true]);
+});
+
+test("somebody takes all of their data along, whole and as a table", async ({ page, world }) => {
+  const { person, token } = await atSettings(page, world);
+  await withMoney(world, token);
+  const whole = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download everything (JSON)" }).click();
+  const json = await whole;
+  expect(json.suggestedFilename()).toBe("osisi-data.json");
+  const data: Record<string, Record<string, unknown>[]> = JSON.parse(
+    await readFile(await json.path(), "utf8"),
+  );
+  expect(data["profile"]).toMatchObject([{ email: person.email, firstName: person.firstName }]);
+  expect(data["movements"]).toMatchObject([{ account: "stash", direction: "in", amount: 1_500 }]);
+
+  await page.getByLabel("One part, as a table").selectOption({ label: "Payments" });
+  const table = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download table (CSV)" }).click();
+  const csv = await readFile(await (await table).path(), "utf8");
+  expect(csv.split("\r\n")[1]).toMatch(/^fund-[\da-f]{32},stash,1500,NGN,settled,/);
+});
+
+test("an account is closed once nothing is inside, and not before", async ({ page, world }) => {
+  const { person, token } = await atSettings(page, world);
+  await withMoney(world, token);
+  const close = page.getByRole("button", { name: "Close your account" });
+  const dialog = page.getByRole("dialog");
+  await close.click();
+  await expect(dialog).toContainText("₦1,500 is in your stash. Withdraw it first.");
+  await expectAccessible(page, "an account that cannot be closed yet");
+  await dialog.getByRole("link", { name: "Go to your stash" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+
+  const other = await closeEmpty(page, world);
+  await mailAbout(world, other.email, "is closed");
+  await page.getByLabel("E-mail or phone number").fill(other.email);
+  await page.getByLabel("Password", { exact: true }).fill(other.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText(messages.wrongCredentials).first()).toBeVisible();
+  expect(await profileAnswers(world, token)).toBe(200);
+  expect(person.email).not.toBe(other.email);
+});
+
+/** Somebody else, who has nothing inside, closes theirs. */
+async function closeEmpty(page: Page, world: World): Promise<Person> {
+  await page.evaluate(() => localStorage.clear());
+  const { person, token } = await atSettings(page, world);
+  await page.getByRole("button", { name: "Close your account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Close it for good" }).click();
+  await expect(dialog.getByText(messages.passwordMissing)).toBeVisible();
+  await dialog.getByLabel("Your password").fill("not the password");
+  await dialog.getByRole("button", { name: "Close it for good" }).click();
+  await expect(dialog.getByText(messages.passwordWrong)).toBeVisible();
+  await expectAccessible(page, "closing an account");
+  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByRole("button", { name: "Close it for good" }).click();
+  await expect(page.getByText(messages.accountClosed)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await profileAnswers(world, token)).toBe(401);
+  return person;
+}
