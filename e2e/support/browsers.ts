@@ -22,7 +22,14 @@ export function launchChromium(env: Environment): Promise<Browser> {
   return chromium.launch(chromiumOptions(env));
 }
 
-const widths = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } } as const;
+const widths = {
+  360: { width: 360, height: 740 },
+  768: { width: 768, height: 1024 },
+  1280: { width: 1280, height: 800 },
+} as const;
+
+/** Where the tab key leads is no question of a theme, nor of each width. */
+const looks = { testIgnore: /keyboard-/ };
 
 /** Which browsers, widths and themes: one of each, or with OSISI_TEST_SIZE=full all of them. */
 export function browserProjects(env: Environment): Project[] {
@@ -49,8 +56,10 @@ export function browserProjects(env: Environment): Project[] {
   return [
     inChromium(360),
     inChromium(1280),
-    inChromium(360, "dark"),
-    inChromium(1280, "dark"),
+    { ...inChromium(768), ...looks },
+    { ...inChromium(360, "dark"), ...looks },
+    { ...inChromium(768, "dark"), ...looks },
+    { ...inChromium(1280, "dark"), ...looks },
     firefox(360),
     firefox(1280),
   ];

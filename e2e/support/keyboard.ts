@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press("Tab");
     await expectFocusSeen(page);
   }
-  throw new Error(`The tab key does not lead to ${target}`);
+  throw new Error(`The tab key does not lead to ${String(target)}`);
 }
 
 export async function pressWith(page: Page, target: Locator, key = "Enter"): Promise<void> {
@@ -35,7 +35,7 @@ export async function choose(page: Page, wanted: Locator): Promise<void> {
     if (await wanted.isChecked()) return await expectFocusSeen(page);
     await page.keyboard.press((await hasFocus(wanted)) ? "Space" : "ArrowDown");
   }
-  throw new Error(`The arrow keys do not lead to ${wanted}`);
+  throw new Error(`The arrow keys do not lead to ${String(wanted)}`);
 }
 
 async function hasFocus(target: Locator): Promise<boolean> {
@@ -77,7 +77,9 @@ export async function walkThrough(page: Page, screen: string): Promise<void> {
     expect(stop.isSeen, `one sees that the focus is on ${where}`).toBe(true);
     expect(turns, `the order is the one of reading at ${where}`).toBeLessThanOrEqual(1);
     expect(stop.isCovered, `nothing covers ${where}`).toBe(false);
-    expect(presses, `the tab key is not caught on ${screen}: ${stops}`).toBeLessThan(MANY - 1);
+    expect(presses, `the tab key is not caught on ${screen}: ${stops.join(", ")}`).toBeLessThan(
+      MANY - 1,
+    );
   }
   expect(stops.length, `stops of the tab key on ${screen}`).toBeGreaterThan(0);
 }
