@@ -4,10 +4,10 @@ import { easedLine, type Point } from "../ui/curve.ts";
 import { marksFor } from "./chart-scale.ts";
 
 /** From the ground up: what is bound longest lies deepest, as in a trunk. */
-export const bandNames = ["investments", "savings", "stash"] as const;
+const bandNames = ["investments", "savings", "stash"] as const;
 export type BandName = (typeof bandNames)[number];
 
-export interface Band {
+interface Band {
   name: BandName;
   area: string;
   /** Its upper edge. */
