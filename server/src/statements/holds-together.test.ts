@@ -52,7 +52,7 @@ async function book(investorId: string, wanted: readonly Move[]): Promise<void> 
 }
 
 function kobo(figure = ""): bigint {
-  return BigInt(figure.replaceAll(/\D/g, ""));
+  return BigInt(figure.replaceAll(/[^\d-]/g, ""));
 }
 
 async function spreadsheet(investorId: string, from: string, to: string) {

@@ -40,14 +40,14 @@ export function HistoryPage() {
 
   return (
     <div className="grid max-w-180 gap-8">
-      <div className="flex items-center gap-1 lg:pr-16">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-3 lg:pr-16">
         <PageHeading title="Transactions" />
         <IconButton
           name={hidden ? "Show amounts" : "Hide amounts"}
           icon={hidden ? "eye-off" : "eye"}
           onClick={toggle}
         />
-        <span className="ml-auto">
+        <span className="sm:ml-auto">
           <Button
             variant="secondary"
             aria-haspopup="dialog"
