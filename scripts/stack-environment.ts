@@ -44,6 +44,8 @@ export function stackEnvironment(
     TERMII_BASE_URL: sandboxUrl,
     TERMII_SENDER: "Osisi",
     TIME_TRAVEL: isLive ? "off" : "on",
+    // Nobody stands before it who would have to see that it is about to end.
+    DRAIN_SECONDS: "0",
     ...secretsOf(dataDir),
     ...withoutEmpty(given),
     PORT: String(at.port),

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
 import { expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig, variables } from "./config.ts";
 
 const whole = {
   APP_URL: "https://osisi.example/",
@@ -13,10 +16,11 @@ const whole = {
   TERMII_SENDER: "Osisi",
   SECRET_KEY: "a key of thirty-two characters or more",
 };
+const behindOneProxy = { TRUST_PROXY: "1" };
 
 function faults(changes: Record<string, string | undefined>): string[] {
   try {
-    readConfig({ ...whole, ...changes });
+    readConfig({ ...whole, ...behindOneProxy, ...changes });
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -25,7 +29,7 @@ function faults(changes: Record<string, string | undefined>): string[] {
 }
 
 it("reads a whole configuration", () => {
-  expect(readConfig(whole)).toMatchObject({
+  expect(readConfig({ ...whole, ...behindOneProxy })).toMatchObject({
     port: 3000,
     appUrl: "https://osisi.example",
     termii: { baseUrl: "https://termii.example" },
@@ -66,6 +70,7 @@ it.each([
   ["PORT", "30.5"],
   ["APP_URL", "osisi.example"],
   ["APP_URL", "javascript:alert(1)"],
+  ["APP_URL", "https://osisi.example/app"],
   ["DATABASE_URL", "mysql://localhost/osisi"],
   ["PAYSTACK_BASE_URL", "ftp://api.paystack.co"],
   ["PAYSTACK_SECRET_KEY", "pk_live_abc"],
@@ -80,6 +85,10 @@ it.each([
   ["TIME_TRAVEL", "yes"],
   ["LOG_LEVEL", "loud"],
   ["LIMIT_CODES_PER_HOUR", "0"],
+  ["TRUST_PROXY", "yes"],
+  ["TRUST_PROXY", "-1"],
+  ["DRAIN_SECONDS", "soon"],
+  ["STOP_SECONDS", "601"],
 ])("refuses %s=%s by name", (name, value) => {
   const [fault, ...more] = faults({ [name]: value });
   expect(fault).toMatch(new RegExp(`^  ${name} must|^  ${name} is too short`));
@@ -93,22 +102,88 @@ it("never repeats a value that it refuses, because it may be a secret", () => {
 });
 
 it.each([
-  { TIME_TRAVEL: "on" },
-  { APP_URL: "http://osisi.example" },
-  { PAYSTACK_BASE_URL: "http://localhost:3001" },
-  { TERMII_BASE_URL: "http://localhost:3001" },
-  { PAYSTACK_PREVIOUS_SECRET_KEY: "sk_test_abc" },
-])("refuses %j beside a live key", (changes) => {
-  const [name] = Object.keys(changes);
-  expect(faults(changes)).toEqual([expect.stringContaining(`  ${name} `)]);
+  [{ TIME_TRAVEL: "on" }, "TIME_TRAVEL must be off"],
+  [{ DEMO: "on" }, "DEMO must be off"],
+  [{ APP_URL: "http://osisi.example" }, "APP_URL must begin with https://"],
+  [{ APP_URL: "https://localhost" }, "APP_URL must not be on this machine"],
+  [{ PAYSTACK_BASE_URL: "http://localhost:3001" }, "PAYSTACK_BASE_URL must begin with https://"],
+  [{ PAYSTACK_BASE_URL: "https://127.0.0.1" }, "PAYSTACK_BASE_URL must not be on this machine"],
+  [{ PAYSTACK_CHECKOUT_ORIGIN: "http://pay.example" }, "PAYSTACK_CHECKOUT_ORIGIN must begin with"],
+  [{ PAYSTACK_CHECKOUT_ORIGIN: "https://[::1]" }, "PAYSTACK_CHECKOUT_ORIGIN must not be on this"],
+  [{ TERMII_BASE_URL: "http://localhost:3001" }, "TERMII_BASE_URL must begin with https://"],
+  [{ TERMII_BASE_URL: "https://sandbox.localhost" }, "TERMII_BASE_URL must not be on this machine"],
+  [{ SMTP_URL: "smtp://127.0.0.1:3025" }, "SMTP_URL must not be on this machine"],
+  [{ SMTP_URL: "smtp://mail.example" }, "SMTP_URL must begin with smtps:// or end with"],
+])("refuses %j beside a live key, and takes it beside a test key", (changes, sentence) => {
+  expect(faults(changes)).toEqual([expect.stringContaining(`  ${sentence}`)]);
   expect(faults({ ...changes, PAYSTACK_SECRET_KEY: "sk_test_abc" })).toEqual([]);
+});
+
+it("takes mail that insists on encryption beside a live key", () => {
+  expect(faults({ SMTP_URL: "smtp://mail.example:587?requireTLS=true" })).toEqual([]);
+});
+
+const same = "sk_live_a_key_of_thirty_two_characters";
+it.each([
+  [{ PAYSTACK_PREVIOUS_SECRET_KEY: "sk_test_abc" }, "PAYSTACK_PREVIOUS_SECRET_KEY is a test key"],
+  [{ PAYSTACK_PREVIOUS_SECRET_KEY: "sk_live_abc" }, "PAYSTACK_PREVIOUS_SECRET_KEY is the same"],
+  [
+    { PAYSTACK_SECRET_KEY: "sk_test_abc", PAYSTACK_PREVIOUS_SECRET_KEY: "sk_live_abc" },
+    "PAYSTACK_PREVIOUS_SECRET_KEY is a live key",
+  ],
+  [{ PAYSTACK_SECRET_KEY: same, SECRET_KEY: same }, "SECRET_KEY is the same as PAYSTACK_SECRET"],
+  [{ TERMII_API_KEY: same, SECRET_KEY: same }, "SECRET_KEY is the same as TERMII_API_KEY"],
+  [{ SECRET_KEY: "secret".repeat(6) }, "SECRET_KEY is easily guessed"],
+  [
+    { DATABASE_OWNER_URL: "postgresql://osisi_app:b@elsewhere/osisi" },
+    "DATABASE_OWNER_URL has the role of DATABASE_URL",
+  ],
+  [{ TRUST_PROXY: undefined }, "TRUST_PROXY is missing"],
+])("refuses %j, which contradicts itself or what is set beside it", (changes, sentence) => {
+  expect(faults(changes)).toEqual([expect.stringContaining(`  ${sentence}`)]);
+});
+
+it("tells of everything dangerous at once, whatever is missing beside it", () => {
+  const dangerous = { TIME_TRAVEL: "on", DEMO: "on", TERMII_BASE_URL: "http://localhost:3001" };
+  const found = faults({ ...dangerous, MAIL_FROM: undefined, SECRET_KEY: "secret".repeat(6) });
+  expect(found.map((line) => line.trim().split(" ")[0])).toEqual([
+    "MAIL_FROM",
+    "SECRET_KEY",
+    "TERMII_BASE_URL",
+    "TIME_TRAVEL",
+    "DEMO",
+  ]);
 });
 
 it("finds the checkout page where the gateway is when it is not the real one", () => {
   const config = readConfig({
     ...whole,
+    ...behindOneProxy,
     PAYSTACK_BASE_URL: "http://localhost:3001/",
     PAYSTACK_SECRET_KEY: "sk_test_abc",
   });
   expect(config.paystack.checkoutOrigin).toBe("http://localhost:3001");
+});
+
+const example = readFileSync(path.join(import.meta.dirname, "../../.env.example"), "utf8");
+
+it("shows every variable in .env.example, once, and no other", () => {
+  const shown = [...example.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(shown.toSorted()).toEqual([...variables].toSorted());
+});
+
+it("reads .env.example once the secrets are filled in, and says which they are until then", () => {
+  const mine = {
+    DATABASE_URL: whole.DATABASE_URL,
+    PAYSTACK_SECRET_KEY: "sk_test_abc",
+    TERMII_API_KEY: whole.TERMII_API_KEY,
+    SECRET_KEY: whole.SECRET_KEY,
+  };
+  const without = Object.fromEntries(Object.keys(mine).map((name) => [name, undefined]));
+  const missing = Object.keys(mine).map((name) => `  ${name} is missing`);
+  expect(faults({ ...without, ...parseEnv(example) })).toEqual(missing);
+  const everything = example.replaceAll(/^# ([A-Z][A-Z_]+=)/gm, "$1");
+  for (const text of [example, everything]) {
+    expect(() => readConfig({ ...parseEnv(text), ...mine })).not.toThrow();
+  }
 });

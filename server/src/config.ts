@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contradictions } from "./config-contradictions.ts";
 
 /** The one schema of the environment, parsed once at start. Nothing else reads `process.env`. Every
  * fault is told at once, by the name of its variable. */
@@ -8,7 +9,14 @@ const web = /^https?$/;
 const postgres = /^postgres(ql)?$/;
 const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
 const LOG_LEVELS = "must be fatal, error, warn, info, debug or silent";
-const count = z.coerce.number("must be a number").int("must be a whole number").positive();
+const count = z.coerce
+  .number("must be a number")
+  .int("must be a whole number")
+  .positive("must be more than zero");
+const seconds = z.coerce
+  .number("must be a number of seconds")
+  .min(0, "must be a number of seconds")
+  .max(600, "must be at most 600 seconds");
 
 const environment = z.object({
   PORT: z.coerce
@@ -17,7 +25,10 @@ const environment = z.object({
     .min(0, "must be a port from 0 to 65535")
     .max(65_535, "must be a port from 0 to 65535")
     .default(3000),
-  APP_URL: url(web, "the address that people open, such as https://osisi.example"),
+  APP_URL: url(web, "the address that people open, such as https://osisi.example").refine(
+    (address) => !/^https?:/.test(address) || hasNoPath(address),
+    "must be an address without a path",
+  ),
   DATABASE_URL: url(postgres, "a postgresql:// address for the application's role"),
   DATABASE_OWNER_URL: url(
     postgres,
@@ -51,7 +62,17 @@ const environment = z.object({
   /** Who acts where a command line does not say. */
   OSISI_OPERATOR: z.string().min(1).max(100).optional(),
   /** How many proxies of ours stand before us, each of which appends to X-Forwarded-For. */
-  TRUST_PROXY: z.coerce.number("must be a number of proxies").int().min(0).max(10).default(0),
+  TRUST_PROXY: z.coerce
+    .number("must be a number of proxies")
+    .int("must be a whole number of proxies")
+    .min(0, "must be a number of proxies")
+    .max(10, "must be at most 10 proxies")
+    .default(0),
+  /** How long we still answer, and say that we are not ready, once we are asked to end: until whoever
+   * stands before us has seen it. */
+  DRAIN_SECONDS: seconds.default(5),
+  /** After that, how long what is under way may take. */
+  STOP_SECONDS: seconds.default(25),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], LOG_LEVELS)
     .default("info"),
@@ -62,6 +83,9 @@ const environment = z.object({
   /** Charges of kept cards, of all investors together. */
   LIMIT_CHARGES_PER_MINUTE: count.optional(),
 });
+
+/** The names of all there is to set. */
+export const variables: readonly string[] = Object.keys(environment.shape);
 
 export type Config = Readonly<{
   port: number;
@@ -83,6 +107,7 @@ export type Config = Readonly<{
   timeTravel: boolean;
   operator: string | undefined;
   proxies: number;
+  ending: Readonly<{ drainMs: number; patienceMs: number }>;
   logLevel: string;
   limits: Readonly<{
     onboardPerMinute: number;
@@ -110,22 +135,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
   const all = [...missingOrWrong, ...faults];
   throw new ConfigError(`The configuration cannot be used:\n  ${all.join("\n  ")}`);
-}
-
-/** Combinations that would lose or leak money, read from what is set, so that they are told together
- * with what is missing. */
-function contradictions(env: Record<string, string | undefined>): string[] {
-  if (!env["PAYSTACK_SECRET_KEY"]?.startsWith("sk_live_")) return [];
-  const beside = "with a live PAYSTACK_SECRET_KEY";
-  const open = ["APP_URL", "PAYSTACK_BASE_URL", "TERMII_BASE_URL"].filter((name) =>
-    env[name]?.startsWith("http://"),
-  );
-  return [
-    ...open.map((name) => `${name} must begin with https:// ${beside}`),
-    env["TIME_TRAVEL"] === "on" && `TIME_TRAVEL must be off ${beside}`,
-    env["PAYSTACK_PREVIOUS_SECRET_KEY"]?.startsWith("sk_test_") &&
-      "PAYSTACK_PREVIOUS_SECRET_KEY is a test key beside a live PAYSTACK_SECRET_KEY",
-  ].filter((fault) => typeof fault === "string");
 }
 
 /** Half of what the gateway takes, because two of our minutes can meet in one of its. */
@@ -157,6 +166,7 @@ function shape(env: z.infer<typeof environment>): Config {
     timeTravel: env.TIME_TRAVEL,
     operator: env.OSISI_OPERATOR,
     proxies: env.TRUST_PROXY,
+    ending: { drainMs: env.DRAIN_SECONDS * 1000, patienceMs: env.STOP_SECONDS * 1000 },
     logLevel: env.LOG_LEVEL,
     limits: {
       onboardPerMinute: env.LIMIT_ONBOARD_PER_MINUTE,
@@ -173,6 +183,10 @@ function checkoutOrigin(env: z.infer<typeof environment>): string {
   if (env.PAYSTACK_CHECKOUT_ORIGIN) return new URL(env.PAYSTACK_CHECKOUT_ORIGIN).origin;
   const { origin } = new URL(env.PAYSTACK_BASE_URL);
   return origin === "https://api.paystack.co" ? "https://checkout.paystack.com" : origin;
+}
+
+function hasNoPath(address: string): boolean {
+  return URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
 }
 
 function withoutSlash(address: string): string {

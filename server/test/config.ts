@@ -14,6 +14,8 @@ export function testConfig(changes: Record<string, string> = {}): Config {
     TERMII_SENDER: "Osisi",
     SECRET_KEY: "a key of thirty-two characters or more",
     LOG_LEVEL: "silent",
+    TRUST_PROXY: "0",
+    DRAIN_SECONDS: "0",
     ...changes,
   });
 }

@@ -1,0 +1,85 @@
+/** What is wrong with variables that are each right by themselves. Read from what is set, so that it is
+ * told together with what is missing. */
+
+type Environment = Record<string, string | undefined>;
+
+const OF_OUTSIDE = ["PAYSTACK_BASE_URL", "PAYSTACK_CHECKOUT_ORIGIN", "TERMII_BASE_URL"];
+const BESIDE_LIVE = "with a live PAYSTACK_SECRET_KEY";
+/** A key of this many different characters was typed by somebody, and did not come by chance. */
+const FEW_CHARACTERS = 10;
+
+export function contradictions(env: Environment): string[] {
+  const found = [...ofRoles(env), ...ofKeys(env), ...ofProxies(env)];
+  return isLive(env["PAYSTACK_SECRET_KEY"]) ? [...found, ...besideLiveKey(env)] : found;
+}
+
+function ofRoles(env: Environment): string[] {
+  const [app, owner] = [env["DATABASE_URL"], env["DATABASE_OWNER_URL"]].map(readUrl);
+  if (!app || !owner || app.username !== owner.username) return [];
+  return [
+    "DATABASE_OWNER_URL has the role of DATABASE_URL: who owns the tables can change the ledger, so the application needs one of its own",
+  ];
+}
+
+function ofKeys(env: Environment): string[] {
+  const { SECRET_KEY: own, PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: previous } = env;
+  const same = ["PAYSTACK_SECRET_KEY", "PAYSTACK_PREVIOUS_SECRET_KEY", "TERMII_API_KEY"].find(
+    (name) => own !== undefined && env[name] === own,
+  );
+  return [
+    same && `SECRET_KEY is the same as ${same}: whoever has sent one would have both`,
+    own && own.length >= 32 && new Set(own).size < FEW_CHARACTERS && "SECRET_KEY is easily guessed",
+    previous && previous === key && "PAYSTACK_PREVIOUS_SECRET_KEY is the same as the present one",
+    ...ofModes(key, previous),
+  ].filter((fault) => typeof fault === "string");
+}
+
+function ofModes(key: string | undefined, previous: string | undefined): string[] {
+  if (!key || !previous || isLive(key) === isLive(previous)) return [];
+  const [one, other] = isLive(key) ? ["test", "live"] : ["live", "test"];
+  return [`PAYSTACK_PREVIOUS_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`];
+}
+
+/** We do not speak TLS ourselves, so that somebody stands before us; and of whom a limit counts the
+ * requests depends on how many they are. */
+function ofProxies(env: Environment): string[] {
+  if (!env["APP_URL"]?.startsWith("https://") || env["TRUST_PROXY"] !== undefined) return [];
+  return ["TRUST_PROXY is missing: say how many proxies stand before an APP_URL of https://"];
+}
+
+/** What would lose or leak money. */
+function besideLiveKey(env: Environment): string[] {
+  return [
+    ...["APP_URL", ...OF_OUTSIDE].map((name) => unsafe(name, env[name])),
+    unsafeMail(env["SMTP_URL"]),
+    env["TIME_TRAVEL"] === "on" && `TIME_TRAVEL must be off ${BESIDE_LIVE}`,
+    env["DEMO"] === "on" && `DEMO must be off ${BESIDE_LIVE}`,
+  ].filter((fault) => typeof fault === "string");
+}
+
+function unsafe(name: string, value: string | undefined): string | undefined {
+  if (value?.startsWith("http://")) return `${name} must begin with https:// ${BESIDE_LIVE}`;
+  return isHere(value) ? `${name} must not be on this machine ${BESIDE_LIVE}` : undefined;
+}
+
+/** Codes to sign in with travel by mail. */
+function unsafeMail(value: string | undefined): string | undefined {
+  const url = readUrl(value);
+  if (isHere(value)) return `SMTP_URL must not be on this machine ${BESIDE_LIVE}`;
+  if (url?.protocol !== "smtp:" || url.searchParams.get("requireTLS") === "true") return undefined;
+  return `SMTP_URL must begin with smtps:// or end with ?requireTLS=true ${BESIDE_LIVE}`;
+}
+
+/** Where the sandbox would be. */
+function isHere(value: string | undefined): boolean {
+  const host = readUrl(value)?.hostname ?? "";
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
+}
+
+function isLive(key: string | undefined): boolean {
+  return key?.startsWith("sk_live_") ?? false;
+}
+
+function readUrl(value: string | undefined): URL | undefined {
+  return value !== undefined && URL.canParse(value) ? new URL(value) : undefined;
+}
