@@ -72,7 +72,7 @@ export function StatementDialog({ now, hidden, onClose }: StatementDialogProps) 
       <div className="grid gap-5">
         <SelectField
           label="Which days"
-          placeholder="Choose days"
+          placeholder="Some days"
           options={spanOptions}
           value={span}
           onChange={({ target }) => {
