@@ -9,7 +9,9 @@ import { acquireLock, type Lock, LockedError } from "./lock.ts";
 const root = path.dirname(import.meta.dirname);
 const inputs = ["web", "contracts/src", "package-lock.json"];
 const notInputs = /(^|\/)(dist|node_modules|\.cache)(\/|$)|\.test\.tsx?$/;
-const stampFile = path.join(root, "web", "dist", ".built-from");
+const built = path.join(root, "web", "dist");
+const fresh = path.join(root, "web", ".cache", "dist");
+const stampFile = path.join(built, ".built-from");
 
 /** Two commands at once would empty the folder under each other, so they take turns. */
 export async function buildWeb(say: (line: string) => void = () => undefined): Promise<void> {
@@ -19,8 +21,9 @@ export async function buildWeb(say: (line: string) => void = () => undefined): P
     if (isBuilt()) return;
     say("Building the web app");
     const wanted = hashOf(root, inputs);
-    await viteBuild();
-    fs.writeFileSync(stampFile, wanted);
+    await viteBuild(wanted);
+    fs.writeFileSync(path.join(fresh, ".built-from"), wanted);
+    putUp();
   } finally {
     lock.release();
   }
@@ -49,13 +52,26 @@ function filesIn(folder: string, part: string): string[] {
   return fs.readdirSync(full).flatMap((name) => filesIn(folder, `${part}/${name}`));
 }
 
-async function viteBuild(): Promise<void> {
+/** In one go: whoever serves the app meanwhile has the whole old one or the whole new one. */
+function putUp(): void {
+  const old = `${fresh}-before`;
+  fs.rmSync(old, { recursive: true, force: true });
+  if (fs.existsSync(built)) fs.renameSync(built, old);
+  fs.renameSync(fresh, built);
+  fs.rmSync(old, { recursive: true, force: true });
+}
+
+async function viteBuild(hash: string): Promise<void> {
   const vite = path.join(root, "node_modules", "vite", "bin", "vite.js");
-  const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
-    cwd: path.join(root, "web"),
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"],
+    {
+      cwd: path.join(root, "web"),
+      env: { ...process.env, NODE_ENV: "production", BUILD_ID: hash.slice(0, 12) },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));

@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { codeSplitting } from "./build/code-splitting.ts";
 import { brandInHtml } from "./build/brand-in-html.ts";
 import { headingFont } from "./build/heading-font.ts";
+import { webManifest } from "./build/manifest.ts";
 import { precompress } from "./build/precompress.ts";
 import { publicSite } from "./build/public-site.ts";
 
@@ -13,7 +14,15 @@ const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
 /** Everything is a file of its own with a hashed name: a strict content security policy allows no
  * inline script, no inline style and no data: address. */
 export default defineConfig({
-  plugins: [brandInHtml(), headingFont(), react(), tailwindcss(), publicSite(), precompress()],
+  plugins: [
+    brandInHtml(),
+    headingFont(),
+    react(),
+    tailwindcss(),
+    publicSite(),
+    webManifest(),
+    precompress(),
+  ],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,7 +1,11 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import type { Plugin } from "vite";
 
-const marks = { "%BRAND_NAME%": brand.name, "%BRAND_DESCRIPTION%": brand.description };
+const marks = {
+  "%BRAND_NAME%": brand.name,
+  "%BRAND_DESCRIPTION%": brand.description,
+  "%BUILD%": process.env["BUILD_ID"] ?? "dev",
+};
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
 
 /** Writes the name of the product into the page that the browser gets first. */

@@ -1,4 +1,5 @@
 import type { ApiReads, ApiWrites } from "./api-calls.ts";
+import type { CallEnd } from "./call-watch.ts";
 import { readAnswer, type Answer, type Outcome } from "./outcome.ts";
 
 interface ApiSources {
@@ -7,6 +8,8 @@ interface ApiSources {
   token: () => string | null;
   /** A call that carried this token was answered 401. */
   onSessionRefused: (token: string) => void;
+  /** Told of each call as it goes out; answers whom to tell how it ended. */
+  onCall?: (isChange: boolean) => (end: CallEnd, answer?: Response) => void;
 }
 
 interface GetOptions {
@@ -29,7 +32,7 @@ interface PostOptions {
 }
 
 /** The only way to the API. JSON in and out, no cookies, no timeout of its own. */
-export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
+export function createApi({ baseUrl, token, onSessionRefused, onCall }: ApiSources) {
   async function send<Data>(
     path: string,
     init: RequestInit,
@@ -39,11 +42,14 @@ export function createApi({ baseUrl, token, onSessionRefused }: ApiSources) {
     const headers = new Headers(init.headers);
     headers.set("accept", "application/json");
     if (bearer !== null) headers.set("authorization", `Bearer ${bearer}`);
+    const tell = onCall?.(init.method !== "GET");
     let outcome: Outcome<Data>;
     try {
       const response = await fetch(baseUrl + path, { ...init, headers, credentials: "omit" });
       outcome = await read(response);
+      tell?.("answered", response);
     } catch (error) {
+      tell?.(init.signal?.aborted ? "called off" : "unanswered");
       if (init.signal?.aborted) throw error;
       return { kind: "offline" };
     }

@@ -2,6 +2,7 @@ import { useNavigation } from "../router/router-context.ts";
 import { Outlet } from "../router/router-provider.tsx";
 import { ScrollRestoration } from "../router/scroll-restoration.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { CallProgress } from "./call-progress.tsx";
 import { Toasts } from "./toasts.tsx";
 
 /** Around every screen. While the next one is being fetched the last one stays. A new screen begins at
@@ -10,6 +11,7 @@ export function Root() {
   const loading = useNavigation().state === "loading";
   return (
     <div aria-busy={loading}>
+      <CallProgress />
       <Outlet />
       <Toasts />
       <ScrollRestoration />

@@ -1,12 +1,17 @@
+import { useEffect } from "react";
 import { useProfileUpkeep } from "../profile/use-profile-upkeep.ts";
 import { Outlet } from "../router/router-provider.tsx";
 import { QueryProvider } from "./query-provider.tsx";
+import { keepAppOnDevice } from "./service-worker.ts";
 import { useToken } from "./session.ts";
 
 /** Around everything that shows an investor's own things. */
 export function SignedIn() {
+  const token = useToken();
+  useEffect(keepAppOnDevice, []);
+  if (token === null) return null;
   return (
-    <QueryProvider key={useToken()}>
+    <QueryProvider key={token} token={token}>
       <Upkeep />
       <Outlet />
     </QueryProvider>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { brand } from "@osisi/contracts/brand.ts";
+import { AsOf } from "../app/as-of.tsx";
 import { paths } from "../app/paths.ts";
 import { useProfile } from "../profile/use-profile.ts";
 import { Link } from "../router/link.tsx";
@@ -35,6 +36,7 @@ export function DashboardShell() {
           <ProfileMenu name={profile?.user.name} />
         </header>
         <main id="content" ref={content} tabIndex={-1}>
+          <AsOf />
           <Outlet />
         </main>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentProps, type MouseEvent } from "react";
-import { useLocation, useNavigate } from "./router-context.ts";
+import { useLocation, useNavigate, useRouter } from "./router-context.ts";
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   to: string;
@@ -10,13 +10,14 @@ interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
 
 /** A link within the app. What opens a tab or a window is left to the browser. */
 export function Link({ to, state, replace, onClick, children, ...anchor }: LinkProps) {
-  const navigate = useNavigate();
+  const { navigate, leavesToBrowser } = useRouter();
   const { pathname, search, hash } = useLocation();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const elsewhere = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
     if (event.defaultPrevented || event.button !== 0 || elsewhere || anchor.target) return;
+    if (state === undefined && leavesToBrowser()) return;
     event.preventDefault();
     // The page that one is on already is no further entry of the history.
     void navigate(to, { replace: replace ?? to === pathname + search + hash, state });

@@ -39,11 +39,16 @@ export interface Router {
   /** To an address, or so many entries forward in the history. Ends when its screen is shown or another
    * navigation has taken over. */
   navigate: (to: string | number, options?: NavigateOptions) => Promise<void>;
+  /** Whether the browser itself is to follow links now, and load their pages anew. */
+  leavesToBrowser: () => boolean;
   /** What a route shows, once it has been fetched. */
   shownBy: (route: RouteObject) => Shown;
 }
 
-export function createBrowserRouter(routes: RouteObject[]): Router {
+export function createBrowserRouter(
+  routes: RouteObject[],
+  { leavesToBrowser = () => false }: Partial<Pick<Router, "leavesToBrowser">> = {},
+): Router {
   const fetched = new Map<RouteObject, Shown>();
   const listeners = new Set<() => void>();
   let newest = 0;
@@ -116,6 +121,7 @@ export function createBrowserRouter(routes: RouteObject[]): Router {
       return () => listeners.delete(listener);
     },
     navigate,
+    leavesToBrowser,
     shownBy: (route) => fetched.get(route) ?? route,
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -51,6 +51,10 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
       );
     },
   });
+  const build = buildOf(path.join(BUILT, "index.html"));
+  app.addHook("onRequest", async (request, reply) => {
+    if (API.test(request.url)) void reply.header("app-build", build);
+  });
   const site = servePublicSite(app, config, path.join(BUILT, ".pages"));
   for (const page of [...SIGNED_OUT_PAGES, ...SIGNED_IN_PAGES]) {
     app.get(page, { schema: { hide: true } }, sendApp);
@@ -61,6 +65,11 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
     if (OF_THE_APP.test(request.url)) return sendApp(request, reply.code(404));
     return site.sendNotFound(request, reply);
   });
+}
+
+/** Which version of the app belongs to this API; an older one that is still open loads itself anew. */
+function buildOf(page: string): string {
+  return /<meta name="build" content="([^"]*)"/.exec(readFileSync(page, "utf8"))?.[1] ?? "";
 }
 
 function sendApp(_request: FastifyRequest, reply: FastifyReply) {

@@ -1,0 +1,121 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import { messages } from "@osisi/contracts/messages.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { newInvestor } from "../support/api.ts";
+import { newPerson } from "../support/people.ts";
+import { expect, test, type World } from "../support/world.ts";
+
+async function openSignedIn(page: Page, world: World, path = "/dashboard/home"): Promise<void> {
+  const token = await newInvestor(world, newPerson());
+  const entry = [brand.tokenKey, token] as const;
+  await page.goto(`${world.appUrl}/login`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), entry);
+  await page.goto(world.appUrl + path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+/** Until the browser has the app and what was read. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const parts = await caches.open("parts");
+    const needed = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/assets/"));
+    const found = await Promise.all(needed.map(({ name }) => parts.match(name)));
+    return found.every(Boolean) && localStorage.getItem("osisi.reads") !== null;
+  });
+}
+
+test("what was read stays readable without a connection, says from when it is, and goes with the session", async ({
+  page,
+  context,
+  world,
+}) => {
+  await openSignedIn(page, world);
+  await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
+  await expect(page.getByText(/Seen at \d\d:\d\d, not up to date/)).toBeVisible();
+  await expectAccessible(page, "home without a connection");
+
+  const later = await anotherTab(context, page);
+  await expect(later.getByRole("button", { name: "Fund Stash" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(later.getByText("not up to date")).toHaveCount(0);
+
+  await later.goto(`${world.appUrl}/dashboard/logout`);
+  await expect(later).toHaveURL(/\/login$/);
+  expect(await later.evaluate(() => localStorage.getItem("osisi.reads"))).toBeNull();
+});
+
+async function anotherTab(context: BrowserContext, page: Page): Promise<Page> {
+  const address = page.url();
+  const later = await context.newPage();
+  await page.close();
+  await later.goto(address);
+  return later;
+}
+
+test("nothing is paid without a connection, nothing waits to be sent, and what was typed stays", async ({
+  page,
+  context,
+  world,
+}) => {
+  await openSignedIn(page, world);
+  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await page.getByLabel("How much?").pressSequentially("5000");
+  await context.setOffline(true);
+  const sent: string[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await expect(page.getByText(messages.noConnection).first()).toBeVisible();
+  await expect(page.getByLabel("How much?")).toHaveValue("5,000");
+  await context.setOffline(false);
+  await expect(page.getByText("No connection.")).toHaveCount(0);
+  expect(sent).toEqual([]);
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
+});
+
+test("a call that takes long says so, and that the money is safe", async ({ page, world }) => {
+  await openSignedIn(page, world);
+  await page.route(`**${apiPaths.fund}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await page.getByLabel("How much?").pressSequentially("5000");
+  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await expect(page.getByRole("progressbar", { name: "Waiting for an answer" })).toBeVisible();
+  await expect(page.getByText(/Your money is safe/)).toBeVisible();
+  await expectAccessible(page, "a slow call");
+  await expect(page.getByText(/Your money is safe/)).toHaveCount(0);
+});
+
+test("an app that is older than its API loads itself anew with the next link", async ({
+  page,
+  world,
+}) => {
+  await openSignedIn(page, world);
+  const mark = (value: string) =>
+    page.evaluate((text) => (document.body.dataset["mark"] = text), value);
+  await mark("first");
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(page).toHaveURL(/settings$/);
+  await expect(page.locator("body[data-mark]")).toHaveCount(1);
+  await page.route("**/v1/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "app-build": "a newer" } });
+  });
+  await page.getByRole("link", { name: "Save", exact: true }).first().click();
+  await expect(page).toHaveURL(/save$/);
+  await page.getByRole("link", { name: "Home", exact: true }).first().click();
+  await expect(page).toHaveURL(/home$/);
+  await expect(page.locator("body[data-mark]")).toHaveCount(0);
+});

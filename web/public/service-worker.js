@@ -1,0 +1,88 @@
+// @ts-check
+// Keeps the app itself on the device, so that what was read stays readable without a connection. It never
+// touches the API, nor the public pages, and prefers the server's page to its own whenever there is a
+// connection: a new app is never kept away by an old one.
+const SHELL = "shell";
+const PARTS = "parts";
+const MOST_PARTS = 150;
+const PATIENCE_MS = 5_000;
+const IN_THE_APP = /^\/(login|dashboard)(\/|$)/;
+const PART = /^\/assets\//;
+/** Their names stay while what is in them changes. */
+const BESIDE_THE_SHELL = ["/theme.js"];
+
+/** @type {any} */
+const worker = globalThis;
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  worker.skipWaiting();
+  event.waitUntil(keepShell());
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(worker.clients.claim());
+});
+
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  event.waitUntil(keepParts(event.data.fetched));
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
+  if (request.mode === "navigate") {
+    if (IN_THE_APP.test(url.pathname)) event.respondWith(freshOrKept(request, "/login"));
+  } else if (PART.test(url.pathname)) event.respondWith(keptOrFresh(request));
+  else if (BESIDE_THE_SHELL.includes(url.pathname)) {
+    event.respondWith(freshOrKept(request, url.pathname));
+  }
+});
+
+async function keepShell() {
+  const shell = await caches.open(SHELL);
+  await shell.addAll(["/login", ...BESIDE_THE_SHELL]);
+}
+
+/** What the page had fetched before there was a worker; from the browser's own cache.
+ * @param {string[]} addresses */
+async function keepParts(addresses) {
+  const parts = await caches.open(PARTS);
+  for (const address of addresses) {
+    const { origin, pathname } = new URL(address);
+    const isPart = origin === worker.location.origin && PART.test(pathname);
+    if (isPart && !(await parts.match(address))) await parts.add(address).catch(() => undefined);
+  }
+}
+
+/** One page stands for every address of the app.
+ * @param {Request} request
+ * @param {string} name */
+async function freshOrKept(request, name) {
+  const shell = await caches.open(SHELL);
+  const fresh = fetch(request).then(async (answer) => {
+    if (answer.ok && !answer.redirected) await shell.put(name, answer.clone());
+    return answer;
+  });
+  const kept = await shell.match(name);
+  if (!kept) return fresh;
+  const patience = new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, kept);
+  });
+  return Promise.race([fresh, patience]).catch(() => kept);
+}
+
+/** Parts have their content's hash in their names and never change.
+ * @param {Request} request */
+async function keptOrFresh(request) {
+  const parts = await caches.open(PARTS);
+  const kept = await parts.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await parts.put(request, answer.clone());
+    const all = await parts.keys();
+    for (const old of all.slice(0, -MOST_PARTS)) await parts.delete(old);
+  }
+  return answer;
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { A_WHILE_MS, createCallWatch, LONG_MS } from "./call-watch.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("says first that somebody waits, then that it takes long, and nothing once the answer is there", () => {
+  const watch = createCallWatch();
+  const end = watch.begin(false);
+  vi.advanceTimersByTime(A_WHILE_MS - 1);
+  expect(watch.state().waiting).toBe("no");
+  vi.advanceTimersByTime(1);
+  expect(watch.state().waiting).toBe("a while");
+  vi.advanceTimersByTime(LONG_MS - A_WHILE_MS);
+  expect(watch.state().waiting).toBe("long");
+  end("answered");
+  vi.advanceTimersByTime(LONG_MS);
+  expect(watch.state()).toEqual({ waiting: "no", changing: false, offline: false });
+});
+
+it("goes by the call that has waited longest", () => {
+  const watch = createCallWatch();
+  const endFirst = watch.begin(false);
+  vi.advanceTimersByTime(LONG_MS);
+  const endSecond = watch.begin(true);
+  expect(watch.state()).toMatchObject({ waiting: "long", changing: true });
+  endFirst("answered");
+  expect(watch.state().waiting).toBe("no");
+  endSecond("answered");
+  expect(watch.state().changing).toBe(false);
+});
+
+it("is offline from a call without an answer until one with, and a call that was called off says nothing", () => {
+  const watch = createCallWatch();
+  watch.begin(false)("unanswered");
+  expect(watch.state().offline).toBe(true);
+  watch.begin(false)("called off");
+  expect(watch.state().offline).toBe(true);
+  watch.begin(false)("answered");
+  expect(watch.state().offline).toBe(false);
+});
+
+it("tells whoever listens, and only of what is new", () => {
+  const watch = createCallWatch();
+  const told = vi.fn<() => void>();
+  const stop = watch.subscribe(told);
+  watch.begin(false)("answered");
+  expect(told).not.toHaveBeenCalled();
+  watch.begin(false)("unanswered");
+  expect(told).toHaveBeenCalledTimes(1);
+  stop();
+  watch.begin(false)("answered");
+  expect(told).toHaveBeenCalledTimes(1);
+});
