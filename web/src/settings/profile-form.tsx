@@ -35,8 +35,8 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
   return (
     <Card>
       <form noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
-        <div key={form.saves} className="grid gap-5">
-          <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5">
+          <div key={form.saves} className="grid gap-5 sm:grid-cols-2">
             <TextField
               label="First name"
               autoComplete="given-name"
@@ -51,6 +51,7 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
             />
           </div>
           <PhoneField
+            key={`${form.saves} ${user.phone}`}
             label="Mobile number"
             hint="A new number counts once you enter the code that we send to it."
             {...form.field("phone", nationalDigits)}
