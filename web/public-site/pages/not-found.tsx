@@ -15,18 +15,17 @@ export function NotFoundPage({ assets }: { assets: Assets }) {
     >
       <div className="frame grid items-center gap-10 pt-8 pb-24 md:grid-cols-[1.2fr_1fr] md:pt-16">
         <div className="grid justify-items-start gap-5">
-          <p className="font-semibold text-clay">{messages.routingFailed}</p>
-          <h1 className="font-heading text-49 text-balance lg:text-61">Nothing grows here.</h1>
+          <h1 className="font-heading text-49 text-balance lg:text-61">{messages.routingFailed}</h1>
           <p className="max-w-[44ch] text-20 text-pretty text-quiet">
-            There is no page at this address. Perhaps it was mistyped, or it has moved. Nothing has
-            happened to your money.
+            Nothing grows at this address. Perhaps it was mistyped, or the page has moved. Nothing
+            has happened to your money.
           </p>
           <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <a href={publicPages.landing.path} className={buttonLook("primary", false)}>
               Start at the beginning
             </a>
             <a href="/login" className="onward">
-              Log in
+              Go to the login
             </a>
           </p>
         </div>
