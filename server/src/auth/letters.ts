@@ -6,6 +6,8 @@ import type { Letter } from "../notifications/letter.ts";
  * else. SMS stay inside one. */
 
 const NEVER_TELL = "Never tell it to anybody, also not to us.";
+/** Without a link: nobody should learn to follow those that come by SMS. */
+const WAY_BACK_IN_SMS = `If it was not you, open ${brand.name} now and press "Forgot your password?".`;
 
 export function loginCodeLetter(mail: { firstName: string; code: string }): Letter {
   return {
@@ -42,12 +44,12 @@ type News = Readonly<{ letter: Letter; sms: string; urgent: true }>;
 export function passwordNews(firstName: string, appUrl: string): News {
   return {
     urgent: true,
-    sms: `Your ${brand.name} password was changed. If it was not you, choose a new one now at ${appUrl}`,
+    sms: `Your ${brand.name} password was changed. ${WAY_BACK_IN_SMS}`,
     letter: {
       subject: `Your ${brand.name} password was changed`,
       lines: [
         greeting(firstName),
-        "Your password was changed, and everybody who was logged in with the old one is logged out. If it was you, all is well.",
+        "Your password was changed, and every other device is logged out. If it was you, all is well.",
         "If it was not you, choose a new password now. It ends every login at once:",
         wayBack(appUrl),
       ],
@@ -62,7 +64,7 @@ export function twoStepNews(firstName: string, appUrl: string, isOn: boolean): N
     : "From now on your password alone is enough to log in.";
   return {
     urgent: true,
-    sms: `Two-step login was turned ${what} for your ${brand.name} account. If it was not you, change your password now at ${appUrl}`,
+    sms: `Two-step login is ${what} for your ${brand.name} account. ${WAY_BACK_IN_SMS}`,
     letter: {
       subject: `Two-step login is ${what}`,
       lines: [
