@@ -121,7 +121,7 @@ test("somebody downloads a statement, by keyboard, and its numbers are those of 
   await expect(dialog).toContainText("The last day is before the first");
   await dialog.getByLabel("First day").fill(from);
   await dialog.getByLabel("Last day").fill(to);
-  await dialog.getByRole("radio", { name: /CSV/ }).check();
+  await dialog.getByRole("radio", { name: /CSV/ }).press("Space");
   await expect(dialog).toContainText("2 movements");
   const csv = await download(page);
   expect(csv.name).toBe(pdf.name.replace(".pdf", ".csv"));
