@@ -3,6 +3,9 @@ import { createApp } from "./app.ts";
 import { operate } from "./ops/operate.ts";
 import { systemClock, travellingClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database.ts";
+import { faultsOfDatabase } from "./platform/database-level.ts";
+import { endWhenTold, type Running } from "./platform/end-when-told.ts";
+import { closeWhenAnswered, leave } from "./platform/http/drain.ts";
 import { createLog } from "./platform/log.ts";
 import type { DestinationStream } from "pino";
 import { migrate } from "./platform/migrate.ts";
@@ -10,26 +13,33 @@ import type { Runtime } from "./platform/runtime.ts";
 import { withPurposes, withTeller } from "./purposes.ts";
 import { work } from "./work.ts";
 
-/** `node server/src/main.ts serve | work | migrate | ops …`. A process ends when it is told to (SIGTERM,
- * SIGINT) or when the process that started it over IPC is gone; no request is cut, no job is lost. */
+/** `node server/src/main.ts serve | work | migrate | ops …`. What an operator got wrong is told in a
+ * sentence, without a stack, before anything begins. */
 
-const config = configOrLeave();
+const config = configOrRefuse();
 
-async function startServing(runtime: Runtime) {
+async function startServing(runtime: Runtime): Promise<Running> {
   const app = await createApp(runtime);
   await app.listen({ port: config.port, host: "0.0.0.0" });
-  return () => app.close();
+  return {
+    drain: () => leave(app),
+    stop: () => closeWhenAnswered(app),
+    abandon: async () => app.server.closeAllConnections(),
+  };
 }
 
-async function startWorking(runtime: Runtime) {
+async function startWorking(runtime: Runtime): Promise<Running> {
   const worker = await work(runtime);
-  return () => worker.stop();
+  return { stop: worker.stop, abandon: worker.abandon };
 }
 
 async function migrateOnce() {
-  if (!config.databaseOwnerUrl) leave("DATABASE_OWNER_URL is missing");
+  if (!config.databaseOwnerUrl) refuse("DATABASE_OWNER_URL is missing");
   const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
-  const applied = await migrate({ ownerUrl: config.databaseOwnerUrl, appRole });
+  const ownerUrl = config.databaseOwnerUrl;
+  const applied = await migrate({ ownerUrl, appRole }).catch((error: unknown) =>
+    refuse(error instanceof Error ? error.message : String(error)),
+  );
   process.stdout.write(`${applied.length} migrations applied\n`);
 }
 
@@ -58,48 +68,36 @@ function createRuntime(role: string, logTo?: DestinationStream): Runtime {
   return { config, db, log, clock: config.timeTravel ? travellingClock(db) : systemClock() };
 }
 
-async function runUntilStopped(
-  role: string,
-  start: (runtime: Runtime) => Promise<() => Promise<void>>,
-) {
+async function runUntilTold(role: string, start: (runtime: Runtime) => Promise<Running>) {
   const runtime = createRuntime(role);
-  const stop = await start(runtime);
+  const faults = await faultsOfDatabase(runtime.db);
+  if (faults.length > 0) refuse(faults.join("\n"));
+  endWhenTold(runtime, await start(runtime));
   runtime.log.info("started");
   process.send?.("started");
-  let stopping = false;
-  const end = async () => {
-    if (stopping) return;
-    stopping = true;
-    await stop();
-    await runtime.db.destroy();
-    runtime.log.info("stopped");
-    process.disconnect?.();
-  };
-  for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => void end());
 }
 
 const roles: Record<string, () => Promise<void>> = {
-  serve: () => runUntilStopped("serve", startServing),
-  work: () => runUntilStopped("work", startWorking),
+  serve: () => runUntilTold("serve", startServing),
+  work: () => runUntilTold("work", startWorking),
   migrate: migrateOnce,
   ops: operateOnce,
 };
 
-/** What an operator got wrong is told in a sentence, without a stack. */
-function configOrLeave() {
+function configOrRefuse() {
   try {
     return readConfig(process.env);
   } catch (error) {
-    if (error instanceof ConfigError) return leave(error.message);
+    if (error instanceof ConfigError) return refuse(error.message);
     throw error;
   }
 }
 
-function leave(sentence: string): never {
+function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
 const role = roles[process.argv[2] ?? ""];
-if (!role) leave("Say which: node server/src/main.ts serve | work | migrate | ops");
+if (!role) refuse("Say which: node server/src/main.ts serve | work | migrate | ops");
 await role();

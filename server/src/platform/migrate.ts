@@ -2,6 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import { Client } from "pg";
+import { tooOld } from "./postgres-version.ts";
 
 /** Brings a database to the level of `server/migrations`: one ordered list of plain SQL files, each
  * in a transaction of its own, forward only. Run as the owner of the tables; `appRole` is the role
@@ -20,6 +21,7 @@ export async function migrate(options: {
   client.on("error", () => undefined);
   await client.connect();
   try {
+    await refuseOldServer(client);
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query("select set_config('osisi.app_role', $1, false)", [options.appRole]);
     await runMigrations({ connectionString: options.ownerUrl, logger: quiet });
@@ -32,6 +34,14 @@ export async function migrate(options: {
 export async function listMigrations(folder = FOLDER): Promise<string[]> {
   const files = await readdir(folder);
   return files.filter((file) => file.endsWith(".sql")).toSorted();
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  );
+  const old = tooOld(rows[0]?.version ?? "0");
+  if (old) throw new Error(old);
 }
 
 async function applyMissing(client: Client, folder: string): Promise<string[]> {

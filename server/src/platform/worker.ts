@@ -39,6 +39,11 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
       await sayGone(runtime.db, workerIds);
       await pool.end();
     },
+    /** Whoever is left frees the jobs that this one holds, as those of a dead one. */
+    async abandon() {
+      looking.stopTimers();
+      await sayGone(runtime.db, workerIds);
+    },
   };
 }
 
@@ -105,10 +110,12 @@ function look(runtime: Runtime, domains: DomainJobs[], workerIds: string[]) {
   const listener = config.timeTravel
     ? listen(runtime, { clock_moved: lookNow, clock_periodic: periodicNow })
     : undefined;
+  const stopTimers = () => timers.forEach(clearInterval);
   lookNow();
   return {
+    stopTimers,
     async stop() {
-      timers.forEach(clearInterval);
+      stopTimers();
       await listener?.stop();
       await wanted;
     },

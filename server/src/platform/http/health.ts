@@ -1,18 +1,18 @@
-import { listMigrations } from "../migrate.ts";
+import { missingMigrations } from "../database-level.ts";
 import type { Runtime } from "../runtime.ts";
+import { isLeaving } from "./drain.ts";
 import type { Api } from "./server.ts";
 
-/** `/healthz`: the process answers. `/readyz`: the database does too, and is at our level. */
+/** `/healthz`: the process answers. `/readyz`: it is here to stay, the database answers too, and is at
+ * our level. */
 export function healthRoutes(app: Api, { db }: Runtime): void {
   app.get("/healthz", { schema: { hide: true } }, () => ({ status: "alive" }));
   app.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
-    const applied = await db
-      .selectFrom("migration")
-      .select("name")
-      .execute()
-      .catch(() => []);
-    const names = new Set(applied.map(({ name }) => name));
-    const ready = (await listMigrations()).every((name) => names.has(name));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+    const isAtLevel = await missingMigrations(db).then(
+      (missing) => missing.length === 0,
+      () => false,
+    );
+    const isReady = isAtLevel && !isLeaving(app);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
   });
 }

@@ -10,13 +10,27 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { Runtime } from "../runtime.ts";
+import { endConnectionsOfLeaving } from "./drain.ts";
+import { compressAnswers } from "./compress.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { readableUrl } from "./readable-url.ts";
+import { limitRequests } from "./request-limit.ts";
 import { secureHeaders } from "./security.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const READING = new Set(["GET", "HEAD"]);
+/** How long a connection may take: whoever sends a byte now and then must not hold one for ever. */
+const patience = {
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  maxRequestsPerSocket: 10_000,
+  http: {
+    headersTimeout: 15_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16 * 1024,
+  },
+} as const;
 
 /** A Fastify whose bodies and answers are checked by the schemas of `contracts`. */
 export type Api = ReturnType<typeof typed>;
@@ -29,6 +43,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = runtime.log;
   const { proxies } = runtime.config;
   const app = Fastify({
+    ...patience,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     loggerInstance,
@@ -42,6 +57,8 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   readJsonBodies(app);
+  limitRequests(app, runtime);
+  endConnectionsOfLeaving(app);
   app.addHook("onRequest", async (_request, reply) => {
     await runtime.clock.refresh();
     // Most answers are about somebody. What may be kept says so itself.
@@ -63,6 +80,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
       "answered",
     );
   });
+  compressAnswers(app);
   await secureHeaders(app, runtime.config);
   await describe(app);
   return typed(app);
