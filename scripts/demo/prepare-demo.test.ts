@@ -163,6 +163,11 @@ describe("no year grows", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
+  it("where one is asked for in a database of the caller's own, and nothing is started then", async () => {
+    const asked = { DEMO: "on", DATABASE_URL: "postgres://app@127.0.0.1/own" };
+    await expect(prepare(dataDir, asked)).rejects.toThrow("leave DATABASE_URL out, or DEMO.");
+  });
+
   it("where DEMO says neither on nor off, and nothing is started then", async () => {
     await expect(prepare(dataDir, { DEMO: "of" })).rejects.toThrow(
       'DEMO must be on or off, not "of".',

@@ -23,7 +23,10 @@ export async function prepareDemo(options: YearOptions): Promise<Prepared> {
   const demo = given["DEMO"] ?? "on";
   if (demo !== "on" && demo !== "off") throw new Error(`DEMO must be on or off, not "${demo}".`);
   // A database of the caller's own is none of a demo's business.
-  if (given["DATABASE_URL"] || given["DATABASE_OWNER_URL"]) return { hasDemo: false };
+  if (given["DATABASE_URL"] || given["DATABASE_OWNER_URL"]) {
+    if (given["DEMO"] !== "on") return { hasDemo: false };
+    throw new Error("DEMO=on is for a database of its own: leave DATABASE_URL out, or DEMO.");
+  }
   if (readDemoState(dataDir) === "growing") await throwAway(options);
   const isWanted = demo === "on" && needsOnlySandbox(given) && isFresh(dataDir);
   const standIn = isWanted ? await growOrGoWithout(options) : undefined;
