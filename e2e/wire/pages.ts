@@ -1,4 +1,5 @@
 import { messages } from "@osisi/contracts/messages.ts";
+import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { Weight } from "./scales.ts";
 
 /** What a visit may weigh. A kB is 1000 bytes. */
@@ -15,6 +16,8 @@ const home = "/dashboard/home";
 const A_FURTHER_SCREEN = { bytes: 25_000, requests: 16 };
 const A_SECOND_VISIT = { bytes: 20_000, requests: 10 };
 
+const A_PUBLIC_PAGE = { bytes: 30_000, scriptBytes: 2_000, requests: 6 };
+
 const furtherScreen = (name: string, path: string): WeighedVisit => ({
   name: `${name}, after home`,
   path,
@@ -24,6 +27,15 @@ const furtherScreen = (name: string, path: string): WeighedVisit => ({
 });
 
 export const weighedVisits: WeighedVisit[] = [
+  ...[...Object.values(publicPages), { path: "/nothing-here", file: "not-found" }].map(
+    ({ path, file }): WeighedVisit => ({
+      name: `the public page ${file}`,
+      path,
+      as: "anybody",
+      after: [],
+      limits: A_PUBLIC_PAGE,
+    }),
+  ),
   {
     name: "login",
     path: "/login",

@@ -59,6 +59,10 @@ it.each(Object.values(publicPages))("serves $path with our address in it", async
   expect(answer.body).toContain(`<p>${page.file} https://osisi.example <a`);
 });
 
+async function policyOf(url: string): Promise<string> {
+  return String((await app.inject(url)).headers["content-security-policy"]);
+}
+
 it("sends a page only when it has changed", async () => {
   const { etag } = (await app.inject("/")).headers;
   const again = await app.inject({ url: "/", headers: { "if-none-match": String(etag) } });
@@ -90,8 +94,6 @@ it.each([
 
 describe("the loan form", () => {
   it("may be framed on its own page and nowhere else", async () => {
-    const policyOf = async (url: string) =>
-      String((await app.inject(url)).headers["content-security-policy"]);
     expect(await policyOf("/loans")).toContain("frame-src https://forms.example;");
     expect(await policyOf("/")).not.toContain("frame-src");
     for (const url of ["/", "/loans"]) {
