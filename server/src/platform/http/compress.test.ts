@@ -1,0 +1,36 @@
+import { brotliDecompressSync } from "node:zlib";
+import Fastify from "fastify";
+import { beforeEach, expect, it } from "vitest";
+import { compressAnswers } from "./compress.ts";
+
+const long = { text: "naira ".repeat(500) };
+let app: ReturnType<typeof Fastify>;
+
+beforeEach(() => {
+  app = Fastify();
+  compressAnswers(app);
+  app.get("/long", () => long);
+  app.get("/short", () => ({ text: "naira" }));
+  app.post("/long", () => long);
+});
+
+const ask = (url: string, encoding: string, method: "GET" | "POST" = "GET") =>
+  app.inject({ method, url, headers: { "accept-encoding": encoding } });
+
+it("sends a long answer small to who understands it", async () => {
+  const answer = await ask("/long", "gzip, deflate, br");
+  expect(answer.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+  expect(answer.rawPayload.length).toBeLessThan(200);
+  expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toEqual(long);
+});
+
+it("sends it as it is to everybody else", async () => {
+  const answer = await ask("/long", "gzip, brown");
+  expect(answer.headers["content-encoding"]).toBeUndefined();
+  expect(answer.json()).toEqual(long);
+});
+
+it("leaves alone what is short, and what answers a change", async () => {
+  expect((await ask("/short", "br")).headers["content-encoding"]).toBeUndefined();
+  expect((await ask("/long", "br", "POST")).headers["content-encoding"]).toBeUndefined();
+});
