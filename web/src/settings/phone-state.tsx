@@ -32,7 +32,7 @@ export function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
     return (
       <Waiting title={`${phoneWaiting} waits for its code`}>
         <p>Until you enter it, {user.phone} stays your number.</p>
-        <div className="-ml-3 flex flex-wrap">
+        <div className="-ml-3 flex flex-wrap min-[22rem]:-ml-5">
           <Button variant="quiet" onClick={onConfirm}>
             Enter the code
           </Button>
@@ -47,7 +47,7 @@ export function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
   return (
     <Waiting title="Your number is not confirmed">
       <p>Once it is, it logs you in, and codes can come to it.</p>
-      <div className="-ml-3">
+      <div className="-ml-3 min-[22rem]:-ml-5">
         <Button variant="quiet" onClick={onConfirm}>
           Confirm your number
         </Button>

@@ -15,20 +15,22 @@ function go(event: MouseEvent, id: string) {
  * history of the browser. */
 export function SettingsIndex({ sections }: SettingsIndexProps) {
   return (
-    <nav aria-label="On this page" className="sticky top-10 hidden self-start xl:block">
-      <ul className="grid border-l border-line">
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => go(event, id)}
-              className="-ml-px flex min-h-12 items-center border-l-2 border-transparent pl-4 text-quiet hover:border-forest hover:text-ink"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="hidden min-[80rem]:absolute min-[80rem]:inset-y-0 min-[80rem]:-left-44 min-[80rem]:block min-[80rem]:w-40 xl:static xl:order-last xl:w-auto">
+      <nav aria-label="On this page" className="sticky top-10">
+        <ul className="grid border-l border-line">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => go(event, id)}
+                className="-ml-px flex min-h-12 items-center border-l-2 border-transparent pl-4 text-14 text-quiet hover:border-forest hover:text-ink"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   );
 }

@@ -29,13 +29,13 @@ export function SettingsPage() {
       <div className="lg:pr-16">
         <PageHeading title="Settings" />
       </div>
-      <div className="xl:grid xl:grid-cols-[minmax(0,45rem)_minmax(0,1fr)] xl:gap-12">
+      <div className="relative xl:grid xl:grid-cols-[minmax(0,45rem)_minmax(0,1fr)] xl:gap-12">
+        <SettingsIndex sections={sections} />
         <div className="grid min-w-0 gap-10">
           {sections.map((section) => (
             <Section key={section.id} {...section} />
           ))}
         </div>
-        <SettingsIndex sections={sections} />
       </div>
     </div>
   );
