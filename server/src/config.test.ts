@@ -36,6 +36,7 @@ it("reads a whole configuration", () => {
     paystack: { mode: "live", checkoutOrigin: "https://checkout.paystack.com" },
     timeTravel: false,
     limits: {
+      requestsPerMinute: 3000,
       onboardPerMinute: 12,
       loginFailures: 10,
       codesPerHour: 10,

@@ -76,10 +76,13 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], LOG_LEVELS)
     .default("info"),
+  /** Whatever it is that one address asks: many people may share one. */
+  LIMIT_REQUESTS_PER_MINUTE: count.default(3000),
   LIMIT_ONBOARD_PER_MINUTE: count.default(12),
   LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR: count.default(10),
   LIMIT_CODES_PER_HOUR: count.default(10),
   LIMIT_PAYMENTS_PER_MINUTE: count.default(60),
+  LIMIT_STATEMENTS_PER_HOUR: count.default(60),
   /** Charges of kept cards, of all investors together. */
   LIMIT_CHARGES_PER_MINUTE: count.optional(),
 });
@@ -110,6 +113,8 @@ export type Config = Readonly<{
   ending: Readonly<{ drainMs: number; patienceMs: number }>;
   logLevel: string;
   limits: Readonly<{
+    requestsPerMinute: number;
+    statementsPerHour: number;
     onboardPerMinute: number;
     loginFailures: number;
     codesPerHour: number;
@@ -169,6 +174,8 @@ function shape(env: z.infer<typeof environment>): Config {
     ending: { drainMs: env.DRAIN_SECONDS * 1000, patienceMs: env.STOP_SECONDS * 1000 },
     logLevel: env.LOG_LEVEL,
     limits: {
+      requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
+      statementsPerHour: env.LIMIT_STATEMENTS_PER_HOUR,
       onboardPerMinute: env.LIMIT_ONBOARD_PER_MINUTE,
       loginFailures: env.LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR,
       codesPerHour: env.LIMIT_CODES_PER_HOUR,

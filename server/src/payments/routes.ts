@@ -47,6 +47,7 @@ function webhookRoute(app: Api, runtime: PaymentsRuntime): void {
     apiPaths.paystackWebhook,
     {
       bodyLimit: WEBHOOK_LIMIT_BYTES,
+      config: { isUnlimited: true },
       schema: { summary: "Where the gateway tells what happened, signed with our secret key" },
     },
     async ({ body, headers }) => {

@@ -52,6 +52,31 @@ async function take(db: Db | Tx, rule: Rule): Promise<{ taken: number; windowEnd
   return rows[0] ?? { taken: 1, windowEndsAt: ends };
 }
 
+/** Takes what was counted elsewhere, of many keys at once, whether it is left or not. Answers what each
+ * has taken since its window began. */
+export async function addToQuotas(
+  db: Db,
+  counted: { taken: readonly { key: string; untold: number }[]; windowMs: number; now: Date },
+): Promise<Map<string, { taken: number; windowEndsAt: Date }>> {
+  const { now, taken, windowMs } = counted;
+  if (taken.length === 0) return new Map();
+  const ends = new Date(now.getTime() + windowMs);
+  // In one order, so that two processes that count the same keys never wait for each other.
+  const { rows } = await sql<{ key: string; taken: number; windowEndsAt: Date }>`
+    insert into quota as q (key, taken, window_ends_at)
+    select key, taken, ${ends} from unnest(
+      ${taken.map(({ key }) => key)}::text[], ${taken.map(({ untold }) => untold)}::integer[]
+    ) as counted (key, taken) order by key
+    on conflict (key) do update set
+      taken = case when q.window_ends_at <= ${now} then excluded.taken
+                   else q.taken + excluded.taken end,
+      window_ends_at = case when q.window_ends_at <= ${now} then excluded.window_ends_at
+                            else q.window_ends_at end
+    returning key, taken, window_ends_at
+  `.execute(db);
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
+}
+
 /** Whether `key` has anything left, without taking it. */
 export async function hasQuota(
   db: Db | Tx,

@@ -12,7 +12,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const answer = expected(error);
   if (!answer) request.log.error({ err: error }, "unexpected");
   const body = answer ?? failure("unexpected");
+  const seconds = retryAfterSeconds(error, body.statusCode);
+  if (seconds !== undefined) void reply.header("retry-after", String(seconds));
   void reply.code(body.statusCode).send(body);
+}
+
+/** A refused try uses nothing up, so to ask again every minute does no harm where a limit has an hour. */
+function retryAfterSeconds(error: FastifyError, statusCode: number): number | undefined {
+  if (error instanceof Refusal && error.retryAfterSeconds) return error.retryAfterSeconds;
+  return { 429: 60, 503: 2 }[statusCode];
 }
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {

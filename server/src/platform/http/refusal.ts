@@ -7,10 +7,13 @@ export class Refusal extends Error {
   override name = "Refusal";
   readonly code: FailureCode;
   readonly errors: FieldErrors | undefined;
+  /** When to ask again, where it is known better than by the code. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: FailureCode, errors?: FieldErrors) {
+  constructor(code: FailureCode, errors?: FieldErrors, retryAfterSeconds?: number) {
     super(failures[code].message);
     this.code = code;
     this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
