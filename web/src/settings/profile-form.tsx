@@ -4,6 +4,7 @@ import { useProfile } from "../profile/use-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { nationalDigits } from "../ui/phone-typing.ts";
@@ -69,6 +70,7 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
             {user.emailVerified ? "Confirmed. It cannot be changed." : "Not confirmed"}
           </dd>
         </dl>
+        {form.problem !== undefined && <FieldError id="profile-problem" message={form.problem} />}
         <div className="grid sm:justify-start">
           <Button type="submit" loading={form.busy}>
             Save changes

@@ -17,16 +17,24 @@ export function useProfileForm(user: User, onPhoneWaits: () => void) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
   const [saves, setSaves] = useState(0);
+  const [problem, setProblem] = useState<string>();
   const { field, lookAgain, submit } = useFields(editOf(user), checkEdit);
 
+  /** Also in place: without a connection there may be no toast. */
+  function fail(message: string) {
+    showToast("error", message);
+    setProblem(message);
+  }
+
   async function save(edit: ProfileEdit) {
+    setProblem(undefined);
     if (isUnchanged(edit, user)) return showToast("info", messages.nothingChanged);
     const outcome = await api.post(apiPaths.editProfile, editBody(edit, user));
-    if (outcome.kind === "offline") return showToast("error", messages.noConnection);
+    if (outcome.kind === "offline") return fail(messages.noConnection);
     if (outcome.kind === "refused") {
       lookAgain(firstOfEach(outcome.errors));
       // The session's end says so itself.
-      if (outcome.statusCode !== 401) showToast("error", outcome.message);
+      if (outcome.statusCode !== 401) fail(outcome.message);
       return;
     }
     showToast("success", outcome.message);
@@ -38,6 +46,7 @@ export function useProfileForm(user: User, onPhoneWaits: () => void) {
   return {
     busy,
     field,
+    problem,
     /** Changes when the fields are to show what is kept now. */
     saves,
     submit: submit((edit) => run(() => save(edit))),
