@@ -157,3 +157,18 @@ it("asks for a session, and shows nobody else's movements", async () => {
   const answer = await get(apiPaths.statementSummary, week, await pay.investor());
   expect(answer.json().data).toMatchObject({ openingBalance: 0, movements: 0 });
 });
+
+it("makes so many files an hour, for each investor", async () => {
+  const other = await startPaying({ LIMIT_STATEMENTS_PER_HOUR: "2" });
+  const [one, another] = [await other.investor(), await other.investor()];
+  const statusFor = async ({ token }: Investor) => {
+    const url = `${apiPaths.statement}?from=2026-11-01&to=2026-11-21&format=csv`;
+    const answer = await other.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    return answer.statusCode;
+  };
+  expect([await statusFor(one), await statusFor(one), await statusFor(one)]).toEqual([
+    200, 200, 429,
+  ]);
+  expect(await statusFor(another)).toBe(200);
+  await other.stop();
+});

@@ -15,11 +15,13 @@ import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { quotaKey, takeQuota } from "../platform/quota.ts";
 import { clipDays } from "./clip-days.ts";
 import { type Days, openStatement } from "./read-statement.ts";
 import { summaryOf } from "./summarise.ts";
 import { writeStatement } from "./write-statement.ts";
 
+const HOUR_MS = 60 * 60_000;
 const types = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
 
 export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
@@ -62,6 +64,7 @@ export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
     },
     async ({ investor, query: { format, ...query } }, reply) => {
       const days = daysOf(query);
+      if (!(await mayDownload(runtime, investor.id))) throw new Refusal("too-many-tries");
       const file = await writeStatement(runtime, { investor, days, format });
       const name = `${brand.slug}-statement-${days.from}-to-${days.to}.${format}`;
       return reply
@@ -70,4 +73,14 @@ export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
         .send(Readable.from(file, { objectMode: false }));
     },
   );
+}
+
+/** Each goes through all movements of its days and is written while it is sent. */
+function mayDownload({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+  return takeQuota(db, {
+    key: quotaKey(config.secretKey, "statement", investorId),
+    limit: config.limits.statementsPerHour,
+    windowMs: HOUR_MS,
+    now: clock.now(),
+  });
 }
