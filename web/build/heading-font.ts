@@ -13,7 +13,7 @@ const printableAscii = String.fromCharCode(...Array.from({ length: 95 }, (_, ind
 
 /** All that a heading of the public site may be made of: a third less than the app's own. */
 export const siteHeadings =
-  " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789,.:?!’-%";
+  " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,.:?!’-";
 
 /** What each file holds. The first is all that most pages load; the others come only when a heading
  * has such a letter (see the ranges in `fonts.css`), so that a Yoruba or Igbo name is whole. */

@@ -29,8 +29,8 @@ export function InclusionPage({ assets }: { assets: Assets }) {
     >
       <div className="frame grid items-center gap-12 pt-8 pb-16 md:pt-14 lg:grid-cols-[1.15fr_1fr] lg:gap-16 lg:pb-24">
         <div className="grid gap-6">
-          <h1 className="font-heading text-49 text-balance lg:text-76">{inclusion.title}</h1>
-          <p className="max-w-[46ch] text-20 text-pretty text-quiet">{inclusion.intro}</p>
+          <h1 className="font-heading text-49 lg:text-76">{inclusion.title}</h1>
+          <p className="max-w-[46ch] text-20 text-quiet">{inclusion.intro}</p>
           <p>
             <a href={links.donate} className={buttonLook("primary", false)}>
               Donate
@@ -70,7 +70,7 @@ function Plan() {
             {inclusion.months.map(({ when, what }) => (
               <li key={when} className="grid content-start gap-1">
                 <h2 className="font-semibold">{when}</h2>
-                <p className="max-w-[36ch] text-pretty text-quiet">{what}</p>
+                <p className="max-w-[36ch] text-quiet">{what}</p>
               </li>
             ))}
           </ol>
@@ -83,14 +83,14 @@ function Plan() {
 function Ways() {
   return (
     <section aria-labelledby="ways" className="frame grid gap-10 py-16 md:py-24">
-      <h2 id="ways" className="font-heading text-39 text-balance md:text-49">
+      <h2 id="ways" className="font-heading text-39 md:text-49">
         Three ways to help it grow
       </h2>
       <ul className="grid gap-10 md:grid-cols-3">
         {ways.map(({ name, text, action, href }) => (
           <li key={name} className="grid content-start gap-2 border-t border-line pt-6">
             <h3 className="font-heading text-31">{name}</h3>
-            <p className="max-w-[40ch] text-pretty text-quiet">{text}</p>
+            <p className="max-w-[40ch] text-quiet">{text}</p>
             <p>
               <a href={href} className="onward">
                 {action}

@@ -17,8 +17,8 @@ export function LoansPage({ assets, configured }: { assets: Assets; configured: 
       <div className="frame grid gap-12 pt-8 pb-20 md:pt-14 lg:grid-cols-[1fr_1.25fr] lg:gap-20">
         <div className="grid content-start gap-8">
           <div className="grid gap-4">
-            <h1 className="font-heading text-49 text-balance lg:text-61">{loans.title}</h1>
-            <p className="max-w-[48ch] text-20 text-pretty text-quiet">{loans.intro}</p>
+            <h1 className="font-heading text-49 lg:text-61">{loans.title}</h1>
+            <p className="max-w-[48ch] text-20 text-quiet">{loans.intro}</p>
           </div>
           <section className="grid gap-3">
             <h2 className="font-heading text-25">Have these at hand</h2>
@@ -28,7 +28,7 @@ export function LoansPage({ assets, configured }: { assets: Assets; configured: 
               ))}
             </ul>
           </section>
-          <p className="max-w-[52ch] text-14 text-pretty text-quiet">
+          <p className="max-w-[52ch] text-14 text-quiet">
             Applying costs nothing and promises nothing. Whoever asks you for money so that you get
             a loan does not come from us: call{" "}
             <PhoneLink phone={company.phones[0]} className="link" />.

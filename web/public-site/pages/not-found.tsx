@@ -15,8 +15,8 @@ export function NotFoundPage({ assets }: { assets: Assets }) {
     >
       <div className="frame grid items-center gap-10 pt-8 pb-24 md:grid-cols-[1.2fr_1fr] md:pt-16">
         <div className="grid justify-items-start gap-5">
-          <h1 className="font-heading text-49 text-balance lg:text-61">{messages.routingFailed}</h1>
-          <p className="max-w-[44ch] text-20 text-pretty text-quiet">
+          <h1 className="font-heading text-49 lg:text-61">{messages.routingFailed}</h1>
+          <p className="max-w-[44ch] text-20 text-quiet">
             Nothing grows at this address. Perhaps it was mistyped, or the page has moved. Nothing
             has happened to your money.
           </p>

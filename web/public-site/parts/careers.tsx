@@ -5,8 +5,8 @@ export function Careers() {
   return (
     <section id="careers" className="frame pb-16 md:pb-24">
       <div className="grid gap-6 border-t border-line pt-12 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
-        <h2 className="font-heading text-39 text-balance">{careers.title}</h2>
-        <div className="grid content-start gap-4 text-20 text-pretty">
+        <h2 className="font-heading text-39">{careers.title}</h2>
+        <div className="grid content-start gap-4 text-20">
           <p className="max-w-[60ch] text-quiet">{careers.text}</p>
           <p>
             <a

@@ -11,10 +11,10 @@ export function Closing() {
           <Cloth id="cloth-clay" />
         </div>
         <div className="grid content-center justify-items-start gap-5 p-6 md:p-12">
-          <h2 className="font-heading text-31 text-balance sm:text-39 md:text-49">
+          <h2 className="font-heading text-31 sm:text-39 md:text-49">
             Draw your first ring today.
           </h2>
-          <p className="max-w-[44ch] text-20 text-pretty text-quiet">
+          <p className="max-w-[44ch] text-20 text-quiet">
             A plan begins at {formatNaira(limits.minimumSavingKobo)} an instalment. You need a
             phone, an e-mail address and a Nigerian bank account to be paid to.
           </p>

@@ -61,7 +61,6 @@ function SocialCard({
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
-      <meta property="og:locale" content="en_NG" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />

@@ -52,7 +52,7 @@ export function ExamplesTable() {
           </tbody>
         </table>
       </Wide>
-      <p className="max-w-[65ch] text-14 text-pretty text-quiet">
+      <p className="max-w-[65ch] text-14 text-quiet">
         For plans begun on {formatDay(examplesFrom)} with every instalment paid on its day. Each
         instalment earns for the days that it is there. Expected, not guaranteed; before tax.
       </p>

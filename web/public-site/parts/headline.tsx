@@ -6,7 +6,7 @@ export function Headline() {
   return (
     <div>
       <input type="checkbox" id="still" className="still sr-only" />
-      <h1 className="headline font-heading text-balance">
+      <h1 className="headline font-heading">
         <span className="sr-only">
           Grow money for your personal, social, inventory, credit and business needs, ring by ring.
         </span>

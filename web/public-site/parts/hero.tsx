@@ -9,7 +9,7 @@ export function Hero() {
     <section className="frame grid items-center gap-x-12 gap-y-12 pt-4 pb-14 md:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:pb-24">
       <div className="grid gap-7">
         <Headline />
-        <p className="max-w-[40ch] text-20 text-pretty text-quiet">
+        <p className="max-w-[40ch] text-20 text-quiet">
           Put a little aside, as often as you like. It goes to work in green assets across Nigeria,
           and you can always see where it is.
         </p>
@@ -29,9 +29,9 @@ function YearFigure() {
   const last = monthByMonth().at(-1);
   if (!last) return null;
   return (
-    <figure className="grid gap-5 lg:pr-32">
+    <figure className="grid gap-5 md:pr-40 lg:pr-0 min-[78rem]:pr-34">
       <YearOfRings />
-      <figcaption className="max-w-[56ch] text-14 text-pretty text-quiet">
+      <figcaption className="max-w-[56ch] text-14 text-quiet">
         {formatNaira(pictureAmountKobo)} a month for twelve months: a ring for each, and the more
         interest a month brings, the wider its wood. In the end{" "}
         <strong className="amount text-ink">{formatNaira(last.savedKobo)}</strong> saved and{" "}

@@ -13,16 +13,16 @@ export function Impact() {
         <WomenPicture />
       </div>
       <div className="grid gap-5">
-        <h2 className="font-heading text-31 text-balance sm:text-39 md:text-49">
+        <h2 className="font-heading text-31 sm:text-39 md:text-49">
           Most of those who grow with us are women.
         </h2>
-        <p className="max-w-[56ch] text-20 text-pretty text-quiet">
+        <p className="max-w-[56ch] text-20 text-quiet">
           Who trades in a market pays for stock in the morning and earns in the evening. Money that
           is put aside in small sums fits that day. Of the 5,000 individuals whom we have reached,
           65% are women; their transactions come to nearly ₦2 billion (our own figures, as of{" "}
           {claims.asOf}).
         </p>
-        <p className="max-w-[56ch] text-20 text-pretty text-quiet">
+        <p className="max-w-[56ch] text-20 text-quiet">
           In the picture every seed is one woman of the next {project.women}.
         </p>
         <p>

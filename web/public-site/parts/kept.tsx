@@ -31,7 +31,7 @@ export function Kept() {
           {ways.map(({ title, text }) => (
             <li key={title} className="grid gap-2">
               <h3 className="font-heading text-25">{title}</h3>
-              <p className="max-w-[48ch] text-pretty text-quiet">{text}</p>
+              <p className="max-w-[48ch] text-quiet">{text}</p>
             </li>
           ))}
         </ul>
@@ -60,7 +60,7 @@ function Plain({ title, children }: { title: string; children: React.ReactNode }
   return (
     <div className="grid content-start gap-2">
       <h3 className="text-20 font-semibold">{title}</h3>
-      <p className="text-pretty text-quiet">{children}</p>
+      <p className="text-quiet">{children}</p>
     </div>
   );
 }

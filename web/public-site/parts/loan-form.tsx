@@ -15,7 +15,7 @@ export function LoanForm() {
         <h2 id="form" className="font-heading text-31">
           The application
         </h2>
-        <p className="max-w-[52ch] text-pretty text-quiet">
+        <p className="max-w-[52ch] text-quiet">
           The form belongs to another company, which keeps what you write in it under its own
           notice. It is loaded when you open it, and not before.
         </p>
@@ -52,7 +52,7 @@ export function NoLoanForm() {
       <h2 id="form" className="font-heading text-31">
         No applications just now
       </h2>
-      <p className="max-w-[52ch] text-pretty text-quiet">
+      <p className="max-w-[52ch] text-quiet">
         We take no applications through this page at the moment. Write or call, and we tell you when
         we do.
       </p>

@@ -13,8 +13,8 @@ export function LongText({ title, intro, changedOn, chapters }: LongTextProps) {
   return (
     <div className="frame grid gap-12 pt-8 pb-20 md:pt-14 lg:grid-cols-[17rem_1fr] lg:gap-x-20">
       <header className="grid max-w-[46rem] gap-4 lg:col-start-2">
-        <h1 className="font-heading text-49 text-balance md:text-61">{title}</h1>
-        <p className="text-20 text-pretty text-quiet">{intro}</p>
+        <h1 className="font-heading text-49 md:text-61">{title}</h1>
+        <p className="text-20 text-quiet">{intro}</p>
         <p className="text-14 text-quiet">Last changed on {formatDay(changedOn)}</p>
       </header>
       <nav aria-label="On this page" className="contents-list lg:row-span-2 lg:row-start-1">
@@ -40,9 +40,9 @@ export function LongText({ title, intro, changedOn, chapters }: LongTextProps) {
 function ChapterText({ id, title, paragraphs, rows }: Chapter) {
   return (
     <section id={id} className="grid gap-4">
-      <h2 className="font-heading text-31 text-balance">{title}</h2>
+      <h2 className="font-heading text-31">{title}</h2>
       {paragraphs?.map((text) => (
-        <p key={text} className="max-w-[65ch] text-pretty">
+        <p key={text} className="max-w-[65ch]">
           {text}
         </p>
       ))}
@@ -51,7 +51,7 @@ function ChapterText({ id, title, paragraphs, rows }: Chapter) {
           {rows.map(([what, text]) => (
             <div key={what}>
               <dt className="font-semibold">{what}</dt>
-              <dd className="text-pretty text-quiet">{text}</dd>
+              <dd className="text-quiet">{text}</dd>
             </div>
           ))}
         </dl>

@@ -62,7 +62,7 @@ export function PageFooter() {
           </Column>
         </div>
         <div className="frame">
-          <p className="border-t border-line py-6 text-14 text-pretty text-quiet">
+          <p className="border-t border-line py-6 text-14 text-quiet">
             Returns are expected, not guaranteed, and shown before tax. What you save or invest is
             locked until its maturity date. {brand.name} is for people of 18 and over.
           </p>

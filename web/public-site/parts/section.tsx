@@ -15,8 +15,8 @@ export function Section({ id, title, intro, children, deep = false }: SectionPro
       <div className={deep ? "palette-dark text-ink" : undefined}>
         <div className="frame grid gap-8 py-14 md:py-24 lg:gap-14">
           <div className="grid max-w-[46rem] gap-4">
-            <h2 className="font-heading text-31 text-balance sm:text-39 md:text-49">{title}</h2>
-            {intro && <p className="max-w-[60ch] text-20 text-pretty text-quiet">{intro}</p>}
+            <h2 className="font-heading text-31 sm:text-39 md:text-49">{title}</h2>
+            {intro && <p className="max-w-[60ch] text-20 text-quiet">{intro}</p>}
           </div>
           {children}
         </div>

@@ -21,7 +21,7 @@ export function Story() {
           <Branch />
         </div>
       </div>
-      <div className="grid max-w-[60ch] content-start gap-6 text-20 text-pretty">
+      <div className="grid max-w-[60ch] content-start gap-6 text-20">
         {story.paragraphs.map((text, index) => (
           <p key={text} className={index === 0 ? "font-heading text-31 text-balance" : ""}>
             {text}

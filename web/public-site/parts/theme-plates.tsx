@@ -32,7 +32,7 @@ export function ThemePlates() {
               <Picture />
               <div className="grid content-start gap-2">
                 <h3 className="font-heading text-25 md:text-31">{name}</h3>
-                <p className="max-w-[42ch] text-pretty text-quiet">{text}</p>
+                <p className="max-w-[42ch] text-quiet">{text}</p>
               </div>
             </li>
           );

@@ -27,6 +27,7 @@ export function leaf(x: number, y: number, degrees: number, length: number): str
   return `M${at(0, 0)}${edge(1)}M${at(0, 0)}${edge(-1)}M${at(0, 0)}L${at(0.86, 0)}${veins.join("")}`;
 }
 
+/** Whole numbers: what needs finer ones is drawn larger. */
 function short(value: number): string {
-  return String(Math.round(value * 10) / 10);
+  return String(Math.round(value));
 }

@@ -6,7 +6,7 @@ import { leaf, seeds } from "./growth.ts";
 /** One look for all four: lines of one width in forest, one thing in clay. */
 function Plate({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 144 144" aria-hidden="true" className="plate">
+    <svg viewBox="0 0 432 432" aria-hidden="true" className="plate">
       {children}
     </svg>
   );
@@ -19,7 +19,7 @@ function ringsOf(seed: string, size: number, count: number): string[] {
 
 /** A ring that closes instalment by instalment. */
 export function ContributePicture() {
-  const rings = ringsOf("contribute", 136, 4);
+  const rings = ringsOf("contribute", 408, 4);
   const last = rings.length - 1;
   return (
     <Plate>
@@ -34,14 +34,14 @@ export function ContributePicture() {
 export function SplitPicture() {
   return (
     <Plate>
-      <g transform="translate(2 6)">
-        <path d={ringsOf("school", 70, 3).join("")} />
+      <g transform="translate(6 18)">
+        <path d={ringsOf("school", 210, 3).join("")} />
       </g>
-      <g transform="translate(76 26)">
-        <path d={ringsOf("shop", 60, 3).join("")} className="stroke-clay" />
+      <g transform="translate(228 78)">
+        <path d={ringsOf("shop", 180, 3).join("")} className="stroke-clay" />
       </g>
-      <g transform="translate(28 78)">
-        <path d={ringsOf("house", 64, 3).join("")} />
+      <g transform="translate(84 234)">
+        <path d={ringsOf("house", 192, 3).join("")} />
       </g>
     </Plate>
   );
@@ -51,8 +51,8 @@ export function SplitPicture() {
 export function RewardsPicture() {
   return (
     <Plate>
-      <path d={seeds(100, 6.4, 72)} strokeWidth="5.5" />
-      <path d={seeds(1, 6.4, 72)} strokeWidth="5.5" className="stroke-clay" />
+      <path d={seeds(100, 19.2, 216)} strokeWidth="16" />
+      <path d={seeds(1, 19.2, 216)} strokeWidth="16" className="stroke-clay" />
     </Plate>
   );
 }
@@ -61,9 +61,9 @@ export function RewardsPicture() {
 export function GrowGreenPicture() {
   return (
     <Plate>
-      <path d={`M72 130V58${leaf(72, 78, -150, 60)}${leaf(72, 58, -38, 66)}`} />
-      <path d="M72 58V30" className="stroke-clay" />
-      <path d="M14 131h116M34 138h76" />
+      <path d={`M216 390V174${leaf(216, 234, -150, 180)}${leaf(216, 174, -38, 198)}`} />
+      <path d="M216 174V90" className="stroke-clay" />
+      <path d="M42 393h348M102 414h228" />
     </Plate>
   );
 }

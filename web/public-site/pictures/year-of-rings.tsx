@@ -25,11 +25,11 @@ export function YearOfRings() {
   return (
     <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true" className="year-of-rings" fill="none">
       <path
-        d={lateWood.map((line) => (line ? compactPath(line, 4) : "")).join("")}
+        d={lateWood.map((line) => (line ? compactPath(line, 5) : "")).join("")}
         className="late-wood"
       />
       {rings.map((line) => {
-        const path = compactPath(line, 3);
+        const path = compactPath(line, 4);
         return <path key={path} d={path} className="ring" />;
       })}
       <circle cx={Math.round(pith.x)} cy={Math.round(pith.y)} r="11" className="fill-clay" />
@@ -57,13 +57,13 @@ function Label({ at, y, month, savedKobo = 0n, interestKobo = 0n }: LabelProps) 
     <>
       <path d={`M${x0} ${y0}L1020 ${y}h36`} />
       <circle cx={x0} cy={y0} r="9" />
-      <text x="1070" y={y - 8}>
+      <text x="1070" y={y - 12}>
         Month {month}
       </text>
       <text x="1070" y={y + 28} className="saved">
         {formatNaira(savedKobo)}
       </text>
-      <text x="1070" y={y + 64} className="grown">
+      <text x="1070" y={y + 68} className="grown">
         + {formatNaira(nearestNaira(interestKobo))}
       </text>
     </>

@@ -29,9 +29,13 @@ async function finish(file: string, config: Config): Promise<FinishedPage> {
     .replaceAll(marks.origin, () => escaped(config.appUrl))
     .replaceAll(marks.loanForm, () => escaped(config.loanFormUrl ?? ""));
   const bytes = Buffer.from(html);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, quality),
+    promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);

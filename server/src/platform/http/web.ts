@@ -29,6 +29,18 @@ const API = /^\/(v1|user)\//;
 /** Beginning with a dot: what the server itself has in there. */
 const OWN_FILE = /\/\./;
 
+const FOR_PAGES = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "referrer-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+];
+
 /** Serves the built web app: hashed files for a year, its one page always asked for anew. That page
  * stands for every address of the app; for one that nobody knows it comes with a 404, and says so. All
  * others belong to the public site. */
@@ -47,7 +59,7 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       // A policy is for pages. Sent with each part of one it weighs as much as a small part itself.
-      if (hashed && NO_PAGE.test(file)) reply.removeHeader("content-security-policy");
+      if (hashed && NO_PAGE.test(file)) for (const name of FOR_PAGES) reply.removeHeader(name);
       reply.header(
         "cache-control",
         hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",
