@@ -27,6 +27,7 @@ export function helmetOptions(
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         formAction: ["'self'"],
+        objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         ...(frame === undefined ? {} : { frameSrc: [frame] }),

@@ -1,0 +1,190 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { failure } from "@osisi/contracts/envelope.ts";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newPlace, tokenOf, verifiedPerson } from "../test/people.ts";
+import { type TestServer, testServer } from "../test/server.ts";
+
+/** What holds for every route that there is and that will be, read from our own description of them. */
+
+const operation = z.looseObject({ security: z.optional(z.array(z.looseObject({}))) });
+const description = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+type Route = Readonly<{
+  method: "GET" | "POST";
+  url: string;
+  isForAll: boolean;
+  described: object;
+}>;
+
+/** Everything else wants a session. */
+const forAll: readonly string[] = [
+  `GET ${apiPaths.settings}`,
+  `GET ${apiPaths.paymentReturn}`,
+  `POST ${apiPaths.paystackWebhook}`,
+  ...[
+    apiPaths.login,
+    apiPaths.confirmLoginEmail,
+    apiPaths.confirmLoginPhone,
+    apiPaths.resendLoginCode,
+    apiPaths.forgotPassword,
+    apiPaths.resetPassword,
+    apiPaths.onboard,
+    apiPaths.confirmOnboardingEmail,
+    apiPaths.confirmOnboardingPhone,
+    apiPaths.confirmOnboardingLink,
+    apiPaths.readOnboardingLink,
+    apiPaths.disownOnboardingLink,
+    apiPaths.resendOnboardingCode,
+  ].map((path) => `POST ${path}`),
+];
+
+let server: TestServer;
+let routes: readonly Route[];
+let token: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  routes = await everyRoute();
+  token = await tokenOf(server, await verifiedPerson(server));
+});
+afterAll(() => server.stop());
+
+async function everyRoute(): Promise<Route[]> {
+  const { paths } = z.parse(description, (await server.app.inject("/openapi.json")).json());
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      method: method === "get" ? "GET" : "POST",
+      url: path.replaceAll(/\{[^}]+\}/g, "1"),
+      isForAll: described.security === undefined,
+      described,
+    })),
+  );
+}
+
+/** Each route with its answer, one after the other. */
+async function askEach(
+  asked: readonly Route[],
+  headers: Record<string, string>,
+  more: { payload?: string; method?: "OPTIONS"; query?: Record<string, string> } = {},
+) {
+  const answers: { name: string; answer: Awaited<ReturnType<typeof ask>> }[] = [];
+  for (const { method, url } of asked) {
+    const answer = await ask({ method, url, remoteAddress: newPlace(), headers, ...more });
+    answers.push({ name: `${method} ${url}`, answer });
+  }
+  return answers;
+}
+
+function ask(request: { method: "GET" | "POST" | "OPTIONS"; url: string; remoteAddress: string }) {
+  return server.app.inject(request);
+}
+
+it("knows all of them, and which are for everybody", () => {
+  expect(routes.length).toBeGreaterThan(60);
+  const open = routes.filter(({ isForAll }) => isForAll);
+  expect(open.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(forAll.toSorted());
+});
+
+it.each([
+  ["nothing", () => ({})],
+  ["a cookie", () => ({ cookie: `token=${token}; osisi2.0_token=${token}; session=${token}` })],
+  ["basic authentication", () => ({ authorization: `Basic ${btoa(`${token}:`)}` })],
+  ["a header of another name", () => ({ "x-access-token": token, "x-user-id": "1" })],
+])("gives nothing to who shows %s", async (_what, headers) => {
+  const closed = routes.filter(({ isForAll }) => !isForAll);
+  const query = { token, access_token: token };
+  for (const { name, answer } of await askEach(closed, headers(), { query })) {
+    expect([name, answer.statusCode]).toEqual([name, 401]);
+    expect(z.parse(failure, answer.json()).data, name).toBeNull();
+  }
+});
+
+it("sets no cookie and lets no other origin read an answer", async () => {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    origin: "https://evil.example",
+    "content-type": "application/json",
+  };
+  const asked = routes.filter(({ url }) => url !== apiPaths.logout);
+  for (const { name, answer } of await askEach(asked, headers)) {
+    const names = Object.keys(answer.headers);
+    const wrong = names.filter((one) => /^(set-cookie|access-control-.*)$/.test(one));
+    expect([name, ...wrong]).toEqual([name]);
+    expect(answer.headers["cross-origin-resource-policy"], name).toBe("same-origin");
+  }
+});
+
+it("answers no origin's question whether it may ask", async () => {
+  const headers = {
+    origin: "https://evil.example",
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "authorization,content-type",
+  };
+  for (const { name, answer } of await askEach(routes, headers, { method: "OPTIONS" })) {
+    expect([name, answer.statusCode]).toEqual([name, 404]);
+    expect(answer.headers["access-control-allow-origin"], name).toBeUndefined();
+  }
+});
+
+it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+  "takes no body of %s, which another origin's page may send without asking",
+  async (contentType) => {
+    const posts = routes.filter(
+      ({ method, url }) => method === "POST" && url !== apiPaths.paystackWebhook,
+    );
+    const headers = { authorization: `Bearer ${token}`, "content-type": contentType };
+    for (const { name, answer } of await askEach(posts, headers, { payload: "{}" })) {
+      expect([name, answer.statusCode]).toEqual([name, 415]);
+    }
+  },
+);
+
+it("has no route whose body or query takes fields that it does not name", () => {
+  for (const { described, method, url } of routes) {
+    const { parameters, requestBody } = z.parse(
+      z.looseObject({ parameters: z.unknown(), requestBody: z.unknown() }),
+      { parameters: null, requestBody: null, ...described },
+    );
+    const text = JSON.stringify({ parameters, requestBody });
+    expect([`${method} ${url}`, text]).not.toEqual([
+      `${method} ${url}`,
+      expect.stringMatching(/"additionalProperties":(?!false)/),
+    ]);
+  }
+});
+
+it("changes nothing of an investor by fields that are not theirs to set", async () => {
+  const person = await verifiedPerson(server);
+  const headers = { authorization: `Bearer ${await tokenOf(server, person)}` };
+  const rows = () => server.db.selectFrom("investor").selectAll().orderBy("id").execute();
+  const before = await rows();
+  const payload = {
+    f_name: "Adanna",
+    l_name: person.l_name,
+    phone: person.phone,
+    id: "00000000-0000-4000-8000-000000000000",
+    email: "other@example.com",
+    email_verified_at: "2020-01-01",
+    phoneVerifiedAt: "2020-01-01T00:00:00Z",
+    phone_verified_at: "2020-01-01T00:00:00Z",
+    passwordHash: "x",
+    twoStepSince: null,
+    balance: 1_000_000,
+    greenPoints: 1_000_000,
+    isAdmin: true,
+  };
+  const url = apiPaths.editProfile;
+  const answer = await server.app.inject({ method: "POST", url, headers, payload });
+  expect(answer.statusCode).toBe(200);
+  const theirs = before.map((row) =>
+    row.email === person.email ? { ...row, firstName: "Adanna" } : row,
+  );
+  expect(await rows()).toEqual(theirs);
+});
+
+it("writes whatever was sent into lines of its own making", () => {
+  const lines = server.logged().trimEnd().split("\n");
+  expect(lines.length).toBeGreaterThan(100);
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ process: "test" });
+});
