@@ -97,7 +97,7 @@ test("a new phone counts once its code is entered", async ({ page, world }) => {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(`+234${phone}`);
   await expectAccessible(page, "confirming a number");
-  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
   await expect(page.getByText(`+234${phone} waits for its code`)).toBeVisible();
   await expectAccessible(page, "a number that waits");
 

@@ -8,9 +8,15 @@ const ToastContainer = lazy(async () => ({ default: (await loadContainer()).Toas
 let wanted = false;
 const listeners = new Set<() => void>();
 
+/** Shown only once it is here: a part that cannot be fetched must not take the page with it. */
 function want() {
-  wanted = true;
-  for (const listener of listeners) listener();
+  void loadContainer().then(
+    () => {
+      wanted = true;
+      for (const listener of listeners) listener();
+    },
+    () => undefined,
+  );
 }
 
 function subscribe(listener: () => void) {
