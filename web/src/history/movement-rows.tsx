@@ -58,14 +58,16 @@ function Line({
         <Icon name={isIn ? "arrow-down-left" : "arrow-up-right"} size={20} />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex justify-between gap-4">
-          <span className="min-w-0 font-medium">{movement.title}</span>
-          <Amount
-            kobo={koboOf(movement.amount)}
-            sign={isIn ? "+" : "−"}
-            hidden={hidden}
-            tone={isIn ? "grew" : "ink"}
-          />
+        <span className="flex flex-wrap gap-x-4">
+          <span className="min-w-24 flex-1 font-medium">{movement.title}</span>
+          <span className="ml-auto">
+            <Amount
+              kobo={koboOf(movement.amount)}
+              sign={isIn ? "+" : "−"}
+              hidden={hidden}
+              tone={isIn ? "grew" : "ink"}
+            />
+          </span>
         </span>
         {movement.detail !== null && (
           <span className="text-14 text-quiet">{unbroken(movement.detail)}</span>

@@ -30,9 +30,9 @@ function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
   const attention = attentionOf(plan);
   const earnedKobo = koboOf(plan.interestToDate);
   return (
-    <li className="relative flex items-start gap-4 rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
+    <li className="relative flex flex-wrap items-start gap-4 rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
       <Ring seed={plan.id} size={84} months={months} mature={plan.status === "matured"} alt="" />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-42 flex-1 gap-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Link
             to={paths.savingPlan(plan.id)}
