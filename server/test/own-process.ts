@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import path from "node:path";
+import type { Runtime } from "../src/platform/runtime.ts";
+
+/** A `serve` or a `work` in a process of its own, beside the product in the test's process: same
+ * database, same outside. */
+export type OwnProcess = Readonly<{
+  url: string;
+  signal: (signal: NodeJS.Signals) => void;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+  /** Both of its outputs. */
+  written: () => string;
+}>;
+
+const MAIN = path.join(import.meta.dirname, "../src/main.ts");
+
+/** Comes back once it has started, or has ended instead. */
+export async function startProcess(
+  { config }: Runtime,
+  role: "serve" | "work",
+  env: Record<string, string | undefined> = {},
+): Promise<OwnProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN, role], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { ...environmentOf(config), PORT: String(port), ...env },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const started = new Promise<void>((resolve) => child.once("message", () => resolve()));
+  await Promise.race([started, ended]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    signal: (signal) => void child.kill(signal),
+    ended,
+    written: () => text,
+  };
+}
+
+/** Lines of the log that somebody would have to look at. */
+export function complaintsOf(one: OwnProcess): string[] {
+  const isComplaint = (line: string) => !/^\{"level":(10|20|30|40),/.test(line);
+  return one.written().split("\n").filter(Boolean).filter(isComplaint);
+}
+
+function environmentOf(config: Runtime["config"]): Record<string, string> {
+  return {
+    APP_URL: config.appUrl,
+    DATABASE_URL: config.databaseUrl,
+    PAYSTACK_BASE_URL: config.paystack.baseUrl,
+    PAYSTACK_SECRET_KEY: config.paystack.secretKey,
+    SMTP_URL: config.smtpUrl,
+    MAIL_FROM: config.mailFrom,
+    TERMII_BASE_URL: config.termii.baseUrl,
+    TERMII_API_KEY: config.termii.apiKey,
+    TERMII_SENDER: config.termii.sender,
+    SECRET_KEY: config.secretKey,
+    TIME_TRAVEL: config.timeTravel ? "on" : "off",
+    DRAIN_SECONDS: "0",
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(address && typeof address === "object" ? address.port : 0));
+    });
+  });
+}
