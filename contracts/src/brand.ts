@@ -1,5 +1,6 @@
-/** What an operator changes to run this under another name: this file and nothing else. Addresses that
- * end in `.example` and the numbers beside them are placeholders until then. */
+/** What an operator changes to run this under another name: this file, and the colours in
+ * `web/src/styles/tokens.css`. Addresses that end in `.example` and the numbers beside them are
+ * placeholders until then. */
 export const brand = {
   name: "Osisi",
   /** `{product}` of the token's name in the browser's local storage. */

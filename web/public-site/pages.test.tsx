@@ -60,7 +60,8 @@ describe.each(pages)("the page $file", ({ file, html }) => {
   it("sets headings in letters that the heading font has", () => {
     const headings = [...html.matchAll(/<(\w+)[^>]*font-heading[^>]*>(.*?)<\/\1>/gs)];
     const letters = headings.map(([, , text = ""]) => unescaped(text.replaceAll(/<[^>]+>/g, "")));
-    const missing = [...letters.join("")].filter((letter) => !siteHeadings.includes(letter));
+    const used = letters.join("").match(/./gu) ?? [];
+    const missing = used.filter((letter) => !siteHeadings.includes(letter));
     expect(letters.length).toBeGreaterThan(0);
     expect(missing).toEqual([]);
   });

@@ -59,7 +59,7 @@ export const privacy: readonly Chapter[] = [
       ],
       [
         "A closed account",
-        "Your name and addresses leave the account when you close it. What a law wants kept is sealed apart and erased when its time is over; movements stay without them.",
+        "Your name and addresses leave the account when you close it. Who it belonged to is sealed apart for five years, because the law on money laundering wants that, and then erased; movements stay without it.",
       ],
     ],
   },

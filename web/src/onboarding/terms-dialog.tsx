@@ -35,6 +35,8 @@ const terms = [
   },
 ] as const;
 
+const link = "font-semibold text-forest underline underline-offset-4";
+
 /** Text alone cannot be scrolled by keyboard in every browser unless it can have the focus. */
 const scrolledByKeys = { tabIndex: 0 };
 
@@ -59,6 +61,17 @@ export function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
             </div>
           ))}
         </dl>
+        <p className="mt-4">
+          In full, each on a page of its own:{" "}
+          <a href="/terms" target="_blank" className={link}>
+            all terms
+          </a>{" "}
+          and the{" "}
+          <a href="/privacy" target="_blank" className={link}>
+            privacy notice
+          </a>
+          .
+        </p>
       </section>
     </Dialog>
   );
