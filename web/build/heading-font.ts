@@ -12,8 +12,7 @@ const fraunces = createRequire(import.meta.url).resolve(
 const printableAscii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 
 /** All that a heading of the public site may be made of: a third less than the app's own. */
-export const siteHeadings =
-  " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,.:?!’-";
+export const siteHeadings = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,.:?!’-";
 
 /** What each file holds. The first is all that most pages load; the others come only when a heading
  * has such a letter (see the ranges in `fonts.css`), so that a Yoruba or Igbo name is whole. */

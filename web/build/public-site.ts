@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { build, runnerImport, type Plugin, type Rolldown } from "vite";
+import type { Assets } from "../public-site/assets.ts";
 import type * as rendering from "../public-site/render.tsx";
 
 const folder = join(import.meta.dirname, "../public-site");
@@ -29,7 +30,7 @@ export function publicSite(): Plugin {
 }
 
 /** The script is one plain file, because it sets the theme before the first paint. */
-async function buildAssets(outDir: string): Promise<rendering.Assets> {
+async function buildAssets(outDir: string): Promise<Assets> {
   const made = await build({
     configFile: false,
     root: folder,
@@ -63,7 +64,7 @@ function address(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
   return `/${found.fileName}`;
 }
 
-async function render(assets: rendering.Assets): Promise<rendering.RenderedPage[]> {
+async function render(assets: Assets): Promise<rendering.RenderedPage[]> {
   const { module } = await runnerImport<typeof rendering>(join(folder, "render.tsx"), {
     configFile: false,
     root: folder,

@@ -1,19 +1,13 @@
 import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Assets } from "./assets.ts";
 import { InclusionPage } from "./pages/inclusion.tsx";
 import { LandingPage } from "./pages/landing.tsx";
 import { LoansPage } from "./pages/loans.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { PrivacyPage } from "./pages/privacy.tsx";
 import { TermsPage } from "./pages/terms.tsx";
-
-/** The addresses of what the build has made beside the pages. */
-export interface Assets {
-  script: string;
-  styles: string;
-  font: string;
-}
 
 export interface RenderedPage {
   file: string;

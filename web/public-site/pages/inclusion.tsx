@@ -5,7 +5,7 @@ import { inclusion } from "../content/inclusion.ts";
 import { project } from "../content/project.ts";
 import { Document } from "../parts/document.tsx";
 import { WomenPicture } from "../pictures/women.tsx";
-import type { Assets } from "../render.tsx";
+import type { Assets } from "../assets.ts";
 
 const figures = [
   { figure: String(project.months), what: "months" },

@@ -11,7 +11,7 @@ import { Kept } from "../parts/kept.tsx";
 import { PortfolioRates } from "../parts/portfolio-rates.tsx";
 import { Story } from "../parts/story.tsx";
 import { ThemePlates } from "../parts/theme-plates.tsx";
-import type { Assets } from "../render.tsx";
+import type { Assets } from "../assets.ts";
 
 export function LandingPage({ assets }: { assets: Assets }) {
   return (

@@ -4,7 +4,7 @@ import { Document } from "../parts/document.tsx";
 import { LoanForm, NoLoanForm } from "../parts/loan-form.tsx";
 import { PhoneLink } from "../parts/phone-link.tsx";
 import { loans } from "../content/loans.ts";
-import type { Assets } from "../render.tsx";
+import type { Assets } from "../assets.ts";
 
 export function LoansPage({ assets, configured }: { assets: Assets; configured: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { buttonLook } from "../../src/ui/button-look.ts";
 import { Document } from "../parts/document.tsx";
 import { FallenLeaf } from "../pictures/fallen-leaf.tsx";
-import type { Assets } from "../render.tsx";
+import type { Assets } from "../assets.ts";
 
 export function NotFoundPage({ assets }: { assets: Assets }) {
   return (

@@ -3,7 +3,7 @@ import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { terms, termsChangedOn } from "../content/terms.ts";
 import { Document } from "../parts/document.tsx";
 import { LongText } from "../parts/long-text.tsx";
-import type { Assets } from "../render.tsx";
+import type { Assets } from "../assets.ts";
 
 export function TermsPage({ assets }: { assets: Assets }) {
   return (

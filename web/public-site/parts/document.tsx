@@ -1,7 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
-import type { Assets } from "../render.tsx";
+import type { Assets } from "../assets.ts";
 import { PageFooter } from "./page-footer.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { StructuredData } from "./structured-data.tsx";
