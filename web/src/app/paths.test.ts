@@ -7,7 +7,6 @@ import { routes } from "./routes.tsx";
 
 /** The specification's addresses of the app, word for word, and how the app writes them. */
 const open = [
-  ["/", paths.start()],
   ["/verify/success", paths.verifySuccess()],
   ["/verify/error", paths.verifyError()],
   ["/login", paths.login()],
@@ -54,6 +53,11 @@ it.each(protectedOnes)("shows %s only to who is signed in", (address) => {
 
 it.each(open)("shows %s to everybody", (address) => {
   expect(needsSession(address)).toBe(false);
+});
+
+it("leaves the first page to the public site, which is no screen of the app", () => {
+  expect(paths.start()).toBe("/");
+  expect(lastPath(paths.start())).toBe("*");
 });
 
 it("has the fallback at every other address", () => {
