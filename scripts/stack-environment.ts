@@ -44,6 +44,8 @@ export function stackEnvironment(
     TERMII_BASE_URL: sandboxUrl,
     TERMII_SENDER: "Osisi",
     TIME_TRAVEL: isLive ? "off" : "on",
+    // Who only tries it types what comes to mind, and nobody wants what is behind it.
+    COMMON_PASSWORDS: needsOnlySandbox(given) ? "allow" : "refuse",
     // Everybody who tries it sits at the same address.
     LIMIT_REQUESTS_PER_MINUTE: "60000",
     // Nobody stands before it who would have to see that it is about to end.

@@ -6,6 +6,7 @@ export const messages = {
   checkPasswords: "Check the password fields",
   passwordTooShort: "Check the password fields. Your password characters should be greater than 8",
   passwordTooLong: "Check the password fields. A password can have 128 characters at most",
+  passwordCommon: "Check the password fields. That password is easily guessed: choose another",
   passwordUnreadable: "Check the password fields. Use letters, digits, spaces and signs only",
   passwordsDiffer: "Passwords did not match. Try again",
   acceptTerms: "Please accept the terms to continue",

@@ -53,6 +53,7 @@ function besideLiveKey(env: Environment): string[] {
     ...["APP_URL", ...OF_OUTSIDE].map((name) => unsafe(name, env[name])),
     unsafeMail(env["SMTP_URL"]),
     env["TIME_TRAVEL"] === "on" && `TIME_TRAVEL must be off ${BESIDE_LIVE}`,
+    env["COMMON_PASSWORDS"] === "allow" && `COMMON_PASSWORDS must be refuse ${BESIDE_LIVE}`,
     env["DEMO"] === "on" && `DEMO must be off ${BESIDE_LIVE}`,
   ].filter((fault) => typeof fault === "string");
 }

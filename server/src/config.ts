@@ -59,6 +59,8 @@ const environment = z.object({
   /** A form of somebody else's, shown at /loans when a person asks for it. */
   LOAN_FORM_URL: url(/^https$/, "the https:// address of the loan form").optional(),
   TIME_TRAVEL: onOff.default(false),
+  /** Whether a password may be one that many people have. */
+  COMMON_PASSWORDS: z.enum(["refuse", "allow"], "must be refuse or allow").default("refuse"),
   /** Who acts where a command line does not say. */
   OSISI_OPERATOR: z.string().min(1).max(100).optional(),
   /** How many proxies of ours stand before us, each of which appends to X-Forwarded-For. */
@@ -108,6 +110,7 @@ export type Config = Readonly<{
   secretKey: string;
   loanFormUrl: string | undefined;
   timeTravel: boolean;
+  commonPasswords: "refuse" | "allow";
   operator: string | undefined;
   proxies: number;
   ending: Readonly<{ drainMs: number; patienceMs: number }>;
@@ -169,6 +172,7 @@ function shape(env: z.infer<typeof environment>): Config {
     secretKey: env.SECRET_KEY,
     loanFormUrl: env.LOAN_FORM_URL,
     timeTravel: env.TIME_TRAVEL,
+    commonPasswords: env.COMMON_PASSWORDS,
     operator: env.OSISI_OPERATOR,
     proxies: env.TRUST_PROXY,
     ending: { drainMs: env.DRAIN_SECONDS * 1000, patienceMs: env.STOP_SECONDS * 1000 },

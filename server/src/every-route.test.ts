@@ -62,22 +62,19 @@ async function everyRoute(): Promise<Route[]> {
   );
 }
 
-/** Each route with its answer, one after the other. */
-async function askEach(
+/** Each route with its answer. */
+function askEach(
   asked: readonly Route[],
   headers: Record<string, string>,
   more: { payload?: string; method?: "OPTIONS"; query?: Record<string, string> } = {},
 ) {
-  const answers: { name: string; answer: Awaited<ReturnType<typeof ask>> }[] = [];
-  for (const { method, url } of asked) {
-    const answer = await ask({ method, url, remoteAddress: newPlace(), headers, ...more });
-    answers.push({ name: `${method} ${url}`, answer });
-  }
-  return answers;
-}
-
-function ask(request: { method: "GET" | "POST" | "OPTIONS"; url: string; remoteAddress: string }) {
-  return server.app.inject(request);
+  return Promise.all(
+    asked.map(async ({ method, url }) => {
+      const remoteAddress = newPlace();
+      const request = { method, url, remoteAddress, headers, ...more };
+      return { name: `${method} ${url}`, answer: await server.app.inject(request) };
+    }),
+  );
 }
 
 it("knows all of them, and which are for everybody", () => {

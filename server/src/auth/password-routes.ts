@@ -8,6 +8,7 @@ import {
 import * as z from "zod/mini";
 import { givenContact } from "../challenges/given-contact.ts";
 import { mayAskForCode } from "../challenges/may-ask.ts";
+import { passwordOrRefuse } from "../onboarding/password-or-refuse.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
@@ -58,6 +59,7 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
     },
     async (request) => {
       const { otp = "", password, token } = request.body;
+      passwordOrRefuse(runtime.config, password);
       const proof = token
         ? ({ kind: "link", token } as const)
         : ({
@@ -86,6 +88,7 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
     async (request) => {
       const { id: investorId, sessionId } = request.investor;
       const { current_password: current, password } = request.body;
+      passwordOrRefuse(runtime.config, password, request.investor);
       const change = { investorId, sessionId, current, password };
       const outcome = await changePassword(runtime, change);
       if (outcome !== "changed") throw passwordRefused(outcome, "current_password");

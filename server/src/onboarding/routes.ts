@@ -23,6 +23,7 @@ import type { Contact } from "../challenges/contact.ts";
 import { enqueueResend } from "./jobs.ts";
 import { mayAskForCode } from "../challenges/may-ask.ts";
 import { onboard } from "./onboard.ts";
+import { passwordOrRefuse } from "./password-or-refuse.ts";
 import { givenContact, mobileOrRefuse } from "../challenges/given-contact.ts";
 
 export function onboardingRoutes(app: Api, runtime: Runtime): void {
@@ -38,6 +39,8 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
     async (request) => {
       const { body } = request;
       const phone = mobileOrRefuse(body.phone);
+      const { email, f_name: firstName, l_name: lastName } = body;
+      passwordOrRefuse(runtime.config, body.password, { email, firstName, lastName });
       const requester = requesterOf(request);
       const ask = { kind: "onboard", requester, target: body.email } as const;
       if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
