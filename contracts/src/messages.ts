@@ -203,7 +203,7 @@ export const messages = {
     "Your details are saved. Enter the code that we sent to the new number; until then the old one stays.",
   phoneNotWaiting: "There is no number that waits for a code.",
   phoneChanged: "Your new number is confirmed.",
-  phoneCodeSent: "A code is on its way. You can ask for another one after a minute.",
+  phoneCodeSent: "A code is on its way to your phone. You can ask for another one after a minute.",
   phoneTaken:
     "Another account uses this number. Log in there and change it first, or keep the number that you have.",
   phoneKept: "Your number stays as it was.",
