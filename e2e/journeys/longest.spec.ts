@@ -1,0 +1,77 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { longestInvestor } from "../support/longest.ts";
+import { expect, test } from "../support/world.ts";
+
+/** The longest names and amounts on the narrowest screen, which is also what zooming in to 200% leaves
+ * of a phone's: nothing is wider than the screen, and nothing is cut off. */
+
+test.use({ viewport: { width: 320, height: 568 } });
+test.describe.configure({ timeout: 240_000 });
+
+/** Text that its own box cuts off without the dots that say so. */
+async function cutOff(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main *, dialog *")]
+      .filter((element) => {
+        const { overflowX, textOverflow, position } = getComputedStyle(element);
+        const hides = /hidden|clip/.test(overflowX) && textOverflow !== "ellipsis";
+        const isShown = element.clientWidth > 1 && position !== "absolute";
+        return hides && isShown && element.scrollWidth > element.clientWidth + 1;
+      })
+      .filter((element) =>
+        [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        ),
+      )
+      .map((element) => element.textContent ?? ""),
+  );
+}
+
+async function expectRoom(page: Page, screen: string): Promise<void> {
+  await expectAccessible(page, screen);
+  expect(await cutOff(page), `cut off on ${screen}`).toEqual([]);
+}
+
+test("home and saving are not too narrow for the longest names and amounts", async ({
+  page,
+  world,
+}) => {
+  const { planId } = await longestInvestor(page, world);
+  const screens: [name: string, address: string, shown: (page: Page) => Locator][] = [
+    ["home", "home", () => page.getByRole("region", { name: "Available in your stash" })],
+    ["save", "save", () => page.getByRole("link", { name: /^Oluwaseun/ })],
+    ["a plan", `save/${planId}`, () => page.getByRole("button", { name: "Rename" })],
+    ["new plan", "save/new", () => page.getByLabel("Title")],
+  ];
+  for (const [name, address, shown] of screens) {
+    await page.goto(`${world.appUrl}/dashboard/${address}`);
+    await expect(shown(page), name).toBeVisible();
+    await expectRoom(page, `${name} at 320 px`);
+  }
+});
+
+test("no dialog is too narrow for them", async ({ page, world }) => {
+  const { planId, investmentId } = await longestInvestor(page, world);
+  const dialogs: [address: string, opener: (page: Page) => Locator][] = [
+    ["home", () => page.getByRole("button", { name: "Fund Stash" })],
+    ["home", () => page.getByRole("button", { name: "Withdraw", exact: true })],
+    [`save/${planId}`, () => page.getByRole("button", { name: "Rename" })],
+    [`invest/${investmentId}`, () => page.getByRole("button", { name: "Change what happens" })],
+    ["history", () => page.locator("[data-movement]").first()],
+  ];
+  for (const [address, opener] of dialogs) {
+    await page.goto(`${world.appUrl}/dashboard/${address}`);
+    await opener(page).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    const name = `the dialog “${await dialog.getByRole("heading").first().textContent()}”`;
+    const amount = dialog.getByLabel("How much?");
+    if ((await amount.count()) > 0) await amount.fill("9999999.99");
+    await expectRoom(page, `${name} at 320 px`);
+    const sideways = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(sideways, `sideways scrolling of ${name}`).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+});
