@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Cause, causeNow } from "./cause.ts";
 import type { Db, Tx } from "./database.ts";
 
 /** Work for the worker. Added in the transaction that causes it, so that it exists if and only if
@@ -31,12 +32,18 @@ export async function addJob(
   await sql`
     select graphile_worker.add_job(
       ${name},
-      payload := ${JSON.stringify(payload)}::json,
+      payload := ${JSON.stringify({ ...payload, ...inheritance(causeNow()) })}::json,
       job_key := ${options.key ?? null},
       job_key_mode := ${options.key ? "preserve_run_at" : null},
       max_attempts := ${options.maxAttempts ?? 10}
     )
   `.execute(db);
+}
+
+/** What a job is told of the request, or of the job, that caused it. */
+function inheritance({ requestId, traceparent }: Cause) {
+  const inherited = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) };
+  return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
 }
 
 /** What everybody else's jobs have is 0, and lower goes first: a code to sign in with does not wait until

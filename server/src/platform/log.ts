@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { causeNow } from "./cause.ts";
 
 export type Log = Logger;
 
@@ -23,6 +24,7 @@ export function createLog(level: string, process: string, to?: DestinationStream
       censor: "[hidden]",
     },
     serializers: { err: withoutCause },
+    mixin: () => ({ ...causeNow() }),
   };
   return to ? pino(options, to) : pino(options);
 }

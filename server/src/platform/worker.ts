@@ -1,9 +1,10 @@
 import { EventEmitter } from "node:events";
-import { Logger, type WorkerEvents, run } from "graphile-worker";
+import { Logger, type TaskList, type WorkerEvents, run } from "graphile-worker";
 import { Client, Pool } from "pg";
 import { addJob } from "./jobs.ts";
 import type { DomainJobs, Task } from "./jobs.ts";
 import type { Runtime } from "./runtime.ts";
+import { runJob } from "./run-job.ts";
 import { freeJobsOfTheDead, sayGone, sayPresent } from "./worker-presence.ts";
 
 const LOOK_EVERY_MS = 1_000;
@@ -29,7 +30,10 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
     pollInterval: LOOK_EVERY_MS,
     noHandleSignals: true,
     logger: quiet(runtime),
-    taskList: { ...tasksOf(runtime, domains), "every-minute": everyMinute(runtime, domains) },
+    taskList: tasksOf(runtime, [
+      ...domains,
+      { tasks: { "every-minute": everyMinute(runtime, domains) } },
+    ]),
   });
   const looking = look(runtime, domains, workerIds);
   return {
@@ -47,15 +51,15 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   };
 }
 
-function tasksOf(runtime: Runtime, domains: DomainJobs[]): Record<string, Task> {
+function tasksOf(runtime: Runtime, domains: DomainJobs[]): TaskList {
   const tasks = domains.flatMap((domain) => Object.entries(domain.tasks));
-  return Object.fromEntries(tasks.map(([name, task]) => [name, refreshing(runtime, task)]));
+  return Object.fromEntries(
+    tasks.map(([name, task]) => [name, (payload, { job }) => runJob(runtime, task, payload, job)]),
+  );
 }
 
 function everyMinute(runtime: Runtime, domains: DomainJobs[]): Task {
-  return refreshing(runtime, async () => {
-    await eachOnItsOwn(runtime, domains, (domain) => domain.everyMinute?.());
-  });
+  return () => eachOnItsOwn(runtime, domains, (domain) => domain.everyMinute?.());
 }
 
 /** What fails in one domain must not keep the others from their work. */
@@ -72,14 +76,6 @@ async function eachOnItsOwn(
       log.error({ err: error, tasks }, "the regular work of a domain failed");
     }
   }
-}
-
-/** A job begins with the clock read anew. */
-function refreshing({ clock }: Runtime, task: Task): Task {
-  return async (payload) => {
-    await clock.refresh();
-    await task(payload);
-  };
 }
 
 /** Looks for what is due once a second, and at once when the clock was moved. Two looks never run

@@ -10,7 +10,7 @@ import { Refusal } from "./refusal.ts";
  * in the log only, under the request's id. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = expected(error);
-  if (!answer) request.log.error({ err: error }, "unexpected");
+  if (!answer) request.log.error({ err: error, requestId: request.id }, "unexpected");
   const body = answer ?? failure("unexpected");
   const seconds = retryAfterSeconds(error, body.statusCode);
   if (seconds !== undefined) void reply.header("retry-after", String(seconds));

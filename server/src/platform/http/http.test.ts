@@ -168,7 +168,7 @@ it("keeps the details of what was not expected in the log, under the request's i
   expect(body.statusCode).toBe(500);
   expect(JSON.stringify(body)).not.toContain("vault");
   const line = lines.find((one) => one.includes("vault"));
-  expect(line).toContain('"reqId"');
+  expect(line).toContain(`"requestId":"${String(answer.headers["x-request-id"])}"`);
   expect(line).not.toContain("a secret value");
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import fastifySwagger from "@fastify/swagger";
 import fastifySwaggerUi from "@fastify/swagger-ui";
 import { brand } from "@osisi/contracts/brand.ts";
@@ -13,6 +12,7 @@ import type { Runtime } from "../runtime.ts";
 import { endConnectionsOfLeaving } from "./drain.ts";
 import { compressAnswers } from "./compress.ts";
 import { answerError, answerNotFound } from "./errors.ts";
+import { followRequests, requestIds } from "./follow-requests.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { readableUrl } from "./readable-url.ts";
 import { limitRequests } from "./request-limit.ts";
@@ -45,9 +45,11 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   const app = Fastify({
     ...patience,
     bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(runtime.config),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request, only to name it, is not needed: `followRequests` does.
+    childLoggerFactory: (logger) => logger,
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
@@ -57,6 +59,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   readJsonBodies(app);
+  followRequests(app);
   limitRequests(app, runtime);
   endConnectionsOfLeaving(app);
   app.addHook("onRequest", async (_request, reply) => {
@@ -68,17 +71,6 @@ export async function createApi(runtime: Runtime): Promise<Api> {
     // Before anybody reads the body of a request to nowhere, and finds fault with that.
     if (request.is404 && !READING.has(request.method)) answerNotFound(request, reply);
     else next();
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? "unmatched",
-        statusCode: reply.statusCode,
-        tookMs: Math.round(reply.elapsedTime),
-      },
-      "answered",
-    );
   });
   compressAnswers(app);
   await secureHeaders(app, runtime.config);

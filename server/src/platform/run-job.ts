@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { inCause } from "./cause.ts";
+import type { Task } from "./jobs.ts";
+import type { Runtime } from "./runtime.ts";
+import { watch } from "./watch.ts";
+
+/** One try at a job. What it logs says which it was, and on whose behalf. It begins with the clock read
+ * anew. */
+
+type Job = Readonly<{ id: string; task_identifier: string; attempts: number }>;
+
+const caused = z.looseObject({
+  cause: z.optional(
+    z.object({ requestId: z.optional(z.string()), traceparent: z.optional(z.string()) }),
+  ),
+});
+
+export function runJob(
+  { clock, log }: Runtime,
+  task: Task,
+  payload: unknown,
+  job: Job,
+): Promise<void> {
+  const { cause, ...own } = caused.safeParse(payload).data ?? {};
+  const name = job.task_identifier;
+  const began = performance.now();
+  return inCause({ ...cause, jobId: job.id, task: name, tries: job.attempts }, () =>
+    watch({ what: "job", task: name }, async () => {
+      await clock.refresh();
+      await task(own);
+      log.info({ tookMs: Math.round(performance.now() - began) }, "worked");
+    }),
+  );
+}
