@@ -84,12 +84,22 @@ export async function deleteSessionsOf(
   db: Db | Tx,
   investorId: string,
   exceptId?: string,
-): Promise<void> {
-  await db
+): Promise<bigint> {
+  const { numDeletedRows } = await db
     .deleteFrom("session")
     .where("investorId", "=", investorId)
     .$if(exceptId !== undefined, (query) => query.where("id", "!=", exceptId ?? ""))
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
+export async function deleteEverybodysSessions(tx: Tx): Promise<bigint> {
+  const { numDeletedRows } = await tx.deleteFrom("session").executeTakeFirst();
+  return numDeletedRows;
+}
+
+export async function deleteEverybodysSignIns(tx: Tx): Promise<void> {
+  await tx.deleteFrom("signIn").execute();
 }
 
 export async function insertSignIn(

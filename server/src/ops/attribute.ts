@@ -1,10 +1,10 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { findClaimants, readInvestor } from "../onboarding/investor.ts";
 import { seeFinding, closeFindingsAbout } from "../payments/see-findings.ts";
 import { isId } from "../platform/ids.ts";
 import { type Attributing, attributeSuspense } from "../suspense/attribute-suspense.ts";
 import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
+import { findInvestor } from "./find-investor.ts";
 
 /** Somebody has found out whose the money is that came unexplained. With it, its findings are settled. */
 export const attribute: Command = {
@@ -44,19 +44,4 @@ async function referenceOf({ runtime }: Order, typed: string): Promise<string> {
   const finding = await seeFinding(runtime.db, typed);
   if (!finding) throw new Refused(`There is no finding ${typed}.`);
   return finding.subject;
-}
-
-/** An address counts if somebody has verified it; what is merely claimed may be another's. */
-async function findInvestor({ runtime }: Order, typed: string) {
-  const { clock, db } = runtime;
-  if (isId(typed)) {
-    const investor = await readInvestor(db, typed);
-    if (investor?.closedAt) throw new Refused(`The investor ${typed} has closed their account.`);
-    if (investor) return investor;
-    throw new Refused(`There is no investor ${typed}.`);
-  }
-  const target = typed.trim().toLowerCase();
-  const [owner] = await findClaimants(db, { channel: "mail", target }, clock.now());
-  if (owner?.emailVerifiedAt) return owner;
-  throw new Refused(`Nobody has verified the address ${typed}.`);
 }
