@@ -61,7 +61,7 @@ async function keepParts(addresses) {
 async function freshOrKept(request, name) {
   const shell = await caches.open(SHELL);
   const fresh = fetch(request).then(async (answer) => {
-    if (answer.ok && !answer.redirected) await shell.put(name, answer.clone());
+    if (answer.ok && !answer.redirected) await keep(shell, name, answer);
     return answer;
   });
   const kept = await shell.match(name);
@@ -80,9 +80,17 @@ async function keptOrFresh(request) {
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok) {
-    await parts.put(request, answer.clone());
+    await keep(parts, request, answer);
     const all = await parts.keys();
     for (const old of all.slice(0, -MOST_PARTS)) await parts.delete(old);
   }
   return answer;
+}
+
+/** On a phone that is full nothing is kept, and what came is shown all the same.
+ * @param {Cache} cache
+ * @param {Request | string} name
+ * @param {Response} answer */
+function keep(cache, name, answer) {
+  return cache.put(name, answer.clone()).catch(() => undefined);
 }
