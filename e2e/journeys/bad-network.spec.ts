@@ -36,7 +36,8 @@ test("what was read stays readable without a connection, says from when it is, a
   await openSignedIn(page, world);
   await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
   await kept(page);
-  await context.setOffline(true);
+  // Nobody answers at all, a service worker's calls included.
+  await world.stack.kill("serve");
   await page.reload();
   await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
   await expect(page.getByText(/Seen at \d\d:\d\d, not up to date/)).toBeVisible();
@@ -44,7 +45,9 @@ test("what was read stays readable without a connection, says from when it is, a
 
   const later = await anotherTab(context, page);
   await expect(later.getByRole("button", { name: "Fund Stash" })).toBeVisible();
-  await context.setOffline(false);
+  await world.stack.restart("serve");
+  await later.reload();
+  await expect(later.getByRole("button", { name: "Fund Stash" })).toBeVisible();
   await expect(later.getByText("not up to date")).toHaveCount(0);
 
   await later.goto(`${world.appUrl}/dashboard/logout`);
@@ -113,7 +116,9 @@ test("an app that is older than its API loads itself anew with the next link", a
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), "app-build": "a newer" } });
   });
+  const answered = page.waitForResponse(`**${apiPaths.allSavings}`);
   await page.getByRole("link", { name: "Save", exact: true }).first().click();
+  await (await answered).finished();
   await expect(page).toHaveURL(/save$/);
   await page.getByRole("link", { name: "Home", exact: true }).first().click();
   await expect(page).toHaveURL(/home$/);

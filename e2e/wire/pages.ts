@@ -10,6 +10,8 @@ export interface WeighedVisit {
   /** What was visited before with the same browser; nothing means with an empty cache. */
   after: string[];
   limits: Partial<Weight>;
+  /** Bytes that it still weighs and must not go beyond; the bench goes on calling it too heavy. */
+  stillBytes?: number;
 }
 
 const home = "/dashboard/home";
@@ -56,14 +58,15 @@ export const weighedVisits: WeighedVisit[] = [
     as: "investor",
     after: [],
     limits: { bytes: 150_000, requests: 20 },
+    stillBytes: 162_000,
   },
   { name: "home again", path: home, as: "investor", after: [home], limits: A_SECOND_VISIT },
   furtherScreen("savings", "/dashboard/save"),
   furtherScreen("a new saving plan", "/dashboard/save/new"),
   furtherScreen("investing", "/dashboard/invest"),
-  furtherScreen("a new investment", "/dashboard/invest/new/1"),
+  { ...furtherScreen("a new investment", "/dashboard/invest/new/1"), stillBytes: 35_000 },
   furtherScreen("history", "/dashboard/history"),
-  furtherScreen("settings", "/dashboard/settings"),
+  { ...furtherScreen("settings", "/dashboard/settings"), stillBytes: 27_000 },
   furtherScreen("green asset finance", "/dashboard/portfolio/green-asset-finance/summary"),
   furtherScreen(
     "a notice",
@@ -75,6 +78,7 @@ export const weighedVisits: WeighedVisit[] = [
     as: "anybody",
     after: ["/login"],
     limits: A_FURTHER_SCREEN,
+    stillBytes: 42_000,
   },
 ];
 

@@ -16,7 +16,7 @@ export const codeSplitting: CodeSplitting = {
     {
       name: "parts",
       test: /(web\/src\/(ui|app)|contracts\/src)\//,
-      minShareCount: 3,
+      minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,
     },
@@ -25,6 +25,7 @@ export const codeSplitting: CodeSplitting = {
       test: /web\/src\/(app\/signed-in|dashboard\/dashboard-shell|home\/home-page)\.tsx$/,
       priority: 6,
     },
+    { name: "joining", test: /web\/src\/(auth|onboarding)\//, minShareCount: 2, priority: 5 },
     { name: "shared", test: /(web|contracts)\/src\//, minShareCount: 2, priority: 1 },
   ],
 };

@@ -11,8 +11,10 @@ export const api = createApi({
   onCall(isChange) {
     const end = calls.begin(isChange);
     return (how, answer) => {
-      end(how);
-      if (answer) noticeBuild(answer.headers.get("app-build"));
+      // The browser may have had what may be kept: that tells nothing of the connection, nor of now.
+      const isFresh = answer?.headers.get("cache-control") === "no-store";
+      end(answer && !isFresh ? "called off" : how);
+      if (answer && isFresh) noticeBuild(answer.headers.get("app-build"));
     };
   },
 });
