@@ -16,8 +16,9 @@ import { openSession } from "./session.ts";
  * phone; one that nobody has verified also signs in the one investor who claims it, if their e-mail is
  * verified, and nobody where two claim it. Whoever has the right password and may not sign in by that
  * address is sent a code there. Whether an account exists cannot be told from the answer or the time
- * it takes: a failure always costs three password checks and one count. Failures are counted for identifier and requester together, so
- * that a stranger who guesses locks out nobody but themselves. */
+ * it takes: what does not sign in always costs three password checks, and a failure one count more.
+ * Failures are counted for identifier and requester together, so that a stranger who guesses locks out
+ * nobody but themselves. */
 
 export type LogInOutcome =
   | { kind: "signed-in"; token: string; investor: Claimant }
@@ -82,15 +83,20 @@ async function acceptPassword(
   });
 }
 
-/** The investor whom identifier and password mean together. */
+/** The investor whom identifier and password mean together. A claim may be found at once or behind an
+ * owner, so unless it signs in, all three are compared: a stranger who has joined with somebody's e-mail
+ * must not learn by the time whether it has one. */
 async function whoseItIs({ clock, db }: Runtime, attempt: Attempt): Promise<Claimant | undefined> {
   const contact = contactOf(attempt.identifier);
   const nobody = { channel: "mail", target: "" } as const;
   const [first, second, third] = await findClaimants(db, contact ?? nobody, clock.now());
+  let found: Claimant | undefined;
   for (const claimant of [first, second, third]) {
-    if (await isPassword(attempt.password, claimant?.passwordHash)) return claimant;
+    const isTheirs = await isPassword(attempt.password, claimant?.passwordHash);
+    if (isTheirs) found ??= claimant;
+    if (found && maySignIn(found, contact)) return found;
   }
-  return undefined;
+  return found;
 }
 
 function maySignIn(claimant: Claimant, contact: Contact | undefined): boolean {

@@ -1,0 +1,109 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { type Person, newPerson, onboard, post, verifiedPerson } from "../../test/people.ts";
+import { type TestServer, testServer } from "../../test/server.ts";
+
+/** Whether somebody has an account must not be told by how long an answer takes. Times cannot be compared
+ * in a test that also runs on a busy machine; work can: the same statements in the same order, and as many
+ * computations of a password. */
+
+const hashed = vi.hoisted(() => ({ times: 0 }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  const counted =
+    <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+    (...args: Args) => {
+      hashed.times += 1;
+      return work(...args);
+    };
+  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+});
+
+let server: TestServer;
+let known: Person;
+beforeAll(async () => {
+  server = await testServer();
+  known = await verifiedPerson(server);
+  await server.stopWorking();
+});
+afterAll(() => server.stop());
+afterEach(() => vi.restoreAllMocks());
+
+/** What a request costs: every statement without its values, and the passwords that were computed. */
+async function costOf(path: string, body: unknown): Promise<{ answer: string; work: string[] }> {
+  const spy = vi.spyOn(Client.prototype, "query");
+  const before = hashed.times;
+  const answer = await post(server, path, body);
+  const statements = spy.mock.calls.map(([asked]) => textOf(asked));
+  spy.mockRestore();
+  const inTheBackground = /as counted \(key, taken\)/;
+  return {
+    answer: `${answer.statusCode} ${answer.body}`,
+    work: [
+      ...statements.filter((text) => !inTheBackground.test(text)),
+      `${hashed.times - before} passwords`,
+    ],
+  };
+}
+
+function textOf(asked: unknown): string {
+  const text = typeof asked === "object" && asked && "text" in asked ? asked.text : asked;
+  return String(text).replaceAll(/\s+/g, " ").trim();
+}
+
+const nobody = { email: "nobody@example.com", phone: "08039990001" };
+
+it.each([
+  ["logging in by e-mail", apiPaths.login, "email"],
+  ["logging in by phone", apiPaths.login, "phone"],
+] as const)("%s with a wrong password", async (_what, path, by) => {
+  const password = "not the password";
+  const forSomebody = await costOf(path, { email: known[by], password });
+  const forNobody = await costOf(path, { email: nobody[by], password });
+  expect(forSomebody.work.at(-1)).toBe("3 passwords");
+  expect(forSomebody).toEqual(forNobody);
+});
+
+it.each([
+  ["a forgotten password", apiPaths.forgotPassword],
+  ["another code while joining", apiPaths.resendOnboardingCode],
+])("asking for %s, by e-mail and by phone", async (_what, path) => {
+  for (const by of ["email", "phone"] as const) {
+    const forSomebody = await costOf(path, { [by]: known[by] });
+    expect(forSomebody.answer).toMatch(/^200 /);
+    expect(forSomebody).toEqual(await costOf(path, { [by]: nobody[by] }));
+  }
+});
+
+it.each([
+  ["joining", apiPaths.confirmOnboardingEmail, {}],
+  [
+    "a forgotten password",
+    apiPaths.resetPassword,
+    { password: "a new tall tree", password_confirmation: "a new tall tree" },
+  ],
+])("a wrong code for %s, where nobody waits for one", async (_what, path, more) => {
+  const guess = { otp: "000000", ...more };
+  const forSomebody = await costOf(path, { email: known.email, ...guess });
+  expect(forSomebody.answer).toMatch(/^400 /);
+  expect(forSomebody).toEqual(await costOf(path, { email: nobody.email, ...guess }));
+});
+
+it("joining with an e-mail that has an owner", async () => {
+  const withTheirs = await costOf(apiPaths.onboard, newPerson({ email: known.email }));
+  const withNew = await costOf(apiPaths.onboard, newPerson());
+  expect(withNew.work.at(-1)).toBe("1 passwords");
+  expect(withTheirs.work).toEqual(withNew.work);
+});
+
+it("logging in where a stranger has joined with somebody's e-mail, and where with nobody's", async () => {
+  const [theirs, new_] = [newPerson({ email: known.email }), newPerson()];
+  await onboard(server, theirs);
+  await onboard(server, new_);
+  const withTheirs = await costOf(apiPaths.login, theirs);
+  const withNew = await costOf(apiPaths.login, new_);
+  expect(withTheirs.answer).toMatch(/^403 /);
+  expect(withNew.answer).toMatch(/^403 /);
+  expect(withTheirs.work).toEqual(withNew.work);
+});
