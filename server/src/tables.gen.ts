@@ -263,6 +263,7 @@ export interface Investor {
   lastName: string;
   passwordHash: string;
   phone: string;
+  phoneResetsFrom: Timestamp | null;
   phoneVerifiedAt: Timestamp | null;
   referralSlug: string;
   referredBy: string | null;

@@ -12,7 +12,7 @@ import { resetCodeLetter } from "./letters.ts";
 
 /** Whoever has confirmed an address may be sent a code there to choose a new password with. An address
  * that somebody merely claims gets nothing: that is how a number that was passed on to another person
- * does not open an account. Runs as a job, so that the request takes the same steps and gives the same
+ * does not open an account. Nor does one that was confirmed from within an account less than a day ago. Runs as a job, so that the request takes the same steps and gives the same
  * answer for nobody as for somebody. */
 
 export const RESET_TASK = "send-reset-code";
@@ -23,7 +23,7 @@ export async function enqueueResetCode({ config, db }: Runtime, contact: Contact
 
 export async function sendResetCode(runtime: Runtime, contact: Contact): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
-    const owner = await lockOwner(tx, contact);
+    const owner = await lockOwner(tx, contact, runtime.clock.now());
     if (!owner) return;
     const { firstName, id: investorId } = owner;
     const purpose = "password-reset";

@@ -36,7 +36,7 @@ export async function resetPassword(
   const passwordHash = await inPasswordSlot(() => hashPassword(password));
   return inTransaction(runtime.db, async (tx) => {
     const { challengeId, contact, investorId } = proven;
-    const owner = await lockOwner(tx, contact);
+    const owner = await lockOwner(tx, contact, runtime.clock.now());
     const isTheirs = owner?.id === investorId && (await useUpChallenge(tx, challengeId));
     if (!owner || !isTheirs) return proof.kind === "link" ? "link-broken" : "wrong";
     await takeNewPassword(tx, runtime, { whose: owner, passwordHash });

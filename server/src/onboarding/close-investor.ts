@@ -36,6 +36,7 @@ export async function anonymise(
       emailVerifiedAt: null,
       phone: NO_PHONE,
       phoneVerifiedAt: null,
+      phoneResetsFrom: null,
       passwordHash,
       twoStepSince: null,
       referralSlug: `closed-${investorId}`,

@@ -23,14 +23,19 @@ function credentialsOf(db: Db | Tx, investorId: string) {
     .where("id", "=", investorId);
 }
 
-/** The one who has verified this address. */
-export function lockOwner(tx: Tx, { channel, target }: Contact) {
+/** The one who has verified this address, and may choose a new password by it. */
+export function lockOwner(tx: Tx, { channel, target }: Contact, now: Date) {
   const isMail = channel === "mail";
   return tx
     .selectFrom("investor")
     .select(["id", "firstName"])
     .where(isMail ? "email" : "phone", "=", target)
     .where(isMail ? "emailVerifiedAt" : "phoneVerifiedAt", "is not", null)
+    .$if(!isMail, (query) =>
+      query.where((where) =>
+        where.or([where("phoneResetsFrom", "is", null), where("phoneResetsFrom", "<=", now)]),
+      ),
+    )
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn } from "../../test/outside.ts";
 import { type Person, newPerson, post, tokenOf, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
+import { sendResetCode } from "../auth/forgot-password.ts";
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
@@ -110,6 +112,25 @@ it("keeps the old number until the code of the new one is entered, and tells the
   expect(mails.map(({ subject }) => subject)).toContain("Your phone number was changed");
   expect((await confirm(code)).json()).toMatchObject({ statusCode: 409 });
   expect((await call(apiPaths.dropPhoneChange)).statusCode).toBe(409);
+});
+
+it("chooses no new password by a new number before its owner has had a day to take it back", async () => {
+  const { edit, confirm, person } = await signedIn();
+  const phone = newPhone();
+  await edit({ phone });
+  await confirm(codeIn(await server.outside.nthSms(e164(phone), 1)));
+  const contact = { channel: "sms", target: e164(phone) } as const;
+  server.advance(DAY_MS - 1);
+  await sendResetCode(server.runtime, contact);
+  await sendResetCode(server.runtime, { channel: "mail", target: person.email });
+  await server.outside.nthMail(person.email, 3);
+  expect(await server.outside.sms(e164(phone))).toHaveLength(1);
+  server.advance(1);
+  await sendResetCode(server.runtime, contact);
+  const otp = codeIn(await server.outside.nthSms(e164(phone), 2));
+  const fresh = { password: "a taller tree", password_confirmation: "a taller tree" };
+  const answer = await post(server, apiPaths.resetPassword, { ...fresh, phone, otp });
+  expect(answer.statusCode).toBe(200);
 });
 
 it("does not write to a number that was never confirmed: it may be a stranger's", async () => {

@@ -12,7 +12,7 @@ export function phoneChangedLetter(told: {
     lines: [
       greeting(told.firstName),
       `The phone number of your ${brand.name} account is now the one that ends in ${told.last4}. It was confirmed by a code.`,
-      "If it was not you, change your password at once: that signs out everybody else. Then write to us.",
+      "If it was not you, change your password at once: that signs out everybody else. Then enter your own number again, within a day: until then the new one cannot be used to choose another password.",
       { link: { label: "See your details", url: `${told.appUrl}/dashboard/settings` } },
     ],
   };
