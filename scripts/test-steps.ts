@@ -25,6 +25,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ["arrows between folders", "depcruise", ...sourceFolders],
   ["nothing unused", "knip"],
   ["format", "oxfmt", "--check"],
+  ["no secrets", process.execPath, path.join(root, "scripts/find-secrets.ts")],
 ];
 
 export async function runChecks(around: Surroundings): Promise<Count> {
@@ -83,7 +84,7 @@ async function run(
   mode: "collect" | "show",
 ): Promise<{ isSuccess: boolean; output: string }> {
   const stdio: StdioOptions = mode === "show" ? "inherit" : ["ignore", "pipe", "pipe"];
-  const bin = path.join(root, "node_modules", ".bin", command);
+  const bin = path.resolve(root, "node_modules", ".bin", command);
   const child = spawn(bin, args, { cwd: root, ...around, timeout: patienceMs, stdio });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
