@@ -93,7 +93,7 @@ it.each([
   const query = { token, access_token: token };
   for (const { name, answer } of await askEach(closed, headers(), { query })) {
     expect([name, answer.statusCode]).toEqual([name, 401]);
-    expect(z.parse(failure, answer.json()).data, name).toBeNull();
+    expect([name, z.parse(failure, answer.json()).data]).toEqual([name, null]);
   }
 });
 
@@ -108,7 +108,8 @@ it("sets no cookie and lets no other origin read an answer", async () => {
     const names = Object.keys(answer.headers);
     const wrong = names.filter((one) => /^(set-cookie|access-control-.*)$/.test(one));
     expect([name, ...wrong]).toEqual([name]);
-    expect(answer.headers["cross-origin-resource-policy"], name).toBe("same-origin");
+    const policy = answer.headers["cross-origin-resource-policy"];
+    expect([name, policy]).toEqual([name, "same-origin"]);
   }
 });
 
@@ -120,7 +121,8 @@ it("answers no origin's question whether it may ask", async () => {
   };
   for (const { name, answer } of await askEach(routes, headers, { method: "OPTIONS" })) {
     expect([name, answer.statusCode]).toEqual([name, 404]);
-    expect(answer.headers["access-control-allow-origin"], name).toBeUndefined();
+    const allowed = answer.headers["access-control-allow-origin"];
+    expect([name, allowed]).toEqual([name, undefined]);
   }
 });
 

@@ -1,3 +1,4 @@
+import type * as Argon2 from "@node-rs/argon2";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
@@ -8,15 +9,19 @@ import { type TestServer, testServer } from "../../test/server.ts";
  * in a test that also runs on a busy machine; work can: the same statements in the same order, and as many
  * computations of a password. */
 
-const hashed = vi.hoisted(() => ({ times: 0 }));
-vi.mock("@node-rs/argon2", async (original) => {
-  const real = await original<typeof import("@node-rs/argon2")>();
+const passwords = vi.hoisted(() => {
+  let times = 0;
   const counted =
     <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
     (...args: Args) => {
-      hashed.times += 1;
+      times += 1;
       return work(...args);
     };
+  return { counted, times: () => times };
+});
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof Argon2>();
+  const { counted } = passwords;
   return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
 });
 
@@ -33,7 +38,7 @@ afterEach(() => vi.restoreAllMocks());
 /** What a request costs: every statement without its values, and the passwords that were computed. */
 async function costOf(path: string, body: unknown): Promise<{ answer: string; work: string[] }> {
   const spy = vi.spyOn(Client.prototype, "query");
-  const before = hashed.times;
+  const before = passwords.times();
   const answer = await post(server, path, body);
   const statements = spy.mock.calls.map(([asked]) => textOf(asked));
   spy.mockRestore();
@@ -42,7 +47,7 @@ async function costOf(path: string, body: unknown): Promise<{ answer: string; wo
     answer: `${answer.statusCode} ${answer.body}`,
     work: [
       ...statements.filter((text) => !inTheBackground.test(text)),
-      `${hashed.times - before} passwords`,
+      `${passwords.times() - before} passwords`,
     ],
   };
 }
