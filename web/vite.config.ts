@@ -5,6 +5,7 @@ import { codeSplitting } from "./build/code-splitting.ts";
 import { brandInHtml } from "./build/brand-in-html.ts";
 import { headingFont } from "./build/heading-font.ts";
 import { webManifest } from "./build/manifest.ts";
+import { palette } from "./build/palette.ts";
 import { precompress } from "./build/precompress.ts";
 import { publicSite } from "./build/public-site.ts";
 
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     brandInHtml(),
     headingFont(),
+    palette(),
     react(),
     tailwindcss(),
     publicSite(),

@@ -1,12 +1,33 @@
-/** What an operator changes to run this under another name: this file, and the colours in
- * `web/src/styles/tokens.css`. Addresses that end in `.example` and the numbers beside them are
- * placeholders until then. */
+/** All that an operator changes to run this under another name. Addresses that end in `.example` and the
+ * numbers beside them are placeholders until then; `npm run draw` draws the icons and the picture of
+ * messengers anew. */
 export const brand = {
   name: "Osisi",
   /** `{product}` of the token's name in the browser's local storage. */
   slug: "osisi",
   tokenKey: "osisi2.0_token",
   description: "Save in naira and put it to work in green assets across Nigeria.",
+} as const;
+
+/** Every colour, in the light theme and in the dark. A test holds what is read on what to the contrast of
+ * WCAG AA. */
+export const colours = {
+  paper: { light: "#fbf8f1", dark: "#0b1712" },
+  card: { light: "#ffffff", dark: "#12211a" },
+  ink: { light: "#16231d", dark: "#ece9df" },
+  quiet: { light: "#55635b", dark: "#a3afa7" },
+  line: { light: "#e2dbcb", dark: "#24362d" },
+  edge: { light: "#857f70", dark: "#5f7468" },
+  deep: { light: "#0c3326", dark: "#07120d" },
+  "on-deep": { light: "#fbf8f1", dark: "#ece9df" },
+  /** The balance: the dark section in light; a card in dark, where the dark section is too near the page. */
+  trunk: { light: "#0c3326", dark: "#12211a" },
+  forest: { light: "#14573f", dark: "#8fd19a" },
+  "on-forest": { light: "#fbf8f1", dark: "#0b1712" },
+  leaf: { light: "#2c7a4b", dark: "#7bc47f" },
+  clay: { light: "#a8482a", dark: "#e58b66" },
+  ochre: { light: "#b9822b", dark: "#e3b75c" },
+  error: { light: "#9f2d2d", dark: "#f09a8f" },
 } as const;
 
 /** How the company behind it is reached. */

@@ -1,14 +1,16 @@
-import { brand } from "@osisi/contracts/brand.ts";
+import { brand, colours } from "@osisi/contracts/brand.ts";
 import type { Plugin } from "vite";
 
 const marks = {
   "%BRAND_NAME%": brand.name,
   "%BRAND_DESCRIPTION%": brand.description,
+  "%PAPER_LIGHT%": colours.paper.light,
+  "%PAPER_DARK%": colours.paper.dark,
   "%BUILD%": process.env["BUILD_ID"] ?? "dev",
 };
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
 
-/** Writes the name of the product into the page that the browser gets first. */
+/** Writes the name and the ground of the product into the page that the browser gets first. */
 export function brandInHtml(): Plugin {
   return {
     name: "brand-in-html",

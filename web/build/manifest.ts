@@ -1,7 +1,5 @@
-import { brand } from "@osisi/contracts/brand.ts";
+import { brand, colours } from "@osisi/contracts/brand.ts";
 import type { Plugin } from "vite";
-
-const PAPER = "#fbf8f1";
 
 /** What a telephone needs to install the app: pictures for its list, some with room to be cut to a shape. */
 const manifest = {
@@ -13,8 +11,8 @@ const manifest = {
   start_url: "/dashboard/home",
   scope: "/",
   display: "standalone",
-  background_color: PAPER,
-  theme_color: PAPER,
+  background_color: colours.paper.light,
+  theme_color: colours.paper.light,
   categories: ["finance"],
   icons: [
     { src: "/icons/app-192.png", sizes: "192x192", type: "image/png" },

@@ -1,4 +1,4 @@
-import { brand } from "@osisi/contracts/brand.ts";
+import { brand, colours } from "@osisi/contracts/brand.ts";
 
 /** What a mail says, apart from how it looks. */
 export type Letter = Readonly<{ subject: string; lines: readonly Line[] }>;
@@ -20,14 +20,14 @@ export function letterHtml({ subject, lines }: Letter): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#FBF8F1;color:#16231D;font:16px/1.5 system-ui,-apple-system,Roboto,sans-serif">
+<body style="margin:0;padding:24px 12px;background:${colours.paper.light};color:${colours.ink.light};font:16px/1.5 system-ui,-apple-system,Roboto,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
-<tr><td style="padding:0 0 16px;font:600 20px/1.3 Georgia,serif;color:#14573F">${escape(brand.name)}</td></tr>
-<tr><td style="padding:24px;background:#FFFFFF;border-radius:16px">
+<tr><td style="padding:0 0 16px;font:600 20px/1.3 Georgia,serif;color:${colours.forest.light}">${escape(brand.name)}</td></tr>
+<tr><td style="padding:24px;background:${colours.card.light};border-radius:16px">
 ${lines.map(lineHtml).join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:14px;color:#55635B">${escape(brand.description)}</td></tr>
+<tr><td style="padding:16px 0;font-size:14px;color:${colours.quiet.light}">${escape(brand.description)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -41,7 +41,7 @@ function lineHtml(line: Line): string {
     return `<p style="margin:0 0 16px;font:600 31px/1.3 ui-monospace,monospace;letter-spacing:4px">${escape(line.code)}</p>`;
   }
   const { label, url } = line.link;
-  return `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#14573F;color:#FBF8F1;text-decoration:none">${escape(label)}</a></p>`;
+  return `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:${colours.forest.light};color:${colours["on-forest"].light};text-decoration:none">${escape(label)}</a></p>`;
 }
 
 const ESCAPES: Record<string, string> = {

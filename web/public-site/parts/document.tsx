@@ -1,4 +1,4 @@
-import { brand } from "@osisi/contracts/brand.ts";
+import { brand, colours } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
 import type { Assets } from "../assets.ts";
@@ -29,8 +29,16 @@ export function Document({ assets, title, description, path, children }: Documen
         ) : (
           <SocialCard title={title} description={description} path={path} />
         )}
-        <meta name="theme-color" content="#fbf8f1" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0b1712" media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={colours.paper.light}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content={colours.paper.dark}
+          media="(prefers-color-scheme: dark)"
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="" />
         <link rel="stylesheet" href={assets.styles} />

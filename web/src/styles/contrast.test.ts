@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { colours } from "@osisi/contracts/brand.ts";
 import { describe, expect, it } from "vitest";
-
-const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 
 const TEXT = 4.5;
 const EDGE = 3;
@@ -47,12 +46,12 @@ describe.each(themes)("in the %s theme", (theme) => {
 describe("the colours that the screens use for text", () => {
   it("are all measured above", () => {
     const measured = new Set(Object.values(textOn).flat());
-    const named = [...tokens.matchAll(/--color-([a-z-]+): light-dark/g)].map(([, name]) => name);
+    const named = Object.keys(colours);
     const used = new Set<string>();
     for (const source of sources(join(import.meta.dirname, ".."))) {
       for (const [, name = ""] of source.matchAll(/\btext-([a-z-]+)(?![\w/[-])/g)) used.add(name);
     }
-    const unmeasured = named.filter((name = "") => used.has(name) && !measured.has(name));
+    const unmeasured = named.filter((name) => used.has(name) && !measured.has(name));
     // `text-line` colours pictures that say nothing.
     expect(unmeasured.filter((name) => name !== "line")).toEqual([]);
   });
@@ -63,11 +62,9 @@ function pairsOf(on: Record<string, readonly string[]>) {
 }
 
 function colour(name: string, theme: (typeof themes)[number]): string {
-  const pattern = new RegExp(`--color-${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`);
-  const [, light, dark] = pattern.exec(tokens) ?? [];
-  const found = theme === "light" ? light : dark;
-  if (found === undefined) throw new Error(`tokens.css has no colour ${name}`);
-  return found;
+  const found = new Map(Object.entries(colours)).get(name);
+  if (!found) throw new Error(`brand.ts has no colour ${name}`);
+  return found[theme];
 }
 
 function contrast(one: string, other: string): number {
