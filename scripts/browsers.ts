@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { hasApt, install, mayInstall } from "./apt.ts";
 
 export type BrowserName = "chromium" | "firefox";
 
@@ -103,27 +104,13 @@ function storedByPlaywright(name: BrowserName): string[] {
   );
 }
 
-function mayInstall(): boolean {
-  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-}
-
-function install(packages: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const options = {
-    env,
-    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
-  };
-  spawnSync("apt-get", ["update", "-q"], options);
-  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...packages], options);
-}
-
 function whatToType(name: BrowserName): string {
   const { debianPackage, variable } = known[name];
   const cask = name === "chromium" ? "google-chrome" : "firefox";
   const ways: [boolean, string][] = [
     [process.platform === "darwin", `brew install --cask ${cask}`],
     [
-      existsSync("/usr/bin/apt-get"),
+      hasApt(),
       `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${debianPackage}`,
     ],
     [existsSync("/usr/bin/dnf"), `sudo dnf install -y ${name}`],

@@ -70,3 +70,24 @@ export function wireProject(env: Environment): Project {
   const use = { browserName: "chromium" as const, launchOptions: chromiumOptions(env) };
   return { name: "wire", testDir: "wire", use };
 }
+
+/** The journeys once more, on a product that is run as an operator does; with less than everything, the
+ * four that money goes through. And what operators do, while people are at it. */
+export function realProjects(env: Environment): Project<object, { isReal: boolean }>[] {
+  const isFull = env["OSISI_TEST_SIZE"] === "full";
+  const use = {
+    browserName: "chromium" as const,
+    viewport: widths[360],
+    launchOptions: chromiumOptions(env),
+    isReal: true,
+  };
+  const one = { workers: 1, use };
+  const journeys = { ...one, name: "real", testDir: "journeys", timeout: 180_000 };
+  return [
+    isFull ? { ...journeys, ...looks } : { ...journeys, grep: THROUGH_WHICH_MONEY_GOES },
+    { ...one, name: "processes", testDir: "real", timeout: 300_000 },
+  ];
+}
+
+const THROUGH_WHICH_MONEY_GOES =
+  /pays ₦5,000 into the stash|somebody withdraws ₦2,000|Monthly by Bank: principal|Savings Vault for 3 months by Stash: principal/;

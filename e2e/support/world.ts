@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base } from "@playwright/test";
 import { type Stack, startStack } from "../../scripts/stack.ts";
+import { startRealWorld } from "./real-world.ts";
 import { sandboxAt, type Sandbox } from "./sandbox.ts";
 
 /** A whole running product of one's own: every Playwright worker has one, so that one test's moved
@@ -13,15 +14,17 @@ export interface World {
   appUrl: string;
 }
 
-export const test = base.extend<{ resetSandbox: void }, { world: World }>({
+export const test = base.extend<{ resetSandbox: void }, { isReal: boolean; world: World }>({
+  /** Run as an operator would, with two of everything. */
+  isReal: [false, { option: true, scope: "worker" }],
   world: [
-    async ({ browserName }, use) => {
-      const world = await startWorld(browserName);
+    async ({ browserName, isReal }, use) => {
+      const world = isReal ? await startRealWorld() : await startWorld(browserName);
       await use(world);
       await world.stack.stop();
       rmSync(world.stack.dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   resetSandbox: [
     async ({ world }, use) => {

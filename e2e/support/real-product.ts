@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { type Child, startChild, stopChild } from "../../scripts/child.ts";
+import { complaintsIn } from "../../scripts/complaints.ts";
+import { claimPorts, freePort } from "../../scripts/ports.ts";
+import { stackEnvironment } from "../../scripts/stack-environment.ts";
+import { startForeignServer } from "./foreign-server.ts";
+import { type Passed, startRoundRobin } from "./round-robin.ts";
+import { sandboxAt, type Sandbox } from "./sandbox.ts";
+
+/** The product as an operator runs it: a PostgreSQL of their own, any number of servers behind a proxy
+ * and of workers, each a process by itself. Only the outside world is the sandbox. */
+
+const root = path.join(import.meta.dirname, "../..");
+
+export interface RealProcess {
+  name: string;
+  url: string;
+  /** Without warning. */
+  kill: () => Promise<void>;
+  /** As it was, after it was killed. */
+  restart: () => Promise<void>;
+  /** Told to, and waited for. Its exit code. */
+  end: () => Promise<number | null>;
+}
+
+export interface RealProduct {
+  appUrl: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  databaseOwnerUrl: string;
+  dataDir: string;
+  env: Record<string, string>;
+  sandbox: Sandbox;
+  /** With the code in that folder; ours, unless said otherwise. */
+  migrate: (tree?: string) => Promise<void>;
+  serve: (tree?: string) => Promise<RealProcess>;
+  work: (tree?: string) => Promise<RealProcess>;
+  /** What any of them has written that somebody would have to look at. */
+  complaints: () => string[];
+  stop: () => Promise<void>;
+}
+
+/** Migrated by the code in `tree`; nothing runs yet. */
+export async function openRealProduct(
+  options: { tree?: string; onPassed?: (passed: Passed) => void } = {},
+): Promise<RealProduct> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-real-"));
+  const database = await startForeignServer();
+  const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 }, false);
+  const proxy = await startRoundRobin(ports.port, options.onPassed ?? (() => undefined));
+  const env = {
+    ...stackEnvironment(OF_TESTS, { ...ports, ...database }, dataDir),
+    TRUST_PROXY: "1",
+    DRAIN_SECONDS: "1",
+  };
+  const processes: RealProcess[] = [];
+  const begin = async (name: string, args: string[], more: Record<string, string> = {}) => {
+    const one = await startProcess(name, args, { ...env, ...more }, dataDir);
+    processes.unshift(one);
+    return one;
+  };
+  const main = (tree = root) => path.join(tree, "server/src/main.ts");
+  const product: RealProduct = {
+    ...database,
+    appUrl: proxy.url,
+    sandboxUrl: `http://localhost:${ports.sandboxPort}`,
+    dataDir,
+    env,
+    sandbox: sandboxAt(`http://localhost:${ports.sandboxPort}`),
+    async migrate(tree) {
+      await promisify(execFile)(process.execPath, [main(tree), "migrate"], { env });
+    },
+    async serve(tree) {
+      const port = String(await freePort());
+      const one = await begin(`serve-${port}`, [main(tree), "serve"], { PORT: port });
+      await proxy.add(one.url);
+      return one;
+    },
+    work: async (tree) => await begin(`work-${processes.length}`, [main(tree), "work"]),
+    complaints: () =>
+      readdirSync(dataDir)
+        .filter((file) => file.endsWith(".log"))
+        .flatMap((file) => complaintsIn(readFileSync(path.join(dataDir, file), "utf8"))),
+    async stop() {
+      for (const one of processes) await one.end();
+      await proxy.close();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await product.migrate(options.tree);
+  await begin("sandbox", ["sandbox/src/main.ts"]);
+  return product;
+}
+
+/** All of them sit at one address. */
+const OF_TESTS = {
+  LIMIT_ONBOARD_PER_MINUTE: "1000",
+  LIMIT_PAYMENTS_PER_MINUTE: "100000",
+  LOAN_FORM_URL: "https://forms.osisi.example/loan",
+};
+
+async function startProcess(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  dataDir: string,
+): Promise<RealProcess> {
+  const spec = { name, args, env, logFile: path.join(dataDir, `${name}.log`) };
+  let child: Child = await startChild(spec);
+  return {
+    name,
+    url: `http://localhost:${env["PORT"]}`,
+    async kill() {
+      child.process.kill("SIGKILL");
+      await child.exited;
+    },
+    async restart() {
+      child = await startChild(spec);
+    },
+    async end() {
+      await stopChild(child);
+      return child.process.exitCode;
+    },
+  };
+}
