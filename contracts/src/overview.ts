@@ -14,6 +14,8 @@ export const balanceHistoryQuery = z.object({ range: z.optional(range) });
 const balancePoint = z.object({
   date: z.string(),
   stash: z.number(),
+  /** What withdrawals under way hold: out of the stash, and not yet at the bank. */
+  leaving: z.number(),
   savings: z.number(),
   investments: z.number(),
 });

@@ -54,6 +54,7 @@ it("ends every chart at what the profile says, and shows what falls due in its o
     expect(points.at(-1)).toEqual({
       date: world.today(),
       stash: availableAmt,
+      leaving: 0,
       savings: savings.data.reduce((sum, { savedSoFar }) => sum + savedSoFar, 0),
       investments: activeInvestmentBalance,
     });

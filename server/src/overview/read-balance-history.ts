@@ -9,7 +9,7 @@ import { historyDays } from "./history-days.ts";
 /** What an investor had over time, straight from the ledger: the last point is what the profile says.
  * Every naira comes through the stash first, so the story begins with it. */
 
-const kinds = ["stash", "plan", "investment"] as const;
+const kinds = ["stash", "held", "plan", "investment"] as const;
 
 export async function readBalanceHistory(
   { clock, db }: Pick<Runtime, "clock" | "db">,
@@ -26,6 +26,7 @@ export async function readBalanceHistory(
   const points = dates.map((date, at) => ({
     date,
     stash: nairaOf("stash", at),
+    leaving: nairaOf("held", at),
     savings: nairaOf("plan", at),
     investments: nairaOf("investment", at),
   }));

@@ -10,6 +10,7 @@ const start = "2026-11-20";
 const point = (day: number, stash: number, savings = 0, investments = 0): BalancePoint => ({
   date: addDays(start, day),
   stash,
+  leaving: 0,
   savings,
   investments,
 });
@@ -36,10 +37,13 @@ it("lays the days out by their distance, and the money by its height", () => {
 
 it("puts what is bound longest at the ground, and never lets one layer cross another", () => {
   const money = integer({ min: 0, max: 1_000_000 });
-  const points = array(record({ stash: money, savings: money, investments: money }), {
-    minLength: 2,
-    maxLength: 30,
-  });
+  const points = array(
+    record({ stash: money, leaving: money, savings: money, investments: money }),
+    {
+      minLength: 2,
+      maxLength: 30,
+    },
+  );
   assert(
     property(points, (balances) => {
       const { bands } = moneyBands(
@@ -52,6 +56,17 @@ it("puts what is bound longest at the ground, and never lets one layer cross ano
         expect(middle?.[at]).toBeGreaterThanOrEqual(highest?.[at] ?? SIDE + 1);
       });
     }),
+  );
+});
+
+it("counts what leaves for the bank until it is there, in the layer of the stash", () => {
+  const withdrawing = { ...point(1, 300), leaving: 700 };
+  expect(togetherOf(withdrawing)).toBe(1_000);
+  const { bands } = moneyBands([point(0, 1_000), withdrawing]);
+  expect(new Set(heights(bands[2]?.edge ?? ""))).toEqual(new Set([0]));
+  expect(changes([point(0, 300), { ...point(1, 300), leaving: 700 }])).toHaveLength(2);
+  expect(dayInWords(withdrawing, false)).toBe(
+    "21 Nov 2026: together ₦1,000. Stash ₦300, On its way to your bank ₦700, Saving plans ₦0, Investments ₦0",
   );
 });
 

@@ -6,6 +6,8 @@ import { marksFor } from "./chart-scale.ts";
 /** From the ground up: what is bound longest lies deepest, as in a trunk. */
 const bandNames = ["investments", "savings", "stash"] as const;
 export type BandName = (typeof bandNames)[number];
+const partNames = [...bandNames, "leaving"] as const;
+export type PartName = (typeof partNames)[number];
 
 interface Band {
   name: BandName;
@@ -32,7 +34,8 @@ const grainAt: Record<BandName, readonly number[]> = {
   stash: [],
 };
 
-/** The three parts of somebody's money on top of one another. Between two days every edge follows the
+/** The parts of somebody's money on top of one another; what leaves for the bank lies in the layer of the
+ * stash that it came from. Between two days every edge follows the
  * same course, so that none ever crosses another. */
 export function moneyBands(points: readonly BalancePoint[]): MoneyBands {
   const across = acrossOf(points);
@@ -59,15 +62,15 @@ export function moneyBands(points: readonly BalancePoint[]): MoneyBands {
   return { bands, across, marks, up: points.map((point) => togetherOf(point) / top) };
 }
 
-export function togetherOf({ stash, savings, investments }: BalancePoint): number {
-  return Math.round((stash + savings + investments) * 100) / 100;
+export function togetherOf({ stash, leaving, savings, investments }: BalancePoint): number {
+  return Math.round((stash + leaving + savings + investments) * 100) / 100;
 }
 
 /** The first day, and those on which there was something else than the time before. */
 export function changes(points: readonly BalancePoint[]): BalancePoint[] {
   return points.filter((point, at) => {
     const before = points[at - 1];
-    return !before || bandNames.some((name) => point[name] !== before[name]);
+    return !before || partNames.some((name) => point[name] !== before[name]);
   });
 }
 
@@ -86,13 +89,17 @@ function acrossOf(points: readonly BalancePoint[]): number[] {
   return points.map(({ date }) => daysBetween(first, date) / days);
 }
 
+function heightOf(point: BalancePoint, name: BandName): number {
+  return name === "stash" ? point.stash + point.leaving : point[name];
+}
+
 /** The ground, and the upper edge of each band. */
 function edgesOf(points: readonly BalancePoint[]): number[][] {
   let below = points.map(() => 0);
   return [
     below,
     ...bandNames.map((name) => {
-      below = points.map((point, at) => (below[at] ?? 0) + Math.max(0, point[name]));
+      below = points.map((point, at) => (below[at] ?? 0) + Math.max(0, heightOf(point, name)));
       return below;
     }),
   ];

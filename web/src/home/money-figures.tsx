@@ -1,6 +1,6 @@
 import type { BalancePoint } from "@osisi/contracts/overview.ts";
 import { formatDay } from "../ui/dates.ts";
-import { bandTitles, bandsFromTop, inNaira } from "./chart-words.ts";
+import { inNaira, partTitles, partsFromTop } from "./chart-words.ts";
 import { changes } from "./money-bands.ts";
 
 /** The chart in figures for who cannot see it or wants them exactly: the days on which something
@@ -18,12 +18,12 @@ export function MoneyFigures({ points }: { points: readonly BalancePoint[] }) {
             <li key={point.date} className="grid gap-1 py-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
               <p className="text-quiet">{formatDay(point.date)}</p>
               <dl className="grid gap-1 sm:grid-cols-3">
-                {bandsFromTop.map((name) => (
+                {partsFromTop(point).map((name) => (
                   <div
                     key={name}
                     className="flex flex-wrap justify-between gap-x-3 sm:grid sm:justify-end sm:text-right"
                   >
-                    <dt className="text-quiet">{bandTitles[name]}</dt>
+                    <dt className="text-quiet">{partTitles[name]}</dt>
                     <dd className="font-semibold">{inNaira(point[name])}</dd>
                   </div>
                 ))}

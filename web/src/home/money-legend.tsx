@@ -1,7 +1,7 @@
 import type { BalancePoint } from "@osisi/contracts/overview.ts";
 import { Amount } from "../ui/amount.tsx";
 import { bandFills, grainStrokes } from "./band-picture.tsx";
-import { bandTitles, bandsFromTop } from "./chart-words.ts";
+import { partTitles, partsFromTop } from "./chart-words.ts";
 import { koboOf } from "./kobo-of.ts";
 import type { BandName } from "./money-bands.ts";
 
@@ -9,14 +9,14 @@ import type { BandName } from "./money-bands.ts";
 export function MoneyLegend({ point, hidden }: { point: BalancePoint; hidden: boolean }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
-      {bandsFromTop.map((name) => (
+      {partsFromTop(point).map((name) => (
         <div
           key={name}
           className="flex flex-wrap items-center justify-between gap-x-3 sm:grid sm:justify-start"
         >
           <dt className="flex items-center gap-2 text-14 text-quiet">
-            <Swatch name={name} />
-            {bandTitles[name]}
+            <Swatch name={name === "leaving" ? "stash" : name} />
+            {partTitles[name]}
           </dt>
           <dd>
             <Amount kobo={koboOf(Math.max(0, point[name]))} hidden={hidden} />
