@@ -76,13 +76,24 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
             </Link>
             <span className="text-14 text-quiet">100 GP are worth ₦1,000</span>
           </span>
-          <span className="amount font-bold">{profile.greenPoints} GP</span>
+          <span className="amount font-bold">
+            {hidden ? <HiddenPoints /> : `${profile.greenPoints} GP`}
+          </span>
           <span className="text-quiet">
             <Icon name="chevron" size={20} />
           </span>
         </li>
       </ul>
     </Card>
+  );
+}
+
+function HiddenPoints() {
+  return (
+    <>
+      <span aria-hidden>••• GP</span>
+      <span className="sr-only">Points hidden</span>
+    </>
   );
 }
 
