@@ -43,6 +43,16 @@ describe("whose account it is", () => {
     expect(second.body).toEqual(first.body);
   });
 
+  it("is the demo investor's where its year pays out to, and nobody's at the test bank otherwise", async () => {
+    const names = [await resolve("0000123452", "001"), await resolve("0000123453", "001")].map(
+      ({ body }) => body["data"],
+    );
+    expect(names).toMatchObject([
+      { account_name: "INVESTOR DEMO" },
+      { account_name: "TEST ACCOUNT 3453" },
+    ]);
+  });
+
   it.each([
     ["0123456789", "000", 400],
     ["01234567ab", "058", 400],

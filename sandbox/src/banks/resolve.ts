@@ -25,7 +25,11 @@ export function resolveAccount(accountNumber: string, bankCode: string): Account
   return { accountNumber, bank, accountName: ownerOf(accountNumber, bank) };
 }
 
+/** Where the investor of the product's demonstration is paid out to. */
+const DEMO_ACCOUNT = "0000123452";
+
 function ownerOf(accountNumber: string, bank: Bank): string {
+  if (bank.code === "001" && accountNumber === DEMO_ACCOUNT) return "INVESTOR DEMO";
   if (bank.code === "001") return `TEST ACCOUNT ${accountNumber.slice(-4)}`;
   const [first = 0, second = 0] = createHash("sha256")
     .update(bank.code + accountNumber)
