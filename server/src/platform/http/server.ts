@@ -59,7 +59,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   readJsonBodies(app);
-  followRequests(app);
+  followRequests(app, runtime.config);
   limitRequests(app, runtime);
   endConnectionsOfLeaving(app);
   app.addHook("onRequest", async (_request, reply) => {
@@ -88,6 +88,8 @@ async function describe(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(fastifySwaggerUi, { routePrefix: "/docs", staticCSP: true });
+  // Under the same policy as everything else, and asking nobody else whether the description is valid.
+  const uiConfig = { validatorUrl: null };
+  await app.register(fastifySwaggerUi, { routePrefix: "/docs", staticCSP: false, uiConfig });
   app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
 }
