@@ -1,4 +1,6 @@
 import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { pagesOfPdf } from "../../test/statements.ts";
 import type { Statement, StatementLine } from "./read-statement.ts";
@@ -68,6 +70,30 @@ it.each(["csv", "pdf"] as const)(
     expect(asked.lines).toBe(MOVEMENTS);
     expect(largest.part).toBeLessThan(80_000);
     expect(largest.ahead).toBeLessThanOrEqual(2 * PAGE);
+  },
+  TIMEOUT_MS,
+);
+
+/** What is in use after all that is not has been thrown away. */
+function heapBytes(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}
+
+it.each(["csv", "pdf"] as const)(
+  "keeps next to nothing of what has been written as %s",
+  async (format) => {
+    const { asked, pages } = counted();
+    let early = 0;
+    let late = 0;
+    for await (const part of writers[format](pages)) {
+      expect(part.length).toBeGreaterThan(0);
+      if (early === 0 && asked.lines >= 1_000) early = heapBytes();
+      if (late === 0 && asked.lines >= MOVEMENTS) late = heapBytes();
+    }
+    const perMovement = (late - early) / (MOVEMENTS - 1_000);
+    expect(perMovement).toBeLessThan(150);
   },
   TIMEOUT_MS,
 );

@@ -1,8 +1,7 @@
 import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import { timeInLagos } from "../history/lagos.ts";
-import { colours, columns, fonts, paper } from "./look.ts";
-import type { Canvas } from "./pdf/canvas.ts";
-import { cutTo } from "./pdf/font.ts";
+import type { Canvas, TextLook } from "./canvas.ts";
+import { colours, columns, paper } from "./look.ts";
 import type { StatementLine } from "./read-statement.ts";
 import { dayWords } from "./words.ts";
 
@@ -13,43 +12,57 @@ const TITLE_ROOM = columns.moneyIn - columns.title - 84;
 /** References may run under the empty part of the columns of money. */
 const DETAIL_ROOM = columns.balance - columns.title;
 
+const plain = { font: "text", size: 8.5, colour: colours.ink } as const;
+const small = { font: "text", size: 7, colour: colours.quiet } as const;
+const strong = { font: "strong", size: 8.5, colour: colours.ink } as const;
+
+/** The spaces are for who listens, or copies: two texts of a cell are read out as one. */
 export function drawLine(page: Canvas, y: number, line: StatementLine): void {
-  page.text(dayWords(line.at), columns.date, y + 12, look());
-  page.text(timeInLagos(line.at), columns.date, y + 22, small());
-  page.text(cutTo(fonts.text, line.title, 8.5, TITLE_ROOM), columns.title, y + 12, look());
-  const detail = [line.detail, line.reference].filter((part) => part !== undefined).join(" · ");
-  page.text(cutTo(fonts.text, detail, 7, DETAIL_ROOM), columns.title, y + 22, small());
-  const isIn = line.direction === "in";
-  const colour = isIn ? colours.leaf : colours.ink;
-  const column = isIn ? columns.moneyIn : columns.moneyOut;
-  page.text(formatNairaInFull(line.amount), column, y + 12, { ...look(colour), align: "right" });
-  drawBalance(page, y, line.balance);
+  page.part("TR", () => {
+    page.as("TD", () => {
+      page.text(`${dayWords(line.at)} `, columns.date, y + 12, plain);
+      page.text(timeInLagos(line.at), columns.date, y + 22, small);
+    });
+    page.as("TD", () => drawWhat(page, y, line));
+    drawAmount(page, y, line);
+    drawMoney(page, line.balance, columns.balance, y + 12, plain);
+  });
   drawRule(page, y);
 }
 
 /** The first row and the last. */
 export function drawBalanceRow(page: Canvas, y: number, row: { name: string; kobo: bigint }): void {
-  page.text(row.name, columns.title, y + 17, { ...look(), font: "strong" });
-  page.text(formatNairaInFull(row.kobo), columns.balance, y + 17, {
-    ...look(),
-    font: "strong",
-    align: "right",
+  page.part("TR", () => {
+    page.as("TD");
+    page.as("TD", () => page.text(row.name, columns.title, y + 17, strong));
+    page.as("TD");
+    page.as("TD");
+    drawMoney(page, row.kobo, columns.balance, y + 17, strong);
   });
   drawRule(page, y);
 }
 
-function drawBalance(page: Canvas, y: number, kobo: bigint): void {
-  page.text(formatNairaInFull(kobo), columns.balance, y + 12, { ...look(), align: "right" });
+function drawWhat(page: Canvas, y: number, { title, ...line }: StatementLine): void {
+  page.text(`${page.cut(title, plain, TITLE_ROOM)} `, columns.title, y + 12, plain);
+  const detail = [line.detail, line.reference].filter((part) => part !== undefined).join(" · ");
+  page.text(page.cut(detail, small, DETAIL_ROOM), columns.title, y + 22, small);
+}
+
+/** In one of the two columns; the cell of the other is empty. */
+function drawAmount(page: Canvas, y: number, { direction, amount }: StatementLine): void {
+  if (direction === "in") {
+    drawMoney(page, amount, columns.moneyIn, y + 12, { ...plain, colour: colours.leaf });
+    page.as("TD");
+  } else {
+    page.as("TD");
+    drawMoney(page, amount, columns.moneyOut, y + 12, plain);
+  }
+}
+
+function drawMoney(page: Canvas, kobo: bigint, x: number, y: number, look: TextLook): void {
+  page.as("TD", () => page.text(formatNairaInFull(kobo), x, y, { ...look, align: "right" }));
 }
 
 function drawRule(page: Canvas, y: number): void {
   page.line(paper.margin, y + ROW_HEIGHT, paper.width - paper.margin, colours.line);
-}
-
-function look(colour: string = colours.ink) {
-  return { font: "text", size: 8.5, colour };
-}
-
-function small() {
-  return { font: "text", size: 7, colour: colours.quiet };
 }

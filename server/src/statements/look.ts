@@ -1,24 +1,17 @@
-import { readFont } from "./pdf/font.ts";
+import { colours as brand } from "@osisi/contracts/brand.ts";
 
 /** How a statement looks: A4, with the colours of the light theme. */
 
 export const paper = { width: 595.28, height: 841.89, margin: 44 } as const;
 
 export const colours = {
-  ink: "#16231d",
-  quiet: "#55635b",
-  line: "#e2dbcb",
-  card: "#fbf8f1",
-  forest: "#14573f",
-  leaf: "#2c7a4b",
+  ink: brand.ink.light,
+  quiet: brand.quiet.light,
+  line: brand.line.light,
+  card: brand.paper.light,
+  forest: brand.forest.light,
+  leaf: brand.leaf.light,
 } as const;
-
-/** Read once: they are the same in every statement. */
-export const fonts = {
-  text: readFont("NotoSans", "noto-sans-regular.ttf"),
-  strong: readFont("NotoSans-SemiBold", "noto-sans-semibold.ttf"),
-  heading: readFont("Fraunces-SemiBold", "fraunces-semibold.ttf"),
-};
 
 const right = paper.width - paper.margin;
 
@@ -40,5 +33,5 @@ export const rings = [
 /** A point that is drawn as a stroke without a length, since its ends are round. */
 export const pith = {
   path: "M29.7 29.7C29.7 29.7 29.7 29.7 29.7 29.8",
-  colour: "#a8482a",
+  colour: brand.clay.light,
 } as const;

@@ -1,10 +1,11 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import type { Statement } from "./read-statement.ts";
-import { countPages } from "./write-pdf.ts";
+import { isTagged } from "./write-pdf.ts";
 
-/** Measured on statements of many sizes: what a page and a row take. */
-const BYTES = { fonts: 64_000, page: 2_600, row: 135 } as const;
+/** Measured on statements of many sizes: what a document takes without movements, and what each adds. */
+const PDF_BYTES = { document: 20_000, tagged: 750, untagged: 137 } as const;
+const CSV_ROW_BYTES = 135;
 
 export function summaryOf(statement: Statement): StatementSummary {
   const { from, to, openingBalance, moneyIn, moneyOut, closingBalance, movements } = statement;
@@ -17,8 +18,8 @@ export function summaryOf(statement: Statement): StatementSummary {
     closingBalance: nairaFromKobo(closingBalance),
     movements,
     bytes: {
-      pdf: BYTES.fonts + BYTES.page * countPages(movements),
-      csv: BYTES.row * (movements + 3),
+      pdf: PDF_BYTES.document + PDF_BYTES[isTagged(movements) ? "tagged" : "untagged"] * movements,
+      csv: CSV_ROW_BYTES * (movements + 3),
     },
   };
 }

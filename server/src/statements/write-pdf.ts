@@ -1,17 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { brand } from "@osisi/contracts/brand.ts";
-import {
-  type Cover,
-  drawColumns,
-  drawCover,
-  drawFoot,
-  drawHead,
-  newPage,
-} from "./draw-statement.ts";
+import type { Canvas } from "./canvas.ts";
+import { createDocument } from "./document.ts";
 import { ROW_HEIGHT, drawBalanceRow, drawLine } from "./draw-row.ts";
-import { fonts, paper } from "./look.ts";
-import type { Canvas } from "./pdf/canvas.ts";
-import { createDocument } from "./pdf/document.ts";
+import { type Cover, drawColumns, drawCover, drawFoot, drawHead } from "./draw-statement.ts";
 import type { StatementLine } from "./read-statement.ts";
 import { daysWords } from "./words.ts";
 
@@ -19,6 +11,8 @@ import { daysWords } from "./words.ts";
 
 const ROWS_FIRST = 18;
 const ROWS_FURTHER = 25;
+/** More would take memory for each cell, and five times the bytes. */
+const TAGGED_AT_MOST = 500;
 
 type Row = (page: Canvas, y: number) => void;
 
@@ -31,17 +25,14 @@ export async function* writePdf(
     title: `${brand.name} statement, ${daysWords(cover.statement)}`,
     author: brand.name,
     madeAt: cover.madeAt,
-    width: paper.width,
-    height: paper.height,
-    fonts,
+    isTagged: isTagged(cover.statement.movements),
   });
-  yield document.begin();
   let number = 0;
   for await (const rows of inPages(rowsOf(cover, pages))) {
     number += 1;
     // Drawing a page keeps the process busy: others have their turn in between.
     await turn();
-    yield document.page(drawPage(cover, rows, number, count));
+    yield document.page((page) => drawPage(page, cover, rows, { number, count }));
   }
   yield document.end();
 }
@@ -51,13 +42,23 @@ export function countPages(movements: number): number {
   return 1 + Math.ceil(Math.max(0, movements + 2 - ROWS_FIRST) / ROWS_FURTHER);
 }
 
-function drawPage(cover: Cover, rows: readonly Row[], number: number, count: number): string {
-  const page = newPage();
+/** Whether it says to who listens what is a heading and what a cell of the table. */
+export function isTagged(movements: number): boolean {
+  return movements <= TAGGED_AT_MOST;
+}
+
+function drawPage(
+  page: Canvas,
+  cover: Cover,
+  rows: readonly Row[],
+  { number, count }: { number: number; count: number },
+): void {
   const top = number === 1 ? drawCover(page, cover) : drawHead(page, cover);
-  const first = drawColumns(page, top);
-  rows.forEach((row, index) => row(page, first + index * ROW_HEIGHT));
+  page.part("Table", () => {
+    const first = drawColumns(page, top);
+    rows.forEach((row, index) => row(page, first + index * ROW_HEIGHT));
+  });
   drawFoot(page, number, count);
-  return page.content();
 }
 
 async function* rowsOf(
