@@ -3,6 +3,7 @@ import { cardRoutes } from "./cards/routes.ts";
 import { appSettingsRoutes } from "./app-settings/routes.ts";
 import { deviceRoutes } from "./auth/device-routes.ts";
 import { loginCodeRoutes } from "./auth/login-code-routes.ts";
+import { logSecurity } from "./auth/log-security.ts";
 import { passwordRoutes } from "./auth/password-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
@@ -35,6 +36,7 @@ import { withdrawRoutes } from "./stash/withdraw-routes.ts";
 export async function createApp(runtime: Runtime): Promise<Api> {
   const app = await createApi(runtime);
   recogniseInvestors(app);
+  logSecurity(app, runtime);
   storeIdempotentAnswers(app, runtime);
   const onlySignedIn = signedIn(runtime);
   healthRoutes(app, runtime);

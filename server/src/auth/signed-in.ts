@@ -41,6 +41,11 @@ export function recogniseInvestors(app: {
   });
 }
 
+/** The investor's id, where it was found out. */
+export function whoAsked(request: FastifyRequest): string | undefined {
+  return known.get(request)?.id;
+}
+
 export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
 /** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */

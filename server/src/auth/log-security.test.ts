@@ -1,0 +1,80 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Person, logIn, newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { type TestServer, testServer } from "../../test/server.ts";
+
+const line = z.object({
+  security: z.string(),
+  statusCode: z.number(),
+  place: z.string(),
+  account: z.optional(z.string()),
+  investor: z.optional(z.string()),
+});
+
+let server: TestServer;
+let ada: Person;
+beforeAll(async () => {
+  server = await testServer();
+  ada = await verifiedPerson(server);
+});
+afterAll(() => server.stop());
+
+/** What was noted while `work` was done. */
+async function noted(work: () => Promise<unknown>) {
+  const before = server.logged().length;
+  await work();
+  return server
+    .logged()
+    .slice(before)
+    .trimEnd()
+    .split("\n")
+    .map((text): unknown => JSON.parse(text))
+    .flatMap((one) => line.safeParse(one).data ?? []);
+}
+
+it("notes who comes in, and that it was they", async () => {
+  const [came] = await noted(() => logIn(server, ada));
+  expect(came).toMatchObject({ security: apiPaths.login, statusCode: 200 });
+  const token = await tokenOf(server, ada);
+  const [left] = await noted(() => post(server, apiPaths.logout, {}, { token }));
+  const { id } = await server.db
+    .selectFrom("investor")
+    .select("id")
+    .where("email", "=", ada.email)
+    .executeTakeFirstOrThrow();
+  expect(left).toMatchObject({ security: apiPaths.logout, statusCode: 200, investor: id });
+});
+
+it("shows that one place tries many accounts, and many places one, and names neither", async () => {
+  const [here, there] = [newPlace(), newPlace()];
+  const tries = await noted(async () => {
+    await logIn(server, { email: ada.email, password: "a wrong one" }, here);
+    await logIn(server, { email: "nobody@example.com", password: "a wrong one" }, here);
+    await logIn(server, { email: ada.email.toUpperCase(), password: "a wrong one" }, there);
+  });
+  expect(tries.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+  const [first, second, third] = tries;
+  expect(first?.place).toBe(second?.place);
+  expect(first?.place).not.toBe(third?.place);
+  expect(first?.account).toBe(third?.account);
+  expect(first?.account).not.toBe(second?.account);
+  expect(server.logged()).not.toContain(ada.email);
+  expect(server.logged()).not.toContain(here);
+});
+
+it("notes a session that is none, wherever it is tried", async () => {
+  const token = "A".repeat(43);
+  const url = apiPaths.profile;
+  const headers = { authorization: `Bearer ${token}` };
+  const [refused] = await noted(async () => server.app.inject({ url, headers }));
+  expect(refused).toMatchObject({ security: apiPaths.profile, statusCode: 401 });
+  expect(server.logged()).not.toContain(token);
+});
+
+it("makes one line of whatever somebody calls themselves", async () => {
+  const email = 'x\n{"security":"/v1/login","statusCode":200,"place":"p"}\r\n';
+  const lines = await noted(() => logIn(server, { email, password: "p" }));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.statusCode).toBe(401);
+});
