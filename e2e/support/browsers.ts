@@ -85,7 +85,7 @@ export function realProjects(env: Environment): Project<object, { isReal: boolea
   const journeys = { ...one, name: "real", testDir: "journeys", timeout: 180_000 };
   return [
     isFull ? { ...journeys, ...looks } : { ...journeys, grep: THROUGH_WHICH_MONEY_GOES },
-    { ...one, name: "processes", testDir: "real", timeout: 300_000 },
+    { ...one, name: "processes", testDir: "real", timeout: 480_000 },
   ];
 }
 

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { FundAnswer } from "@osisi/contracts/payments.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { type Answer, eventually, newInvestor, post, type Reachable } from "./api.ts";
+import { newPerson } from "./people.ts";
+
+/** People who look at their profile, pay in and withdraw, over and over, and notice each request that
+ * does not succeed. */
+export interface Traffic {
+  /** Requests that were answered as they should be. */
+  answered: () => number;
+  failures: string[];
+  /** Comes back when nothing is under way at any of them. */
+  stop: () => Promise<void>;
+  /** What each should have in the end, in naira. */
+  expected: () => Promise<{ has: number; should: number }[]>;
+}
+
+const FIRST_NAIRA = 500_000;
+const IN_NAIRA = 1_500;
+const OUT_NAIRA = 1_000;
+const PAUSE_MS = 250;
+
+export async function startTraffic(product: Reachable, people: number): Promise<Traffic> {
+  const failures: string[] = [];
+  let answered = 0;
+  let isOver = false;
+
+  async function ask<Data>(what: string, call: () => Promise<Answer<Data>>): Promise<Data | null> {
+    try {
+      const { statusCode, message, data } = await call();
+      if (statusCode !== 200) throw new Error(`${statusCode} ${message}`);
+      answered += 1;
+      return data;
+    } catch (error) {
+      failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  }
+
+  async function begin(): Promise<{ loop: Promise<void>; end: () => Promise<number[]> }> {
+    const token = await newSaver(product);
+    let should = FIRST_NAIRA;
+    const paid = async (amount: number) => {
+      const path = apiPaths.fund;
+      const started = await ask(path, () => send<FundAnswer>(product, token, path, amount));
+      if (!started) return;
+      await product.sandbox.customer(started.reference, { outcome: "success" });
+      should += amount;
+    };
+    const loop = async () => {
+      while (!isOver) {
+        await ask("profile", () => readProfile(product, token));
+        await paid(IN_NAIRA);
+        const path = apiPaths.withdraw;
+        if (await ask(path, () => send(product, token, path, OUT_NAIRA))) should -= OUT_NAIRA;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    };
+    const end = async () => [(await readProfile(product, token)).data.availableAmt, should];
+    return { loop: loop(), end };
+  }
+
+  const all = await Promise.all(Array.from({ length: people }, begin));
+  return {
+    answered: () => answered,
+    failures,
+    async stop() {
+      isOver = true;
+      await Promise.all(all.map(({ loop }) => loop));
+    },
+    async expected() {
+      const ends = await Promise.all(all.map(({ end }) => end()));
+      return ends.map(([has = 0, should = 0]) => ({ has, should }));
+    },
+  };
+}
+
+/** With money in the stash and an account to withdraw it to. */
+async function newSaver(product: Reachable): Promise<string> {
+  const token = await newInvestor(product, newPerson());
+  const account = { accountNumber: "0000000011", bankCode: "001" };
+  await post(product, apiPaths.createAccount, account, token);
+  const { data } = await send<FundAnswer>(product, token, apiPaths.fund, FIRST_NAIRA);
+  await product.sandbox.customer(data.reference, { outcome: "success" });
+  await eventually("the first money", async () => {
+    const { availableAmt } = (await readProfile(product, token)).data;
+    return availableAmt === FIRST_NAIRA ? true : undefined;
+  });
+  return token;
+}
+
+async function send<Data>(product: Reachable, token: string, path: string, amount: number) {
+  const headers = { "idempotency-key": randomUUID() };
+  return await post<Data>(product, path, { amount }, token, headers);
+}
+
+async function readProfile(product: Reachable, token: string): Promise<Answer<Profile>> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(product.appUrl + apiPaths.profile, { headers });
+  const read: Answer<Profile> = await answer.json();
+  return read;
+}

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** Two versions of the product that lie next to each other: a migration is between them. */
+export interface Versions {
+  /** Folders with `server` and `contracts` in them. */
+  old: string;
+  new: string;
+  which: string;
+  remove: () => void;
+}
+
+const root = path.join(import.meta.dirname, "../..");
+/** What may come at any time without harm to those who do not know it. */
+const OF_TOMORROW = `
+create table of_tomorrow (id uuid primary key, investor_id uuid not null references investor);
+alter table investor add column of_tomorrow text;
+create index payment_of_tomorrow on payment (amount_kobo);
+`;
+
+/** The version before the newest migration, out of the history, and the present one. Where there is no
+ * such history (a shallow clone, an archive), the present one and one with a migration more. */
+export function twoVersions(): Versions {
+  const folder = mkdtempSync(path.join(tmpdir(), "osisi-versions-"));
+  const other = path.join(folder, "tree");
+  mkdirSync(other);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const commit = beforeNewestMigration();
+  if (commit) {
+    const archive = git("archive", "--format=tar", commit, "server", "contracts");
+    execFileSync("tar", ["-x", "-C", other], { input: archive });
+    bringPackages(other);
+    return { old: other, new: root, which: `${commit.slice(0, 8)} and the present one`, remove };
+  }
+  for (const part of ["server", "contracts"]) {
+    cpSync(path.join(root, part), path.join(other, part), { recursive: true });
+  }
+  writeFileSync(path.join(other, "server/migrations/9999_of_tomorrow.sql"), OF_TOMORROW);
+  bringPackages(other);
+  return { old: root, new: other, which: "the present one and one with a migration more", remove };
+}
+
+function beforeNewestMigration(): string | undefined {
+  const added = ["log", "-1", "--format=%H", "--diff-filter=A", "--", "server/migrations/"];
+  const commit = spawnSync("git", added, { cwd: root, encoding: "utf8" }).stdout?.trim();
+  if (!commit) return undefined;
+  const parent = ["rev-parse", "--verify", "--quiet", `${commit}~1^{commit}`];
+  return spawnSync("git", parent, { cwd: root, encoding: "utf8" }).stdout?.trim() || undefined;
+}
+
+function git(...args: string[]): Buffer {
+  return execFileSync("git", args, { cwd: root, maxBuffer: 256 * 1024 * 1024 });
+}
+
+/** The same packages as here, and for its own parts its own. */
+function bringPackages(tree: string): void {
+  const [from, to] = [root, tree].map((one) => path.join(one, "node_modules"));
+  if (!from || !to) return;
+  mkdirSync(path.join(to, "@osisi"), { recursive: true });
+  for (const name of readdirSync(from).filter((one) => one !== "@osisi")) {
+    symlinkSync(path.join(from, name), path.join(to, name));
+  }
+  for (const name of ["contracts", "server"]) {
+    symlinkSync(path.join(tree, name), path.join(to, "@osisi", name));
+  }
+}
