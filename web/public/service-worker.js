@@ -32,10 +32,10 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") {
-    if (IN_THE_APP.test(url.pathname)) event.respondWith(freshOrKept(request, "/login"));
+    if (IN_THE_APP.test(url.pathname)) event.respondWith(freshOrKept(event, "/login"));
   } else if (PART.test(url.pathname)) event.respondWith(keptOrFresh(request));
   else if (BESIDE_THE_SHELL.includes(url.pathname)) {
-    event.respondWith(freshOrKept(request, url.pathname));
+    event.respondWith(freshOrKept(event, url.pathname));
   }
 });
 
@@ -55,17 +55,19 @@ async function keepParts(addresses) {
   }
 }
 
-/** One page stands for every address of the app.
- * @param {Request} request
+/** One page stands for every address of the app. What comes too late to be shown is kept all the same, so
+ * that a slow connection does not stay with an app whose parts the server no longer has.
+ * @param {any} event
  * @param {string} name */
-async function freshOrKept(request, name) {
+async function freshOrKept(event, name) {
   const shell = await caches.open(SHELL);
-  const fresh = fetch(request).then(async (answer) => {
+  const fresh = fetch(event.request).then(async (answer) => {
     if (answer.ok && !answer.redirected) await keep(shell, name, answer);
     return answer;
   });
   const kept = await shell.match(name);
   if (!kept) return fresh;
+  event.waitUntil(fresh.catch(() => undefined));
   const patience = new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS, kept);
   });

@@ -8,10 +8,17 @@ const origin = "https://osisi.example";
 interface Fetching {
   request: { url: string; method: string; mode: string };
   respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (done: Promise<unknown>) => void;
+}
+
+interface Surroundings {
+  isFull?: boolean;
+  answer: () => Response | Promise<Response>;
 }
 
 /** The worker in a browser with so much room, before a server that answers so. */
-function workerWith({ isFull = false, answer }: { isFull?: boolean; answer: () => Response }) {
+function workerWith({ isFull = false, answer }: Surroundings) {
+  const waitedFor: Promise<unknown>[] = [];
   const kept = new Map<string, Response>();
   const nameOf = (name: string | { url: string }) => (typeof name === "string" ? name : name.url);
   const cache = {
@@ -31,10 +38,12 @@ function workerWith({ isFull = false, answer }: { isFull?: boolean; answer: () =
     fetch: async () => answer(),
     location: { origin },
     URL,
-    setTimeout: () => 0,
+    // Nobody has patience.
+    setTimeout: (done: (kept: Response) => void, _ms: number, kept: Response) => done(kept),
   });
   return {
     kept,
+    waitedFor,
     /** `undefined` where the browser does it without the worker. */
     ask(path: string, { mode = "navigate", method = "GET" } = {}): Promise<Response> | undefined {
       let answered: Promise<Response> | undefined;
@@ -43,6 +52,7 @@ function workerWith({ isFull = false, answer }: { isFull?: boolean; answer: () =
         respondWith: (response) => {
           answered = response;
         },
+        waitUntil: (done) => waitedFor.push(done),
       });
       return answered;
     },
@@ -59,6 +69,17 @@ it("shows what came although the device has no room to keep it", async () => {
     expect([path, await (await worker.ask(path, { mode }))?.text()]).toEqual([path, "fresh"]);
   }
   expect(worker.kept.size).toBe(0);
+});
+
+it("keeps a page that came too late to be shown", async () => {
+  const late = Promise.withResolvers<Response>();
+  const worker = workerWith({ answer: () => late.promise });
+  worker.kept.set("/login", new Response("old"));
+  expect(await (await worker.ask("/dashboard/home"))?.text()).toBe("old");
+  late.resolve(new Response("new"));
+  expect(worker.waitedFor).toHaveLength(1);
+  await Promise.all(worker.waitedFor);
+  expect(await worker.kept.get("/login")?.text()).toBe("new");
 });
 
 it("keeps no page and no part that was not found", async () => {
