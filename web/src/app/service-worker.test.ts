@@ -11,6 +11,8 @@ interface Fetching {
   waitUntil: (done: Promise<unknown>) => void;
 }
 
+const nameOf = (name: string | { url: string }) => (typeof name === "string" ? name : name.url);
+
 interface Surroundings {
   isFull?: boolean;
   answer: () => Response | Promise<Response>;
@@ -20,7 +22,6 @@ interface Surroundings {
 function workerWith({ isFull = false, answer }: Surroundings) {
   const waitedFor: Promise<unknown>[] = [];
   const kept = new Map<string, Response>();
-  const nameOf = (name: string | { url: string }) => (typeof name === "string" ? name : name.url);
   const cache = {
     async put(name: string | { url: string }, response: Response) {
       if (isFull) throw new DOMException("there is no room", "QuotaExceededError");
