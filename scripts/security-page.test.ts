@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+const page = readFileSync(path.join(root, "docs/security.md"), "utf8");
+
+const rows = page
+  .split("\n")
+  .filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
+  .map((line) => {
+    const [number = "", level = "", , state = "", how = "", where = ""] = line
+      .replaceAll(/^\| | \|$/g, "")
+      .split(" | ");
+    return { number, level, state, how: how.trim(), where: where.trim() };
+  });
+
+it("has every requirement of the two levels once, in order", () => {
+  const numbers = rows.map(({ number }) => number);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const inOrder = numbers.toSorted((one, other) =>
+    one.localeCompare(other, "en", { numeric: true }),
+  );
+  expect(numbers).toEqual(inOrder);
+  const chapters = Array.from({ length: 17 }, (_, index) => {
+    const ofChapter = rows.filter(({ number }) => number.startsWith(`${index + 1}.`));
+    return [ofChapter.filter(({ level }) => level === "1").length, ofChapter.length];
+  });
+  // As the standard has them: of level 1, of both.
+  expect(chapters).toEqual([
+    [8, 27],
+    [4, 11],
+    [8, 19],
+    [2, 10],
+    [4, 9],
+    [13, 35],
+    [6, 18],
+    [4, 7],
+    [4, 7],
+    [5, 29],
+    [3, 14],
+    [3, 9],
+    [1, 13],
+    [2, 9],
+    [3, 13],
+    [0, 16],
+    [0, 7],
+  ]);
+});
+
+it("says of each how it stands", () => {
+  const withFile = new Set(["met", "partly", "**not met**"]);
+  const withReason = new Set(["partly", "**not met**", "not applicable", "the operator's"]);
+  for (const { how, number, state, where } of rows) {
+    expect([number, withFile.has(state) || withReason.has(state)]).toEqual([number, true]);
+    expect([number, withFile.has(state) && where === ""]).toEqual([number, false]);
+    expect([number, withReason.has(state) && how === ""]).toEqual([number, false]);
+  }
+});
+
+it("names only files that there are", () => {
+  const named = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[\w-]+\.(?:md|json|ts)|\.[\w.]+)`/g)];
+  const linked = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, file = ""]) => `docs/${file}`);
+  const files = [...named.map(([, file = ""]) => file), ...linked];
+  const missing = files.filter((file) => !existsSync(path.join(root, file)));
+  expect(files.length).toBeGreaterThan(200);
+  expect([...new Set(missing)]).toEqual([]);
+});
