@@ -9,7 +9,7 @@ const BESIDE_LIVE = "with a live PAYSTACK_SECRET_KEY";
 const FEW_CHARACTERS = 10;
 
 export function contradictions(env: Environment): string[] {
-  const found = [...ofRoles(env), ...ofKeys(env), ...ofProxies(env)];
+  const found = [...ofRoles(env), ...ofKeys(env), ...ofProxies(env), ...ofPorts(env)];
   return isLive(env["PAYSTACK_SECRET_KEY"]) ? [...found, ...besideLiveKey(env)] : found;
 }
 
@@ -45,6 +45,12 @@ function ofModes(key: string | undefined, previous: string | undefined): string[
 function ofProxies(env: Environment): string[] {
   if (!env["APP_URL"]?.startsWith("https://") || env["TRUST_PROXY"] !== undefined) return [];
   return ["TRUST_PROXY is missing: say how many proxies stand before an APP_URL of https://"];
+}
+
+/** Whatever port is free may be taken by both. */
+function ofPorts({ PORT: port = "3000", METRICS_PORT: metrics }: Environment): string[] {
+  if (metrics === undefined || metrics === "0" || metrics !== port) return [];
+  return ["METRICS_PORT is the same as PORT: what operators see is not for everybody"];
 }
 
 /** What would lose or leak money. */

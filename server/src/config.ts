@@ -13,18 +13,15 @@ const count = z.coerce
   .number("must be a number")
   .int("must be a whole number")
   .positive("must be more than zero");
+const A_PORT = "must be a port from 0 to 65535";
+const port = z.coerce.number(A_PORT).int(A_PORT).min(0, A_PORT).max(65_535, A_PORT);
 const seconds = z.coerce
   .number("must be a number of seconds")
   .min(0, "must be a number of seconds")
   .max(600, "must be at most 600 seconds");
 
 const environment = z.object({
-  PORT: z.coerce
-    .number("must be a port from 0 to 65535")
-    .int("must be a port from 0 to 65535")
-    .min(0, "must be a port from 0 to 65535")
-    .max(65_535, "must be a port from 0 to 65535")
-    .default(3000),
+  PORT: port.default(3000),
   APP_URL: url(web, "the address that people open, such as https://osisi.example").refine(
     (address) => !/^https?:/.test(address) || hasNoPath(address),
     "must be an address without a path",
@@ -78,6 +75,21 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], LOG_LEVELS)
     .default("info"),
+  /** Where this process tells its metrics; nowhere unless it is set. 0 takes a free port. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).max(255).default("127.0.0.1"),
+  /** To whom traces are sent; nobody unless it is set. Named as everywhere else where traces are sent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(web, "the address of a collector of traces").optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, "must be name=value, with a comma before the next")
+    .optional(),
+  /** Which share of what begins here is traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number("must be a share from 0 to 1")
+    .min(0, "must be a share from 0 to 1")
+    .max(1, "must be a share from 0 to 1")
+    .default(1),
   /** Whatever it is that one address asks: many people may share one. */
   LIMIT_REQUESTS_PER_MINUTE: count.default(3000),
   LIMIT_ONBOARD_PER_MINUTE: count.default(12),
@@ -85,6 +97,7 @@ const environment = z.object({
   LIMIT_CODES_PER_HOUR: count.default(10),
   LIMIT_PAYMENTS_PER_MINUTE: count.default(60),
   LIMIT_STATEMENTS_PER_HOUR: count.default(60),
+  LIMIT_SEARCHES_PER_MINUTE: count.default(60),
   /** Charges of kept cards, of all investors together. */
   LIMIT_CHARGES_PER_MINUTE: count.optional(),
 });
@@ -115,9 +128,12 @@ export type Config = Readonly<{
   proxies: number;
   ending: Readonly<{ drainMs: number; patienceMs: number }>;
   logLevel: string;
+  metrics: Readonly<{ port: number; host: string }> | undefined;
+  tracing: Readonly<{ endpoint: string; headers: string; share: number }> | undefined;
   limits: Readonly<{
     requestsPerMinute: number;
     statementsPerHour: number;
+    searchesPerMinute: number;
     onboardPerMinute: number;
     loginFailures: number;
     codesPerHour: number;
@@ -177,15 +193,30 @@ function shape(env: z.infer<typeof environment>): Config {
     proxies: env.TRUST_PROXY,
     ending: { drainMs: env.DRAIN_SECONDS * 1000, patienceMs: env.STOP_SECONDS * 1000 },
     logLevel: env.LOG_LEVEL,
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    tracing: tracing(env),
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       statementsPerHour: env.LIMIT_STATEMENTS_PER_HOUR,
+      searchesPerMinute: env.LIMIT_SEARCHES_PER_MINUTE,
       onboardPerMinute: env.LIMIT_ONBOARD_PER_MINUTE,
       loginFailures: env.LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR,
       codesPerHour: env.LIMIT_CODES_PER_HOUR,
       paymentsPerMinute: env.LIMIT_PAYMENTS_PER_MINUTE,
       chargesPerMinute: env.LIMIT_CHARGES_PER_MINUTE ?? CHARGES_PER_MINUTE[mode],
     },
+  };
+}
+
+function tracing(env: z.infer<typeof environment>): Config["tracing"] {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  return {
+    endpoint: withoutSlash(env.OTEL_EXPORTER_OTLP_ENDPOINT),
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? "",
+    share: env.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

@@ -11,6 +11,7 @@ import type { DestinationStream } from "pino";
 import { migrate } from "./platform/migrate.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { withPurposes, withTeller } from "./purposes.ts";
+import { seeInside } from "./see-inside.ts";
 import { work } from "./work.ts";
 
 /** `node server/src/main.ts serve | work | migrate | ops …`. What an operator got wrong is told in a
@@ -30,7 +31,7 @@ async function startServing(runtime: Runtime): Promise<Running> {
 
 async function startWorking(runtime: Runtime): Promise<Running> {
   const worker = await work(runtime);
-  return { stop: worker.stop, abandon: worker.abandon };
+  return { stop: () => worker.stop(), abandon: () => worker.abandon() };
 }
 
 async function migrateOnce() {
@@ -72,7 +73,15 @@ async function runUntilTold(role: string, start: (runtime: Runtime) => Promise<R
   const runtime = createRuntime(role);
   const faults = await faultsOfDatabase(runtime.db);
   if (faults.length > 0) refuse(faults.join("\n"));
-  endWhenTold(runtime, await start(runtime));
+  const seen = await seeInside(runtime, role);
+  const running = await start(runtime);
+  endWhenTold(runtime, {
+    ...running,
+    async stop() {
+      await running.stop();
+      await seen.stop();
+    },
+  });
   runtime.log.info("started");
   process.send?.("started");
 }

@@ -126,3 +126,13 @@ export function portfolioFeeExpense(currency: Currency): HouseAccount {
 export function managementFeeIncome(currency: Currency): HouseAccount {
   return `management-fee-income:${currency}`;
 }
+
+/** Both sides have the same; a house's account has it in its address. */
+export function currencyOf({ debit, credit }: { debit: Account; credit: Account }): Currency {
+  const [named] = [debit, credit].map(partAfterKind).filter((part) => /^[A-Z]{2,3}$/.test(part));
+  return named ?? (debit.startsWith("points:") ? "GP" : "NGN");
+}
+
+function partAfterKind(account: Account): string {
+  return account.split(":")[1] ?? "";
+}

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { tell as tellWatchers } from "../platform/watch.ts";
 import { type Violation, findViolations } from "./invariants.ts";
 import { rollUp } from "./roll-up.ts";
 
@@ -17,6 +18,7 @@ export function ledgerJobs({ clock, db, log }: Runtime, tell: Teller): DomainJob
     tasks: {},
     async everyMinute() {
       const violations = await keepBooks(db, clock.now());
+      tellWatchers({ what: "books-checked", violations: violations.length });
       for (const violation of violations) log.error({ violation }, "the books do not hold");
       if (violations.length > 0) await tell(violations);
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "../platform/database.ts";
-import type { Account } from "./accounts.ts";
+import { type Tx, afterCommit } from "../platform/database.ts";
+import { tell } from "../platform/watch.ts";
+import { type Account, currencyOf } from "./accounts.ts";
 
 /** The one way in which money moves. What is posted together is posted whole or not at all, in one
  * round trip. Each entry has a key made from what caused it: posting it twice is posting it once.
@@ -59,7 +60,17 @@ export async function post(tx: Tx, entries: readonly (Transfer | Claim)[]): Prom
   const answer = rows[0];
   if (answer?.outcome === "not-enough") throw new NotEnoughMoney(answer.about ?? "");
   if (answer?.outcome === "key-reused") throw new KeyReused(answer.about ?? "");
-  return { fresh: answer?.fresh ?? [] };
+  const fresh = answer?.fresh ?? [];
+  afterCommit(tx, () => tellPosted(entries, fresh));
+  return { fresh };
+}
+
+function tellPosted(entries: readonly (Transfer | Claim)[], fresh: readonly boolean[]): void {
+  entries.forEach((entry, index) => {
+    if (!fresh[index] || "movesNothing" in entry) return;
+    const { movement, amount } = entry;
+    tell({ what: "posted", movement, amount, currency: currencyOf(entry) });
+  });
 }
 
 function postOne({ key, movement, debit, credit, amount, eventAt }: Transfer) {

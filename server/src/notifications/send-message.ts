@@ -1,5 +1,6 @@
 import type { Runtime } from "../platform/runtime.ts";
 import { unseal } from "../platform/secrets.ts";
+import { watch } from "../platform/watch.ts";
 import { type Delivery, pauseAfterMs } from "./delivery.ts";
 import type { Letter } from "./letter.ts";
 import { claimMessage, recordGivenUp, recordNextAttempt, recordSent } from "./queries.ts";
@@ -61,9 +62,13 @@ async function deliver(
   if (to === undefined || body === undefined) {
     return { kind: "refused", reason: "sealed with another SECRET_KEY" };
   }
-  if (message.channel === "sms") return providers.sms({ to, text: body });
+  if (message.channel === "sms") return watched("sms", () => providers.sms({ to, text: body }));
   const letter: Letter = JSON.parse(body);
-  return providers.mail({ id: message.id, to, letter });
+  return watched("mail", () => providers.mail({ id: message.id, to, letter }));
+}
+
+function watched(of: "mail" | "sms", send: () => Promise<Delivery>): Promise<Delivery> {
+  return watch({ what: "call", of, operation: "send" }, send, ({ kind }) => kind);
 }
 
 function open(key: Buffer, sealed: Buffer): string | undefined {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../config.ts";
+import { watch } from "../platform/watch.ts";
 import { envelope, parseJson } from "./paystack-schemas.ts";
 
 /** Calls of Paystack's HTTP interface. What came of a call is a value: it was done, it was refused for
@@ -53,7 +54,22 @@ const cursor = z.object({
 
 type Envelope = z.output<typeof envelope>;
 
-async function exchange(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
+function exchange(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
+  return watch(
+    { what: "call", of: "gateway", operation: operationOf(request) },
+    () => send(paystack, request),
+    (outcome) => outcome.kind,
+  );
+}
+
+/** Of paths that differ only in what they are about: one name. */
+function operationOf({ method, path }: Call): string {
+  const [address = ""] = path.split("?");
+  const words = address.split("/").map((part) => (/^[a-z_]*$/.test(part) ? part : ":id"));
+  return `${method} ${words.join("/")}`;
+}
+
+async function send(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
   let response: Response;
   let text: string;
   try {

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "../tables.gen.ts";
+import { watch } from "./watch.ts";
 
 /** The pool, and a transaction inside it. Every function of a domain takes one of the two first. */
 export type Db = Kysely<DB>;
@@ -32,10 +33,21 @@ export function createDatabase(
     application_name: "osisi",
   });
   pool.on("error", options.onLost ?? (() => undefined));
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, Pool>();
+
+/** How many connections there are, to be told to whoever watches. */
+export function poolOf(
+  db: Db,
+): Pick<Pool, "totalCount" | "idleCount" | "waitingCount"> | undefined {
+  return pools.get(db);
 }
 
 /** Runs `work` in one transaction: all of it is committed, or nothing. Tried again when PostgreSQL
@@ -46,11 +58,29 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await watch({ what: "transaction" }, () => commit(db, work));
     } catch (error) {
       if (tried === TRIES || !RETRYABLE.has(sqlState(error))) throw error;
     }
   }
+}
+
+const sequels = new WeakMap<Tx, (() => void)[]>();
+
+async function commit<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const after: (() => void)[] = [];
+  const result = await db.transaction().execute((tx) => {
+    sequels.set(tx, after);
+    return work(tx);
+  });
+  for (const say of after) say();
+  return result;
+}
+
+/** Says something once it is true, and never if the transaction is undone. Nothing that has to happen:
+ * a process can die in between. */
+export function afterCommit(tx: Tx, say: () => void): void {
+  sequels.get(tx)?.push(say);
 }
 
 /** PostgreSQL's five-character code of an error, or an empty text. */

@@ -13,30 +13,34 @@ import type { Api } from "./server.ts";
 const HEADER = "x-request-id";
 const READABLE = /^[\w-]{8,64}$/;
 
-export function requestIds({ proxies }: Config): (request: IncomingMessage) => string {
+export function requestIds(config: Config): (request: IncomingMessage) => string {
   return ({ headers }) => {
-    const given = proxies > 0 ? headers[HEADER] : undefined;
-    return typeof given === "string" && READABLE.test(given) ? given : randomUUID();
+    const given = ofProxy(config, headers[HEADER]);
+    return given !== undefined && READABLE.test(given) ? given : randomUUID();
   };
 }
 
-export function followRequests(app: Pick<Api, "addHook">): void {
-  const underWay = new WeakMap<FastifyRequest, Begun>();
+function ofProxy({ proxies }: Config, header: string | string[] | undefined): string | undefined {
+  return proxies > 0 && typeof header === "string" ? header : undefined;
+}
 
-  const within = (request: FastifyRequest, { within: watched }: Begun, next: () => void) =>
-    inCause({ requestId: request.id }, () => watched(next));
+export function followRequests(app: Pick<Api, "addHook">, config: Config): void {
+  const underWay = new WeakMap<FastifyRequest, Begun>();
 
   app.addHook("onRequest", (request, reply, next) => {
     void reply.header(HEADER, request.id);
-    const begun = begin({ what: "request", ...nameOf(request) });
-    underWay.set(request, begun);
-    within(request, begun, next);
+    const traceparent = ofProxy(config, request.headers["traceparent"]);
+    inCause({ requestId: request.id, traceparent }, () => {
+      const begun = begin({ what: "request", ...nameOf(request) });
+      underWay.set(request, begun);
+      begun.within(next);
+    });
   });
   // Whoever has read the body goes on from there, which is outside of what began before it.
   app.addHook("preValidation", (request, _reply, next) => {
     const begun = underWay.get(request);
     if (!begun || causeNow().requestId === request.id) next();
-    else within(request, begun, next);
+    else inCause({ requestId: request.id }, () => begun.within(next));
   });
   app.addHook("onResponse", async (request, reply) => {
     underWay.get(request)?.end(String(reply.statusCode));

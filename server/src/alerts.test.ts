@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testConfig } from "../test/config.ts";
+import { type TestDatabase, testDatabase } from "../test/database.ts";
+import { tellingMetrics } from "../test/metrics.ts";
+import { systemClock } from "./platform/clock.ts";
+import { createLog } from "./platform/log.ts";
+
+/** `deploy/alerts.yaml`, `docs/alerts.md` and what is told at `/metrics` have to be of one mind. */
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, "../..", file), "utf8");
+const page = read("docs/alerts.md");
+const rules = read("deploy/alerts.yaml")
+  .split("- alert: ")
+  .slice(1)
+  .map((text) => {
+    const [name = ""] = text.split("\n");
+    const quoted = /expr: (["'])(.*)\1\n/.exec(text)?.[2] ?? "";
+    return {
+      name,
+      expression: quoted.replaceAll('\\"', '"'),
+      severity: /severity: (\w+)/.exec(text)?.[1] ?? "",
+      runbook: /runbook: (\S+)/.exec(text)?.[1] ?? "",
+    };
+  });
+/** What comes with `prom-client`, and what Prometheus makes of a histogram. */
+const SUFFIXES = /_(bucket|sum|count)$/;
+
+let database: TestDatabase;
+let told: Set<string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const metrics = await tellingMetrics({
+    config: testConfig(),
+    db: database.db,
+    clock: systemClock(),
+    log: createLog("silent", "test"),
+  });
+  const types = [...(await metrics.read()).matchAll(/^# TYPE (\w+)/gm)];
+  told = new Set(types.map(([, name = ""]) => name));
+  await metrics.stop();
+});
+afterAll(() => database.drop());
+
+it("has rules", () => {
+  expect(rules.length).toBeGreaterThan(20);
+});
+
+it.each(rules)("$name goes by what is told", ({ expression }) => {
+  const names = expression.match(/\b(osisi|nodejs|process)_\w+/g) ?? [];
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !told.has(name) && !told.has(name.replace(SUFFIXES, "")))).toEqual(
+    [],
+  );
+});
+
+it.each(rules)("$name is explained, with what to do first", (rule) => {
+  const [, section = ""] = page.split(`### ${rule.name}\n`);
+  const own = section.split("\n#")[0] ?? "";
+  expect(own).toContain(`\`\`\`promql\n${rule.expression}\n\`\`\``);
+  expect(own.toLowerCase()).toContain(`*${rule.severity}*`);
+  expect(own).toMatch(/\*\*First:\*\* \S+/);
+  expect(rule.runbook).toBe(`docs/alerts.md#${rule.name.toLowerCase()}`);
+});
+
+it("explains no alert that there is not", () => {
+  const explained = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  expect(explained).toEqual(rules.map(({ name }) => name));
+});
+
+it("names metrics in what to do that there are", () => {
+  const names = [...page.matchAll(/\b(?:osisi|nodejs|process)_\w+/g)].map(([name]) => name);
+  const unknown = names.filter((name) => !told.has(name) && !told.has(name.replace(SUFFIXES, "")));
+  expect(unknown).toEqual([]);
+});
+
+it("has exactly one alert for each kind of finding, beside the one for broken books", () => {
+  const source = read("server/src/payments/findings.ts").split("export async function")[0] ?? "";
+  const kinds = [...source.matchAll(/\| "([\w-]+)"/g)].map(([, kind = ""]) => kind);
+  expect(kinds.length).toBeGreaterThan(40);
+  const matchers = rules.flatMap(({ expression }) => {
+    const [, not, pattern] = /osisi_findings_open\{kind(=|!)~"([^"]+)"\}/.exec(expression) ?? [];
+    return pattern ? [{ isNot: not === "!", pattern: new RegExp(`^(${pattern})$`) }] : [];
+  });
+  expect(matchers).toHaveLength(4);
+  for (const kind of kinds) {
+    const of = matchers.filter(({ isNot, pattern }) => pattern.test(kind) !== isNot);
+    expect([kind, of.length]).toEqual([kind, 1]);
+  }
+  const named = matchers.flatMap(({ pattern }) => pattern.source.match(/[a-z]+(-[a-z]+)+/g) ?? []);
+  expect(named.filter((kind) => !kinds.includes(kind))).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import { poolOf } from "../database.ts";
+import { listMigrations } from "../migrate.ts";
+import type { Runtime } from "../runtime.ts";
+import { addWatcher } from "../watch.ts";
+import { countingWatcher } from "./counters.ts";
+import type { Readings } from "./readings.ts";
+import { refreshReadings } from "./refresh-readings.ts";
+
+/** `/metrics` as Prometheus reads it, on a port of its own that nobody but operators reaches. Beside what
+ * this process counts, `readings` are of the database, and the same whichever process tells them. */
+export async function serveMetrics(
+  runtime: Runtime,
+  { port, host, role }: { port: number; host: string; role: string },
+  readings: readonly Readings[] = [],
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  ofPool(runtime, registry);
+  await ofBuild(registry, role);
+  const stopWatching = addWatcher(countingWatcher(registry));
+  const refresh =
+    readings.length > 0 ? refreshReadings(runtime, registry, readings) : () => Promise.resolve();
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    refresh()
+      .then(() => registry.metrics())
+      .then((text) => response.writeHead(200, { "content-type": registry.contentType }).end(text))
+      .catch((error: unknown) => {
+        runtime.log.error({ err: error }, "could not answer with metrics");
+        response.writeHead(500).end();
+      });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: address && typeof address === "object" ? address.port : port,
+    async stop() {
+      stopWatching();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function ofPool({ db }: Runtime, registry: Registry): void {
+  new Gauge({
+    name: "osisi_database_connections",
+    help: "Connections of this process to the database, and who waits for one",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
+      this.set({ state: "busy" }, totalCount - idleCount);
+      this.set({ state: "idle" }, idleCount);
+      this.set({ state: "waited_for" }, waitingCount);
+    },
+  });
+}
+
+async function ofBuild(registry: Registry, role: string): Promise<void> {
+  const migration = (await listMigrations()).at(-1) ?? "none";
+  new Gauge({
+    name: "osisi_build_info",
+    help: "Always 1: what this process is, and the newest migration that it knows",
+    labelNames: ["role", "migration", "node"],
+    registers: [registry],
+  }).set({ role, migration, node: process.version }, 1);
+}

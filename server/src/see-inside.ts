@@ -1,0 +1,37 @@
+import type { Runtime } from "./platform/runtime.ts";
+
+/** Metrics and traces of this process, where it is configured to tell them; what tells them is loaded only
+ * then. A worker tells what is in the database as well: of it there is the same for everybody. */
+export async function seeInside(
+  runtime: Runtime,
+  role: string,
+): Promise<{ stop: () => Promise<void> }> {
+  const { metrics, tracing } = runtime.config;
+  const told = await Promise.all([
+    metrics && tellMetrics(runtime, { ...metrics, role }),
+    tracing && tellTraces(runtime, tracing, role),
+  ]);
+  return {
+    async stop() {
+      for (const one of told) await one?.stop();
+    },
+  };
+}
+
+async function tellMetrics(runtime: Runtime, where: { port: number; host: string; role: string }) {
+  const { serveMetrics } = await import("./platform/metrics/serve-metrics.ts");
+  const { allReadings } = await import("./readings.ts");
+  const readings = where.role === "work" ? allReadings() : [];
+  const served = await serveMetrics(runtime, where, readings);
+  runtime.log.info({ host: where.host, port: served.port }, "telling metrics");
+  return served;
+}
+
+async function tellTraces(
+  runtime: Runtime,
+  tracing: NonNullable<Runtime["config"]["tracing"]>,
+  role: string,
+) {
+  const { trace } = await import("./platform/tracing/trace.ts");
+  return trace(runtime, tracing, role);
+}

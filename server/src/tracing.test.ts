@@ -1,0 +1,138 @@
+import { type Server, createServer } from "node:http";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { type Paying, startPaying } from "../test/paying.ts";
+import { until } from "../test/until.ts";
+import { seeInside } from "./see-inside.ts";
+
+const FUND = `POST ${apiPaths.fund}`;
+
+/** With a collector that keeps what it is sent. */
+
+const text = z.object({
+  key: z.string(),
+  value: z.union([z.object({ stringValue: z.string() }), z.object({ intValue: z.string() })]),
+});
+const span = z.object({
+  traceId: z.string().check(z.regex(/^[\da-f]{32}$/)),
+  spanId: z.string().check(z.regex(/^[\da-f]{16}$/)),
+  parentSpanId: z.optional(z.string()),
+  name: z.string(),
+  kind: z.number(),
+  startTimeUnixNano: z.string().check(z.regex(/^\d{19}$/)),
+  endTimeUnixNano: z.string().check(z.regex(/^\d{19}$/)),
+  attributes: z.array(text),
+});
+const document = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(text) }),
+      scopeSpans: z.array(z.object({ spans: z.array(span) })),
+    }),
+  ),
+});
+
+let collector: Server;
+let world: Paying;
+let seen: { stop: () => Promise<void> };
+const received: { path: string; key: string; body: string }[] = [];
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      received.push({ path: request.url ?? "", key: String(request.headers["x-key"]), body });
+      response.end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  const address = collector.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  world = await startPaying({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-key=the%20collector's",
+    TRUST_PROXY: "1",
+  });
+  seen = await seeInside(world.runtime, "serve");
+});
+afterAll(async () => {
+  await seen.stop();
+  await world.stop();
+  collector.close();
+});
+
+function spans() {
+  const all = received.map(({ body }) => z.parse(document, JSON.parse(body)));
+  return all.flatMap(({ resourceSpans }) =>
+    resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  );
+}
+
+it("follows a payment from the request to the gateway and to the job that books it, and tells no secret", async () => {
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const investor = await world.investor();
+  const answer = await world.fund(
+    investor,
+    { amount: 5_000 },
+    { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, "x-request-id": "given-by-proxy" },
+  );
+  const reference = String(answer.json().data.reference);
+  await world.paid(reference);
+  await until("the money", async () => (await world.stashOf(investor)) === 5_000_00n);
+  const isTold = (name: string) => spans().some((one) => one.name === name);
+  await until("the spans", async () => isTold("job handle-webhook") && isTold(FUND));
+
+  const fund = spans().find(({ name }) => name === FUND);
+  expect(fund).toMatchObject({ traceId, parentSpanId: "00f067aa0ba902b7", kind: 2 });
+  expect(fund?.attributes).toContainEqual({
+    key: "osisi.request_id",
+    value: { stringValue: "given-by-proxy" },
+  });
+  const within = spans().filter(({ parentSpanId }) => parentSpanId === fund?.spanId);
+  expect(within.map(({ name, kind }) => `${kind} ${name}`)).toContain(
+    "3 gateway POST /transaction/initialize",
+  );
+  expect(within.map(({ name }) => name)).toContain("transaction");
+
+  const webhook = spans().find(({ name }) => name === "POST /v1/webhooks/paystack");
+  const job = spans().find(({ name }) => name === "job handle-webhook");
+  expect(job?.traceId).toBe(webhook?.traceId);
+  const ofJob = spans().filter(({ parentSpanId }) => parentSpanId === job?.spanId);
+  expect(ofJob.map(({ name }) => name)).toContain("gateway GET /transaction/verify/:id");
+
+  const told = received.map(({ body }) => body).join("\n");
+  const { paystack, secretKey, termii } = world.runtime.config;
+  const secrets = [investor.token, investor.email, investor.id, reference, paystack.secretKey];
+  for (const secret of [...secrets, secretKey, termii.apiKey]) expect(told).not.toContain(secret);
+});
+
+it("sends them where collectors listen, and says who it is", () => {
+  expect(received.every(({ path }) => path === "/v1/traces")).toBe(true);
+  expect(received.every(({ key }) => key === "the collector's")).toBe(true);
+  expect(received[0]?.body).toContain('"service.name","value":{"stringValue":"osisi-serve"}');
+});
+
+it("begins no trace for what the clock does by itself", () => {
+  const roots = spans().filter(({ parentSpanId }) => parentSpanId === undefined);
+  expect(roots.length).toBeGreaterThan(0);
+  expect(roots.filter(({ kind }) => kind !== 2 && kind !== 5)).toEqual([]);
+});
+
+it("traces nothing of which its proxy says that nobody wants it", async () => {
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-00` };
+  await world.app.inject({ url: "/healthz", headers });
+  const before = received.length;
+  await world.app.inject({ url: "/healthz" });
+  await until("another one", async () => received.length > before);
+  expect(received.some(({ body }) => body.includes(traceId))).toBe(false);
+});
+
+it("writes the trace into the log, beside the request's id", () => {
+  const lines = world.logged().split("\n");
+  const ofRequest = lines.filter((line) => line.includes('"requestId":"given-by-proxy"'));
+  expect(ofRequest.some((line) => line.includes(`"route":"${apiPaths.fund}"`))).toBe(true);
+  expect(world.logged()).toContain('"traceparent":"00-');
+});

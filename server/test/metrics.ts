@@ -1,0 +1,41 @@
+import type { Runtime } from "../src/platform/runtime.ts";
+import { serveMetrics } from "../src/platform/metrics/serve-metrics.ts";
+import { allReadings } from "../src/readings.ts";
+
+/** A line of what Prometheus would read. */
+export type Sample = Readonly<{ name: string; labels: Record<string, string>; value: number }>;
+
+/** What a worker tells, on a port of its own. */
+export async function tellingMetrics(runtime: Runtime) {
+  const where = { port: 0, host: "127.0.0.1", role: "work" };
+  const { port, stop } = await serveMetrics(runtime, where, allReadings());
+  const url = `http://127.0.0.1:${port}`;
+  const read = async () => (await fetch(`${url}/metrics`)).text();
+  return { url, stop, read, samples: async () => samplesIn(await read()) };
+}
+
+export function samplesIn(text: string): Sample[] {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return lines.map((line) => {
+    const [, name = "", labels = "", value = ""] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)];
+    return {
+      name,
+      labels: Object.fromEntries(pairs.map(([, key = "", text = ""]) => [key, text])),
+      value: Number(value),
+    };
+  });
+}
+
+/** The sum of all that have these labels; 0 if there is none. */
+export function sumOf(
+  samples: readonly Sample[],
+  name: string,
+  labels: Record<string, string> = {},
+): number {
+  const wanted = Object.entries(labels);
+  return samples
+    .filter((sample) => sample.name === name)
+    .filter((sample) => wanted.every(([key, value]) => sample.labels[key] === value))
+    .reduce((sum, { value }) => sum + value, 0);
+}
