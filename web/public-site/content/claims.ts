@@ -2,9 +2,7 @@
  * changes the date as well. */
 export const claims = {
   asOf: "2026",
-  facts: [
-    { figure: "Nearly ₦2 billion", what: "in transactions" },
-    { figure: "5,000", what: "individuals" },
-    { figure: "65%", what: "women" },
-  ],
+  transactions: "Nearly ₦2 billion",
+  individuals: "5,000",
+  women: "65%",
 } as const;

@@ -19,7 +19,7 @@ export const privacy: readonly Chapter[] = [
     rows: [
       [
         "Who you are",
-        "Name, e-mail, phone, address, and the kind of investor that you say you are. You give it when you join and can correct it in Settings.",
+        "Name, e-mail, phone, address, and the kind of investor that you say you are. You give it when you join. Name and phone you correct in Settings, the rest we correct when you write.",
       ],
       [
         "How you log in",
@@ -34,19 +34,26 @@ export const privacy: readonly Chapter[] = [
         "Cards that you keep",
         "Brand, bank, last four digits, expiry, and an encrypted permission to charge. The number of a card never reaches us: you type it on the page of the payment company.",
       ],
-      ["Who invited you", "The account whose link you joined by, if there was one."],
+      [
+        "Who invited you",
+        "The account whose link you joined by, if there was one. When that earned somebody points: your mail address and phone of that day, so that they are earned once for each person.",
+      ],
     ],
   },
   {
     id: "long",
     title: "For how long",
     rows: [
-      ["Movements of money", "For good. Books that can be erased prove nothing."],
+      [
+        "Movements of money",
+        "For good, with the bank accounts that money went to and, encrypted, what the payment company reported. Books that can be erased prove nothing.",
+      ],
       [
         "A login",
         "Ends after seven days without use and after thirty days in any case; at once when you log out or change your password.",
       ],
       ["Codes", "Work for ten minutes. We keep only a keyed hash, and that for a week."],
+      ["A new phone that waits for its code", "A week."],
       [
         "Messages to you",
         "Encrypted until sent, then the text is erased. That one was sent stays for thirty days.",
@@ -59,7 +66,7 @@ export const privacy: readonly Chapter[] = [
       ],
       [
         "A closed account",
-        "Your name and addresses leave the account when you close it. Who it belonged to is sealed apart for five years, because the law on money laundering wants that, and then erased; movements stay without it.",
+        "Your name and addresses leave the account when you close it. Who it belonged to is sealed apart for five years, because the law on money laundering wants that, and then erased; movements stay, without a name.",
       ],
     ],
   },
@@ -69,7 +76,7 @@ export const privacy: readonly Chapter[] = [
     paragraphs: [
       "To do what you ask of us: keep your account, move your money, tell you about it. That is our contract with you.",
       "To keep to the law: books, taxes, and answers to authorities that may ask.",
-      "To charge a card again, or to send you what you did not ask for, only if you have agreed. You take that back where you gave it, with one press.",
+      "To charge a card again, only if you have agreed. You take that back with one press, at the plan or in Settings. We send news of your account and no advertising.",
     ],
   },
   {
@@ -78,7 +85,7 @@ export const privacy: readonly Chapter[] = [
     paragraphs: [
       "The payment company gets your e-mail and amounts when you pay, and your account number when we pay you. A mail and an SMS provider carry our messages to your address and number. Nobody buys anything from us.",
       "The loan form belongs to another company. It is not loaded until you ask for it; what you write there goes to them under their own notice.",
-      "Nobody follows you here: no cookies, no counters, no pictures from elsewhere. What we keep in your browser is your login, the look that you chose and, so that you can read it without a network, what you last saw. Logging out erases it.",
+      "Nobody follows you here: no cookies, no counters, no pictures from elsewhere. What we keep in your browser is your login, the look that you chose and, so that you can read it without a network, what you last saw. Logging out erases all of it but the look.",
     ],
   },
   {

@@ -18,9 +18,8 @@ export function Impact() {
         </h2>
         <p className="max-w-[56ch] text-20 text-quiet">
           Who trades in a market pays for stock in the morning and earns in the evening. Money that
-          is put aside in small sums fits that day. Of the 5,000 individuals whom we have reached,
-          65% are women; their transactions come to nearly ₦2 billion (our own figures, as of{" "}
-          {claims.asOf}).
+          is put aside in small sums fits that day. Of the {claims.individuals} individuals whom we
+          have reached, {claims.women} are women (our own figures, as of {claims.asOf}).
         </p>
         <p className="max-w-[56ch] text-20 text-quiet">
           In the picture every seed is one woman of the next {project.women}.
