@@ -1,7 +1,6 @@
-import { findViolations } from "../../server/src/ledger/invariants.ts";
-import { createDatabase } from "../../server/src/platform/database.ts";
 import { openRealProduct, type RealProduct } from "../support/real-product.ts";
 import { startTraffic } from "../support/traffic.ts";
+import { violationsIn } from "../support/sound-books.ts";
 import { twoVersions } from "../support/versions.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -62,7 +61,6 @@ async function expectEveryNaira(
   await product.sandbox.advance("PT1H");
   expect(traffic.failures).toEqual([]);
   for (const { has, should } of await traffic.expected()) expect(has).toBe(should);
-  const db = createDatabase(product.databaseUrl);
-  expect(await findViolations(db).finally(() => db.destroy())).toEqual([]);
+  expect(await violationsIn(product.databaseUrl)).toEqual([]);
   expect(product.complaints()).toEqual([]);
 }

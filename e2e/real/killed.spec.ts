@@ -1,10 +1,9 @@
-import { findViolations } from "../../server/src/ledger/invariants.ts";
-import { createDatabase } from "../../server/src/platform/database.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
 import { newPerson } from "../support/people.ts";
 import { startRealWorld } from "../support/real-world.ts";
+import { violationsIn } from "../support/sound-books.ts";
 import { expect, test } from "../support/world.ts";
 
 const NAIRA = 5_000;
@@ -35,8 +34,7 @@ test("one server and one worker of two are killed, twice, while somebody pays in
     await world.sandbox.advance("PT1H");
     const profile = await readProfile(world, token);
     expect(profile.availableAmt).toBe(TIMES * (NAIRA - 1_000));
-    const db = createDatabase(world.stack.databaseUrl);
-    expect(await findViolations(db).finally(() => db.destroy())).toEqual([]);
+    expect(await violationsIn(world.stack.databaseUrl)).toEqual([]);
     expect(world.killings()).toBe(TIMES);
   } finally {
     await world.stack.stop();

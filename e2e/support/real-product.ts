@@ -63,7 +63,6 @@ export async function openRealProduct(
     processes.unshift(one);
     return one;
   };
-  const main = (tree = root) => path.join(tree, "server/src/main.ts");
   const product: RealProduct = {
     ...database,
     appUrl: proxy.url,
@@ -72,15 +71,15 @@ export async function openRealProduct(
     env,
     sandbox: sandboxAt(`http://localhost:${ports.sandboxPort}`),
     async migrate(tree) {
-      await promisify(execFile)(process.execPath, [main(tree), "migrate"], { env });
+      await promisify(execFile)(process.execPath, [mainOf(tree), "migrate"], { env });
     },
     async serve(tree) {
       const port = String(await freePort());
-      const one = await begin(`serve-${port}`, [main(tree), "serve"], { PORT: port });
+      const one = await begin(`serve-${port}`, [mainOf(tree), "serve"], { PORT: port });
       await proxy.add(one.url);
       return one;
     },
-    work: async (tree) => await begin(`work-${processes.length}`, [main(tree), "work"]),
+    work: async (tree) => await begin(`work-${processes.length}`, [mainOf(tree), "work"]),
     complaints: () =>
       readdirSync(dataDir)
         .filter((file) => file.endsWith(".log"))
@@ -95,6 +94,10 @@ export async function openRealProduct(
   await product.migrate(options.tree);
   await begin("sandbox", ["sandbox/src/main.ts"]);
   return product;
+}
+
+function mainOf(tree = root): string {
+  return path.join(tree, "server/src/main.ts");
 }
 
 /** All of them sit at one address. */

@@ -43,7 +43,7 @@ export async function startRoundRobin(
       const tried = await send(agent, backendUrl, incoming, body);
       if (tried.kind === "answered") {
         onPassed({ method, path, status: tried.answer.statusCode ?? 0, backendUrl });
-        outgoing.writeHead(tried.answer.statusCode ?? 502, withoutConnection(tried.answer.headers));
+        outgoing.writeHead(tried.answer.statusCode ?? 502, ofAnswer(tried.answer));
         tried.answer.pipe(outgoing);
         tried.answer.once("error", () => outgoing.destroy());
         return;
@@ -57,7 +57,7 @@ export async function startRoundRobin(
     pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
   const ask = async () => {
-    for (const url of [...ready.keys()]) {
+    for (const url of ready.keys()) {
       const isReady = await isReadyAt(url);
       if (ready.has(url)) ready.set(url, isReady);
     }
@@ -102,8 +102,9 @@ function send(
 }
 
 /** A connection is between two, and says nothing about the next one. */
-function withoutConnection({ connection: _, ...headers }: IncomingMessage["headers"]) {
-  return headers;
+function ofAnswer({ headers }: IncomingMessage): IncomingMessage["headers"] {
+  const others = Object.entries(headers).filter(([name]) => name !== "connection");
+  return Object.fromEntries(others);
 }
 
 async function isReadyAt(url: string): Promise<boolean> {

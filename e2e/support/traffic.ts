@@ -25,7 +25,7 @@ const PAUSE_MS = 250;
 export async function startTraffic(product: Reachable, people: number): Promise<Traffic> {
   const failures: string[] = [];
   let answered = 0;
-  let isOver = false;
+  const over = new AbortController();
 
   async function ask<Data>(what: string, call: () => Promise<Answer<Data>>): Promise<Data | null> {
     try {
@@ -50,7 +50,7 @@ export async function startTraffic(product: Reachable, people: number): Promise<
       should += amount;
     };
     const loop = async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await ask("profile", () => readProfile(product, token));
         await paid(IN_NAIRA);
         const path = apiPaths.withdraw;
@@ -67,7 +67,7 @@ export async function startTraffic(product: Reachable, people: number): Promise<
     answered: () => answered,
     failures,
     async stop() {
-      isOver = true;
+      over.abort();
       await Promise.all(all.map(({ loop }) => loop));
     },
     async expected() {

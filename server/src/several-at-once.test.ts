@@ -95,8 +95,6 @@ it("the last units are reserved by one, and sold to one", async () => {
   const answers = await Promise.all(
     investors.map((investor, turn) => call(turn, apiPaths.newInvestment, { investor, body: wish })),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([
-    200,
-    ...times(AT_ONCE - 1).map(() => 409),
-  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(AT_ONCE - 1);
 });

@@ -44,8 +44,11 @@ export async function startProcess(
 
 /** Lines of the log that somebody would have to look at. */
 export function complaintsOf(one: OwnProcess): string[] {
-  const isComplaint = (line: string) => !/^\{"level":(10|20|30|40),/.test(line);
-  return one.written().split("\n").filter(Boolean).filter(isComplaint);
+  return one.written().split("\n").filter(isComplaint);
+}
+
+function isComplaint(line: string): boolean {
+  return line !== "" && !/^\{"level":(10|20|30|40),/.test(line);
 }
 
 function environmentOf(config: Runtime["config"]): Record<string, string> {

@@ -32,7 +32,11 @@ function urlFor(user: string, password: string, name?: string): string {
 async function run(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 function asSuperuser(statement: string, name?: string): Promise<void> {
@@ -41,7 +45,9 @@ function asSuperuser(statement: string, name?: string): Promise<void> {
 
 async function faultsFor(url: string): Promise<string[]> {
   const db = createDatabase(url);
-  return await faultsOfDatabase(db).finally(() => db.destroy());
+  const faults = await faultsOfDatabase(db);
+  await db.destroy();
+  return faults;
 }
 
 it("finds no fault with the application's role on a migrated database", async () => {
