@@ -13,9 +13,12 @@ import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { quotaKey, takeQuota } from "../platform/quota.ts";
 import { readMovements } from "./read-movements.ts";
 import { readReceipt } from "./read-receipt.ts";
 import { readUnderWay } from "./read-under-way.ts";
+
+const MINUTE_MS = 60_000;
 
 export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
@@ -30,8 +33,12 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
         response: answers(movementsAnswer),
       },
     },
-    async ({ investor, query }) =>
-      success(messages.movementsRead, await readMovements(runtime.db, investor.id, query)),
+    async ({ investor, query }) => {
+      if (query.search !== undefined && !(await maySearch(runtime, investor.id))) {
+        throw new Refusal("too-many-tries");
+      }
+      return success(messages.movementsRead, await readMovements(runtime.db, investor.id, query));
+    },
   );
 
   app.get(
@@ -65,4 +72,14 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       return success(messages.receiptRead, read);
     },
   );
+}
+
+/** One that finds nothing has looked at all that ever moved. */
+function maySearch({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+  return takeQuota(db, {
+    key: quotaKey(config.secretKey, "search", investorId),
+    limit: config.limits.searchesPerMinute,
+    windowMs: MINUTE_MS,
+    now: clock.now(),
+  });
 }

@@ -127,3 +127,20 @@ it("finds nobody else's, and refuses a text that is too long", async () => {
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors).toEqual({ search: [messages.searchTooLong] });
 });
+
+it("looks so many times a minute, for each investor", async () => {
+  const other = await startCharging({ LIMIT_SEARCHES_PER_MINUTE: "2" });
+  const [one, another] = [await other.investor(), await other.investor()];
+  const statusFor = async ({ token }: { token: string }, query: string) => {
+    const url = `${apiPaths.movements}${query}`;
+    const answer = await other.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    return answer.statusCode;
+  };
+  const search = "?search=sterling";
+  expect(await statusFor(one, search)).toBe(200);
+  expect(await statusFor(one, search)).toBe(200);
+  expect(await statusFor(one, search)).toBe(429);
+  expect(await statusFor(one, "")).toBe(200);
+  expect(await statusFor(another, search)).toBe(200);
+  await other.stop();
+});

@@ -102,7 +102,8 @@ function matchOf({ amount, movements, keys, keyPart }: Match): RawBuilder<unknow
     ...(amount === undefined ? [] : [sql`amount = ${amount}`]),
     ...(movements?.length ? [sql`movement = any (${movements}::text[])`] : []),
     ...(keys?.length ? [sql`key = any (${keys}::text[])`] : []),
-    ...(keyPart ? [sql`strpos(replace(lower(key), '-', ''), ${keyPart}) > 0`] : []),
+    // "C": keys are ASCII, and the rules of a language take most of the time.
+    ...(keyPart ? [sql`strpos(replace(lower(key collate "C"), '-', ''), ${keyPart}) > 0`] : []),
   ];
   return sql`(${sql.join(ways, sql` or `)})`;
 }

@@ -23,26 +23,41 @@ export async function totalsOf(
   account: InvestorAccount,
   { from, until }: Span,
 ): Promise<Totals> {
-  const { rows } = await sql<Omit<Totals, "movements"> & { movements: bigint }>`
-    with ${own(account)}, moved as (
-      select id, event_at, case normal_side when 'debit' then amount else -amount end as change
-      from own cross join (${side("debit")}) as debited
-      union all
-      select id, event_at, case normal_side when 'credit' then amount else -amount end
-      from own cross join (${side("credit")}) as credited
-    ), told as (
-      select *, event_at >= ${from} as within from moved where event_at < ${until}
-    )
-    select coalesce(sum(change) filter (where not within), 0) as opening_balance,
-      coalesce(sum(change) filter (where within and change > 0), 0) as money_in,
-      coalesce(-sum(change) filter (where within and change < 0), 0) as money_out,
-      count(*) filter (where within) as movements,
-      coalesce(max(id), 0) as up_to
-    from told
+  const { rows } = await sql<SideTotals>`
+    with ${own(account)}
+    (${totalsOfSide("debit", from, until)}) union all (${totalsOfSide("credit", from, until)})
   `.execute(db);
-  const [totals] = rows;
-  if (!totals) throw new Error("a sum without a row");
-  return { ...totals, movements: Number(totals.movements) };
+  const sumOf = (one: (side: SideTotals) => bigint) =>
+    rows.reduce((sum, side) => sum + one(side), 0n);
+  const into = (side: SideTotals) => side.direction === "in";
+  return {
+    openingBalance: sumOf((side) => (into(side) ? side.before : -side.before)),
+    moneyIn: sumOf((side) => (into(side) ? side.within : 0n)),
+    moneyOut: sumOf((side) => (into(side) ? 0n : side.within)),
+    movements: Number(sumOf((side) => side.movements)),
+    upTo: rows.reduce((newest, { upTo }) => (upTo > newest ? upTo : newest), 0n),
+  };
+}
+
+type SideTotals = Readonly<{
+  direction: "in" | "out";
+  before: bigint;
+  within: bigint;
+  movements: bigint;
+  upTo: bigint;
+}>;
+
+/** What was booked on one side. The indexes leave the house's accounts out. Added up where they are read: to unite the sides first takes a third longer. */
+function totalsOfSide(name: "debit" | "credit", from: Date, until: Date): RawBuilder<unknown> {
+  const column = sql.ref(`${name}_account_id`);
+  return sql`select
+      case (select normal_side from own) when ${name} then 'in' else 'out' end as direction,
+      coalesce(sum(amount) filter (where event_at < ${from}), 0) as before,
+      coalesce(sum(amount) filter (where event_at >= ${from}), 0) as within,
+      count(*) filter (where event_at >= ${from}) as movements,
+      coalesce(max(id), 0) as up_to
+    from ledger.transfer
+    where ${column} = (select own_id from own) and ${column} >= 1000 and event_at < ${until}`;
 }
 
 export type PageOfSpan = Span & Readonly<{ after: bigint; upTo: bigint; limit: number }>;
@@ -83,11 +98,4 @@ function ofPage(
 
 function own(account: InvestorAccount): RawBuilder<unknown> {
   return sql`own as (select id as own_id, normal_side from ledger.account where address = ${account})`;
-}
-
-/** What was booked on one side of it. The indexes leave the house's accounts out. */
-function side(name: "debit" | "credit"): RawBuilder<unknown> {
-  const column = sql.ref(`${name}_account_id`);
-  return sql`select id, amount, event_at from ledger.transfer
-    where ${column} = (select own_id from own) and ${column} >= 1000`;
 }
