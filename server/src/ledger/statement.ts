@@ -47,7 +47,8 @@ type SideTotals = Readonly<{
   upTo: bigint;
 }>;
 
-/** What was booked on one side. The indexes leave the house's accounts out. Added up where they are read: to unite the sides first takes a third longer. */
+/** What was booked on one side. The indexes leave the house's accounts out. Each is added up where it is
+ * read: to unite the sides first takes a third longer. */
 function totalsOfSide(name: "debit" | "credit", from: Date, until: Date): RawBuilder<unknown> {
   const column = sql.ref(`${name}_account_id`);
   return sql`select
