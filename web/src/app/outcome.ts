@@ -20,12 +20,13 @@ interface Refused {
 /** An answer as it came over the wire, before anybody has looked at it. Its data is what `contracts`
  * says: both sides are built from it. */
 export type Answer<Data> = { data: Data } & Partial<
-  Record<"status" | "statusCode" | "message" | "msg" | "errors" | "authorization", unknown>
+  Record<"status" | "statusCode" | "message" | "msg" | "mg" | "errors" | "authorization", unknown>
 >;
 
 /** Reads an answer of the API: one envelope for all. The sentence may stand in `message` or `msg`;
- * where both do, a refusal means its `msg`. `message` may also be the fields' errors themselves. What is no envelope, such as the page of a
- * proxy, is a refusal without details. */
+ * where both do, a refusal means its `msg`. An account update may have it in `mg` alone. `message` may
+ * also be the fields' errors themselves. What is no envelope, such as the page of a proxy, is a refusal
+ * without details. */
 export function readAnswer<Data>(
   httpStatus: number,
   body: Answer<Data> | undefined,
@@ -34,7 +35,8 @@ export function readAnswer<Data>(
   if (body["status"] === "success" && httpStatus < 400) {
     const authorization = body["authorization"];
     const token = isRecord(authorization) ? text(authorization["token"]) : undefined;
-    const message = text(body.message) ?? text(body["msg"]) ?? messages.unexpected;
+    const message =
+      text(body.message) ?? text(body["mg"]) ?? text(body["msg"]) ?? messages.unexpected;
     return { kind: "ok", data: body.data, message, token };
   }
   const statusCode = typeof body["statusCode"] === "number" ? body["statusCode"] : httpStatus;

@@ -37,7 +37,10 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
     <Card>
       <form noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
         <div className="grid gap-5">
-          <div key={form.saves} className="grid gap-5 sm:grid-cols-2">
+          <div
+            key={`${form.saves} ${user.f_name} ${user.l_name}`}
+            className="grid gap-5 sm:grid-cols-2"
+          >
             <TextField
               label="First name"
               autoComplete="given-name"
