@@ -6,6 +6,7 @@ import { type Paying, startPaying } from "../test/paying.ts";
 import { until } from "../test/until.ts";
 import { seeInside } from "./see-inside.ts";
 
+const BOOKING = "job handle-webhook";
 const FUND = `POST ${apiPaths.fund}`;
 
 /** With a collector that keeps what it is sent. */
@@ -82,7 +83,7 @@ it("follows a payment from the request to the gateway and to the job that books 
   await world.paid(reference);
   await until("the money", async () => (await world.stashOf(investor)) === 5_000_00n);
   const isTold = (name: string) => spans().some((one) => one.name === name);
-  await until("the spans", async () => isTold("job handle-webhook") && isTold(FUND));
+  await until("the spans", async () => isTold(BOOKING) && isTold(FUND));
 
   const fund = spans().find(({ name }) => name === FUND);
   expect(fund).toMatchObject({ traceId, parentSpanId: "00f067aa0ba902b7", kind: 2 });
@@ -96,11 +97,16 @@ it("follows a payment from the request to the gateway and to the job that books 
   );
   expect(within.map(({ name }) => name)).toContain("transaction");
 
-  const webhook = spans().find(({ name }) => name === "POST /v1/webhooks/paystack");
-  const job = spans().find(({ name }) => name === "job handle-webhook");
+  const job = spans().find(({ name }) => name === BOOKING);
+  expect(job?.kind).toBe(5);
+  // The one that stored the webhook, and the job with it.
+  const stored = spans().find(({ spanId }) => spanId === job?.parentSpanId);
+  expect(stored?.name).toBe("transaction");
+  const webhook = spans().find(({ spanId }) => spanId === stored?.parentSpanId);
+  expect(webhook?.name).toBe(`POST ${apiPaths.paystackWebhook}`);
   expect(job?.traceId).toBe(webhook?.traceId);
   const ofJob = spans().filter(({ parentSpanId }) => parentSpanId === job?.spanId);
-  expect(ofJob.map(({ name }) => name)).toContain("gateway GET /transaction/verify/:id");
+  expect(ofJob.map(({ name, kind }) => `${kind} ${name}`)).toContain("1 transaction");
 
   const told = received.map(({ body }) => body).join("\n");
   const { paystack, secretKey, termii } = world.runtime.config;
