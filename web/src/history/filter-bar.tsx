@@ -51,7 +51,7 @@ export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
   return (
     <search aria-label="Filter transactions" className="grid gap-4">
       <SearchField search={search ?? ""} onSearch={onSearch} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 min-[22rem]:grid-cols-2">
         <SelectField
           label="What"
           placeholder="Everything"
