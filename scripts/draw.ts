@@ -1,0 +1,53 @@
+// `npm run draw`: draws icons and the picture of messengers anew, after contracts/src/brand.ts has changed.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { runnerImport } from "vite";
+import type { BrandPicture } from "../web/public-site/pictures/brand-picture.ts";
+import { ensureBrowsers } from "./browsers.ts";
+import { buildWeb } from "./build.ts";
+import { indexedPng } from "./indexed-png.ts";
+
+const say = (line: string) => console.log(line);
+const web = path.join(import.meta.dirname, "../web");
+
+/** What of-the-brand.tsx, which only the build can read, has. */
+interface Pictures {
+  favicon: string;
+  brandPictures: (font: string) => BrandPicture[];
+}
+
+await main();
+
+async function main(): Promise<void> {
+  const { CHROMIUM_PATH } = ensureBrowsers(["chromium"], say);
+  // The build cuts the font of the headings.
+  await buildWeb(say);
+  const font = readFileSync(path.join(web, ".cache/fonts/fraunces.woff2"), "base64");
+  const { module } = await runnerImport<Pictures>(
+    path.join(web, "public-site/pictures/of-the-brand.tsx"),
+    { configFile: false, root: web, logLevel: "warn", oxc: { jsx: { runtime: "automatic" } } },
+  );
+  writeFileSync(path.join(web, "public/favicon.svg"), module.favicon);
+  const browser = await chromium.launch({
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const page = await browser.newPage();
+    for (const picture of module.brandPictures(font)) {
+      const png = await draw(page, picture);
+      writeFileSync(path.join(web, "public", picture.file), png);
+      say(`${picture.file}: ${png.length.toLocaleString("en")} bytes`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function draw(page: Page, { width, height, html }: BrandPicture): Promise<Buffer> {
+  await page.setViewportSize({ width, height });
+  await page.setContent(`<!doctype html><style>body{margin:0}svg{display:block}</style>${html}`);
+  await page.evaluate("document.fonts.ready");
+  return indexedPng(await page.screenshot({ omitBackground: true }));
+}
