@@ -188,3 +188,15 @@ it("reads .env.example once the secrets are filled in, and says which they are u
     expect(() => readConfig({ ...parseEnv(text), ...mine })).not.toThrow();
   }
 });
+
+it("tells metrics and traces nowhere unless it is said where, and not where everybody asks", () => {
+  const { metrics, tracing } = readConfig({ ...whole, ...behindOneProxy });
+  expect([metrics, tracing]).toEqual([undefined, undefined]);
+  expect(faults({ METRICS_PORT: "9100" })).toEqual([]);
+  expect(faults({ METRICS_PORT: "3000" })).toEqual([
+    "  METRICS_PORT is the same as PORT: what operators see is not for everybody",
+  ]);
+  expect(faults({ OTEL_TRACES_SAMPLER_ARG: "2" })).toEqual([
+    "  OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1",
+  ]);
+});

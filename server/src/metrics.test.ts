@@ -100,12 +100,14 @@ it("tells findings, jobs, the outbox, the books and itself", () => {
   expect(samples.some(({ name }) => name === "nodejs_eventloop_lag_p99_seconds")).toBe(true);
 });
 
+async function transactions(): Promise<number> {
+  return sumOf(await metrics.samples(), "osisi_transaction_seconds_count");
+}
+
 it("reads the database once for everybody who looks at once", async () => {
   await expect
     .poll(async () => sumOf(await metrics.samples(), "osisi_readings_ok"), patience)
     .toBe(1);
-  const transactions = async () =>
-    sumOf(await metrics.samples(), "osisi_transaction_seconds_count");
   await world.stopWorking();
   const before = await transactions();
   await Promise.all(Array.from({ length: 20 }, () => metrics.read()));

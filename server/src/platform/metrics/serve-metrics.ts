@@ -51,11 +51,11 @@ export async function serveMetrics(
 }
 
 function ofPool({ db }: Runtime, registry: Registry): void {
-  new Gauge({
+  const connections = new Gauge({
     name: "osisi_database_connections",
     help: "Connections of this process to the database, and who waits for one",
     labelNames: ["state"],
-    registers: [registry],
+    registers: [],
     collect() {
       const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
       this.set({ state: "busy" }, totalCount - idleCount);
@@ -63,6 +63,7 @@ function ofPool({ db }: Runtime, registry: Registry): void {
       this.set({ state: "waited_for" }, waitingCount);
     },
   });
+  registry.registerMetric(connections);
 }
 
 async function ofBuild(registry: Registry, role: string): Promise<void> {

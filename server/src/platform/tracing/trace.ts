@@ -7,7 +7,7 @@ type Tracing = NonNullable<Runtime["config"]["tracing"]>;
 
 export function trace({ log }: Runtime, tracing: Tracing, role: string) {
   const sender = spanSender(tracing, `osisi-${role}`, log);
-  const stopWatching = addWatcher(tracingWatcher(tracing.share, sender.take));
+  const stopWatching = addWatcher(tracingWatcher(tracing.share, (span) => sender.take(span)));
   return {
     async stop() {
       stopWatching();
