@@ -9,11 +9,13 @@ import { Logo } from "../ui/logo.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What stays in place while the pages of the dashboard change. */
 export function DashboardShell() {
   const { data: profile } = useProfile();
   const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
   return (
     <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <a
