@@ -49,6 +49,7 @@ export async function startWorld(name: string, options: { web?: boolean } = {}):
       ...process.env,
       DEMO: "off",
       LIMIT_ONBOARD_PER_MINUTE: "1000",
+      COMMON_PASSWORDS: "refuse",
       LOAN_FORM_URL: "https://forms.osisi.example/loan",
     },
   });
