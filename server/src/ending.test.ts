@@ -8,7 +8,7 @@ import { startWithdrawing, type Withdrawing } from "../test/withdrawing.ts";
 
 /** Processes that are told to end while they have something in hand. */
 
-const WHOLE_TEST_MS = 60_000;
+const WHOLE_TEST_MS = 120_000;
 
 let world: Withdrawing;
 const running = new Set<OwnProcess>();
