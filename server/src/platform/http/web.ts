@@ -29,7 +29,7 @@ const API = /^\/(v1|user)\//;
 /** Beginning with a dot: what the server itself has in there. */
 const OWN_FILE = /\/\./;
 
-const FOR_PAGES = [
+const NOT_FOR_PARTS = [
   "content-security-policy",
   "cross-origin-opener-policy",
   "origin-agent-cluster",
@@ -39,6 +39,7 @@ const FOR_PAGES = [
   "x-frame-options",
   "x-permitted-cross-domain-policies",
   "x-xss-protection",
+  "x-request-id",
 ];
 
 /** Serves the built web app: hashed files for a year, its one page always asked for anew. That page
@@ -56,10 +57,12 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
     index: false,
     allowedPath: (file) => !OWN_FILE.test(file),
     cacheControl: false,
+    lastModified: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      // A policy is for pages. Sent with each part of one it weighs as much as a small part itself.
-      if (hashed && NO_PAGE.test(file)) for (const name of FOR_PAGES) reply.removeHeader(name);
+      // A policy is for pages, and an id for what may have to be looked up. Sent with each part of a page
+      // they weigh as much as a small part itself.
+      if (hashed && NO_PAGE.test(file)) for (const name of NOT_FOR_PARTS) reply.removeHeader(name);
       reply.header(
         "cache-control",
         hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",
