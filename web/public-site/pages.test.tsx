@@ -57,6 +57,11 @@ describe.each(pages)("the page $file", ({ file, html }) => {
     expect(html.match(/<script(?! src| type="application\/ld\+json")/)).toBeNull();
   });
 
+  it("loses nothing where images are off: its pictures are drawn in it", () => {
+    expect(html).toContain("<svg");
+    expect(html).not.toMatch(/<(img|picture|image|object|embed)[\s>]/);
+  });
+
   it("sets headings in letters that the heading font has", () => {
     const headings = [...html.matchAll(/<(\w+)[^>]*font-heading[^>]*>(.*?)<\/\1>/gs)];
     const letters = headings.map(([, , text = ""]) => unescaped(text.replaceAll(/<[^>]+>/g, "")));
