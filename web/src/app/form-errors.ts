@@ -1,5 +1,4 @@
 import type { FieldErrors as ServerErrors } from "@osisi/contracts/envelope.ts";
-import type { FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 
 /** Field → the one sentence to show there. */
@@ -20,17 +19,4 @@ export function firstOfEach(errors: ServerErrors): Faults {
   const faults: Faults = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) faults[field] = first;
   return faults;
-}
-
-/** Lets react-hook-form ask a plain function what is wrong with what was typed. */
-export function resolveWith<Values extends FieldValues>(
-  check: (values: Values) => Faults,
-): Resolver<Values>;
-export function resolveWith(check: (values: FieldValues) => Faults): Resolver {
-  return (values) => {
-    const faults = Object.entries(check(values));
-    if (faults.length === 0) return { values, errors: {} };
-    const errors = faults.map(([field, message]) => [field, { type: "rule", message }] as const);
-    return { values: {}, errors: Object.fromEntries(errors) };
-  };
 }

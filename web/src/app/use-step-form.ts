@@ -51,9 +51,12 @@ export function useStepForm<Wish extends object, Step extends number>({
   useEffect(() => draft.write(wish), [draft, wish]);
 
   function change(part: Partial<Wish>) {
-    setWish({ ...wish, ...part });
-    const changed = Object.keys(part);
-    setFaults(Object.fromEntries(Object.entries(faults).filter(([at]) => !changed.includes(at))));
+    // A password manager fills several fields before the screen is drawn anew.
+    setWish((before) => ({ ...before, ...part }));
+    setFaults((before) => {
+      const changed = Object.keys(part);
+      return Object.fromEntries(Object.entries(before).filter(([at]) => !changed.includes(at)));
+    });
   }
 
   function goTo(next: Step) {
@@ -63,13 +66,14 @@ export function useStepForm<Wish extends object, Step extends number>({
     else void navigate(address, { state: move.entry, replace: move.replace });
   }
 
-  /** Shows each fault at its field, on the first step that has one. */
-  function lookAgain(found: Faults) {
+  /** Shows each fault at its field, on the first step that has one; tells which that is. */
+  function lookAgain(found: Faults): Step | undefined {
     setFaults(found);
     const faulty = faultyStep(rules, found);
     setLook(faulty && { at: faulty });
     const shown = current.current?.step;
     if (faulty !== undefined && shown !== undefined && faulty < shown) goTo(faulty);
+    return faulty;
   }
 
   /** To the next step, or from the last one to the end. */

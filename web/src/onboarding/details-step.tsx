@@ -1,21 +1,35 @@
-import { useFormContext } from "react-hook-form";
-import { formField } from "../app/form-field.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { nationalDigits } from "../ui/phone-typing.ts";
-import type { Registration } from "./registration.ts";
+import { textField, type RegistrationFields } from "./registration-fields.ts";
 
-export function DetailsStep({ onBack }: { onBack: () => void }) {
-  const form = useFormContext<Registration>();
+interface DetailsStepProps {
+  fields: RegistrationFields;
+  onBack: () => void;
+}
+
+export function DetailsStep({ fields, onBack }: DetailsStepProps) {
   return (
     <>
       <div className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="First name" autoComplete="given-name" {...formField(form, "f_name")} />
-          <TextField label="Last name" autoComplete="family-name" {...formField(form, "l_name")} />
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            {...textField(fields, "f_name")}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            {...textField(fields, "l_name")}
+          />
         </div>
-        <TextField label="Address" autoComplete="street-address" {...formField(form, "address")} />
+        <TextField
+          label="Address"
+          autoComplete="street-address"
+          {...textField(fields, "address")}
+        />
         <TextField
           label="E-mail"
           type="email"
@@ -24,9 +38,9 @@ export function DetailsStep({ onBack }: { onBack: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           hint="We send a code to it, to be sure that it is yours."
-          {...formField(form, "email")}
+          {...textField(fields, "email")}
         />
-        <PhoneField label="Mobile number" {...formField(form, "phone", nationalDigits)} />
+        <PhoneField label="Mobile number" {...textField(fields, "phone", nationalDigits)} />
       </div>
       <StepButtons onBack={onBack} next="Continue" />
     </>

@@ -1,9 +1,8 @@
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
-import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { InvestorTypeIcon } from "./investor-type-icon.tsx";
-import type { Registration } from "./registration.ts";
+import type { RegistrationFields } from "./registration-fields.ts";
 
 const options = investorTypes.map(({ id, name, detail, icon }) => ({
   value: id,
@@ -12,21 +11,16 @@ const options = investorTypes.map(({ id, name, detail, icon }) => ({
   icon: <InvestorTypeIcon icon={icon} />,
 }));
 
-export function InvestorTypeStep() {
-  const { control, formState, setValue, clearErrors } = useFormContext<Registration>();
-  const chosen = useWatch({ control, name: "lenderCategoryId" });
+export function InvestorTypeStep({ wish, faults, change }: RegistrationFields) {
   return (
     <>
       <ChoiceCards
         legend="What kind of investor are you?"
         hideLegend
         options={options}
-        value={chosen ?? undefined}
-        onChange={(id) => {
-          setValue("lenderCategoryId", id);
-          clearErrors("lenderCategoryId");
-        }}
-        error={formState.errors.lenderCategoryId?.message}
+        value={wish.lenderCategoryId ?? undefined}
+        onChange={(id) => change({ lenderCategoryId: id })}
+        error={faults["lenderCategoryId"]}
       />
       <Button type="submit" fullWidth>
         Continue

@@ -1,4 +1,4 @@
-import { FormProvider } from "react-hook-form";
+import { useEffect, useRef } from "react";
 import { paths } from "../app/paths.ts";
 import { Link } from "../router/link.tsx";
 import { AuthLayout } from "../ui/auth-layout.tsx";
@@ -15,29 +15,45 @@ const titles = [
 ] as const;
 
 export function OnboardPage() {
-  const { form, step, busy, problem, referred, proceed, goBack } = useWizard();
+  const { wish, faults, change, step, look, busy, problem, referred, proceed, goBack } =
+    useWizard();
+  const form = useRef<HTMLFormElement>(null);
+  const fields = { wish, faults, change };
+
+  // After the heading, which the layout reads out first: where something needs another look.
+  useEffect(() => {
+    if (look?.at !== step) return;
+    const faulty = "input[aria-invalid], fieldset[aria-invalid] input";
+    form.current?.querySelector<HTMLElement>(faulty)?.focus();
+  }, [look, step]);
+
   return (
     <AuthLayout
       title={titles[step]}
       intro={<Stepper step={step + 1} of={titles.length} />}
       footer={<ToLogin />}
     >
-      <FormProvider {...form}>
-        <form
-          noValidate
-          className="grid gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            proceed();
-          }}
-        >
-          {step === 0 && <InvestorTypeStep />}
-          {step === 1 && <DetailsStep onBack={goBack} />}
-          {step === 2 && (
-            <PasswordStep problem={problem} referred={referred} busy={busy} onBack={goBack} />
-          )}
-        </form>
-      </FormProvider>
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          proceed();
+        }}
+      >
+        {step === 0 && <InvestorTypeStep {...fields} />}
+        {step === 1 && <DetailsStep fields={fields} onBack={goBack} />}
+        {step === 2 && (
+          <PasswordStep
+            fields={fields}
+            problem={problem}
+            referred={referred}
+            busy={busy}
+            onBack={goBack}
+          />
+        )}
+      </form>
     </AuthLayout>
   );
 }

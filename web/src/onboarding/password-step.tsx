@@ -1,50 +1,46 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import { useState } from "react";
-import { useFormContext } from "react-hook-form";
-import { formField } from "../app/form-field.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { StepButtons } from "./details-step.tsx";
-import type { Registration } from "./registration.ts";
+import { textField, type RegistrationFields } from "./registration-fields.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 
 interface PasswordStepProps {
+  fields: RegistrationFields;
   problem: string | undefined;
   referred: boolean;
   busy: boolean;
   onBack: () => void;
 }
 
-export function PasswordStep({ problem, referred, busy, onBack }: PasswordStepProps) {
+export function PasswordStep({ fields, problem, referred, busy, onBack }: PasswordStepProps) {
   const [reading, setReading] = useState(false);
-  const form = useFormContext<Registration>();
+  const { wish, faults, change } = fields;
   return (
     <>
       <div className="grid gap-5">
         {/* Tells password managers whose password this is. */}
-        <input
-          type="hidden"
-          name="username"
-          autoComplete="username"
-          value={form.getValues("email")}
-        />
+        <input type="hidden" name="username" autoComplete="username" value={wish.email} />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint={`At least ${limits.minimumPasswordLength} characters. A short sentence is easy to remember.`}
-          {...formField(form, "password")}
+          {...textField(fields, "password")}
         />
         <PasswordField
           label="The same password again"
           autoComplete="new-password"
-          {...formField(form, "password_confirmation")}
+          {...textField(fields, "password_confirmation")}
         />
         <div className="grid justify-items-start gap-1">
           <Checkbox
-            error={form.formState.errors.terms?.message}
-            {...form.register("terms", { onChange: () => form.clearErrors("terms") })}
+            name="terms"
+            checked={wish.terms}
+            onChange={(event) => change({ terms: event.target.checked })}
+            error={faults["terms"]}
           >
             I am 18 or older and accept the terms
           </Checkbox>
@@ -68,8 +64,7 @@ export function PasswordStep({ problem, referred, busy, onBack }: PasswordStepPr
         onClose={() => setReading(false)}
         onAccept={() => {
           setReading(false);
-          form.setValue("terms", true);
-          form.clearErrors("terms");
+          change({ terms: true });
         }}
       />
     </>

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
+import { faultyStep, reachableStep } from "../app/step-rules.ts";
+import { readEntry } from "../app/wizard-history.ts";
 import {
   checkRegistration,
   emptyRegistration,
-  faultyStep,
   onboardBody,
-  reachableStep,
+  registrationSteps,
   type Registration,
 } from "./registration.ts";
 
@@ -88,18 +89,20 @@ it("sends the field names of the specification, and the phone behind its prefix"
 });
 
 it("knows the first step that a fault belongs to", () => {
-  expect(faultyStep({ password: "x", email: "x" })).toBe(1);
-  expect(faultyStep({ terms: "x" })).toBe(2);
-  expect(faultyStep({ lenderCategoryId: "x", terms: "x" })).toBe(0);
-  expect(faultyStep({ referralSlug: "x" })).toBeUndefined();
-  expect(faultyStep({})).toBeUndefined();
+  expect(faultyStep(registrationSteps, { password: "x", email: "x" })).toBe(1);
+  expect(faultyStep(registrationSteps, { terms: "x" })).toBe(2);
+  expect(faultyStep(registrationSteps, { lenderCategoryId: "x", terms: "x" })).toBe(0);
+  expect(faultyStep(registrationSteps, { referralSlug: "x" })).toBeUndefined();
+  expect(faultyStep(registrationSteps, {})).toBeUndefined();
 });
 
 it("shows no step before those that lead to it are whole", () => {
-  expect(reachableStep(2, ada)).toBe(2);
-  expect(reachableStep(2, { ...ada, password: "" })).toBe(2);
-  expect(reachableStep(2, { ...ada, email: "" })).toBe(1);
-  expect(reachableStep(1, { ...ada, email: "" })).toBe(1);
-  expect(reachableStep(2, emptyRegistration)).toBe(0);
-  for (const odd of [undefined, null, "2", 7, -1, {}]) expect(reachableStep(odd, ada)).toBe(0);
+  expect(reachableStep(registrationSteps, 2, ada)).toBe(2);
+  expect(reachableStep(registrationSteps, 2, { ...ada, password: "" })).toBe(2);
+  expect(reachableStep(registrationSteps, 2, { ...ada, email: "" })).toBe(1);
+  expect(reachableStep(registrationSteps, 1, { ...ada, email: "" })).toBe(1);
+  expect(reachableStep(registrationSteps, 2, emptyRegistration)).toBe(0);
+  for (const step of [undefined, null, "2", 7, -1, {}]) {
+    expect(readEntry({ step }, registrationSteps.steps).step).toBe(0);
+  }
 });

@@ -2,6 +2,7 @@ import type { InvestorTypeId } from "@osisi/contracts/investor-types.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { onboardRequest, type OnboardRequest } from "@osisi/contracts/onboarding.ts";
 import { faultsOf, type Faults } from "../app/form-errors.ts";
+import type { StepRules } from "../app/step-rules.ts";
 
 /** What the wizard collects. `phone` is what stands behind the fixed +234. */
 export interface Registration {
@@ -28,15 +29,7 @@ export const emptyRegistration: Registration = {
   terms: false,
 };
 
-/** The fields of each step, in the order in which they stand there. */
-export const stepFields = [
-  ["lenderCategoryId"],
-  ["f_name", "l_name", "address", "email", "phone"],
-  ["password", "password_confirmation", "terms"],
-] as const satisfies readonly (readonly (keyof Registration)[])[];
-
 export type Step = 0 | 1 | 2;
-export const steps: readonly [Step, ...Step[]] = [0, 1, 2];
 
 const NATIONAL_MOBILE = /^[789]\d{9}$/;
 
@@ -66,16 +59,13 @@ export function checkRegistration(values: Registration): Faults {
   return faults;
 }
 
-/** The first step that something is wrong with. */
-export function faultyStep(faults: Faults): Step | undefined {
-  if (stepFields[0].some((field) => field in faults)) return 0;
-  if (stepFields[1].some((field) => field in faults)) return 1;
-  return stepFields[2].some((field) => field in faults) ? 2 : undefined;
-}
-
-/** The step that may be shown when this one is asked for: none before it may have a fault. */
-export function reachableStep(asked: unknown, values: Registration): Step {
-  const step = asked === 1 || asked === 2 ? asked : 0;
-  const faulty = faultyStep(checkRegistration(values));
-  return faulty !== undefined && faulty < step ? faulty : step;
-}
+/** The fields of each step stand in the order in which they are shown. */
+export const registrationSteps: StepRules<Registration, Step> = {
+  steps: [0, 1, 2],
+  fields: {
+    0: ["lenderCategoryId"],
+    1: ["f_name", "l_name", "address", "email", "phone"],
+    2: ["password", "password_confirmation", "terms"],
+  },
+  check: checkRegistration,
+};

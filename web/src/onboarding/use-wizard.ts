@@ -1,82 +1,37 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useForm, type UseFormReturn } from "react-hook-form";
-import { resolveWith } from "../app/form-errors.ts";
+import { useState } from "react";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
-import { moveTo, readEntry, type WizardEntry } from "../app/wizard-history.ts";
+import { useStepForm } from "../app/use-step-form.ts";
 import { useLocation, useNavigate } from "../router/router-context.ts";
 import { forgetDraft, readDraft, readReferral, writeDraft } from "./draft.ts";
 import { register, type Refused } from "./register.ts";
-import {
-  checkRegistration,
-  faultyStep,
-  reachableStep,
-  stepFields,
-  steps,
-  type Registration,
-  type Step,
-} from "./registration.ts";
+import { registrationSteps, type Registration } from "./registration.ts";
 
-/** The wizard that opens an account. A step is an entry of the browser's history, so that its back
- * button goes back a step; what was typed is one form that outlives the steps and a reload. */
+const draft = {
+  read: () => readDraft(),
+  write: (values: Registration) => writeDraft(values),
+};
+
+/** The wizard that opens an account. */
 export function useWizard() {
   const navigate = useNavigate();
-  const { state, search, pathname } = useLocation();
+  const { search, pathname } = useLocation();
   const [referralSlug] = useState(() => readReferral(search));
-  const [draft] = useState(() => readDraft());
   const [problem, setProblem] = useState<string>();
   const { busy, run } = useBusy();
-  const form = useForm<Registration>({
-    resolver: resolveWith(checkRegistration),
-    defaultValues: draft,
+  const form = useStepForm({
+    rules: registrationSteps,
+    address: pathname + search,
+    closesTo: paths.login(),
+    draft,
   });
-  const entry = readEntry(state, steps);
-  const step = reachableStep(entry.step, form.getValues());
-  const demoted = step !== entry.step;
-  // Where the wizard is when an answer arrives, which may be elsewhere than when it was asked.
-  const current = useRef<WizardEntry<Step>>(undefined);
 
-  useLayoutEffect(() => {
-    current.current = { step, before: readEntry(state, steps).before };
-    return () => {
-      current.current = undefined;
-    };
-  }, [state, step]);
-
-  // An entry that asks for more than can be shown becomes the entry of what is shown.
-  useEffect(() => {
-    const { before } = readEntry(state, steps);
-    if (demoted) void navigate(pathname + search, { state: { step, before }, replace: true });
-  }, [demoted, navigate, pathname, search, state, step]);
-
-  useEffect(
-    () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(values) }),
-    [form],
-  );
-
-  // After the heading, which the layout reads out first: where something needs another look.
-  useEffect(() => focusFault(form, step), [form, step]);
-
-  async function goTo(next: Step) {
-    if (!current.current) return;
-    const move = moveTo(next, current.current);
-    if ("delta" in move) await navigate(move.delta);
-    else await navigate(pathname + search, { state: move.entry, replace: move.replace });
-  }
-
-  async function proceed() {
-    if (!(await form.trigger(stepFields[step], { shouldFocus: true }))) return;
-    if (step < 2) await goTo(step === 0 ? 1 : 2);
-    else await run(submit);
-  }
-
-  async function submit() {
+  async function submit(values: Registration) {
     setProblem(undefined);
-    const result = await register(form.getValues(), referralSlug);
+    const result = await register(values, referralSlug);
     if (result.kind === "refused") {
-      await lookAgain(result);
+      lookAgain(result);
       return;
     }
     forgetDraft();
@@ -85,36 +40,19 @@ export function useWizard() {
   }
 
   /** Each fault in a toast and at its field, and back to the first step that has one. */
-  async function lookAgain({ message, faults }: Refused) {
-    for (const [name, fault] of Object.entries(faults)) {
-      showToast("error", fault);
-      const field = stepFields.flat().find((field) => field === name);
-      if (field) form.setError(field, { message: fault });
-    }
-    const faulty = faultyStep(faults);
-    const shown = current.current?.step;
-    if (faulty === undefined) {
-      showToast("error", message);
-      setProblem(message);
-    } else if (shown !== undefined) {
-      if (faulty < shown) await goTo(faulty);
-      else focusFault(form, shown);
-    }
+  function lookAgain({ message, faults }: Refused) {
+    for (const fault of Object.values(faults)) showToast("error", fault);
+    if (form.lookAgain(faults) !== undefined) return;
+    showToast("error", message);
+    setProblem(message);
   }
 
   return {
-    form,
-    step,
+    ...form,
     busy,
     problem,
     /** Whether a friend's link brought them here. */
     referred: referralSlug !== undefined,
-    proceed: () => void proceed(),
-    goBack: () => void goTo(step === 2 ? 1 : 0),
+    proceed: () => form.proceed((values) => void run(() => submit(values))),
   };
-}
-
-function focusFault(form: UseFormReturn<Registration>, step: Step): void {
-  const faulty = stepFields[step].find((field) => form.getFieldState(field).invalid);
-  if (faulty) form.setFocus(faulty);
 }

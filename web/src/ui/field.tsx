@@ -11,7 +11,7 @@ export interface TextFieldProps
   large?: boolean;
 }
 
-/** One line of text. Takes the spread of react-hook-form's `register` as it is. */
+/** One line of text. */
 export function TextField({
   label,
   hint,
