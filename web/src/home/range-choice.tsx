@@ -21,7 +21,7 @@ export function RangeChoice({ value, onChange }: RangeChoiceProps) {
         {historyRanges.map((range) => (
           <label
             key={range}
-            className="relative grid min-h-12 place-items-center rounded-control text-center text-14 font-semibold text-quiet has-checked:bg-forest/10 has-checked:text-forest has-focus-visible:outline-2 has-focus-visible:outline-forest"
+            className="relative grid min-h-12 place-items-center rounded-control text-center text-14 font-semibold text-quiet has-checked:bg-forest/10 has-checked:text-forest has-focus-visible:outline-3 has-focus-visible:outline-forest"
           >
             <input
               type="radio"

@@ -72,7 +72,12 @@ function Balance({ profile, hidden, toggle }: BalanceProps) {
             />
           </span>
         </div>
-        <Amount kobo={koboOf(profile.activeInvestmentBalance)} size={31} hidden={hidden} exact />
+        <Amount
+          kobo={koboOf(profile.activeInvestmentBalance)}
+          size="standing"
+          hidden={hidden}
+          exact
+        />
       </div>
       {earnedKobo > 0n && (
         <p className="text-14 text-quiet">

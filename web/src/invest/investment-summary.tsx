@@ -16,7 +16,7 @@ export function InvestmentSummary({ investment }: { investment: InvestmentDetail
   const progress = `${elapsed} of ${inMonths(period)} have passed`;
   return (
     <section aria-label="How far it has come" className="grid gap-5">
-      <div className="grid items-center justify-items-center gap-5 text-center sm:grid-cols-[auto_minmax(0,1fr)] sm:justify-items-start sm:gap-8 sm:text-left">
+      <div className="grid items-center justify-items-center gap-5 text-center sm:flex sm:flex-wrap sm:gap-8 sm:text-left">
         <Ring
           seed={investment.id}
           size={248}
@@ -24,7 +24,7 @@ export function InvestmentSummary({ investment }: { investment: InvestmentDetail
           mature={state === "matured"}
           alt={`A ring for each month: ${progress}`}
         />
-        <div className="grid gap-1">
+        <div className="grid gap-1 sm:flex-1">
           <p className="text-quiet">Amount</p>
           <p>
             <Amount kobo={koboOf(investment.amount)} size="balance-long" />

@@ -13,7 +13,7 @@ export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
   const paid = `${plan.monthsPaid} of ${inMonths(plan.months)} paid`;
   return (
     <section aria-label="How far it has come" className="grid gap-5">
-      <div className="grid items-center justify-items-center gap-5 text-center sm:grid-cols-[auto_minmax(0,1fr)] sm:justify-items-start sm:gap-8 sm:text-left">
+      <div className="grid items-center justify-items-center gap-5 text-center sm:flex sm:flex-wrap sm:gap-8 sm:text-left">
         <Ring
           seed={plan.id}
           size={248}
@@ -21,7 +21,7 @@ export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
           mature={matured}
           alt={`A ring for each month: ${paid}`}
         />
-        <div className="grid gap-1">
+        <div className="grid gap-1 sm:flex-1">
           <p className="text-quiet">{matured ? "You saved" : "Saved so far"}</p>
           <p>
             <Amount kobo={koboOf(plan.savedSoFar)} size="balance-long" />

@@ -7,6 +7,12 @@ const sizes = {
   20: { text: "text-20", sign: "text-[0.82em]", kobo: "text-[0.75em]" },
   25: { text: "text-25", sign: "text-[0.82em]", kobo: "text-[0.66em]" },
   31: { text: "text-31", sign: "text-[0.82em]", kobo: "text-[0.6em]" },
+  // Hundreds of millions with their kobo, in one line from 320 px on.
+  standing: {
+    text: "text-[clamp(1.5625rem,8.6vw,1.9375rem)] leading-[1.23]",
+    sign: "text-[0.82em]",
+    kobo: "text-[0.6em]",
+  },
   // A balance, by the number of its figures: one line from 320 px on.
   balance: {
     text: "text-[clamp(2.4375rem,13.6vw,3.8125rem)] leading-[1.1]",
