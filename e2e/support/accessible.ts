@@ -10,8 +10,16 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
   );
   expect(findings, `axe on ${screen}`).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  await expectNothingWider(page, screen);
+}
+
+/** Neither the page nor what lies over it scrolls sideways. */
+export async function expectNothingWider(page: Page, screen: string): Promise<void> {
+  const overflow = await page.evaluate(() =>
+    [
+      document.documentElement,
+      ...document.querySelectorAll("dialog[open], dialog[open] > div > div"),
+    ].map((element) => element.scrollWidth - element.clientWidth),
   );
-  expect(overflow, `sideways scrolling on ${screen}`).toBeLessThanOrEqual(0);
+  expect(Math.max(...overflow), `sideways scrolling on ${screen}`).toBeLessThanOrEqual(0);
 }

@@ -1,0 +1,41 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { InvestmentAnswer } from "@osisi/contracts/investments.ts";
+import type { SavingAnswer } from "@osisi/contracts/savings.ts";
+import { eventually, newInvestor, post, readProfile } from "./api.ts";
+import type { Person } from "./people.ts";
+import type { World } from "./world.ts";
+
+/** Somebody who uses everything that there is: a plan that a card pays, units, a bank account and a
+ * withdrawal to it. */
+export interface Settled {
+  token: string;
+  planId: string;
+  investmentId: string;
+}
+
+export async function settle(world: World, person: Person, planName: string): Promise<Settled> {
+  const token = await newInvestor(world, person);
+  const call = async <Data>(path: string, body: object) => {
+    const answer = await post<Data>(world, path, body, token);
+    if (answer.statusCode >= 400) throw new Error(`${path}: ${answer.message}`);
+    return answer.data;
+  };
+  const pay = (reference = "") => world.sandbox.customer(reference, { outcome: "success" });
+
+  const plan = { name: planName, amount: 10_000_000, interval: "weekly", span: 12, type: "crd" };
+  const saving = await call<SavingAnswer>(apiPaths.newSaving, plan);
+  await pay(saving.reference);
+  const units = { portfolioId: 4, unitsBought: 10, months: 12, paymentMethod: "bank" };
+  const bought = await call<InvestmentAnswer>(apiPaths.newInvestment, units);
+  await pay(bought.reference);
+  const fund = await call<{ reference: string }>(apiPaths.fund, { amount: 10_000_000 });
+  await pay(fund.reference);
+  await call(apiPaths.createAccount, { accountNumber: "0012345678", bankCode: "058" });
+  await eventually("all of it in the books", async () => {
+    const { availableAmt, savings, activeInvestments } = await readProfile(world, token);
+    const isThere = savings.data.length > 0 && activeInvestments.length > 0;
+    return isThere && availableAmt >= 10_000_000 ? true : undefined;
+  });
+  await call(apiPaths.withdraw, { amount: 2_000 });
+  return { token, planId: saving.id, investmentId: bought.id };
+}
