@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { codeSplitting } from "./build/code-splitting.ts";
 import { brandInHtml } from "./build/brand-in-html.ts";
+import { unusedSchemas } from "./build/unused-schemas.ts";
 import { headingFont } from "./build/heading-font.ts";
 import { webManifest } from "./build/manifest.ts";
 import { palette } from "./build/palette.ts";
@@ -16,6 +17,7 @@ const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
  * inline script, no inline style and no data: address. */
 export default defineConfig({
   plugins: [
+    unusedSchemas(),
     brandInHtml(),
     headingFont(),
     palette(),

@@ -2,8 +2,14 @@ import type { Rolldown } from "vite";
 
 type CodeSplitting = Rolldown.CodeSplittingOptions;
 
+/** What is typed is checked with these, zod first of all. Home checks nothing that is typed: whoever lets
+ * it show one of them sends all of them with the first page. */
+const checks =
+  /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$/;
+
 /** Few files, each of which is wanted whole: what every visit needs together with the login, the first
- * page of the dashboard, what several screens show, and each further screen with what it alone has. */
+ * page of the dashboard, what checks forms, what wizards need, what several screens show, and each further
+ * screen with what it alone has. */
 export const codeSplitting: CodeSplitting = {
   groups: [
     {
@@ -11,8 +17,13 @@ export const codeSplitting: CodeSplitting = {
       test: /rolldown\/runtime|web\/src\/(main|auth\/login-page)\.tsx$/,
       priority: 9,
     },
-    { name: "zod", test: /node_modules\/zod\//, priority: 8 },
-    { name: "fields", test: /node_modules\/react-hook-form\//, priority: 8 },
+    { name: "checks", test: checks, includeDependenciesRecursively: false, priority: 8 },
+    {
+      name: "wizard",
+      test: /web\/src\/(app\/(use-step-form|step-rules|wizard-history)\.ts|ui\/stepper\.tsx)$/,
+      includeDependenciesRecursively: false,
+      priority: 8,
+    },
     {
       name: "parts",
       test: /(web\/src\/(ui|app)|contracts\/src)\//,
@@ -26,6 +37,12 @@ export const codeSplitting: CodeSplitting = {
       priority: 6,
     },
     { name: "joining", test: /web\/src\/(auth|onboarding)\//, minShareCount: 2, priority: 5 },
+    {
+      name: "opening",
+      test: /web\/src\/(dashboard\/wizard-page|invest\/|payments\/|savings\/)/,
+      minShareCount: 2,
+      priority: 2,
+    },
     { name: "shared", test: /(web|contracts)\/src\//, minShareCount: 2, priority: 1 },
   ],
 };
