@@ -1,9 +1,9 @@
 // `npm run draw`: draws icons and the picture of messengers anew, after contracts/src/brand.ts has changed.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { chromium, type Page } from "@playwright/test";
 import { runnerImport } from "vite";
 import type { BrandPicture } from "../web/public-site/pictures/brand-picture.ts";
+import { launchChromium } from "../e2e/support/browsers.ts";
 import { ensureBrowsers } from "./browsers.ts";
 import { buildWeb } from "./build.ts";
 import { indexedPng } from "./indexed-png.ts";
@@ -17,10 +17,12 @@ interface Pictures {
   brandPictures: (font: string) => BrandPicture[];
 }
 
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchChromium>>["newPage"]>>;
+
 await main();
 
 async function main(): Promise<void> {
-  const { CHROMIUM_PATH } = ensureBrowsers(["chromium"], say);
+  const found = ensureBrowsers(["chromium"], say);
   // The build cuts the font of the headings.
   await buildWeb(say);
   const font = readFileSync(path.join(web, ".cache/fonts/fraunces.woff2"), "base64");
@@ -29,10 +31,7 @@ async function main(): Promise<void> {
     { configFile: false, root: web, logLevel: "warn", oxc: { jsx: { runtime: "automatic" } } },
   );
   writeFileSync(path.join(web, "public/favicon.svg"), module.favicon);
-  const browser = await chromium.launch({
-    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchChromium(found);
   try {
     const page = await browser.newPage();
     for (const picture of module.brandPictures(font)) {

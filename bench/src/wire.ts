@@ -34,6 +34,9 @@ export async function run(): Promise<void> {
 
 function rowOf({ name, limits }: WeighedVisit, weight: Weight): string[] {
   const kinds = ["bytes", "scriptBytes", "requests"] as const;
-  const figure = (value: number | undefined) => value?.toLocaleString("en") ?? "";
   return [name, ...kinds.flatMap((kind) => [figure(weight[kind]), figure(limits[kind])])];
+}
+
+function figure(value: number | undefined): string {
+  return value?.toLocaleString("en") ?? "";
 }

@@ -44,13 +44,13 @@ it.each(catalogue)("lists %s in docs/errors.md, word for word", (key) => {
 it("says of every sentence which journey provokes it, and the journey exists", () => {
   const proofs = rows.flatMap((row) => /([\w-]+\.spec\.ts): (.+) \|$/.exec(row) ?? []);
   expect(proofs.length).toBeGreaterThan(catalogue.length);
-  for (const row of rows) {
+  const unproven = rows.filter((row) => {
     const [, file, title] = /([\w-]+\.spec\.ts): (.+) \|$/.exec(row) ?? [];
-    if (file === undefined || title === undefined) continue;
+    if (file === undefined || title === undefined) return false;
     const journeys = path.join(root, "e2e/journeys", file);
-    expect(existsSync(journeys), file).toBe(true);
-    expect(hasTest(readFileSync(journeys, "utf8"), title), `${file}: ${title}`).toBe(true);
-  }
+    return !existsSync(journeys) || !hasTest(readFileSync(journeys, "utf8"), title);
+  });
+  expect(unproven).toEqual([]);
 });
 
 /** A title may have a part that varies: what stands before and after it is looked for. */

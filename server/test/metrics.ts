@@ -14,7 +14,7 @@ export async function tellingMetrics(runtime: Runtime) {
   return { url, stop, read, samples: async () => samplesIn(await read()) };
 }
 
-export function samplesIn(text: string): Sample[] {
+function samplesIn(text: string): Sample[] {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => {
     const [, name = "", labels = "", value = ""] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

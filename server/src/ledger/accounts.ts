@@ -129,7 +129,7 @@ export function managementFeeIncome(currency: Currency): HouseAccount {
 
 /** Both sides have the same; a house's account has it in its address. */
 export function currencyOf({ debit, credit }: { debit: Account; credit: Account }): Currency {
-  const [named] = [debit, credit].map(partAfterKind).filter((part) => /^[A-Z]{2,3}$/.test(part));
+  const named = [debit, credit].map(partAfterKind).find((part) => /^[A-Z]{2,3}$/.test(part));
   return named ?? (debit.startsWith("points:") ? "GP" : "NGN");
 }
 

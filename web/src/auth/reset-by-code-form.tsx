@@ -30,7 +30,7 @@ export function ResetByCodeForm({ forgotten }: { forgotten: Forgotten }) {
       ...checkNewPasswords(passwords),
     }),
   );
-  const codeField = field("otp");
+  const { error: codeError, name: codeName, ref: codeRef } = field("otp");
   const send = submit((values) => reset({ ...who, ...values }, lookAgain));
 
   async function sendAgain() {
@@ -49,14 +49,14 @@ export function ResetByCodeForm({ forgotten }: { forgotten: Forgotten }) {
       </p>
       <CodeField
         label="Code"
-        name={codeField.name}
-        ref={codeField.ref}
+        name={codeName}
+        ref={codeRef}
         value={code}
         onChange={(typed) => {
           setCode(typed);
-          if (codeField.error !== undefined) lookAgain({});
+          if (codeError !== undefined) lookAgain({});
         }}
-        error={codeField.error}
+        error={codeError}
       />
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={address} />

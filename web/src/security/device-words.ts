@@ -2,7 +2,7 @@ import type { DeviceSession } from "@osisi/contracts/sessions.ts";
 import { dayInLagos, formatDate, formatTime } from "../ui/dates.ts";
 
 const MINUTE_MS = 60_000;
-const handheld = ["Android", "iPhone", "iPad", "KaiOS"];
+const handheld = new Set(["Android", "iPhone", "iPad", "KaiOS"]);
 
 /** `Chrome on Android` */
 export function deviceName({ browser, system }: DeviceSession): string {
@@ -11,7 +11,7 @@ export function deviceName({ browser, system }: DeviceSession): string {
 }
 
 export function isHandheld({ system }: DeviceSession): boolean {
-  return system !== null && handheld.includes(system);
+  return system !== null && handheld.has(system);
 }
 
 /** Roughly, because the server notes it every few minutes. */

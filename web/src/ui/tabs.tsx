@@ -1,6 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 
-export interface Tab {
+interface Tab {
   id: string;
   title: string;
   content: ReactNode;

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { causeNow, inCause } from "../cause.ts";
 import { type Begun, begin } from "../watch.ts";
-import type { Api } from "./server.ts";
 
 /** Each request has an id: in its answer, in every line of the log that it causes, and in the jobs that
  * it leaves. A proxy of ours may have given it one; of anybody else it would be a way to write into our
@@ -24,7 +23,7 @@ function ofProxy({ proxies }: Config, header: string | string[] | undefined): st
   return proxies > 0 && typeof header === "string" ? header : undefined;
 }
 
-export function followRequests(app: Pick<Api, "addHook">, config: Config): void {
+export function followRequests(app: Pick<FastifyInstance, "addHook">, config: Config): void {
   const underWay = new WeakMap<FastifyRequest, Begun>();
 
   app.addHook("onRequest", (request, reply, next) => {

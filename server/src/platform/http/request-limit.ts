@@ -1,9 +1,8 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { addToQuotas, quotaKey } from "../quota.ts";
 import type { Runtime } from "../runtime.ts";
 import { Refusal } from "./refusal.ts";
 import { requesterOf } from "./requester.ts";
-import type { Api } from "./server.ts";
 
 /** How much one requester may ask of us in a minute, whatever it is: against floods, far above what
  * people do, also many behind one address. Every process counts for itself, tells the database what it
@@ -29,7 +28,7 @@ interface Count {
   windowEndsAt: number;
 }
 
-export function limitRequests(app: Pick<Api, "addHook">, runtime: Runtime): void {
+export function limitRequests(app: Pick<FastifyInstance, "addHook">, runtime: Runtime): void {
   const { clock, config, db, log } = runtime;
   const counts = new Map<string, Count>();
 
