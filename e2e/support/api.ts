@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type { Person } from "./people.ts";
 import type { Sandbox } from "./sandbox.ts";
-import type { World } from "./world.ts";
+import type { World } from "./running-world.ts";
 
 /** The product by its API, as the browser calls it: for tests about what happens behind screens. */
 export interface Answer<Data> {

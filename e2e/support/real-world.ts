@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { buildWeb } from "../../scripts/build.ts";
 import { openRealProduct, type RealProcess } from "./real-product.ts";
 import type { Passed } from "./round-robin.ts";
-import type { World } from "./world.ts";
+import type { World } from "./running-world.ts";
 
 /** Two servers and two workers on a PostgreSQL of the system's. Whenever somebody is sent to the checkout,
  * the server that did not answer them is killed, and a worker with it; both are started again a little

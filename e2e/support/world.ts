@@ -2,17 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base } from "@playwright/test";
-import { type Stack, startStack } from "../../scripts/stack.ts";
+import { startStack } from "../../scripts/stack.ts";
 import { startRealWorld } from "./real-world.ts";
-import { sandboxAt, type Sandbox } from "./sandbox.ts";
-
-/** A whole running product of one's own: every Playwright worker has one, so that one test's moved
- * clock or killed server is nobody else's. */
-export interface World {
-  stack: Stack;
-  sandbox: Sandbox;
-  appUrl: string;
-}
+import type { World } from "./running-world.ts";
+import { sandboxAt } from "./sandbox.ts";
 
 export const test = base.extend<{ resetSandbox: void }, { isReal: boolean; world: World }>({
   /** Run as an operator would, with two of everything. */
@@ -57,3 +50,4 @@ export async function startWorld(name: string, options: { web?: boolean } = {}):
 }
 
 export { expect } from "@playwright/test";
+export type { World };
