@@ -39,7 +39,7 @@ export const codeSplitting: CodeSplitting = {
     { name: "joining", test: /web\/src\/(auth|onboarding)\//, minShareCount: 2, priority: 5 },
     {
       name: "opening",
-      test: /web\/src\/(dashboard\/wizard-page|invest\/|payments\/|savings\/)/,
+      test: /web\/src\/(dashboard\/wizard-page|invest\/(?!portfolio-picture)|payments\/|savings\/)/,
       minShareCount: 2,
       priority: 2,
     },
