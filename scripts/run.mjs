@@ -16,7 +16,8 @@ async function main([command = "", ...args]) {
   const script = [`scripts/${command}.ts`, `${command}/src/main.ts`]
     .map((one) => path.join(root, one))
     .find((one) => /^[a-z-]+$/.test(command) && existsSync(one));
-  if (!script) return leave(`Unknown command "${command}". Known are start, test, bench and ops.`);
+  if (!script)
+    return leave(`Unknown command "${command}". Known are start, test, bench, ops and screens.`);
   if (process.platform === "win32") return leave("On Windows, please run this inside WSL.");
   try {
     if (!isInstalled(root)) await install(root, (line) => console.log(line));

@@ -21,6 +21,10 @@ interface Answer<Data> {
 
 export type Investor = ReturnType<typeof investorOf>;
 
+/** As a phone calls itself, so that the devices in Settings look as they will. */
+export const demoBrowser =
+  "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
 /** A token that was not used for seven days is none any more, and none lasts for thirty. */
 const TOKEN_SERVES_MS = 5 * 86_400_000;
 
@@ -34,7 +38,7 @@ export function investorOf(appUrl: string, outside: Outside, person: Person) {
       headers: {
         ...(body && { "content-type": "application/json" }),
         ...(token && { authorization: `Bearer ${token}` }),
-        "user-agent": "Mozilla/5.0 (demonstration)",
+        "user-agent": demoBrowser,
       },
       ...(body && { body: JSON.stringify(body) }),
     });

@@ -1,0 +1,88 @@
+// What `npm run screens` makes pictures of. Addresses are literal: scripts/screens.test.ts compares them with the
+// app's own list and the public site's, so that no screen can be forgotten.
+import type { Page } from "@playwright/test";
+
+export interface Shot {
+  /** The picture's name, without width and theme. */
+  name: string;
+  title: string;
+  path: string;
+  as: "anybody" | "investor";
+  /** What is done before the picture is taken, such as opening a dialog. */
+  act?: (page: Page) => Promise<void>;
+  /** Only what a screen shows at once, where the rest is behind a dialog. */
+  isScreenful?: boolean;
+}
+
+/** Parts of addresses that are known once there is a demo. */
+export interface Ids {
+  plan: string;
+  maturedPlan: string;
+  investment: string;
+}
+
+const site: Shot[] = (
+  [
+    ["landing", "The first page", "/"],
+    ["loans", "Loans", "/loans"],
+    ["inclusion", "The women's inclusion project", "/inclusion"],
+    ["privacy", "Privacy notice", "/privacy"],
+    ["terms", "Terms", "/terms"],
+    ["not-found", "An address that nobody knows", "/nothing-here"],
+  ] as const
+).map(([name, title, path]) => ({ name: `site-${name}`, title, path, as: "anybody" }));
+
+const gettingIn: Shot[] = (
+  [
+    ["login", "Login", "/login"],
+    ["forgot-password", "A forgotten password", "/login/forgot"],
+    ["reset-password", "A new password", "/login/reset"],
+    ["verify-login", "The second step of a login", "/login/verify"],
+    ["onboard", "Joining", "/onboard"],
+    ["verify-code", "The code after joining", "/onboard/verify"],
+    ["verify-link", "The link in the mail", "/verify"],
+    ["verify-success", "The link was good", "/verify/success"],
+    ["verify-error", "The link was not", "/verify/error"],
+    ["unknown-address", "Routing fallback", "/dashboard/nothing-here"],
+  ] as const
+).map(([name, title, path]) => ({ name, title, path, as: "anybody" }));
+
+const dashboard = (ids: Ids): Shot[] =>
+  (
+    [
+      ["home", "Home", "/dashboard/home"],
+      ["home-portfolio", "Home, portfolio", "/dashboard/home?tab=portfolio"],
+      ["save", "Saving", "/dashboard/save"],
+      ["save-new", "A new saving plan", "/dashboard/save/new"],
+      ["save-plan", "A saving plan", `/dashboard/save/${ids.plan}`],
+      ["save-plan-matured", "A plan that has matured", `/dashboard/save/${ids.maturedPlan}`],
+      ["invest", "Investing", "/dashboard/invest"],
+      ["invest-new", "Buying units", "/dashboard/invest/new/4"],
+      ["investment", "An investment", `/dashboard/invest/${ids.investment}`],
+      ["history", "Transactions", "/dashboard/history"],
+      ["settings", "Settings", "/dashboard/settings"],
+      ["portfolio-savings", "Savings Vault", "/dashboard/portfolio/savings/summary"],
+      ["portfolio-asset", "Asset Finance", "/dashboard/portfolio/asset-finance/summary"],
+      ["portfolio-green", "Green Finance", "/dashboard/portfolio/green-asset-finance/summary"],
+    ] as const
+  ).map(([name, title, path]) => ({ name, title, path, as: "investor" }));
+
+const dialog = (name: string, title: string, path: string, button: string | RegExp): Shot => ({
+  name: `dialog-${name}`,
+  title,
+  path,
+  as: "investor",
+  isScreenful: true,
+  async act(page) {
+    await page.getByRole("button", { name: button }).first().click();
+    await page.getByRole("dialog").waitFor();
+  },
+});
+
+const dialogs: Shot[] = [
+  dialog("fund", "Money into the stash", "/dashboard/home", /^Fund Stash/),
+  dialog("withdraw", "Money to the bank", "/dashboard/home", /^Withdraw/),
+  dialog("statement", "A statement", "/dashboard/history", /^Statement/),
+];
+
+export const shotsOf = (ids: Ids): Shot[] => [...site, ...gettingIn, ...dashboard(ids), ...dialogs];

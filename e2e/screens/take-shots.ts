@@ -1,0 +1,103 @@
+// Drives a browser over the shots, in both themes and two widths, and writes one picture each.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { launchChromium } from "../support/browsers.ts";
+import type { Shot } from "./shots.ts";
+
+export const themes = ["light", "dark"] as const;
+export const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** What is longer is cut: nobody looks at more of a page in an index. */
+const LONGEST = 2_400;
+const QUALITY = 72;
+
+export function fileOf(shot: Shot, width: number, theme: string): string {
+  return `${shot.name}-${width}-${theme}.webp`;
+}
+
+interface Options {
+  appUrl: string;
+  token: string;
+  folder: string;
+  /** Where Chromium is: what `ensureBrowsers` found. */
+  found: Record<string, string>;
+  say: (line: string) => void;
+}
+
+export async function takeShots(shots: Shot[], options: Options): Promise<void> {
+  const { found, say } = options;
+  const browser = await launchChromium(found);
+  try {
+    for (const theme of themes) {
+      for (const size of sizes) {
+        say(`${size.width} px, ${theme}`);
+        await takeAll(browser, shots, { ...options, theme, size });
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+type Look = Options & { theme: (typeof themes)[number]; size: (typeof sizes)[number] };
+
+async function takeAll(browser: Browser, shots: Shot[], look: Look): Promise<void> {
+  for (const as of ["anybody", "investor"] as const) {
+    const context = await openContext(browser, look, as);
+    for (const shot of shots.filter((one) => one.as === as)) {
+      await takeOne(context, shot, look);
+    }
+    await context.close();
+  }
+}
+
+function openContext(browser: Browser, look: Look, as: Shot["as"]): Promise<BrowserContext> {
+  const entry = { name: "osisi2.0_token", value: look.token };
+  const origins = as === "investor" ? [{ origin: look.appUrl, localStorage: [entry] }] : [];
+  return browser.newContext({
+    viewport: look.size,
+    colorScheme: look.theme,
+    // Words and balances that move would be caught anywhere on their way.
+    reducedMotion: "reduce",
+    locale: "en-NG",
+    timezoneId: "Africa/Lagos",
+    storageState: { cookies: [], origins },
+  });
+}
+
+async function takeOne(context: BrowserContext, shot: Shot, look: Look): Promise<void> {
+  const page = await context.newPage();
+  try {
+    await page.goto(look.appUrl + shot.path, { waitUntil: "networkidle" });
+    await page.getByRole("heading").first().waitFor();
+    await shot.act?.(page);
+    await page.waitForLoadState("networkidle");
+    const file = fileOf(shot, look.size.width, look.theme);
+    writeFileSync(path.join(look.folder, file), await picture(page, shot));
+  } catch (error) {
+    throw new Error(`${shot.name} at ${shot.path} could not be taken`, { cause: error });
+  } finally {
+    await page.close();
+  }
+}
+
+/** As WebP, a fifth of a PNG, which only the browser's own protocol makes. */
+async function picture(page: Page, { isScreenful }: Shot): Promise<Buffer> {
+  const size = page.viewportSize() ?? sizes[0];
+  const whole = await page.evaluate<number>("document.documentElement.scrollHeight");
+  const height = isScreenful ? size.height : Math.min(Math.max(whole, size.height), LONGEST);
+  // What sticks to the window's foot stands at the picture's foot.
+  await page.setViewportSize({ width: size.width, height });
+  await page.evaluate("document.fonts.ready.then(() => true)");
+  await page.waitForTimeout(300);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "webp",
+    quality: QUALITY,
+  });
+  return Buffer.from(data, "base64");
+}

@@ -1,0 +1,78 @@
+// `npm run screens`: pictures of every screen in both themes and two widths, into docs/screens.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { apiPaths } from "../contracts/src/api-paths.ts";
+import { ensureBrowsers } from "./browsers.ts";
+import { prepareDemo } from "./demo/prepare-demo.ts";
+import { demoBrowser } from "./demo/product.ts";
+import { demoInvestor } from "./demo/story.ts";
+import { type Ids, shotsOf } from "../e2e/screens/shots.ts";
+import { takeShots } from "../e2e/screens/take-shots.ts";
+import { writeIndex } from "../e2e/screens/write-index.ts";
+import { startStack } from "./stack.ts";
+import { untilAskedToStop } from "./stop-signals.ts";
+
+const folder = path.join(import.meta.dirname, "../docs/screens");
+const say = (line: string) => console.log(line);
+
+await main();
+
+async function main(): Promise<void> {
+  const found = ensureBrowsers(["chromium"], say);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-screens-"));
+  const { signal } = untilAskedToStop();
+  const options = { dataDir, port: 0, sandboxPort: 0, smtpPort: 0, env: process.env, say, signal };
+  const { standIn } = await prepareDemo({ ...options, tell: () => undefined });
+  const stack = await startStack({ ...options, ...(standIn && { standIn, port: standIn.port }) });
+  try {
+    const token = await logIn(stack.appUrl);
+    const shots = shotsOf(await findIds(stack.appUrl, token));
+    for (const file of readdirSync(folder)) {
+      if (/\.(webp|png)$/.test(file)) rmSync(path.join(folder, file));
+    }
+    await takeShots(shots, {
+      appUrl: stack.appUrl,
+      token,
+      folder,
+      found,
+      say,
+    });
+    writeIndex(shots, folder);
+    say(`${shots.length} screens are in ${folder}`);
+  } finally {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  process.exit(0);
+}
+
+async function logIn(appUrl: string): Promise<string> {
+  const { email, password } = demoInvestor;
+  const answer = await fetch(appUrl + apiPaths.login, {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": demoBrowser },
+    body: JSON.stringify({ email, password }),
+  });
+  const read: { authorization: { token: string } } = JSON.parse(await answer.text());
+  return read.authorization.token;
+}
+
+async function findIds(appUrl: string, token: string): Promise<Ids> {
+  type Plan = { id: string; status: string };
+  const plans = await read<Plan[]>(appUrl + apiPaths.allSavings, token);
+  type Profile = { activeInvestments: { id: string }[] };
+  const profile = await read<Profile>(appUrl + apiPaths.profile, token);
+  const idOf = (status: string) => plans.find((plan) => plan.status === status)?.id ?? "";
+  return {
+    plan: idOf("ongoing"),
+    maturedPlan: idOf("matured"),
+    investment: profile.activeInvestments[0]?.id ?? "",
+  };
+}
+
+async function read<Data>(url: string, token: string): Promise<Data> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const { data: read }: { data: Data } = JSON.parse(await answer.text());
+  return read;
+}
