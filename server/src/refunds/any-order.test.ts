@@ -109,11 +109,11 @@ function onlyImpossible(error: unknown): void {
   if (!isRefused && !impossible.test(String(error))) throw error;
 }
 
-/** The bad days end, and so does everything that was under way. */
+/** The bad days end, a night finds what nobody has told, and everything that was under way ends. */
 async function heal(reference: string): Promise<void> {
   await world.outside.clearFaults();
   await world.weather("normal");
-  await world.travel("PT8H");
+  await world.travel("P2D");
   for (const { id, status } of await world.refundsOf(reference)) {
     if (status === "processed" || status === "failed") continue;
     await world.control("POST", `/refunds/${id}`, { outcome: "processed" });
