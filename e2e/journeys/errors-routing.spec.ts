@@ -75,25 +75,29 @@ test("a screen that breaks has the fallback, and can be tried again", async ({ p
   await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
 });
 
-test("a part of the app that cannot be fetched has the fallback, and comes when it can", async ({
-  page,
-  world,
-}) => {
-  await newBuyer(page, world, 0);
-  const known = new Set<string>();
-  page.on("requestfinished", (request) => known.add(request.url()));
-  await page.goto(`${world.appUrl}/dashboard/home`, { waitUntil: "networkidle" });
-  await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
-  await page.route("**/assets/*.js", (route) =>
-    known.has(route.request().url()) ? route.continue() : route.abort(),
-  );
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: /^Invest/ })
-    .click();
-  await expect(fallback(page)).toBeVisible();
-  await expect(page.getByText(/Nothing has happened to your money/)).toBeVisible();
-  await page.unroute("**/assets/*.js");
-  await page.getByRole("button", { name: "Try this page again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Invest" })).toBeVisible();
+test.describe("without what the browser keeps", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a part of the app that cannot be fetched has the fallback, and comes when it can", async ({
+    page,
+    world,
+  }) => {
+    await newBuyer(page, world, 0);
+    const known = new Set<string>();
+    page.on("requestfinished", (request) => known.add(request.url()));
+    await page.goto(`${world.appUrl}/dashboard/home`, { waitUntil: "networkidle" });
+    await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
+    await page.route("**/assets/*.js", (route) =>
+      known.has(route.request().url()) ? route.continue() : route.abort(),
+    );
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: /^Invest/ })
+      .click();
+    await expect(fallback(page)).toBeVisible();
+    await expect(page.getByText(/Nothing has happened to your money/)).toBeVisible();
+    await page.unroute("**/assets/*.js");
+    await page.getByRole("button", { name: "Try this page again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Invest" })).toBeVisible();
+  });
 });
