@@ -5,7 +5,7 @@ type CodeSplitting = Rolldown.CodeSplittingOptions;
 /** What is typed is checked with these, zod first of all. Home checks nothing that is typed: whoever lets
  * it show one of them sends all of them with the first page. */
 const checks =
-  /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$/;
+  /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$|auth\/new-password-fields\.tsx$/;
 
 /** Few files, each of which is wanted whole: what every visit needs together with the login, the first
  * page of the dashboard, what checks forms, what wizards need, what several screens show, and each further

@@ -8,7 +8,7 @@ type Texts = Record<string, string>;
  * sent. Every `input` event counts, also one of a script or an autofill that React would not tell of. */
 export function useFields<Values extends Texts>(
   initial: Values,
-  check: (values: Values) => Faults,
+  check: (values: Values) => Faults | Promise<Faults>,
 ) {
   const inputs = useRef(new Map<string, HTMLInputElement>());
   const [faults, setFaults] = useState<Faults>({});
@@ -50,7 +50,7 @@ export function useFields<Values extends Texts>(
     return async (event: SyntheticEvent) => {
       event.preventDefault();
       const values = typed();
-      const found = check(values);
+      const found = await check(values);
       lookAgain(found);
       if (Object.keys(found).length === 0) await send(values);
     };

@@ -1,19 +1,23 @@
 import type { TwoStep } from "@osisi/contracts/sessions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { useFetchedDialog } from "../app/use-fetched-dialog.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { twoStepQuery } from "./security-queries.ts";
 import { TwoStepDialog } from "./two-step-dialog.tsx";
+
+const loadChangePassword = async () =>
+  (await import("./change-password-dialog.tsx")).ChangePasswordDialog;
 
 /** The password, and whether a code is asked for after it. */
 export function LoginSettings() {
   const { data: twoStep, error, isFetching, refetch } = useQuery(twoStepQuery);
   const [dialog, setDialog] = useState<"password" | "two-step">();
   const close = () => setDialog(undefined);
+  const { Dialog: ChangePasswordDialog, ...changing } = useFetchedDialog(loadChangePassword);
   return (
     <>
       <Card padded={false}>
@@ -22,7 +26,10 @@ export function LoginSettings() {
             <Button
               variant="quiet"
               aria-label="Change password"
-              onClick={() => setDialog("password")}
+              loading={changing.loading}
+              onPointerEnter={changing.preload}
+              onFocus={changing.preload}
+              onClick={() => changing.open(() => setDialog("password"))}
             >
               Change
             </Button>
@@ -42,7 +49,7 @@ export function LoginSettings() {
           )}
         </ul>
       </Card>
-      {dialog === "password" && <ChangePasswordDialog onClose={close} />}
+      {dialog === "password" && ChangePasswordDialog && <ChangePasswordDialog onClose={close} />}
       {dialog === "two-step" && twoStep && <TwoStepDialog twoStep={twoStep} onClose={close} />}
     </>
   );

@@ -1,7 +1,8 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { expect, it } from "vitest";
 import { newProfile } from "../profile/new-profile.fixture.ts";
-import { checkEdit, editBody, editOf, isUnchanged } from "./profile-edit.ts";
+import { checkEdit } from "./check-edit.ts";
+import { editBody, editOf, isUnchanged } from "./profile-edit.ts";
 
 const { user } = newProfile;
 const asItIs = editOf(user);

@@ -1,24 +1,11 @@
 import type { User } from "@osisi/contracts/auth.ts";
-import { messages } from "@osisi/contracts/messages.ts";
-import { editProfileRequest } from "@osisi/contracts/profile.ts";
-import { faultsOf, type Faults } from "../app/form-errors.ts";
 import { nationalDigits, withoutTrunkZero } from "../ui/phone-typing.ts";
 
 /** What can be edited. `phone` is what stands behind the fixed +234. */
 export type ProfileEdit = { f_name: string; l_name: string; phone: string };
 
-const NATIONAL_MOBILE = /^[789]\d{9}$/;
-
 export function editOf({ f_name, l_name, phone }: User): ProfileEdit {
   return { f_name, l_name, phone: nationalDigits(phone) };
-}
-
-export function checkEdit(edit: ProfileEdit): Faults {
-  const faults = faultsOf(editProfileRequest, edit);
-  if (!faults["phone"] && !NATIONAL_MOBILE.test(withoutTrunkZero(edit.phone))) {
-    faults["phone"] = messages.notAPhone;
-  }
-  return faults;
 }
 
 export function isUnchanged(edit: ProfileEdit, user: User): boolean {

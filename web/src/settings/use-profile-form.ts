@@ -4,12 +4,18 @@ import { messages } from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../app/api.ts";
-import { firstOfEach } from "../app/form-errors.ts";
+import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { useFields } from "../app/use-fields.ts";
 import { profileQuery } from "../profile/profile-query.ts";
-import { checkEdit, editBody, editOf, isUnchanged, type ProfileEdit } from "./profile-edit.ts";
+import { editBody, editOf, isUnchanged, type ProfileEdit } from "./profile-edit.ts";
+
+/** What checks is fetched when it is first needed. Where that fails the server checks alone. */
+async function check(edit: ProfileEdit): Promise<Faults> {
+  const { checkEdit } = await import("./check-edit.ts").catch(() => ({ checkEdit: () => ({}) }));
+  return checkEdit(edit);
+}
 
 /** The investor's own details on their way to being changed. Afterwards the profile is fetched again;
  * where that fails, or the change, what was typed stays. */
@@ -18,7 +24,7 @@ export function useProfileForm(user: User, onPhoneWaits: () => void) {
   const { busy, run } = useBusy();
   const [saves, setSaves] = useState(0);
   const [problem, setProblem] = useState<string>();
-  const { field, lookAgain, submit } = useFields(editOf(user), checkEdit);
+  const { field, lookAgain, submit } = useFields(editOf(user), check);
 
   /** Also in place: without a connection there may be no toast. */
   function fail(message: string) {
