@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   ledger: () => import("./ledger.ts"),
   payments: () => import("./payments.ts"),
   schedule: () => import("./schedule.ts"),
+  lighthouse: () => import("./lighthouse.ts"),
   wire: () => import("./wire.ts"),
 };
 

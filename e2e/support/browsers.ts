@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Project } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Project } from "@playwright/test";
 
 const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
@@ -20,6 +20,11 @@ const chromiumOptions = (env: Environment) => ({
 /** For who measures outside of a test. */
 export function launchChromium(env: Environment): Promise<Browser> {
   return chromium.launch(chromiumOptions(env));
+}
+
+/** The same with a profile of one's own, which outlives the browser. */
+export function launchChromiumWith(profile: string, env: Environment): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, chromiumOptions(env));
 }
 
 const widths = {
