@@ -39,16 +39,17 @@ export function runPrograms({ logDir, say, onGiveUp }: Options) {
     throw new Error("The start was interrupted.");
   }
 
-  function specOf(name: string, args: string[], env: Record<string, string>): ChildSpec {
-    return { name, args, env, logFile: path.join(logDir, `${name}.log`) };
+  function logFileOf(name: string): string {
+    return path.join(logDir, `${name}.log`);
   }
 
   return {
     start,
-    startChild: async (name: ProgramName, args: string[], env: Record<string, string>) => {
-      const spec = specOf(name, args, env);
-      await start(name, () => startRun(spec));
-      watches.push(watchLog(spec.logFile, (line) => say(`${name}: ${line}`)));
+    /** What it is told is asked for anew at each of its starts. */
+    startChild: async (name: ProgramName, args: string[], env: () => Record<string, string>) => {
+      const logFile = logFileOf(name);
+      await start(name, () => startRun({ name, args, env: env(), logFile }));
+      watches.push(watchLog(logFile, (line) => say(`${name}: ${line}`)));
     },
     find: (name: ProgramName): Supervised => {
       const one = running.get(name);

@@ -73,10 +73,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // Each begins as soon as what it needs is there; the sandbox reads the clock.
     await settled(
       migrated.then(() => startSandbox(given, programs, env)),
-      migrated.then(() => programs.startChild("work", ["server/src/main.ts", "work"], env)),
+      migrated.then(() => programs.startChild("work", ["server/src/main.ts", "work"], () => env)),
       Promise.all([migrated, building])
         .then(() => options.standIn?.leave())
-        .then(() => programs.startChild("serve", ["server/src/main.ts", "serve"], env)),
+        .then(() => programs.startChild("serve", ["server/src/main.ts", "serve"], () => env)),
     );
     return {
       appUrl: `http://localhost:${ports.port}`,
@@ -136,7 +136,7 @@ async function startSandbox(
 ): Promise<void> {
   if (!environment.needsSandbox(given)) return;
   // Its webhooks go to where the product listens, whatever people type to reach it.
-  const told = { ...env, APP_URL: `http://localhost:${env["PORT"]}` };
+  const told = () => ({ ...env, APP_URL: `http://localhost:${env["PORT"]}` });
   await programs.startChild("sandbox", ["sandbox/src/main.ts"], told);
 }
 

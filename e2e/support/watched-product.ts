@@ -47,9 +47,9 @@ export async function startWatchedProduct(): Promise<WatchedProduct> {
   };
   const main = "server/src/main.ts";
   await Promise.all([
-    programs.startChild("sandbox", ["sandbox/src/main.ts"], env),
-    programs.startChild("serve", [main, "serve"], through("serve")),
-    programs.startChild("work", [main, "work"], through("work")),
+    programs.startChild("sandbox", ["sandbox/src/main.ts"], () => env),
+    programs.startChild("serve", [main, "serve"], () => through("serve")),
+    programs.startChild("work", [main, "work"], () => through("work")),
   ]);
   const db = createDatabase(postgres.appUrl);
   return {
