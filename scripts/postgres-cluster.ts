@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -70,6 +70,18 @@ export async function endPostmaster(pid: number, isGone: () => boolean): Promise
     const deadline = Date.now() + patienceMs;
     while (!isGone() && Date.now() < deadline) await sleep(10);
   }
+}
+
+/** PostgreSQL outlives a killed parent. A shell that reads from us notices and stops it. */
+export function guardAgainstOurDeath(pid: number): ChildProcess {
+  const script = 'read -r _; kill -INT "$0" 2>/dev/null';
+  const guard = spawn("/bin/sh", ["-c", script, String(pid)], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.on("error", () => undefined);
+  guard.unref();
+  return guard;
 }
 
 /** What the postmaster writes about itself: its number first, its state on the eighth line. */

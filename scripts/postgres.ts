@@ -165,7 +165,7 @@ function spawnPostmaster(launch: Launch, port: number): Running {
     child.once("error", () => resolve());
     child.once("exit", () => resolve());
   });
-  const guard = guardAgainstOurDeath(child.pid ?? 0);
+  const guard = cluster.guardAgainstOurDeath(child.pid ?? 0);
   void exited.then(() => guard.kill("SIGKILL"));
   return { child, port, exited };
 }
@@ -187,18 +187,6 @@ const fastSettings = {
   max_wal_size: "4GB",
   checkpoint_timeout: "1h",
 };
-
-/** PostgreSQL outlives a killed parent. A shell that reads from us notices and stops it. */
-function guardAgainstOurDeath(pid: number): ChildProcess {
-  const script = 'read -r _; kill -INT "$0" 2>/dev/null';
-  const guard = spawn("/bin/sh", ["-c", script, String(pid)], {
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  guard.on("error", () => undefined);
-  guard.unref();
-  return guard;
-}
 
 function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;

@@ -5,7 +5,11 @@ import path from "node:path";
 import { Client } from "pg";
 import { foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
-import { cleanEnvironment, endPostmaster } from "../../scripts/postgres-cluster.ts";
+import {
+  cleanEnvironment,
+  endPostmaster,
+  guardAgainstOurDeath,
+} from "../../scripts/postgres-cluster.ts";
 import { chooseUser } from "../../scripts/run-as.ts";
 import { eventually } from "./api.ts";
 
@@ -20,14 +24,38 @@ export interface ForeignServer {
 const SUPERUSER_PASSWORD = "of the superuser";
 
 export async function startForeignServer(): Promise<ForeignServer> {
-  const bin = foreignPostgres();
   const folder = mkdtempSync(path.join(tmpdir(), "osisi-foreign-"));
+  const port = await freePort();
+  const end = startPostmaster(folder, port);
+  const stop = async () => {
+    await end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = (user: string, password: string, database: string) =>
+    `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const superuserUrl = url("postgres", SUPERUSER_PASSWORD, "postgres");
+  try {
+    await eventually("PostgreSQL", () => run(superuserUrl, ["select 1"]), 60_000);
+    await run(superuserUrl, statementsOfManual());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    databaseUrl: url("osisi_app", "a password of its own", "osisi"),
+    databaseOwnerUrl: url("osisi_owner", "another one", "osisi"),
+    stop,
+  };
+}
+
+/** Answers what ends it. It does not outlive us either, however we end. */
+function startPostmaster(folder: string, port: number): () => Promise<void> {
+  const bin = foreignPostgres();
   const runAs = chooseUser(folder);
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
   const as = { cwd: "/", env: cleanEnvironment, ...runAs };
   const cluster = path.join(folder, "cluster");
   initialise(path.join(bin, "initdb"), cluster, as);
-  const port = await freePort();
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
   const flags = [...settings, "fsync=off"].flatMap((one) => ["-c", one]);
   const postgres = spawn(path.join(bin, "postgres"), ["-D", cluster, ...flags], {
@@ -35,20 +63,15 @@ export async function startForeignServer(): Promise<ForeignServer> {
     stdio: "ignore",
     detached: true,
   });
-  const ended = new Promise((resolve) => postgres.once("exit", resolve));
-  const url = (user: string, password: string, database: string) =>
-    `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  const superuserUrl = url("postgres", SUPERUSER_PASSWORD, "postgres");
-  await eventually("PostgreSQL", () => run(superuserUrl, ["select 1"]), 60_000);
-  await run(superuserUrl, statementsOfManual());
-  return {
-    databaseUrl: url("osisi_app", "a password of its own", "osisi"),
-    databaseOwnerUrl: url("osisi_owner", "another one", "osisi"),
-    async stop() {
-      await endPostmaster(postgres.pid ?? 0, () => postgres.exitCode !== null);
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const guard = guardAgainstOurDeath(postgres.pid ?? 0);
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => postgres.once("exit", () => resolve())).then(() => {
+    hasEnded = true;
+    guard.kill("SIGKILL");
+  });
+  return async () => {
+    await endPostmaster(postgres.pid ?? 0, () => hasEnded);
+    await ended;
   };
 }
 
