@@ -67,17 +67,21 @@ async function killEverywhere(kill: Kill): Promise<Killing[]> {
   return killings;
 }
 
+/** What two jobs do at the same time may come in another order the next time, and a boundary of one run
+ * is not met in the next: then nobody is killed, and another boundary is drawn. */
 async function killSomewhere(kill: Kill): Promise<Killing[]> {
   const unharmed = await kill(() => false);
   const killings = [unharmed];
   const boundaries = [...unharmed.met];
   expect(boundaries.length).toBeGreaterThanOrEqual(BOUNDARIES_AT_LEAST);
   const dice = seededDice(seed);
-  for (let times = 0; times < SAMPLE; times += 1) {
+  let killed = 0;
+  while (killed < SAMPLE) {
     const [chosen] = boundaries.splice(Math.floor(dice.roll() * boundaries.length), 1);
+    expect(chosen, "boundaries left to draw from").toBeDefined();
     const killing = await kill((boundary) => boundary === chosen);
-    expect(killing.killedAt).toBe(chosen);
     killings.push(killing);
+    if (killing.killedAt !== undefined) killed += 1;
   }
   return killings;
 }
