@@ -89,7 +89,7 @@ test("an edit after the session has ended leads to the login", async ({ page, wo
 });
 
 test("a new phone counts once its code is entered", async ({ page, world }) => {
-  const { token } = await atSettings(page, world);
+  const { person, token } = await atSettings(page, world);
   const { phone } = newPerson();
   await expect(page.getByText("Your number is not confirmed")).toBeVisible();
   await page.getByLabel("Mobile number").fill(`0${phone}`);
@@ -102,10 +102,22 @@ test("a new phone counts once its code is entered", async ({ page, world }) => {
   await expectAccessible(page, "a number that waits");
 
   await page.getByRole("button", { name: "Enter the code" }).click();
+  const confirm = dialog.getByRole("button", { name: "Confirm", exact: true });
+  const password = dialog.getByLabel("Your password");
   await dialog.getByLabel("Code").fill("000000");
+  await confirm.click();
+  await expect(password).toHaveAccessibleDescription(new RegExp(messages.passwordMissing));
+  await password.fill(person.password);
+  await confirm.click();
   await expect(dialog.getByText(messages.codeWrong)).toBeVisible();
-  await dialog.getByLabel("Code").fill("");
   await dialog.getByLabel("Code").fill(await smsCode(world, `+234${phone}`, 1));
+  await password.fill("not the password");
+  await confirm.click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(new RegExp(messages.passwordWrong));
+  await expectAccessible(page, "a new number with a wrong password");
+  await password.fill(person.password);
+  await confirm.click();
   await expect(page.getByText(messages.phoneChanged)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel("Mobile number")).toHaveValue(phone);

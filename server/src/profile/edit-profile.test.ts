@@ -32,7 +32,9 @@ async function signedIn() {
         phone: changes.phone ?? person.phone,
         userId: changes.userId ?? "anybody",
       }),
-    confirm: (otp: string) => call(apiPaths.confirmPhoneChange, { otp }),
+    confirm: (otp: string, password: string | undefined = person.password) =>
+      call(apiPaths.confirmPhoneChange, { otp, password }),
+    confirmWithout: (otp: string) => call(apiPaths.confirmPhoneChange, { otp }),
     user: async () => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await server.app.inject({ url: apiPaths.profile, headers });
@@ -114,6 +116,40 @@ it("keeps the old number until the code of the new one is entered, and tells the
   expect((await call(apiPaths.dropPhoneChange)).statusCode).toBe(409);
 });
 
+it("takes a new number only with the password, and counts a wrong one against no code", async () => {
+  const { confirm, confirmWithout, edit, person, user } = await signedIn();
+  const phone = newPhone();
+  await edit({ phone });
+  const code = codeIn(await server.outside.nthSms(e164(phone), 1));
+  expect((await confirmWithout(code)).json()).toMatchObject({
+    statusCode: 400,
+    errors: { password: [messages.passwordMissing] },
+  });
+  for (let tried = 0; tried < 6; tried += 1) {
+    expect((await confirm(code, "not the password")).json()).toMatchObject({
+      statusCode: 400,
+      errors: { password: [messages.passwordWrong] },
+    });
+  }
+  expect(await user()).toMatchObject({ phone: e164(person.phone), phoneWaiting: e164(phone) });
+  expect((await confirm(code)).statusCode).toBe(200);
+  expect(await user()).toMatchObject({ phone: e164(phone), phoneVerified: true });
+});
+
+it("lets a session guess the password a few times, and then not by a new number either", async () => {
+  const { confirm, edit, user } = await signedIn();
+  const phone = newPhone();
+  await edit({ phone });
+  const code = codeIn(await server.outside.nthSms(e164(phone), 1));
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 11; tried += 1) {
+    statuses.push((await confirm(code, `guess ${tried}`)).statusCode);
+  }
+  expect(new Set(statuses.slice(0, 10))).toEqual(new Set([400]));
+  expect((await confirm(code)).statusCode).toBe(429);
+  expect(await user()).toMatchObject({ phoneWaiting: e164(phone) });
+});
+
 it("chooses no new password by a new number before its owner has had a day to take it back", async () => {
   const { edit, confirm, person } = await signedIn();
   const phone = newPhone();
@@ -142,9 +178,9 @@ it("does not write to a number that was never confirmed: it may be a stranger's"
 });
 
 it("confirms a number that was given on joining and never confirmed", async () => {
-  const { call, confirm, person, user } = await signedIn();
+  const { call, confirmWithout, person, user } = await signedIn();
   expect((await call(apiPaths.resendPhoneChange)).statusCode).toBe(200);
-  await confirm(codeIn(await server.outside.nthSms(e164(person.phone), 1)));
+  await confirmWithout(codeIn(await server.outside.nthSms(e164(person.phone), 1)));
   expect(await user()).toMatchObject({ phone: e164(person.phone), phoneVerified: true });
   expect((await call(apiPaths.resendPhoneChange)).statusCode).toBe(409);
 });
@@ -206,13 +242,15 @@ it("sends one code a minute, and only so many an hour", async () => {
 });
 
 it("gives a code five tries", async () => {
-  const { confirm, edit, token } = await signedIn();
+  const { confirm, edit, person, token } = await signedIn();
   const phone = newPhone();
   await edit({ phone });
   const code = codeIn(await server.outside.nthSms(e164(phone), 1));
   const place = "10.9.9.9";
-  const guess = (otp: string) =>
-    post(server, apiPaths.confirmPhoneChange, { otp }, { token, place });
+  const guess = (otp: string) => {
+    const body = { otp, password: person.password };
+    return post(server, apiPaths.confirmPhoneChange, body, { token, place });
+  };
   for (let tried = 0; tried < 5; tried += 1) await guess(wrongFor(code));
   expect((await guess(code)).statusCode).toBe(400);
   expect((await confirm(code)).statusCode).toBe(200);

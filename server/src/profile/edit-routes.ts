@@ -8,6 +8,7 @@ import {
   editedProfile,
 } from "@osisi/contracts/profile.ts";
 import * as z from "zod/mini";
+import { passwordRefused } from "../auth/password-refused.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
 import { nigerianMobile } from "../challenges/phone.ts";
 import { readInvestor, userOf } from "../onboarding/investor.ts";
@@ -17,7 +18,7 @@ import { Refusal } from "../platform/http/refusal.ts";
 import { requesterOf } from "../platform/http/requester.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { changePhone } from "./change-phone.ts";
+import { type PhoneChanged, changePhone } from "./change-phone.ts";
 import { editProfile } from "./edit-profile.ts";
 import { keepPhone, resendPhoneCode } from "./wait-for-phone.ts";
 
@@ -65,7 +66,8 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
     {
       onRequest: signedIn,
       schema: {
-        summary: "Makes the number that waits the investor's, by the code that was sent to it",
+        summary:
+          "Makes the number that waits the investor's, by the code that was sent to it and the password",
         security,
         body: confirmPhoneChangeRequest,
         response: answers(user),
@@ -73,10 +75,14 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
     },
     async (request) => {
       const { body, investor } = request;
-      const requester = requesterOf(request);
-      const guess = { investorId: investor.id, code: body.otp, requester };
-      const outcome = await changePhone(runtime, guess);
-      if (outcome !== "changed") throw new Refusal(refusals[outcome]);
+      const outcome = await changePhone(runtime, {
+        investorId: investor.id,
+        sessionId: investor.sessionId,
+        code: body.otp,
+        password: body.password,
+        requester: requesterOf(request),
+      });
+      if (outcome !== "changed") throw notChanged(outcome);
       return success(messages.phoneChanged, await userNow(runtime, investor.id));
     },
   );
@@ -114,6 +120,12 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
       return success(messages.phoneKept, null);
     },
   );
+}
+
+function notChanged(outcome: Exclude<PhoneChanged, "changed">): Refusal {
+  if (outcome === "password-wrong") return passwordRefused("wrong", "password");
+  if (outcome !== "password-missing") return new Refusal(refusals[outcome]);
+  return new Refusal("invalid-input", { password: [messages.passwordMissing] });
 }
 
 async function userNow({ db }: Runtime, investorId: string): Promise<User> {

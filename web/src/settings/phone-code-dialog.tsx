@@ -1,28 +1,27 @@
-import { useState, type FormEvent, useId } from "react";
+import { useId, useState } from "react";
 import { clockFace, useSecondsLeft } from "../onboarding/countdown.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeField } from "../ui/code-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { usePhoneCode } from "./use-phone-code.ts";
 
 interface PhoneCodeDialogProps {
   phone: string;
+  /** Another number than the one they joined with: the password is asked for as well. */
+  isNew: boolean;
   /** A code is on its way already. */
   sentJustNow: boolean;
   onClose: () => void;
 }
 
-/** Proves that a number is the investor's own. */
-export function PhoneCodeDialog({ phone, sentJustNow, onClose }: PhoneCodeDialogProps) {
+/** Proves that a number is the investor's own, and that a new one is their wish. */
+export function PhoneCodeDialog({ phone, isNew, sentJustNow, onClose }: PhoneCodeDialogProps) {
   const formId = useId();
   const [code, setCode] = useState("");
-  const phoneCode = usePhoneCode(sentJustNow, onClose);
+  const phoneCode = usePhoneCode({ isNew, sentJustNow, onConfirmed: onClose });
   const seconds = useSecondsLeft(phoneCode.sentAtMs);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    phoneCode.confirm(code);
-  }
+  const submit = phoneCode.submit(code);
 
   return (
     <Dialog
@@ -50,7 +49,7 @@ export function PhoneCodeDialog({ phone, sentJustNow, onClose }: PhoneCodeDialog
         </div>
       }
     >
-      <form id={formId} noValidate className="grid gap-6" onSubmit={submit}>
+      <form id={formId} noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
         <p className="text-quiet">
           {phoneCode.sentAtMs === undefined
             ? "We can send six digits to "
@@ -65,9 +64,17 @@ export function PhoneCodeDialog({ phone, sentJustNow, onClose }: PhoneCodeDialog
             setCode(typed);
             phoneCode.forgetError();
           }}
-          onComplete={phoneCode.confirm}
+          onComplete={isNew ? undefined : phoneCode.confirm}
           error={phoneCode.error}
         />
+        {isNew && (
+          <PasswordField
+            label="Your password"
+            hint="Your number logs you in, so only you may change it."
+            autoComplete="current-password"
+            {...phoneCode.field("password")}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -83,6 +83,7 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
       {confirming && (
         <PhoneCodeDialog
           phone={phone}
+          isNew={phone !== user.phone}
           sentJustNow={confirming === "sent"}
           onClose={() => setConfirming(undefined)}
         />
