@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Leavers, startClosing } from "../../test/closing.ts";
+import { suspense } from "../ledger/accounts.ts";
+import { houseBalanceOf } from "../ledger/balance.ts";
+import { withPurposes, withTeller } from "../purposes.ts";
+import { operate } from "./operate.ts";
+
+let world: Leavers;
+beforeAll(async () => {
+  world = await startClosing();
+});
+afterAll(() => world.stop());
+
+async function ops(...words: string[]) {
+  let said = "";
+  const runtime = { ...withTeller(world.runtime), ...withPurposes(world.runtime) };
+  const line = (text: string) => (said += `${text}\n`);
+  const named = [...words, "--by", "ada", "--reason", "a letter from the court"];
+  const code = await operate(runtime, named, { say: line, complain: line });
+  return { code, said };
+}
+
+function audits() {
+  return world.db
+    .selectFrom("auditLog")
+    .select(["operator", "action", "subject", "arguments", "reason", "result"])
+    .orderBy("id")
+    .execute();
+}
+
+it("reads who left, notes who read it, and notes nothing of what was read", async () => {
+  const investor = await world.leaver();
+  const before = await world.row(investor);
+  expect(await ops("closed", investor.id)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("Nothing is kept"),
+  });
+  expect((await world.close(investor)).statusCode).toBe(200);
+
+  const dry = await ops("closed", investor.id, "--dry-run");
+  expect(dry.said).not.toContain(before.email);
+  expect(await audits()).toEqual([]);
+
+  const read = await ops("closed", investor.id);
+  expect(read.code).toBe(0);
+  for (const known of [before.email, before.phone, before.firstName, before.lastName]) {
+    expect(read.said).toContain(known);
+  }
+  const noted = await audits();
+  expect(noted).toMatchObject([
+    { operator: "ada", action: "closed", subject: investor.id, reason: "a letter from the court" },
+  ]);
+  expect(JSON.stringify(noted)).not.toContain(before.email);
+});
+
+it("puts no money into a closed account, whether it is named by id or by address", async () => {
+  const investor = await world.leaver();
+  const reference = "came-after-they-left";
+  await world.customer(reference, { outcome: "success", amount: 75_000 });
+  await world.drain();
+  const held = await houseBalanceOf(world.db, suspense("NGN"));
+  expect((await world.close(investor)).statusCode).toBe(200);
+  for (const name of [investor.id, investor.email]) {
+    const refused = await ops("attribute", reference, name);
+    expect(refused.code).toBe(1);
+    expect(refused.said).toMatch(/has closed their account|Nobody has verified/);
+  }
+  expect(await houseBalanceOf(world.db, suspense("NGN"))).toBe(held);
+  const acts = await audits();
+  expect(acts.filter(({ action }) => action === "attribute")).toEqual([]);
+});
