@@ -1,6 +1,7 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { dayInLagos, formatMoment, formatTime } from "../ui/dates.ts";
+import { formatMoment, formatTime } from "../ui/dates.ts";
 import { useCalls } from "./calls.ts";
 import { useNow } from "./use-now.ts";
 
@@ -35,6 +36,6 @@ function useOldestShown(): number {
 }
 
 function momentIn(now: Date, moment: Date): string {
-  const isToday = dayInLagos(now) === dayInLagos(moment);
+  const isToday = dateInLagos(now) === dateInLagos(moment);
   return isToday ? `at ${formatTime(moment)}` : `on ${formatMoment(moment)}`;
 }

@@ -1,5 +1,6 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Movement } from "@osisi/contracts/history.ts";
-import { dayInLagos, formatDate, formatMonth } from "../ui/dates.ts";
+import { formatDate, formatMonth } from "../ui/dates.ts";
 
 interface Day {
   key: string;
@@ -34,8 +35,8 @@ export function byMonth(movements: readonly Movement[], now: Date): MonthOfDays[
 const DAY_MS = 24 * 60 * 60_000;
 
 function dayTitle(at: Date, now: Date): string {
-  const day = dayInLagos(at);
-  if (day === dayInLagos(now)) return "Today";
-  if (day === dayInLagos(new Date(now.getTime() - DAY_MS))) return "Yesterday";
+  const day = dateInLagos(at);
+  if (day === dateInLagos(now)) return "Today";
+  if (day === dateInLagos(new Date(now.getTime() - DAY_MS))) return "Yesterday";
   return formatDate(at);
 }

@@ -1,5 +1,5 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { historyLimits, movementKinds, type MovementKind } from "@osisi/contracts/history.ts";
-import { dayInLagos } from "../ui/dates.ts";
 
 /** What of the history is wanted. It stands in the address, so that going back, reloading and sending
  * a link keep it. Days are `2026-11-21`, both counted in. */
@@ -79,7 +79,7 @@ export const spanTitles: Record<Span, string> = {
 
 export function daysOf(span: Span, now: Date): Pick<HistoryFilter, "from" | "to"> {
   if (span === "any") return {};
-  const [year = 0, month = 1] = dayInLagos(now).split("-").map(Number);
+  const [year = 0, month = 1] = dateInLagos(now).split("-").map(Number);
   if (span === "this-year") return { from: `${year}-01-01`, to: `${year}-12-31` };
   return span === "this-month" ? monthDays(year, month) : monthDays(year, month - 1);
 }

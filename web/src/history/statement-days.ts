@@ -1,6 +1,5 @@
-import { addDays, addMonths } from "@osisi/contracts/calendar.ts";
+import { addDays, addMonths, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { statementProblem } from "@osisi/contracts/statements.ts";
-import { dayInLagos } from "../ui/dates.ts";
 import { daysOf, readDay } from "./history-filter.ts";
 
 /** The days that people ask statements for. */
@@ -34,7 +33,7 @@ export function daysOfStatement(
 ): { days?: Days; problem?: string } {
   if (span === "own") return readTyped(typed);
   if (span === "last-12-months") {
-    const today = dayInLagos(now);
+    const today = dateInLagos(now);
     return { days: { from: addDays(addMonths(today, -12), 1), to: today } };
   }
   const { from, to } = daysOf(span, now);

@@ -1,5 +1,6 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { DeviceSession } from "@osisi/contracts/sessions.ts";
-import { dayInLagos, formatDate, formatTime } from "../ui/dates.ts";
+import { formatDate, formatTime } from "../ui/dates.ts";
 
 const MINUTE_MS = 60_000;
 const handheld = new Set(["Android", "iPhone", "iPad", "KaiOS"]);
@@ -18,7 +19,7 @@ export function isHandheld({ system }: DeviceSession): boolean {
 export function lastUsed({ lastUsedAt }: DeviceSession, now: Date): string {
   const used = new Date(lastUsedAt);
   if (now.getTime() - used.getTime() < 10 * MINUTE_MS) return "Used just now";
-  if (dayInLagos(used) === dayInLagos(now)) return `Last used today at ${formatTime(used)}`;
+  if (dateInLagos(used) === dateInLagos(now)) return `Last used today at ${formatTime(used)}`;
   return `Last used on ${formatDate(used)}`;
 }
 

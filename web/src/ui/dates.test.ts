@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDay,
   formatMoment,
+  formatMonth,
   hourInLagos,
   inMonths,
   monthsBetween,
@@ -22,6 +23,11 @@ describe("a date", () => {
   it("can have its time, on a clock of 24 hours", () => {
     expect(formatMoment(new Date("2026-11-21T13:05:00Z"))).toBe("21 Nov 2026, 14:05");
     expect(formatMoment(new Date("2026-11-20T23:05:00Z"))).toBe("21 Nov 2026, 00:05");
+  });
+
+  it("has the month of Lagos", () => {
+    expect(formatMonth(new Date("2026-10-31T22:59:00Z"))).toBe("October 2026");
+    expect(formatMonth(new Date("2026-10-31T23:00:00Z"))).toBe("November 2026");
   });
 
   it("has the hour of Lagos", () => {

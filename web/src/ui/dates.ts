@@ -1,28 +1,29 @@
-/** Dates as an investor in Lagos reads them: `21 Nov 2026`, `14:05`. */
-const zone = "Africa/Lagos";
+/** Dates as an investor in Lagos reads them: `21 Nov 2026`, `14:05`. By hand, as only a few forms in one
+ * language are needed, and the first `Intl.DateTimeFormat` takes a slow phone longer than all of Home. */
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 
-const dateParts = new Intl.DateTimeFormat("en-US", {
-  timeZone: zone,
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-const time = new Intl.DateTimeFormat("en-GB", {
-  timeZone: zone,
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 export function formatDate(moment: Date): string {
-  const parts = Object.fromEntries(
-    dateParts.formatToParts(moment).map(({ type, value }) => [type, value]),
-  );
-  return `${parts["day"]} ${parts["month"]} ${parts["year"]}`;
+  return formatDay(dateInLagos(moment));
 }
 
 /** `2027-01-31` as `31 Jan 2027`. */
 export function formatDay(date: string): string {
-  return formatDate(new Date(`${date}T12:00:00+01:00`));
+  return `${Number(date.slice(8, 10))} ${monthName(date).slice(0, 3)} ${date.slice(0, 4)}`;
 }
 
 /** `1 month`, `2 months`. */
@@ -32,16 +33,16 @@ export function inMonths(months: number): string {
 
 /** `14:05` */
 export function formatTime(moment: Date): string {
-  return time.format(moment);
+  return `${twoDigits(hourInLagos(moment))}:${twoDigits(moment.getUTCMinutes())}`;
 }
 
 export function formatMoment(moment: Date): string {
   return `${formatDate(moment)}, ${formatTime(moment)}`;
 }
 
-/** 0 to 23. */
+/** 0 to 23. Lagos is an hour ahead of UTC all year. */
 export function hourInLagos(moment: Date): number {
-  return Number(formatTime(moment).slice(0, 2));
+  return (moment.getUTCHours() + 1) % 24;
 }
 
 /** Calendar months, so that 31 Jan and 1 Feb are one apart. */
@@ -49,33 +50,21 @@ export function monthsBetween(from: Date, to: Date): number {
   return monthNumber(to) - monthNumber(from);
 }
 
-function monthNumber(moment: Date): number {
-  const [year = 0, month = 1] = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-  })
-    .format(moment)
-    .split("-")
-    .map(Number);
-  return year * 12 + month;
-}
-
-const month = new Intl.DateTimeFormat("en-GB", { timeZone: zone, month: "long", year: "numeric" });
-
 /** `November 2026` */
 export function formatMonth(moment: Date): string {
-  return month.format(moment);
+  const date = dateInLagos(moment);
+  return `${monthName(date)} ${date.slice(0, 4)}`;
 }
 
-const isoDay = new Intl.DateTimeFormat("en-CA", {
-  timeZone: zone,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+function monthName(date: string): string {
+  return monthNames[Number(date.slice(5, 7)) - 1] ?? "";
+}
 
-/** The day of the calendar in Lagos, as a date field has it: `2026-11-21`. */
-export function dayInLagos(moment: Date): string {
-  return isoDay.format(moment);
+function monthNumber(moment: Date): number {
+  const date = dateInLagos(moment);
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
 }
