@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testConfig } from "../test/config.ts";
 import { type TestDatabase, testDatabase } from "../test/database.ts";
-import { tellingMetrics } from "../test/metrics.ts";
+import { isTold, namesIn, tellingMetrics } from "../test/metrics.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createLog } from "./platform/log.ts";
 
@@ -24,8 +24,6 @@ const rules = read("deploy/alerts.yaml")
       runbook: /runbook: (\S+)/.exec(text)?.[1] ?? "",
     };
   });
-/** What comes with `prom-client`, and what Prometheus makes of a histogram. */
-const SUFFIXES = /_(bucket|sum|count)$/;
 
 let database: TestDatabase;
 let told: Set<string>;
@@ -38,8 +36,7 @@ beforeAll(async () => {
     clock: systemClock(),
     log: createLog("silent", "test"),
   });
-  const types = [...(await metrics.read()).matchAll(/^# TYPE (\w+)/gm)];
-  told = new Set(types.map(([, name = ""]) => name));
+  told = new Set(namesIn(await metrics.read()));
   await metrics.stop();
 });
 afterAll(() => database.drop());
@@ -51,9 +48,7 @@ it("has rules", () => {
 it.each(rules)("$name goes by what is told", ({ expression }) => {
   const names = expression.match(/\b(osisi|nodejs|process)_\w+/g) ?? [];
   expect(names.length).toBeGreaterThan(0);
-  expect(names.filter((name) => !told.has(name) && !told.has(name.replace(SUFFIXES, "")))).toEqual(
-    [],
-  );
+  expect(names.filter((name) => !isTold(name, told))).toEqual([]);
 });
 
 it.each(rules)("$name is explained, with what to do first", (rule) => {
@@ -72,8 +67,7 @@ it("explains no alert that there is not", () => {
 
 it("names metrics in what to do that there are", () => {
   const names = [...page.matchAll(/\b(?:osisi|nodejs|process)_\w+/g)].map(([name]) => name);
-  const unknown = names.filter((name) => !told.has(name) && !told.has(name.replace(SUFFIXES, "")));
-  expect(unknown).toEqual([]);
+  expect(names.filter((name) => !isTold(name, told))).toEqual([]);
 });
 
 it("has exactly one alert for each kind of finding, beside the one for broken books", () => {

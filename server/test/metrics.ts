@@ -9,9 +9,12 @@ export type Sample = Readonly<{ name: string; labels: Record<string, string>; va
 export async function tellingMetrics(runtime: Runtime) {
   const where = { port: 0, host: "127.0.0.1", role: "work" };
   const { port, stop } = await serveMetrics(runtime, where, allReadings());
-  const url = `http://127.0.0.1:${port}`;
+  return { ...metricsAt(`http://127.0.0.1:${port}`), stop };
+}
+
+export function metricsAt(url: string) {
   const read = async () => (await fetch(`${url}/metrics`)).text();
-  return { url, stop, read, samples: async () => samplesIn(await read()) };
+  return { url, read, samples: async () => samplesIn(await read()) };
 }
 
 function samplesIn(text: string): Sample[] {
@@ -38,4 +41,14 @@ export function sumOf(
     .filter((sample) => sample.name === name)
     .filter((sample) => wanted.every(([key, value]) => sample.labels[key] === value))
     .reduce((sum, { value }) => sum + value, 0);
+}
+
+/** What this text says that there is, whether it has happened yet or not. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
+}
+
+/** What is told under `name`, be it a part of a histogram. */
+export function isTold(name: string, told: ReadonlySet<string>): boolean {
+  return told.has(name) || told.has(name.replace(/_(bucket|sum|count)$/, ""));
 }
