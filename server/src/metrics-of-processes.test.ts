@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isTold, metricsAt, namesIn, type Sample, sumOf } from "../test/metrics.ts";
+import { complaintsOf, type OwnProcess, startProcess } from "../test/own-process.ts";
+import { type Investor, type Paying, startPaying } from "../test/paying.ts";
+import { until } from "../test/until.ts";
+import { report } from "./payments/findings.ts";
+import { inTransaction } from "./platform/database.ts";
+
+/** A server and a worker as an operator starts them, each with `METRICS_PORT`: between them, they tell all
+ * that the alerts go by, and it moves when money does. */
+
+/** What is read from the database is read anew every few seconds. */
+const patience = { timeout: 30_000, interval: 250 };
+/** The finding of this test is an error line, as it should be. */
+const OF_FINDING = "for a person";
+const payments = { kind: "payment", currency: "NGN" };
+
+let world: Paying;
+let saver: Investor;
+let serve: OwnProcess;
+let work: OwnProcess;
+let atServe: () => Promise<Sample[]>;
+let atWork: () => Promise<Sample[]>;
+
+beforeAll(async () => {
+  world = await startPaying();
+  await world.stopWorking();
+  saver = await world.investor();
+  const env = { METRICS_PORT: "0", LOG_LEVEL: "info" };
+  [serve, work] = await Promise.all([
+    startProcess(world.runtime, "serve", env),
+    startProcess(world.runtime, "work", env),
+  ]);
+  atServe = metricsAt(toldAt(serve)).samples;
+  atWork = metricsAt(toldAt(work)).samples;
+}, 60_000);
+
+afterAll(async () => {
+  for (const one of [serve, work]) one.signal("SIGTERM");
+  expect(await Promise.all([serve.ended, work.ended])).toEqual([0, 0]);
+  const complaints = [serve, work].flatMap(complaintsOf);
+  expect(complaints.filter((line) => !line.includes(OF_FINDING))).toEqual([]);
+  await world.stop();
+});
+
+/** Where its log says so: it has taken a free port. */
+function toldAt(one: OwnProcess): string {
+  const [, port] = /"port":(\d+),"msg":"telling metrics"/.exec(one.written()) ?? [];
+  return `http://127.0.0.1:${port}`;
+}
+
+async function fund(naira: number): Promise<string> {
+  const answer = await fetch(serve.url + apiPaths.fund, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${saver.token}` },
+    body: JSON.stringify({ amount: naira }),
+  });
+  const { data }: { data: { reference: string } } = JSON.parse(await answer.text());
+  return data.reference;
+}
+
+it("what is asked of the server, and the money that it begins, are seen at once", async () => {
+  const funding = { method: "POST", route: apiPaths.fund };
+  expect(sumOf(await atServe(), "osisi_requests_total", funding)).toBe(0);
+  expect(sumOf(await atWork(), "osisi_money_under_way", payments)).toBe(0);
+  const reference = await fund(5_000);
+  const served = await atServe();
+  expect(sumOf(served, "osisi_requests_total", { ...funding, status: "200" })).toBe(1);
+  expect(sumOf(served, "osisi_request_seconds_bucket", { ...funding, le: "+Inf" })).toBe(1);
+  expect(sumOf(served, "osisi_request_seconds_sum", funding)).toBeGreaterThan(0);
+  const young = { ...payments, age: "under_10m" };
+  const under = async () => sumOf(await atWork(), "osisi_money_under_way_kobo", young);
+  await expect.poll(under, patience).toBe(5_000_00);
+
+  await world.paid(reference);
+  await until("the money", async () => (await world.stashOf(saver)) === 5_000_00n);
+  const settled = { movement: "funding-settled", currency: "NGN" };
+  const worked = await atWork();
+  expect(sumOf(worked, "osisi_ledger_transfers_total", settled)).toBe(1);
+  expect(sumOf(worked, "osisi_ledger_transferred_total", settled)).toBe(5_000_00);
+  expect(sumOf(worked, "osisi_job_seconds_bucket", { outcome: "ok", le: "+Inf" })).toBeGreaterThan(
+    0,
+  );
+  await expect.poll(under, patience).toBe(0);
+});
+
+it("money that waits is older, and a finding and the books are told", async () => {
+  await fund(2_000);
+  const now = world.runtime.clock.now();
+  await inTransaction(world.db, (tx) =>
+    report(tx, { kind: "float-empty", subject: "the gateway", details: {}, now }),
+  );
+  await world.outside.travel("PT2H");
+  const told = (name: string, labels: Record<string, string> = {}) =>
+    expect.poll(async () => sumOf(await atWork(), name, labels), patience);
+  await told("osisi_money_under_way", { ...payments, age: "under_1d" }).toBe(1);
+  await told("osisi_findings_open", { kind: "float-empty" }).toBe(1);
+  await told("osisi_ledger_checks_total", { outcome: "sound" }).toBeGreaterThan(0);
+  await told("osisi_ledger_checks_total", { outcome: "broken" }).toBe(0);
+  await told("osisi_call_seconds_count", { of: "mail", outcome: "sent" }).toBeGreaterThan(0);
+  await told("osisi_readings_ok").toBe(1);
+});
+
+it("alerts go by nothing that neither of them tells", async () => {
+  const told = new Set<string>();
+  for (const one of [serve, work]) {
+    for (const name of namesIn(await metricsAt(toldAt(one)).read())) told.add(name);
+  }
+  const rules = readFileSync(path.join(import.meta.dirname, "../../deploy/alerts.yaml"), "utf8");
+  const names = new Set(rules.match(/\b(?:osisi|nodejs|process)_\w+/g));
+  expect(names.size).toBeGreaterThan(15);
+  expect([...names].filter((name) => !isTold(name, told))).toEqual([]);
+  for (const lag of ["osisi_outbox_oldest_seconds", "osisi_jobs_late_seconds"]) {
+    expect(told).toContain(lag);
+  }
+});
+
+it("each says which it is, and neither tells the public", async () => {
+  expect(sumOf(await atServe(), "osisi_build_info", { role: "serve" })).toBe(1);
+  expect(sumOf(await atWork(), "osisi_build_info", { role: "work" })).toBe(1);
+  expect(await (await fetch(`${serve.url}/metrics`)).text()).not.toContain("osisi_build_info");
+});
