@@ -76,8 +76,13 @@ export function wireProject(env: Environment): Project {
   return { name: "wire", testDir: "wire", use };
 }
 
-/** The journeys once more, on a product that is run as an operator does, and what operators do while people
- * are at it: minutes each, so only where everything is tested. */
+/** What moves money or lets people in: more than one process takes part, and each may die meanwhile. What is
+ * only looked at is the same wherever it comes from. */
+const movesSomething =
+  /\/(cards|forgotten-password|from-nothing-to-money|getting-in|invest-to-maturity|refer|save-charges|save-to-maturity|security|settings|two-step-login|withdraw)\.spec/;
+
+/** Journeys once more, on a product that is run as an operator does, and what operators do while people are
+ * at it: minutes each, so only where everything is tested. */
 export function realProjects(env: Environment): Project<object, { isReal: boolean }>[] {
   if (env["OSISI_TEST_SIZE"] !== "full") return [];
   const use = {
@@ -85,10 +90,12 @@ export function realProjects(env: Environment): Project<object, { isReal: boolea
     viewport: widths[360],
     launchOptions: chromiumOptions(env),
     isReal: true,
+    actionTimeout: 30_000,
   };
-  const one = { workers: 1, use };
+  // Five processes instead of three, of which two are killed again and again.
+  const one = { workers: 1, use, expect: { timeout: 30_000 } };
   return [
-    { ...one, ...looks, name: "real", testDir: "journeys", timeout: 180_000 },
+    { ...one, name: "real", testDir: "journeys", testMatch: movesSomething, timeout: 300_000 },
     { ...one, name: "processes", testDir: "real", timeout: 480_000 },
   ];
 }
