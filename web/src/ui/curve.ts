@@ -13,24 +13,29 @@ export function boxOf(points: Point[]) {
 }
 
 /** The shortest distance between two neighbouring lines. Points of the same and of nearby angles are
- * enough: the lines run almost beside one another. */
+ * enough: the lines run almost beside one another. Compared are squares, as this is asked thousands of
+ * times for one tree. */
 export function distance(inner: Point[], outer: Point[]): number {
   let shortest = Infinity;
+  const around = [...inner.slice(-3), ...inner, ...inner.slice(0, 3)];
   outer.forEach((point, at) => {
-    for (let near = at - 3; near < at + 3; near += 1) {
-      const from = inner[(near + inner.length) % inner.length];
-      const to = inner[(near + 1 + inner.length) % inner.length];
-      if (from && to) shortest = Math.min(shortest, toSegment(point, from, to));
+    for (let near = at; near < at + 6; near += 1) {
+      const from = around[near];
+      const to = around[near + 1];
+      if (from && to) shortest = Math.min(shortest, squareToSegment(point, from, to));
     }
   });
-  return shortest;
+  return Math.sqrt(shortest);
 }
 
-function toSegment(point: Point, from: Point, to: Point): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
+function squareToSegment(point: Point, from: Point, to: Point): number {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
   const along = ((point.x - from.x) * dx + (point.y - from.y) * dy) / (dx * dx + dy * dy || 1);
   const at = Math.min(1, Math.max(0, along));
-  return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
+  const x = point.x - from.x - at * dx;
+  const y = point.y - from.y - at * dy;
+  return x * x + y * y;
 }
 
 /** A smooth closed curve through the points (Catmull-Rom as cubic Béziers). */

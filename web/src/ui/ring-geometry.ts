@@ -49,6 +49,13 @@ const ROUGHNESS = 0.27;
 const PITH_GAPS = 1.25;
 const LATE_WOOD_AT = 0.64;
 
+/** Once around, from the top. */
+const angles = Array.from(
+  { length: STEPS },
+  (_, step) => (step / STEPS) * 2 * Math.PI - Math.PI / 2,
+);
+const directions = angles.map((angle) => ({ x: Math.cos(angle), y: Math.sin(angle) }));
+
 export interface TreeRequest {
   seed: string;
   size: number;
@@ -116,13 +123,13 @@ type Radii = number[];
 /** The tree at this size, or `undefined` if a gap would be narrower than three pixels. */
 function layOut(waves: Wave[], size: number, months: Required<Month>[]): Outlines | undefined {
   const radii: Radii[] = [
-    angles().map((angle) => PITH_GAPS * (1 + ROUGHNESS * wave(waves, angle, 0))),
+    angles.map((angle) => PITH_GAPS * (1 + ROUGHNESS * wave(waves, angle, 0))),
   ];
   const middles: Radii[] = [];
   months.slice(1).forEach(({ weight }, index) => {
     const before = radii[index] ?? [];
     const gap = Math.min(1.5, Math.max(0.75, weight));
-    const widths = angles().map((angle) => gap * (1 + ROUGHNESS * wave(waves, angle, index + 1)));
+    const widths = angles.map((angle) => gap * (1 + ROUGHNESS * wave(waves, angle, index + 1)));
     radii.push(before.map((radius, at) => radius + (widths[at] ?? gap)));
     middles.push(before.map((radius, at) => radius + LATE_WOOD_AT * (widths[at] ?? gap)));
   });
@@ -159,7 +166,7 @@ function lateWoodIn(rings: Point[][], middles: Point[][], stroke: number): Outli
 
 /** A mark too small for a ring with its pith: one line, no pith. */
 function sapling(waves: Wave[], size: number, months: Required<Month>[]): Outlines {
-  const radii = angles().map((angle) => 1 + 0.16 * wave(waves, angle, 0));
+  const radii = angles.map((angle) => 1 + 0.16 * wave(waves, angle, 0));
   const laid = place([radii], [], Math.max(size, 24));
   const ratio = size / Math.max(size, 24);
   const ring = (laid?.rings[0] ?? []).map(({ x, y }) => ({ x: x * ratio, y: y * ratio }));
@@ -171,16 +178,11 @@ function sapling(waves: Wave[], size: number, months: Required<Month>[]): Outlin
   };
 }
 
-function angles(): number[] {
-  return Array.from({ length: STEPS }, (_, step) => (step / STEPS) * 2 * Math.PI - Math.PI / 2);
-}
-
-function toPoints(radii: Radii): Point[] {
-  const all = angles();
-  return radii.map((radius, at) => ({
-    x: radius * Math.cos(all[at] ?? 0),
-    y: radius * Math.sin(all[at] ?? 0),
-  }));
+function toPoints(radii: number[]): Point[] {
+  return radii.map((radius, at) => {
+    const { x, y } = directions[at] ?? { x: 0, y: 0 };
+    return { x: radius * x, y: radius * y };
+  });
 }
 
 function narrowest(lines: Point[][]): number {
