@@ -22,16 +22,28 @@ function ofRoles(env: Environment): string[] {
 }
 
 function ofKeys(env: Environment): string[] {
-  const { SECRET_KEY: own, PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: previous } = env;
-  const same = ["PAYSTACK_SECRET_KEY", "PAYSTACK_PREVIOUS_SECRET_KEY", "TERMII_API_KEY"].find(
-    (name) => own !== undefined && env[name] === own,
-  );
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: previous } = env;
+  const { SECRET_KEY: own, SECRET_KEY_PREVIOUS: ownPrevious } = env;
   return [
-    same && `SECRET_KEY is the same as ${same}: whoever has sent one would have both`,
-    own && own.length >= 32 && new Set(own).size < FEW_CHARACTERS && "SECRET_KEY is easily guessed",
+    ...ofOwnKey("SECRET_KEY", env),
+    ...ofOwnKey("SECRET_KEY_PREVIOUS", env),
+    own && own === ownPrevious && "SECRET_KEY_PREVIOUS is the same as the present one",
     previous && previous === key && "PAYSTACK_PREVIOUS_SECRET_KEY is the same as the present one",
     ...ofModes(key, previous),
   ].filter((fault) => typeof fault === "string");
+}
+
+const OF_OTHERS = ["PAYSTACK_SECRET_KEY", "PAYSTACK_PREVIOUS_SECRET_KEY", "TERMII_API_KEY"];
+
+function ofOwnKey(name: string, env: Environment): string[] {
+  const own = env[name];
+  if (own === undefined) return [];
+  const same = OF_OTHERS.filter((other) => env[other] === own).slice(0, 1);
+  const isEasy = own.length >= 32 && new Set(own).size < FEW_CHARACTERS;
+  return [
+    ...same.map((other) => `${name} is the same as ${other}: whoever has sent one would have both`),
+    ...(isEasy ? [`${name} is easily guessed`] : []),
+  ];
 }
 
 function ofModes(key: string | undefined, previous: string | undefined): string[] {

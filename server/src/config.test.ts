@@ -83,6 +83,7 @@ it.each([
   ["LOAN_FORM_URL", "javascript:alert(1)"],
   ["TERMII_API_KEY", "short"],
   ["SECRET_KEY", "too short"],
+  ["SECRET_KEY_PREVIOUS", "too short"],
   ["TIME_TRAVEL", "yes"],
   ["LOG_LEVEL", "loud"],
   ["LIMIT_CODES_PER_HOUR", "0"],
@@ -135,6 +136,12 @@ it.each([
   [{ PAYSTACK_SECRET_KEY: same, SECRET_KEY: same }, "SECRET_KEY is the same as PAYSTACK_SECRET"],
   [{ TERMII_API_KEY: same, SECRET_KEY: same }, "SECRET_KEY is the same as TERMII_API_KEY"],
   [{ SECRET_KEY: "secret".repeat(6) }, "SECRET_KEY is easily guessed"],
+  [{ SECRET_KEY_PREVIOUS: "secret".repeat(6) }, "SECRET_KEY_PREVIOUS is easily guessed"],
+  [{ SECRET_KEY_PREVIOUS: whole.SECRET_KEY }, "SECRET_KEY_PREVIOUS is the same as the present one"],
+  [
+    { PAYSTACK_SECRET_KEY: same, SECRET_KEY_PREVIOUS: same },
+    "SECRET_KEY_PREVIOUS is the same as P",
+  ],
   [
     { DATABASE_OWNER_URL: "postgresql://osisi_app:b@elsewhere/osisi" },
     "DATABASE_OWNER_URL has the role of DATABASE_URL",

@@ -53,6 +53,9 @@ const environment = z.object({
     .string("is missing")
     .regex(/^[a-zA-Z0-9]{3,11}$/, "must have 3 to 11 letters or digits"),
   SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
+  /** The one before it, for as long as anything is sealed with it; or the next one, which is read before
+   * anybody seals with it. */
+  SECRET_KEY_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
   /** A form of somebody else's, shown at /loans when a person asks for it. */
   LOAN_FORM_URL: url(/^https$/, "the https:// address of the loan form").optional(),
   TIME_TRAVEL: onOff.default(false),
@@ -121,6 +124,7 @@ export type Config = Readonly<{
   mailFrom: string;
   termii: Readonly<{ baseUrl: string; apiKey: string; sender: string }>;
   secretKey: string;
+  previousSecretKey: string | undefined;
   loanFormUrl: string | undefined;
   timeTravel: boolean;
   commonPasswords: "refuse" | "allow";
@@ -186,6 +190,7 @@ function shape(env: z.infer<typeof environment>): Config {
       sender: env.TERMII_SENDER,
     },
     secretKey: env.SECRET_KEY,
+    previousSecretKey: env.SECRET_KEY_PREVIOUS,
     loanFormUrl: env.LOAN_FORM_URL,
     timeTravel: env.TIME_TRAVEL,
     commonPasswords: env.COMMON_PASSWORDS,

@@ -1,5 +1,5 @@
 import { tellInvestor } from "../onboarding/tell-investor.ts";
-import { type BankAccount, hashAccount, keepRecipient } from "../payouts/recipient.ts";
+import { type BankAccount, hashesOfAccount, keepRecipient } from "../payouts/recipient.ts";
 import { equalBytes } from "../platform/secrets.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { isId, newId } from "../platform/ids.ts";
@@ -68,8 +68,8 @@ export function changeAccount(
 }
 
 function findSame({ config }: Runtime, accounts: Account[], wish: AccountWish) {
-  const hash = hashAccount(config.secretKey, wish);
-  return accounts.find(({ accountHash }) => equalBytes(accountHash, hash));
+  const hashes = hashesOfAccount(config, wish);
+  return accounts.find(({ accountHash }) => hashes.some((hash) => equalBytes(accountHash, hash)));
 }
 
 function dayAfter(moment: Date): Date {

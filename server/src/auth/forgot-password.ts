@@ -18,7 +18,7 @@ import { resetCodeLetter } from "./letters.ts";
 export const RESET_TASK = "send-reset-code";
 
 export async function enqueueResetCode({ config, db }: Runtime, contact: Contact): Promise<void> {
-  await addJob(db, RESET_TASK, sealContact(config.secretKey, contact), { maxAttempts: 5 });
+  await addJob(db, RESET_TASK, sealContact(config, contact), { maxAttempts: 5 });
 }
 
 export async function sendResetCode(runtime: Runtime, contact: Contact): Promise<void> {

@@ -10,7 +10,7 @@ export function authJobs(runtime: Runtime): DomainJobs {
   return {
     tasks: {
       async [RESET_TASK](job) {
-        const { channel, target } = unsealContact(config.secretKey, job);
+        const { channel, target } = unsealContact(config, job);
         await sendResetCode(runtime, { channel, target });
       },
     },

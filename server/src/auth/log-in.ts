@@ -117,7 +117,7 @@ async function sendToVerify(
   if (contact && (await mayAskForCode(runtime, ask))) {
     await enqueueResend(runtime.db, runtime, contact, investorId);
   }
-  return { kind: "not-verified", claim: claimOf(runtime.config.secretKey, investorId) };
+  return { kind: "not-verified", claim: claimOf(runtime.config, investorId) };
 }
 
 function failureLimits({ config }: Runtime, { identifier, requester }: Attempt) {

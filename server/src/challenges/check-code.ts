@@ -1,8 +1,7 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { equalBytes } from "../platform/secrets.ts";
-import { type Purpose, codeRules, hashCode } from "./code.ts";
+import { type Purpose, codeRules, isCodeOf } from "./code.ts";
 import type { Contact } from "./contact.ts";
 import { findLivingCodes } from "./queries.ts";
 
@@ -31,9 +30,7 @@ export async function checkCode(runtime: Runtime, guess: Guess): Promise<CodeChe
   const { config, db } = runtime;
   const candidates = await inTransaction(db, (tx) => codesToCompare(tx, runtime, guess));
   if (!candidates) return { kind: "too-many-tries" };
-  const right = candidates.find(({ challengeId, codeHash }) =>
-    equalBytes(codeHash, hashCode(config.secretKey, challengeId, guess.code)),
-  );
+  const right = candidates.find((candidate) => isCodeOf(config, candidate, guess.code));
   if (!right || !isMeant(right.investorId, guess, candidates)) return { kind: "wrong" };
   const { challengeId, investorId } = right;
   return { kind: "right", challengeId, investorId };

@@ -1,6 +1,12 @@
 import { randomInt } from "node:crypto";
 import { limits } from "@osisi/contracts/limits.ts";
-import { deriveKey, keyedHash } from "../platform/secrets.ts";
+import {
+  deriveKey,
+  deriveKeys,
+  equalBytes,
+  keyedHash,
+  type SecretKeys,
+} from "../platform/secrets.ts";
 import type { Contact } from "./contact.ts";
 
 /** Six digits live ten minutes. Wrong guesses count for the whole challenge, five for each requester,
@@ -35,4 +41,14 @@ export function newCode(): string {
 
 export function hashCode(secretKey: string, challengeId: string, code: string): Buffer {
   return keyedHash(deriveKey(secretKey, "codes"), challengeId, code);
+}
+
+/** Also one that was sent before the key was changed. */
+export function isCodeOf(
+  keys: SecretKeys,
+  { challengeId, codeHash }: { challengeId: string; codeHash: Buffer },
+  code: string,
+): boolean {
+  const hashes = deriveKeys(keys, "codes").map((key) => keyedHash(key, challengeId, code));
+  return hashes.some((hash) => equalBytes(codeHash, hash));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { deriveKey, seal, unseal } from "../platform/secrets.ts";
+import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import type { Contact } from "./contact.ts";
 
 /** An address in the payload of a job. Sealed, because the queue's table is read by people who look
@@ -13,18 +13,19 @@ const shape = z.object({
 });
 
 export function sealContact(
-  secretKey: string,
+  keys: SecretKeys,
   contact: Contact & { investorId?: string | undefined },
 ): { contact: string } {
-  const sealed = seal(contactKey(secretKey), JSON.stringify(contact));
+  const [key] = contactKeys(keys);
+  const sealed = seal(key, JSON.stringify(contact));
   return { contact: sealed.toString("base64url") };
 }
 
-export function unsealContact(secretKey: string, payload: unknown) {
+export function unsealContact(keys: SecretKeys, payload: unknown) {
   const sealed = Buffer.from(z.parse(payloadShape, payload).contact, "base64url");
-  return z.parse(shape, JSON.parse(unseal(contactKey(secretKey), sealed)));
+  return z.parse(shape, JSON.parse(unseal(contactKeys(keys), sealed)));
 }
 
-function contactKey(secretKey: string): Buffer {
-  return deriveKey(secretKey, "resend");
+function contactKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+  return deriveKeys(keys, "resend");
 }

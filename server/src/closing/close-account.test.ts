@@ -157,7 +157,7 @@ it("removes cards and accounts, and keeps what was paid", async () => {
       id: newId(),
       investorId: investor.id,
       signature: "SIG_closing",
-      authorizationCode: sealAuthorization(world.runtime.config.secretKey, "AUTH_closing"),
+      authorizationCode: sealAuthorization(world.runtime.config, "AUTH_closing"),
       email: investor.email,
       last4: "4081",
       brand: "visa",

@@ -3,7 +3,7 @@ import type { Leaving } from "../onboarding/close-investor.ts";
 import { forgetEmails } from "../payments/forget-emails.ts";
 import { type Db, type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKey, seal, unseal } from "../platform/secrets.ts";
+import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import { deleteIdentities, findIdentity, insertIdentity } from "./queries.ts";
 
 /** Who a closed account belonged to. Whoever holds other people's money in Nigeria keeps who they were
@@ -32,7 +32,8 @@ export async function keepIdentity(
   const known: Identity = { firstName, lastName, address, email, phone, joinedAt };
   const eraseAt = new Date(clock.now());
   eraseAt.setUTCFullYear(eraseAt.getUTCFullYear() + YEARS_KEPT);
-  const sealed = seal(identityKey(config.secretKey), JSON.stringify(known));
+  const [key] = identityKeys(config);
+  const sealed = seal(key, JSON.stringify(known));
   await insertIdentity(tx, { investorId: id, identity: sealed, eraseAt });
 }
 
@@ -44,7 +45,7 @@ export async function readIdentity(
 ): Promise<(Identity & { eraseAt: Date }) | undefined> {
   const kept = await findIdentity(db, investorId);
   if (!kept) return undefined;
-  const known = JSON.parse(unseal(identityKey(config.secretKey), kept.identity));
+  const known = JSON.parse(unseal(identityKeys(config), kept.identity));
   return { ...z.parse(identity, known), eraseAt: kept.eraseAt };
 }
 
@@ -56,6 +57,6 @@ export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
   });
 }
 
-function identityKey(secretKey: string): Buffer {
-  return deriveKey(secretKey, "closed identities");
+export function identityKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+  return deriveKeys(keys, "closed identities");
 }

@@ -38,3 +38,22 @@ export async function deleteIdentities(
     .execute();
   return rows.map(({ investorId }) => investorId);
 }
+
+export function listIdentities(db: Db, page: { after: string; atMost: number }) {
+  return db
+    .selectFrom("closedIdentity")
+    .select(["investorId as id", "identity as sealed"])
+    .where("investorId", ">", page.after)
+    .orderBy("investorId")
+    .limit(page.atMost)
+    .execute();
+}
+
+/** Nothing else ever changes one. */
+export async function replaceIdentity(db: Db, investorId: string, identity: Buffer): Promise<void> {
+  await db
+    .updateTable("closedIdentity")
+    .set({ identity })
+    .where("investorId", "=", investorId)
+    .execute();
+}

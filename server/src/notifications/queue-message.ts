@@ -2,7 +2,7 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKey, seal } from "../platform/secrets.ts";
+import { deriveKeys, seal, type SecretKeys } from "../platform/secrets.ts";
 import type { Letter } from "./letter.ts";
 import { insertMessage } from "./queries.ts";
 import { fitsOneSms } from "./sms-text.ts";
@@ -49,7 +49,7 @@ async function queue(
   message: { channel: "mail" | "sms"; recipient: string; body: string; usefulForMs: number },
 ): Promise<void> {
   const id = newId();
-  const key = outboxKey(config.secretKey);
+  const [key] = outboxKeys(config);
   const createdAt = clock.now();
   await insertMessage(tx, {
     id,
@@ -62,6 +62,7 @@ async function queue(
   await addJob(tx, SEND_TASK, { id }, { key: `outbox:${id}` });
 }
 
-export function outboxKey(secretKey: string): Buffer {
-  return deriveKey(secretKey, "outbox");
+/** The first one seals. */
+export function outboxKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+  return deriveKeys(keys, "outbox");
 }

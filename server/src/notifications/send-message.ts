@@ -4,7 +4,7 @@ import { watch } from "../platform/watch.ts";
 import { type Delivery, pauseAfterMs } from "./delivery.ts";
 import type { Letter } from "./letter.ts";
 import { claimMessage, recordGivenUp, recordNextAttempt, recordSent } from "./queries.ts";
-import { outboxKey } from "./queue-message.ts";
+import { outboxKeys } from "./queue-message.ts";
 import type { SendMail } from "./smtp.ts";
 import type { SendSms } from "./termii.ts";
 
@@ -56,9 +56,9 @@ async function deliver(
   providers: Providers,
   message: { id: string; channel: string; recipient: Buffer; body: Buffer },
 ): Promise<Delivery> {
-  const key = outboxKey(config.secretKey);
-  const to = open(key, message.recipient);
-  const body = open(key, message.body);
+  const keys = outboxKeys(config);
+  const to = open(keys, message.recipient);
+  const body = open(keys, message.body);
   if (to === undefined || body === undefined) {
     return { kind: "refused", reason: "sealed with another SECRET_KEY" };
   }
@@ -71,9 +71,9 @@ function watched(of: "mail" | "sms", send: () => Promise<Delivery>): Promise<Del
   return watch({ what: "call", of, operation: "send" }, send, ({ kind }) => kind);
 }
 
-function open(key: Buffer, sealed: Buffer): string | undefined {
+function open(keys: readonly Buffer[], sealed: Buffer): string | undefined {
   try {
-    return unseal(key, sealed);
+    return unseal(keys, sealed);
   } catch {
     return undefined;
   }

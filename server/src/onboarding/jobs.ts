@@ -16,7 +16,7 @@ export function onboardingJobs(runtime: Runtime): DomainJobs {
   return {
     tasks: {
       async [RESEND_TASK](job) {
-        const { investorId, ...contact } = unsealContact(config.secretKey, job);
+        const { investorId, ...contact } = unsealContact(config, job);
         await resendCode(runtime, contact, investorId);
       },
     },
@@ -31,6 +31,6 @@ export async function enqueueResend(
   contact: Contact,
   investorId?: string,
 ): Promise<void> {
-  const payload = sealContact(config.secretKey, { ...contact, investorId });
+  const payload = sealContact(config, { ...contact, investorId });
   await addJob(db, RESEND_TASK, payload, { maxAttempts: 5 });
 }

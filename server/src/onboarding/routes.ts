@@ -56,7 +56,7 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       });
       return success(messages.onboarded, {
         email: body.email,
-        claim: claimOf(runtime.config.secretKey, investorId),
+        claim: claimOf(runtime.config, investorId),
       });
     },
   );
@@ -158,14 +158,14 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
       const requester = requesterOf(request);
       const ask = { kind: "resend", requester, target: contact.target } as const;
       if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
-      const investorId = investorOf(runtime.config.secretKey, request.body.claim);
+      const investorId = investorOf(runtime.config, request.body.claim);
       await enqueueResend(runtime.db, runtime, contact, investorId);
       return success(messages.codeSent, null);
     },
   );
 
   async function confirm(contact: Contact, code: string, requester: string, claim?: string) {
-    const investorId = investorOf(runtime.config.secretKey, claim);
+    const investorId = investorOf(runtime.config, claim);
     const confirmation = await confirmCode(runtime, { contact, code, requester, investorId });
     if (confirmation === "too-many-tries") throw new Refusal("too-many-tries");
     if (confirmation === "wrong") throw new Refusal("code-wrong");

@@ -4,6 +4,7 @@ import { closed } from "./closed.ts";
 import { capital } from "./contribute-capital.ts";
 import { disputes } from "./list-disputes.ts";
 import { refund } from "./refund.ts";
+import { reseal } from "./reseal.ts";
 import { logOut } from "./log-out.ts";
 import { requery } from "./requery.ts";
 import { list, show } from "./see-findings.ts";
@@ -20,4 +21,5 @@ export const commands: Readonly<Record<string, Command>> = {
   settle,
   closed,
   "log-out": logOut,
+  reseal,
 };

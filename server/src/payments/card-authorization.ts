@@ -1,17 +1,18 @@
-import { deriveKey, seal, unseal } from "../platform/secrets.ts";
+import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 
 /** With its authorization code a card can be charged. It is kept sealed, opened for the gateway only,
  * and never written anywhere else. */
 
-export function sealAuthorization(secretKey: string, code: string): Buffer {
-  return seal(authorizationKey(secretKey), code);
+export function sealAuthorization(keys: SecretKeys, code: string): Buffer {
+  const [key] = authorizationKeys(keys);
+  return seal(key, code);
 }
 
 /** @throws if it was sealed with another SECRET_KEY */
-export function unsealAuthorization(secretKey: string, sealed: Buffer): string {
-  return unseal(authorizationKey(secretKey), sealed);
+export function unsealAuthorization(keys: SecretKeys, sealed: Buffer): string {
+  return unseal(authorizationKeys(keys), sealed);
 }
 
-function authorizationKey(secretKey: string): Buffer {
-  return deriveKey(secretKey, "card authorizations");
+export function authorizationKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+  return deriveKeys(keys, "card authorizations");
 }

@@ -105,3 +105,28 @@ export async function forgetAuthorization(db: Db, id: string): Promise<void> {
     .where("removedAt", "is not", null)
     .execute();
 }
+
+export async function listAuthorizations(db: Db, page: { after: string; atMost: number }) {
+  const rows = await db
+    .selectFrom("card")
+    .select(["id", "authorizationCode as sealed"])
+    .where("authorizationCode", "is not", null)
+    .$narrowType<{ sealed: Buffer }>()
+    .where("id", ">", page.after)
+    .orderBy("id")
+    .limit(page.atMost)
+    .execute();
+  return rows;
+}
+
+export async function replaceAuthorization(
+  db: Db,
+  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<void> {
+  await db
+    .updateTable("card")
+    .set({ authorizationCode: anew })
+    .where("id", "=", id)
+    .where("authorizationCode", "=", sealed)
+    .execute();
+}

@@ -25,7 +25,7 @@ export async function forgetCard(runtime: Runtime, id: string): Promise<void> {
   const { clock, config, db, log } = runtime;
   const card = await findWholeCard(db, id);
   if (!card || card.removedAt === null || card.authorizationCode === null) return;
-  const code = unsealAuthorization(config.secretKey, card.authorizationCode);
+  const code = unsealAuthorization(config, card.authorizationCode);
   const outcome = await deactivateAuthorization(config.paystack, code);
   if (outcome.kind === "ok" || (outcome.kind === "refused" && outcome.status === 404)) {
     return forgetAuthorization(db, id);

@@ -21,7 +21,7 @@ export async function keepCard(
     ...shown,
     id: newId(),
     investorId: intent.investorId,
-    authorizationCode: sealAuthorization(config.secretKey, authorizationCode()),
+    authorizationCode: sealAuthorization(config, authorizationCode()),
     email: intent.email,
     addedAt: clock.now(),
   });

@@ -4,7 +4,7 @@ import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKey, seal, unseal } from "../platform/secrets.ts";
+import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import { event, parseJson, reference } from "./paystack-schemas.ts";
 import { isSigned } from "./paystack-signature.ts";
 import { insertWebhook } from "./webhook-queries.ts";
@@ -25,6 +25,7 @@ export async function receiveWebhook(
   if (!isSigned(config.paystack, body, signature)) return "bad-signature";
   const text = body.toString("utf8");
   const said = readWebhook(text);
+  const [key] = inboxKeys(config);
   const id = newId();
   const receivedAt = clock.now();
   await inTransaction(db, async (tx) => {
@@ -33,7 +34,7 @@ export async function receiveWebhook(
       bodyHash: createHash("sha256").update(body).digest(),
       event: said?.event ?? null,
       reference: said?.reference ?? null,
-      body: seal(inboxKey(config.secretKey), text),
+      body: seal(key, text),
       receivedAt,
       nextTryAt: new Date(receivedAt.getTime() + LOST_AFTER_MS),
     });
@@ -44,13 +45,13 @@ export async function receiveWebhook(
 
 /** `undefined` if it cannot be read, also because it was sealed with another SECRET_KEY. */
 export function openWebhook({ config }: Runtime, body: Buffer) {
-  const text = open(inboxKey(config.secretKey), body);
+  const text = open(inboxKeys(config), body);
   return text === undefined ? undefined : readWebhook(text);
 }
 
-function open(key: Buffer, sealed: Buffer): string | undefined {
+function open(keys: readonly Buffer[], sealed: Buffer): string | undefined {
   try {
-    return unseal(key, sealed);
+    return unseal(keys, sealed);
   } catch {
     return undefined;
   }
@@ -70,6 +71,6 @@ function readWebhook(text: string) {
 
 const withReference = z.object({ reference }).optional().catch(undefined);
 
-function inboxKey(secretKey: string): Buffer {
-  return deriveKey(secretKey, "webhook inbox");
+function inboxKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+  return deriveKeys(keys, "webhook inbox");
 }

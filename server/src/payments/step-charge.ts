@@ -69,7 +69,7 @@ function openCard({ config }: Runtime, card: WholeCard, now: Date): Opened {
   if (isExpired(card, now)) return { kind: "closed", why: "Expired card" };
   return {
     kind: "open",
-    authorizationCode: unsealAuthorization(config.secretKey, card.authorizationCode),
+    authorizationCode: unsealAuthorization(config, card.authorizationCode),
   };
 }
 

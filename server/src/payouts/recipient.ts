@@ -2,7 +2,14 @@ import type { Insertable } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKey, keyedHash, seal, unseal } from "../platform/secrets.ts";
+import {
+  deriveKey,
+  deriveKeys,
+  keyedHash,
+  seal,
+  type SecretKeys,
+  unseal,
+} from "../platform/secrets.ts";
 import type { DB } from "../tables.gen.ts";
 
 /** Whom money can be sent to. A recipient never changes; other details are another one. The account
@@ -20,13 +27,14 @@ export async function keepRecipient(
   account: NewRecipient,
 ): Promise<string> {
   const { investorId, bankCode, bankName, accountNumber, accountName } = account;
+  const [key] = numberKeys(config);
   const recipient: Insertable<DB["payoutRecipient"]> = {
     id: newId(),
     investorId,
     bankCode,
     bankName,
     accountName,
-    accountNumber: seal(numberKey(config.secretKey), accountNumber),
+    accountNumber: seal(key, accountNumber),
     last4: accountNumber.slice(-4),
     accountHash: hashAccount(config.secretKey, account),
     createdAt: clock.now(),
@@ -47,6 +55,24 @@ export function hashAccount(secretKey: string, account: BankAccount): Buffer {
   return keyedHash(deriveKey(secretKey, "account hash"), account.bankCode, account.accountNumber);
 }
 
+/** What it is called, and what it was called before the key was changed. */
+export function hashesOfAccount(keys: SecretKeys, account: BankAccount): Buffer[] {
+  const { bankCode, accountNumber } = account;
+  return deriveKeys(keys, "account hash").map((key) => keyedHash(key, bankCode, accountNumber));
+}
+
+/** Whose account this is: each investor who has it once, with the recipient that they made last. */
+export function findOwnersOf(tx: Tx, { config }: Runtime, account: BankAccount) {
+  return tx
+    .selectFrom("payoutRecipient")
+    .distinctOn("investorId")
+    .select(["id", "investorId"])
+    .where("accountHash", "in", hashesOfAccount(config, account))
+    .orderBy("investorId")
+    .orderBy("id", "desc")
+    .execute();
+}
+
 /** What the gateway must be told, or what it calls the recipient since it was. */
 export async function readRecipient({ config, db }: Runtime, id: string) {
   const { accountNumber, ...recipient } = await db
@@ -56,7 +82,7 @@ export async function readRecipient({ config, db }: Runtime, id: string) {
     .executeTakeFirstOrThrow();
   return {
     ...recipient,
-    accountNumber: () => unseal(numberKey(config.secretKey), accountNumber),
+    accountNumber: () => unseal(numberKeys(config), accountNumber),
   };
 }
 
@@ -64,6 +90,6 @@ export async function recordGatewayCode(db: Db, id: string, gatewayCode: string)
   await db.updateTable("payoutRecipient").set({ gatewayCode }).where("id", "=", id).execute();
 }
 
-function numberKey(secretKey: string): Buffer {
-  return deriveKey(secretKey, "account numbers");
+export function numberKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+  return deriveKeys(keys, "account numbers");
 }

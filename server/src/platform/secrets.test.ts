@@ -1,6 +1,16 @@
 import { assert, nat, property, string } from "fast-check";
 import { expect, it } from "vitest";
-import { deriveKey, equalBytes, hashToken, keyedHash, newToken, seal, unseal } from "./secrets.ts";
+import {
+  deriveKey,
+  deriveKeys,
+  equalBytes,
+  hashToken,
+  keyedHash,
+  newToken,
+  seal,
+  sealAnew,
+  unseal,
+} from "./secrets.ts";
 
 const key = deriveKey("a key of thirty-two characters or more", "tests");
 
@@ -9,7 +19,7 @@ const refused = /unable to authenticate/i;
 it("opens what it has sealed", () => {
   assert(
     property(string({ unit: "grapheme" }), (text) => {
-      expect(unseal(key, seal(key, text))).toBe(text);
+      expect(unseal([key], seal(key, text))).toBe(text);
     }),
   );
 });
@@ -24,19 +34,35 @@ it("does not open what was changed in any one byte", () => {
     property(nat(sealed.length - 1), nat(254), (at, change) => {
       const changed = Buffer.from(sealed);
       changed[at] = ((changed[at] ?? 0) + change + 1) % 256;
-      expect(() => unseal(key, changed)).toThrow(refused);
+      expect(() => unseal([key], changed)).toThrow(refused);
     }),
   );
 });
 
 it("does not open with a key for another use", () => {
   const other = deriveKey("a key of thirty-two characters or more", "other tests");
-  expect(() => unseal(other, seal(key, "text"))).toThrow(refused);
+  expect(() => unseal([other], seal(key, "text"))).toThrow(refused);
 });
 
 it("does not open what is shorter than a nonce and a tag", () => {
-  expect(() => unseal(key, Buffer.alloc(27))).toThrow(/tag length/);
-  expect(() => unseal(key, Buffer.alloc(0))).toThrow(/tag length|initialization vector/i);
+  expect(() => unseal([key], Buffer.alloc(27))).toThrow(/tag length/);
+  expect(() => unseal([key], Buffer.alloc(0))).toThrow(/tag length|initialization vector/i);
+});
+
+it("opens what the key before has sealed, and seals it anew once", () => {
+  const before = { secretKey: "the key before, of thirty-two characters" };
+  const keys = deriveKeys(
+    { secretKey: "a key of thirty-two characters or more", previousSecretKey: before.secretKey },
+    "tests",
+  );
+  const [old] = deriveKeys(before, "tests");
+  const sealed = seal(old, "text");
+  expect(unseal(keys, sealed)).toBe("text");
+  expect(() => unseal([key], sealed)).toThrow(refused);
+  const anew = sealAnew(keys, sealed) ?? Buffer.alloc(0);
+  expect(unseal([key], anew)).toBe("text");
+  expect(sealAnew(keys, anew)).toBeUndefined();
+  expect(() => sealAnew([key], sealed)).toThrow(refused);
 });
 
 it("makes tokens of 256 bits that are safe in a URL, and hashes them", () => {

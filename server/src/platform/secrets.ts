@@ -11,11 +11,23 @@ import {
 /** Random, keyed and sealed values. Each use has a key of its own, derived from `SECRET_KEY`
  * (HKDF-SHA256, RFC 5869), so that one cannot stand in for another. */
 
+/** The one that seals and keys, and, while it is being changed, another one that is read beside it. */
+export type SecretKeys = Readonly<{ secretKey: string; previousSecretKey?: string | undefined }>;
+
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function deriveKey(secretKey: string, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `osisi ${use}`, 32));
+}
+
+/** For reading, the present one first. */
+export function deriveKeys(
+  { secretKey, previousSecretKey }: SecretKeys,
+  use: string,
+): [Buffer, ...Buffer[]] {
+  const others = previousSecretKey === undefined ? [] : [deriveKey(previousSecretKey, use)];
+  return [deriveKey(secretKey, use), ...others];
 }
 
 /** 256 random bits, safe in a URL. */
@@ -45,8 +57,30 @@ export function seal(key: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws if the key is another or a byte was changed */
-export function unseal(key: Buffer, sealed: Buffer): string {
+/** @throws if it was sealed with none of the keys or a byte was changed */
+export function unseal(keys: readonly Buffer[], sealed: Buffer): string {
+  let last: unknown = new Error("there is no key");
+  for (const key of keys) {
+    try {
+      return unsealWith(key, sealed);
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw last;
+}
+
+/** The same, sealed with the first of the keys; `undefined` if it is already. */
+export function sealAnew(keys: readonly [Buffer, ...Buffer[]], sealed: Buffer): Buffer | undefined {
+  try {
+    unsealWith(keys[0], sealed);
+    return undefined;
+  } catch {
+    return seal(keys[0], unseal(keys, sealed));
+  }
+}
+
+function unsealWith(key: Buffer, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   const options = { authTagLength: TAG_BYTES };

@@ -1,0 +1,16 @@
+import { type Resealed, resealRows } from "../platform/reseal.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { identityKeys } from "./identity.ts";
+import { listIdentities, replaceIdentity } from "./queries.ts";
+
+/** Who closed accounts belonged to, under the present SECRET_KEY. */
+export function resealIdentities({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
+  return resealRows(
+    {
+      keys: identityKeys(config),
+      list: (page) => listIdentities(db, page),
+      replace: ({ id }, anew) => replaceIdentity(db, id, anew),
+    },
+    isDryRun,
+  );
+}

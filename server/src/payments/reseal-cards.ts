@@ -1,0 +1,16 @@
+import { type Resealed, resealRows } from "../platform/reseal.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { authorizationKeys } from "./card-authorization.ts";
+import { listAuthorizations, replaceAuthorization } from "./card-queries.ts";
+
+/** What charges kept cards, under the present SECRET_KEY. */
+export function resealCards({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
+  return resealRows(
+    {
+      keys: authorizationKeys(config),
+      list: (page) => listAuthorizations(db, page),
+      replace: ({ id, sealed }, anew) => replaceAuthorization(db, { id, sealed, anew }),
+    },
+    isDryRun,
+  );
+}

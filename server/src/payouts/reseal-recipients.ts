@@ -1,0 +1,54 @@
+import type { Db } from "../platform/database.ts";
+import { type Resealed, resealRows } from "../platform/reseal.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { unseal } from "../platform/secrets.ts";
+import { hashAccount, numberKeys } from "./recipient.ts";
+
+/** Account numbers under the present SECRET_KEY, and by what they are found. Nothing else ever changes
+ * either. */
+export function resealRecipients({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
+  const keys = numberKeys(config);
+  return resealRows(
+    {
+      keys,
+      list: (page) => listRecipients(db, page),
+      async replace(row, accountNumber) {
+        const { id, bankCode } = row;
+        const account = { bankCode, accountNumber: unseal(keys, accountNumber) };
+        const accountHash = hashAccount(config.secretKey, account);
+        await replaceNumber(db, { ...row, id, accountNumber, accountHash });
+      },
+    },
+    isDryRun,
+  );
+}
+
+function listRecipients(db: Db, page: { after: string; atMost: number }) {
+  return db
+    .selectFrom("payoutRecipient")
+    .select(["id", "investorId", "bankCode", "accountName", "accountNumber as sealed"])
+    .where("id", ">", page.after)
+    .orderBy("id")
+    .limit(page.atMost)
+    .execute();
+}
+
+type Renewed = Awaited<ReturnType<typeof listRecipients>>[number] &
+  Readonly<{ accountNumber: Buffer; accountHash: Buffer }>;
+
+/** One that was made anew since the key was changed is the one that is found from now on. */
+async function replaceNumber(db: Db, renewed: Renewed): Promise<void> {
+  const { id, investorId, accountName, accountNumber, accountHash } = renewed;
+  const same = await db
+    .selectFrom("payoutRecipient")
+    .select("id")
+    .where("investorId", "=", investorId)
+    .where("accountName", "=", accountName)
+    .where("accountHash", "=", accountHash)
+    .executeTakeFirst();
+  await db
+    .updateTable("payoutRecipient")
+    .set({ accountNumber, ...(!same && { accountHash }) })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { sealAnew } from "./secrets.ts";
+
+/** Rows that keep something sealed, after one and in the order of their ids: a few at a time, none of them
+ * locked for longer than it takes to write it. */
+export type SealedRows<Row extends { id: string; sealed: Buffer }> = Readonly<{
+  keys: readonly [Buffer, ...Buffer[]];
+  list: (page: { after: string; atMost: number }) => Promise<Row[]>;
+  /** Unless somebody else has changed it meanwhile. */
+  replace: (row: Row, anew: Buffer) => Promise<void>;
+}>;
+
+export type Resealed = Readonly<{ resealed: number; unreadable: number }>;
+
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+const AT_ONCE = 200;
+
+/** Seals with the present key whatever is sealed with the one before. What can be read with neither stays as
+ * it is, and is counted. Done again, it goes on where it was interrupted. */
+export async function resealRows<Row extends { id: string; sealed: Buffer }>(
+  { keys, list, replace }: SealedRows<Row>,
+  isDryRun: boolean,
+): Promise<Resealed> {
+  let [resealed, unreadable] = [0, 0];
+  let after = BEFORE_ALL;
+  for (;;) {
+    const rows = await list({ after, atMost: AT_ONCE });
+    for (const row of rows) {
+      const anew = readable(() => sealAnew(keys, row.sealed));
+      if (anew === "unreadable") unreadable += 1;
+      else if (anew) {
+        resealed += 1;
+        if (!isDryRun) await replace(row, anew);
+      }
+      after = row.id;
+    }
+    if (rows.length < AT_ONCE) return { resealed, unreadable };
+  }
+}
+
+function readable(open: () => Buffer | undefined): Buffer | "unreadable" | undefined {
+  try {
+    return open();
+  } catch {
+    return "unreadable";
+  }
+}
