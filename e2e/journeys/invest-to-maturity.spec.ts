@@ -1,6 +1,6 @@
 import { addMonths } from "@osisi/contracts/calendar.ts";
 import type { Investment } from "@osisi/contracts/investments.ts";
-import { expectAccessible } from "../support/accessible.ts";
+import { expectAccessible, expectAccessibleZoomed } from "../support/accessible.ts";
 import { eventually, logIn, readProfile } from "../support/api.ts";
 import {
   fillPurchase,
@@ -197,7 +197,7 @@ test("what has matured moves to another portfolio, once", async ({ page, world }
   await dialog.getByRole("button", { name: "One unit more" }).click();
   await dialog.getByRole("radio", { name: /^6 months/ }).check({ force: true });
   await expect(dialog.getByText("₦23,600").first()).toBeVisible();
-  await expectAccessible(page, "moving to another portfolio");
+  await expectAccessibleZoomed(page, "moving to another portfolio");
   await dialog.getByRole("button", { name: "Move it" }).click();
   await expect(page.getByText("Your units in the other portfolio are bought.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Asset Finance" })).toBeVisible();

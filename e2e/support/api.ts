@@ -33,7 +33,11 @@ export async function post<Data>(
   return read;
 }
 
-export async function onboard(world: Reachable, person: Person): Promise<void> {
+export async function onboard(
+  world: Reachable,
+  person: Person,
+  referralSlug?: string,
+): Promise<void> {
   await post(world, apiPaths.onboard, {
     f_name: person.firstName,
     l_name: person.lastName,
@@ -45,6 +49,7 @@ export async function onboard(world: Reachable, person: Person): Promise<void> {
     terms: true,
     type: "investor",
     lenderCategoryId: 1,
+    referralSlug,
   });
 }
 
@@ -62,8 +67,13 @@ export async function logIn(world: Reachable, person: Person): Promise<string> {
   return answer.authorization.token;
 }
 
-export async function newInvestor(world: Reachable, person: Person): Promise<string> {
-  await onboard(world, person);
+/** `referralSlug`: whose link brought them. */
+export async function newInvestor(
+  world: Reachable,
+  person: Person,
+  referralSlug?: string,
+): Promise<string> {
+  await onboard(world, person, referralSlug);
   await confirmByMail(world, person);
   return await logIn(world, person);
 }

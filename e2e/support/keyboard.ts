@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { pressTab } from "./tab-key.ts";
 
 /** A person without a mouse. Wherever the tab key leads, it has to be seen where one is. */
 
@@ -9,7 +10,7 @@ const MANY = 120;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MANY; stops += 1) {
     if (await hasFocus(target)) return await expectFocusSeen(page);
-    await page.keyboard.press("Tab");
+    await pressTab(page);
     await expectFocusSeen(page);
   }
   throw new Error(`The tab key does not lead to ${String(target)}`);
@@ -66,7 +67,7 @@ export async function walkThrough(page: Page, screen: string): Promise<void> {
   const stops: string[] = [];
   let turns = 0;
   for (let presses = 0; presses < MANY; presses += 1) {
-    await page.keyboard.press("Tab");
+    await pressTab(page);
     const stop = await page.evaluate(readStop);
     if (!stop) continue;
     if (stop.isKnown) break;

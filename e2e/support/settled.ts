@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { InvestmentAnswer } from "@osisi/contracts/investments.ts";
 import type { SavingAnswer } from "@osisi/contracts/savings.ts";
 import { eventually, newInvestor, post, readProfile } from "./api.ts";
-import type { Person } from "./people.ts";
+import { newPerson, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
 /** Somebody who uses everything that there is: a plan that a card pays, units, a bank account and a
@@ -38,4 +38,18 @@ export async function settle(world: World, person: Person, planName: string): Pr
   });
   await call(apiPaths.withdraw, { amount: 2_000 });
   return { token, planId: saving.id, investmentId: bought.id };
+}
+
+/** A friend joins by the link and invests in the green portfolio, which earns as many points as can be
+ * redeemed. */
+export async function earnPoints(world: World, token: string): Promise<void> {
+  const { referralSlug } = await readProfile(world, token);
+  const friend = await newInvestor(world, newPerson(), referralSlug);
+  const units = { portfolioId: 5, unitsBought: 1, months: 12, paymentMethod: "bank" };
+  const bought = await post<InvestmentAnswer>(world, apiPaths.newInvestment, units, friend);
+  await world.sandbox.customer(bought.data.reference ?? "", { outcome: "success" });
+  await eventually("the points", async () => {
+    const { greenPoints } = await readProfile(world, token);
+    return greenPoints > 0 ? greenPoints : undefined;
+  });
 }
