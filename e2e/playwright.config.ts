@@ -11,12 +11,13 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that does much else: what is right costs none of it.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     trace: "retain-on-failure",
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
   },

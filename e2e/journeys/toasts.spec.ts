@@ -29,6 +29,8 @@ test("a toast lies at the top right for five seconds", async ({ page, world }) =
 test("a toast is dragged away, or closed by its button", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   const dragged = await sayNeutral(page, world);
+  // It waits while it is pointed at, however long the next steps take.
+  await dragged.hover();
   await expect(page.locator(".Toastify__toast--animate")).toHaveCount(0);
   const box = await dragged.boundingBox();
   if (!box) throw new Error("The toast has no place");
@@ -39,6 +41,7 @@ test("a toast is dragged away, or closed by its button", async ({ page, world })
   await expect(dragged).toHaveCount(0, { timeout: 3_000 });
 
   const closed = await sayNeutral(page, world);
+  await closed.hover();
   await closed.getByRole("button", { name: "Close" }).click();
   await expect(closed).toHaveCount(0, { timeout: 3_000 });
 });
