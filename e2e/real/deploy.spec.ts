@@ -1,7 +1,7 @@
 import { openRealProduct, type RealProduct } from "../support/real-product.ts";
 import { startTraffic } from "../support/traffic.ts";
 import { violationsIn } from "../support/sound-books.ts";
-import { twoVersions } from "../support/versions.ts";
+import { twoVersions, whichVersions } from "../support/versions.ts";
 import { expect, test } from "../support/world.ts";
 
 /** A new version is put up as docs/operate.md says, while people pay in and withdraw: no request fails,
@@ -11,7 +11,7 @@ const PEOPLE = 2;
 /** Requests of each stage. */
 const FOR_A_WHILE = 15;
 
-test("a new version takes over while people pay in and withdraw, and not one request fails", async () => {
+test(`a new version takes over while people pay in and withdraw, and not one request fails (${whichVersions()})`, async () => {
   const versions = twoVersions();
   const product = await openRealProduct({ tree: versions.old });
   try {
@@ -46,7 +46,7 @@ test("a new version takes over while people pay in and withdraw, and not one req
     });
 
     await traffic.stop();
-    console.log(`${versions.which}: ${traffic.answered()} requests, none failed`);
+    console.log(`${traffic.answered()} requests, none failed`);
     await expectEveryNaira(product, traffic);
   } finally {
     await product.stop();

@@ -16,7 +16,6 @@ export interface Versions {
   /** Folders with `server` and `contracts` in them. */
   old: string;
   new: string;
-  which: string;
   remove: () => void;
 }
 
@@ -27,6 +26,14 @@ create table of_tomorrow (id uuid primary key, investor_id uuid not null referen
 alter table investor add column of_tomorrow text;
 create index payment_of_tomorrow on payment (amount_kobo);
 `;
+
+/** For the report: which of the two it is, here. */
+export function whichVersions(): string {
+  const commit = beforeNewestMigration();
+  return commit
+    ? `${commit.slice(0, 8)}, before the newest migration, and the present one`
+    : "no history here: the present one, and one with a made-up migration more";
+}
 
 /** The version before the newest migration, out of the history, and the present one. Where there is no
  * such history (a shallow clone, an archive), the present one and one with a migration more. */
@@ -40,14 +47,14 @@ export function twoVersions(): Versions {
     const archive = git("archive", "--format=tar", commit, "server", "contracts");
     execFileSync("tar", ["-x", "-C", other], { input: archive });
     bringPackages(other);
-    return { old: other, new: root, which: `${commit.slice(0, 8)} and the present one`, remove };
+    return { old: other, new: root, remove };
   }
   for (const part of ["server", "contracts"]) {
     cpSync(path.join(root, part), path.join(other, part), { recursive: true });
   }
   writeFileSync(path.join(other, "server/migrations/9999_of_tomorrow.sql"), OF_TOMORROW);
   bringPackages(other);
-  return { old: root, new: other, which: "the present one and one with a migration more", remove };
+  return { old: root, new: other, remove };
 }
 
 function beforeNewestMigration(): string | undefined {
