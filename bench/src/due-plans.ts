@@ -21,7 +21,7 @@ export async function writeDuePlans(
      select ${idOf("b")}, ${idOf("a")}, 'SIG_bench', $2, 'bench' || n || '@example.ng', '4081', 'visa',
        'Bench Bank', 12, 2099, now()
      from generate_series(1, $1::integer) n`,
-    [plans, sealAuthorization(secretKey, "AUTH_bench")],
+    [plans, sealAuthorization({ secretKey }, "AUTH_bench")],
   );
   await client.query(
     `insert into saving_plan (id, investor_id, name, amount_kobo, interval, months, basis_points,
