@@ -4,6 +4,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { fundStash } from "../stash/tell-funded.ts";
 import { endReservation } from "./end-reservation.ts";
 import { investmentHolding } from "./hold-investment.ts";
+import { lockInvestment } from "./queries.ts";
 import { settleOrder } from "./settle-order.ts";
 
 /** What happens with payments for units. One that has ended without its money keeps no units. */
@@ -12,6 +13,9 @@ export const payForInvestment: PurposeHandler = {
   held: holdOrder,
   unpaid: endOrder,
   holding: investmentHolding,
+  async knows(tx, { id, investorId }) {
+    return (await lockInvestment(tx, id))?.investorId === investorId;
+  },
 };
 
 type Unpaid = Omit<PaidIn, "paidAt">;

@@ -19,6 +19,7 @@ export type Order = Readonly<{
   words: readonly string[];
   kind: string | undefined;
   ref: string | undefined;
+  since: string | undefined;
   isAll: boolean;
   isDryRun: boolean;
   /** Empty where nothing is done. */

@@ -1,4 +1,6 @@
+import { adopt } from "./adopt.ts";
 import { attribute } from "./attribute.ts";
+import { catchUp } from "./catch-up.ts";
 import type { Command } from "./command.ts";
 import { closed } from "./closed.ts";
 import { capital } from "./contribute-capital.ts";
@@ -21,5 +23,7 @@ export const commands: Readonly<Record<string, Command>> = {
   settle,
   closed,
   "log-out": logOut,
+  "catch-up": catchUp,
+  adopt,
   reseal,
 };

@@ -9,6 +9,7 @@ const options = {
   note: { type: "string" },
   kind: { type: "string" },
   ref: { type: "string" },
+  since: { type: "string" },
   all: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -30,6 +31,7 @@ export function readOrder(args: readonly string[]): Typed {
     why: values.reason ?? values.note,
     kind: values.kind,
     ref: values.ref,
+    since: values.since,
     isAll: values.all,
     isDryRun: values["dry-run"],
   };

@@ -1,6 +1,7 @@
 import { feeIncome, gatewayClearing, gatewayFees, stash, suspense } from "../ledger/accounts.ts";
 import type { Claim, Transfer } from "../ledger/post.ts";
 import type { PaidCharge } from "./charge.ts";
+import { paymentIdIn } from "./reference.ts";
 
 /** The postings of a payment, as `docs/money.md` has them. Stash and suspense share one key, so that
  * a payment can never be both. What clearing holds in the end is what the customer was charged less
@@ -71,8 +72,11 @@ export function gatewayFee(
   ];
 }
 
+/** What the ledger calls money that no intent explains. Where the reference is of our making, it is what
+ * the intent would be called that a restored database has lost: should it be written again, the same
+ * money is never credited a second time. */
 export function unexplainedId(reference: string): string {
-  return `charge:${reference}`;
+  return paymentIdIn(reference) ?? `charge:${reference}`;
 }
 
 export function settledKey(id: string): string {

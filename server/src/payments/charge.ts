@@ -1,3 +1,5 @@
+import type { Purpose } from "./purposes.ts";
+
 /** What the gateway says of one payment, read leniently: what it left out or what cannot be read is
  * `undefined`, and then nobody believes the rest without asking again. */
 export type Charge = Readonly<{
@@ -17,6 +19,15 @@ export type Charge = Readonly<{
   gatewayResponse?: string | undefined;
   /** The card that paid, where it can be charged again. */
   card?: ReusableCard | undefined;
+  /** What we had sent along when we asked for it. Nothing is ever credited because of it alone. */
+  wish?: SentWish | undefined;
+}>;
+
+/** Who asked to pay for what, as the gateway keeps it for us: should our own row be lost. */
+export type SentWish = Readonly<{
+  investorId: string;
+  purpose: Purpose;
+  subjectId: string | null;
 }>;
 
 export type ReusableCard = Readonly<{

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Charge, ReusableCard } from "./charge.ts";
+import { sentWish } from "./sent-wish.ts";
 
 /** Paystack's answers, read leniently: its own samples contradict its description, numbers come as
  * strings, `metadata` as `""`, `0`, an object or nothing. Only what we use is looked at, and a field
@@ -72,6 +73,7 @@ const reusableCard = z
 
 export const charge = z
   .object({
+    metadata: sentWish,
     id: gatewayId.optional().catch(undefined),
     domain: z.enum(["test", "live"]).optional().catch(undefined),
     status: word(/^[\w -]{1,50}$/),
@@ -99,6 +101,7 @@ export const charge = z
       paidAt: data.paid_at ?? data.paidAt,
       gatewayResponse: data.gateway_response,
       card: data.authorization,
+      wish: data.metadata,
     };
   });
 

@@ -35,6 +35,8 @@ export type PurposeHandler = Readonly<{
     payment: Omit<PaidIn, "paidAt">,
     end: ChargeEnd,
   ): Promise<void>;
+  /** Whether that row is there and the investor's: a restored database may have lost it. */
+  knows?(tx: Tx, subject: { id: string; investorId: string }): Promise<boolean>;
   /** What the money bought, if it buys something that keeps it. */
   holding?: Holding;
 }>;

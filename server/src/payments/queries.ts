@@ -19,6 +19,7 @@ export function isBooked({ state }: { state: PaymentState }): boolean {
 
 const INTENT = [
   "id",
+  "investorId",
   "reference",
   "email",
   "purpose",

@@ -6,6 +6,7 @@ import type { Charge } from "./charge.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import type { Payment } from "./queries.ts";
 import { recordChallenge, recordRefusal, recordUnknown } from "./record-charge.ts";
+import { wishToSend } from "./sent-wish.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /** Charges a kept card, once, and writes down what came of it. Its answer can settle what equals what
@@ -21,7 +22,7 @@ export async function sendCharge(
   { payment, authorizationCode }: { payment: Payment; authorizationCode: string },
 ): Promise<Sent> {
   const { config, log } = runtime;
-  const { id, reference, email, amountKobo, currency } = payment;
+  const { reference, email, amountKobo, currency } = payment;
   const outcome = await chargeAuthorization(config.paystack, {
     authorizationCode,
     email,
@@ -29,7 +30,7 @@ export async function sendCharge(
     currency,
     reference,
     callbackUrl: config.appUrl + apiPaths.paymentReturn,
-    metadata: { intent: id },
+    metadata: wishToSend(payment),
   });
   if (outcome.kind === "ok") {
     await recordAnswer(runtime, reference, outcome.value);

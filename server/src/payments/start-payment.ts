@@ -5,6 +5,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { initializeTransaction } from "./paystack.ts";
 import { forgetRequest, recordOpened, recordRefused } from "./queries.ts";
+import { wishToSend } from "./sent-wish.ts";
 import { type Intent, type PaymentWish, writeIntent } from "./write-intent.ts";
 
 /** Begins a payment. The intent is committed before the gateway hears of it, so whatever the gateway
@@ -59,7 +60,7 @@ async function callGateway(
     reference,
     callbackUrl: config.appUrl + apiPaths.paymentReturn,
     channels: channel === null ? channels : [channel],
-    metadata: { intent: id },
+    metadata: wishToSend(intent),
   });
   if (outcome.kind === "ok") return open(runtime, intent, outcome.value);
   const why = outcome.kind === "refused" ? outcome.code : outcome.reason;

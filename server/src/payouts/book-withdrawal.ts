@@ -1,4 +1,4 @@
-import { gatewayClearing, gatewayFees, held, stash } from "../ledger/accounts.ts";
+import { debt, gatewayClearing, gatewayFees, held, stash } from "../ledger/accounts.ts";
 import type { Claim, Transfer } from "../ledger/post.ts";
 import { CURRENCY } from "./transfer.ts";
 
@@ -14,6 +14,20 @@ export function hold({ id, investorId, amountKobo }: Money, eventAt: Date): Post
       key: `withdrawal:${id}:held`,
       movement: "withdrawal-held",
       debit: stash(investorId),
+      credit: held(investorId),
+      amount: amountKobo,
+      eventAt,
+    },
+  ];
+}
+
+/** What the stash does not cover of one that the gateway had paid and a restored database has lost. */
+export function owe({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
+  return [
+    {
+      key: `withdrawal:${id}:owed`,
+      movement: "withdrawal-owed",
+      debit: debt(investorId),
       credit: held(investorId),
       amount: amountKobo,
       eventAt,

@@ -1,8 +1,33 @@
 import * as z from "zod";
 import { kobo, moment, readable, reference, word } from "../payments/paystack-schemas.ts";
-import type { Transfer } from "./transfer.ts";
+import type { ToldAccount, Transfer } from "./transfer.ts";
 
 /** Paystack's transfers, recipients and banks, read leniently: only what we use is looked at. */
+
+const shortText = z.string().trim().max(200).nullish().catch(undefined);
+
+/** Some answers name the recipient by its number alone. */
+const toldAccount = z
+  .object({
+    name: shortText,
+    details: z.object({
+      account_number: z.string().regex(/^\d{10}$/),
+      account_name: shortText,
+      bank_code: z.string().regex(/^[\w-]{2,20}$/),
+      bank_name: shortText,
+    }),
+  })
+  .transform(({ name, details }): ToldAccount => {
+    const number = details.account_number;
+    return {
+      bankCode: details.bank_code,
+      bankName: details.bank_name ?? "",
+      accountName: details.account_name ?? name ?? "",
+      accountNumber: () => number,
+    };
+  })
+  .optional()
+  .catch(undefined);
 
 export const transfer = z
   .object({
@@ -18,6 +43,7 @@ export const transfer = z
       .catch(undefined),
     transferred_at: moment,
     transferredAt: moment,
+    recipient: toldAccount,
   })
   .transform((data): Transfer => ({
     domain: data.domain,
@@ -28,6 +54,7 @@ export const transfer = z
     feeKobo: readable(data.fee_charged),
     sessionId: data.session?.id,
     transferredAt: data.transferred_at ?? data.transferredAt,
+    to: data.recipient,
   }));
 
 export const recipient = z.object({ recipient_code: z.string().regex(/^\w{3,60}$/) });

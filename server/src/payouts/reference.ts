@@ -4,6 +4,14 @@ export function referenceOf(withdrawalId: string): string {
   return `wd-${withdrawalId.replaceAll("-", "")}`;
 }
 
+const FORM = /^wd-([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/;
+
+/** The id of the withdrawal that a reference is made from, if it is one of ours. */
+export function withdrawalIdIn(reference: string): string | undefined {
+  const [, ...parts] = FORM.exec(reference) ?? [];
+  return parts.length > 0 ? parts.join("-") : undefined;
+}
+
 /** The reference of the withdrawal that a ledger key tells about. */
 export function referenceOfKey(ledgerKey: string): string | undefined {
   const [, id] = /^withdrawal:([\da-f-]{36}):/.exec(ledgerKey) ?? [];

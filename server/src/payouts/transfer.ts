@@ -10,6 +10,16 @@ export type Transfer = Readonly<{
   /** What the banks call it. */
   sessionId: string | undefined;
   transferredAt: Date | undefined;
+  /** The account that it went to; not told with every answer. */
+  to?: ToldAccount | undefined;
+}>;
+
+export type ToldAccount = Readonly<{
+  bankCode: string;
+  bankName: string;
+  accountName: string;
+  /** A function, so that no log and no error ever shows it. */
+  accountNumber: () => string;
 }>;
 
 /** What was said of a reference, and whether on its own account or in answer to our question. */

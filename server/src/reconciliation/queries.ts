@@ -49,6 +49,40 @@ export async function claimPiece(
     .executeTakeFirst();
 }
 
+/** The night that is planned begins anew and at once, and looks back to `from` at least. Where there is
+ * none, one begins. Answers its id. */
+export async function bringNightForward(
+  db: Db,
+  night: { id: string; from: Date; now: Date },
+): Promise<string> {
+  const { id, from: fromAt, now: nextStepAt } = night;
+  const begins = {
+    part: "transactions",
+    position: null,
+    toAt: null,
+    tries: 0,
+    nextStepAt,
+  } as const;
+  const planned = await db
+    .updateTable("sweep")
+    .set({ ...begins, fromAt: sql<Date>`least(from_at, ${fromAt})` })
+    .where("kind", "=", "night")
+    .where("finishedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (planned) return planned.id;
+  await insertSweep(db, { ...begins, id, kind: "night", fromAt });
+  return id;
+}
+
+export function findSweep(db: Db, id: string) {
+  return db
+    .selectFrom("sweep")
+    .select(["finishedAt", "nextStepAt"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Whether the piece was still where it had been when it was taken. */
 export async function moveSweep(
   tx: Tx,

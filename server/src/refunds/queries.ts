@@ -99,6 +99,23 @@ export async function recordSending(
   return row?.sends;
 }
 
+/** Answers how many there were. */
+export async function askAboutUnsent(tx: Tx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("refund")
+    .set({
+      toSend: false,
+      sends: sql<number>`sends + 1`,
+      sentAt: now,
+      misses: 0,
+      nextStepAt: now,
+    })
+    .where("state", "=", "pending")
+    .where("toSend", "=", true)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 /** Newest first. */
 export function listUnderWay(db: Db, investorId: string, atMost: number) {
   return db

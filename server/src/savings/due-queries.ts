@@ -1,3 +1,4 @@
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { jobsOfTaken } from "../platform/jobs.ts";
@@ -36,4 +37,19 @@ export async function enqueueDueAsking(db: Db, piece: Piece): Promise<number> {
     select count(*) as taken from jobs
   `.execute(db);
   return Number(rows[0]?.taken ?? 0);
+}
+
+/** Of those that run on. */
+export async function findDueBefore(
+  db: Db,
+  { now, today }: { now: Date; today: CalendarDate },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("savingPlan")
+    .select("id")
+    .where("nextStepAt", "<=", now)
+    .where("maturesOn", ">", today)
+    .orderBy("nextStepAt")
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -5,7 +5,14 @@ import { fundStash } from "../stash/tell-funded.ts";
 import { endCharge } from "./end-charge.ts";
 import { planHolding } from "./hold-plan.ts";
 import { isRunning } from "./plan.ts";
-import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
+import {
+  findInstalment,
+  findPlan,
+  lockPlan,
+  markWaited,
+  updateInstalment,
+  updatePlan,
+} from "./queries.ts";
 import { settleInstalment } from "./settle-instalment.ts";
 import { tellStoppedByUs } from "./tell-charges.ts";
 
@@ -16,7 +23,17 @@ export const payForPlan: PurposeHandler = {
   unpaid: tellUnpaid,
   chargeEnded: endCharge,
   holding: planHolding,
+  knows: knowsInstalment,
 };
+
+async function knowsInstalment(
+  tx: Tx,
+  { id, investorId }: { id: string; investorId: string },
+): Promise<boolean> {
+  const instalment = await findInstalment(tx, id);
+  const plan = instalment && (await findPlan(tx, instalment.planId));
+  return plan?.investorId === investorId;
+}
 
 /** Another amount came than was asked for, and waits for a person. If it was a charge of ours, no card
  * is charged any more until the investor has seen that. */

@@ -1,9 +1,9 @@
 import { type CalendarDate, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
+import { v5 } from "uuid";
 import { stash } from "../ledger/accounts.ts";
 import { lockBalances } from "../ledger/balance.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { chargeNext } from "./charge-next.ts";
 import { maturePlan } from "./mature-plan.ts";
@@ -66,6 +66,15 @@ function nextDayOf(plan: BegunPlan): CalendarDate {
   return due < plan.maturesOn ? due : plan.maturesOn;
 }
 
+/** A namespace of ours, so that ids made of plans collide with nobody's. */
+const INSTALMENTS = "0d2c7c0a-6b0e-4a0e-9a3b-6a1f4a6f9d43";
+
+/** The same instalment has the same id, and so its charge the same reference, also after a restore from
+ * before it fell due: the gateway refuses to charge the card for it a second time. */
+function instalmentId(planId: string, number: number): string {
+  return v5(`${planId}:${number}`, INSTALMENTS);
+}
+
 /** Writes down what has fallen due until today. Answers how many have since the beginning. */
 export async function fallDue(tx: Tx, plan: BegunPlan, today: CalendarDate): Promise<number> {
   const terms = termsOf(plan);
@@ -80,7 +89,7 @@ export async function fallDue(tx: Tx, plan: BegunPlan, today: CalendarDate): Pro
     tx,
     fallen.map((one) => ({
       ...one,
-      id: newId(),
+      id: instalmentId(plan.id, one.number),
       planId: plan.id,
       state: isPaused ? "lapsed" : "due",
       waited: isPaused || plan.charging !== "ok",

@@ -61,12 +61,13 @@ test("an investor is sent to the gateway's page, and the intent is what they ask
   expect(origin).toBe(pay.runtime.config.paystack.checkoutOrigin);
 });
 
-test("the gateway is told where to send the browser back, and nothing of the investor but their address", async () => {
+test("the gateway is told where to send the browser back, and nothing of the investor but their address and ids of ours", async () => {
   const { data } = (await pay.fund(investor, { amount: 5_000 })).json();
   const [known] = await pay.asked(data.reference);
   expect(known).toMatchObject({ amount: 500_000, customer: { email: investor.email } });
   const [intent] = await intents();
-  expect(known?.metadata).toEqual({ intent: intent?.id });
+  const ids = { intent: intent?.id, investor: investor.id };
+  expect(known?.metadata).toEqual({ ...ids, purpose: "stash" });
 });
 
 test.each([

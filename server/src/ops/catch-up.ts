@@ -1,0 +1,100 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Adopting as AdoptingPayment } from "../payments/adopt-payment.ts";
+import { seeFindings } from "../payments/see-findings.ts";
+import type { Adopting as AdoptingWithdrawal } from "../payouts/adopt-withdrawal.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { adoptWhatIsLost, compareSince, doubtWhatWasUnsent } from "../reconciliation/catch-up.ts";
+import type { Found } from "../reconciliation/lost-payments.ts";
+import { type Act, audited, noteAct } from "./audit.ts";
+import { type Command, type Order, WrongUsage } from "./command.ts";
+
+/** The database was restored to an earlier moment, and nothing runs on it yet: docs/operate.md, "Backups",
+ * has every step before and after. Typed again, it goes on where it stopped. */
+export const catchUp: Command = {
+  usage: "catch-up --since <the moment that the database was restored to>",
+  summary: "after a restore, before anything else runs: learn from the gateway what was lost",
+  words: [0, 0],
+  isAct: true,
+  async run(order) {
+    const { runtime, isDryRun } = order;
+    const since = readSince(order);
+    const act = { action: "catch-up", subject: null, arguments: { since: since.toISOString() } };
+    const lines: string[] = [];
+    if (!isDryRun) {
+      await inTransaction(runtime.db, (tx) => noteAct(tx, order, act, "begun"));
+      const { withdrawals, refunds, plans } = await doubtWhatWasUnsent(runtime);
+      lines.push(
+        `Asked about before they are sent: withdrawals ${withdrawals}, refunds ${refunds}. Plans brought up to date: ${plans}.`,
+      );
+    }
+    await adoptWhatIsLost(runtime, since, async (work) => {
+      lines.push(...(await adopt(order, work)));
+    });
+    if (isDryRun)
+      return ["Nothing was done. This is what the gateway knows and we do not:", ...lines];
+    await compareSince(runtime, since);
+    const open = await seeFindings(runtime.db, { isAll: false, atMost: OPEN_AT_MOST });
+    const result = `Everything is compared. Findings that wait for a person: ${open.length}.`;
+    await inTransaction(runtime.db, (tx) => noteAct(tx, order, act, result));
+    return [...lines, result];
+  },
+};
+
+const OPEN_AT_MOST = 500;
+
+/** @throws WrongUsage */
+function readSince({ since = "", runtime }: Order): Date {
+  const moment = MOMENT.test(since) ? new Date(since) : new Date(Number.NaN);
+  if (Number.isNaN(moment.getTime())) {
+    throw new WrongUsage("Say since when, with its zone: --since 2026-11-22T04:05:06+01:00.");
+  }
+  if (moment > runtime.clock.now()) throw new WrongUsage(`${since} is yet to come.`);
+  return moment;
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** With its row in the audit log, where anything was written. */
+async function adopt(order: Order, work: (tx: Tx) => Promise<Found>): Promise<string[]> {
+  let said: string | undefined;
+  const perform = async (tx: Tx) => {
+    const found = await work(tx);
+    said = sentenceOf(found);
+    if (said === undefined) return;
+    const act: Act = { action: "catch-up", subject: found.reference, arguments: {} };
+    if (!order.isDryRun) await noteAct(tx, order, act, said);
+  };
+  if (order.isDryRun) {
+    const act = { action: "catch-up", subject: null, arguments: {} };
+    await audited(order, act, async (tx) => {
+      await perform(tx);
+      return "";
+    });
+  } else await inTransaction(order.runtime.db, perform);
+  return said === undefined ? [] : [said];
+}
+
+function sentenceOf(found: Found): string | undefined {
+  const what = found.kind === "payment" ? ofPayment(found.adopting) : ofWithdrawal(found.adopting);
+  return what && `${found.reference}: ${what}`;
+}
+
+function ofPayment(adopting: AdoptingPayment): string | undefined {
+  if (adopting.kind === "nobody") {
+    return `paid by the investor ${adopting.investorId}, whom this database does not have. It waits in suspense.`;
+  }
+  if (adopting.kind !== "adopted") return undefined;
+  const { amountKobo, investorId, purpose } = adopting;
+  return `${formatNaira(amountKobo)} for ${purpose}, credited to the investor ${investorId}.`;
+}
+
+export function ofWithdrawal(adopting: AdoptingWithdrawal): string | undefined {
+  if (adopting.kind === "never-paid") return "the gateway has not paid it. Nothing is missing.";
+  if (adopting.kind === "whose") {
+    return `paid to an account that ${adopting.owners} investors have. Find out whose it was: adopt <reference> <investor>.`;
+  }
+  if (adopting.kind !== "adopted") return undefined;
+  const { amountKobo, investorId, owedKobo } = adopting;
+  const owed = owedKobo > 0n ? ` Of it ${formatNaira(owedKobo)} is owed.` : "";
+  return `${formatNaira(amountKobo)} paid out, taken from the investor ${investorId}.${owed}`;
+}

@@ -1,0 +1,74 @@
+import { findTransfer } from "../ledger/find-transfer.ts";
+import type { Tx } from "../platform/database.ts";
+import { settledKey } from "./book-charge.ts";
+import type { Charge, SentWish } from "./charge.ts";
+import { type PaymentsRuntime, type Purpose, purposeOf } from "./purposes.ts";
+import { findPayment, insertPayment } from "./queries.ts";
+import { whenPaid } from "./record-paid.ts";
+import { paymentIdIn } from "./reference.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+/** A database was restored to a moment before this payment was asked for. The intent is written again, from
+ * what we had sent along with it, and settled like any other. Only an operator who catches up with the
+ * gateway asks for this: at any other time, money without an intent waits for a person. */
+
+export type Adopting =
+  | { kind: "adopted"; amountKobo: bigint; investorId: string; purpose: Purpose }
+  /** There is an intent, or its money is in the books already. */
+  | { kind: "known" }
+  /** Nothing says that we had asked for it, or it brought no money. */
+  | { kind: "not-ours" }
+  /** Whoever had asked for it is lost as well, or has left. */
+  | { kind: "nobody"; investorId: string };
+
+const CURRENCY = "NGN";
+
+export async function adoptPayment(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { charge, email }: { charge: Charge; email: string | undefined },
+): Promise<Adopting> {
+  const { reference = "", status, askedKobo, amountKobo, currency, wish } = charge;
+  const id = paymentIdIn(reference);
+  if (id === undefined) return { kind: "not-ours" };
+  if (await isKnown(tx, { id, reference })) return { kind: "known" };
+  const isOurMode = charge.domain === runtime.config.paystack.mode;
+  const isPaid = status === "success" && currency === CURRENCY && isOurMode;
+  if (!isPaid || !askedKobo || amountKobo === undefined || !wish) return { kind: "not-ours" };
+  const { investorId } = wish;
+  if (email === undefined || !(await runtime.isOpenInvestor(tx, investorId))) {
+    return { kind: "nobody", investorId };
+  }
+  const now = runtime.clock.now();
+  const wanted = await whatFor(tx, runtime, wish);
+  await insertPayment(tx, {
+    id,
+    reference,
+    investorId,
+    email,
+    ...wanted,
+    amountKobo: askedKobo,
+    currency,
+    createdAt: whenPaid({ ...charge, reference, askedKobo, amountKobo, currency }, now),
+    nextCheckAt: now,
+  });
+  const verdict = await settlePayment(tx, runtime, { reference, charge, by: "gateway" });
+  if (verdict !== "settled") return { kind: "known" };
+  return { kind: "adopted", amountKobo: askedKobo, investorId, purpose: wanted.purpose };
+}
+
+async function isKnown(tx: Tx, { id, reference }: { id: string; reference: string }) {
+  if (await findPayment(tx, reference)) return true;
+  return (await findTransfer(tx, settledKey(id))) !== undefined;
+}
+
+/** What it was to buy may be lost with it. Then the money is in the stash. */
+async function whatFor(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { investorId, purpose, subjectId }: SentWish,
+): Promise<Pick<SentWish, "purpose" | "subjectId">> {
+  const { knows } = purposeOf(runtime, purpose);
+  const isThere = subjectId !== null && (await knows?.(tx, { id: subjectId, investorId }));
+  return isThere ? { purpose, subjectId } : { purpose: "stash", subjectId: null };
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { SentWish } from "./charge.ts";
+import type { Payment } from "./queries.ts";
+
+/** What the gateway keeps for us with each payment: ids of ours, which tell nobody else anything. The
+ * intent decides, never this. It is read where a restored database has lost the intent. */
+
+export function wishToSend({
+  id,
+  investorId,
+  purpose,
+  subjectId,
+}: Pick<Payment, "id" | "investorId" | "purpose" | "subjectId">): Record<string, string> {
+  const subject = subjectId === null ? {} : { subject: subjectId };
+  return { intent: id, investor: investorId, purpose, ...subject };
+}
+
+const fields = z
+  .object({
+    investor: z.uuid(),
+    purpose: z.enum(["stash", "plan", "investment"]),
+    subject: z.uuid().optional(),
+  })
+  .transform(({ investor: investorId, purpose, subject = null }): SentWish => ({
+    investorId,
+    purpose,
+    subjectId: subject,
+  }));
+
+/** An object, or its text; whatever else the gateway shows there is none. */
+export const sentWish = z
+  .preprocess((value) => (typeof value === "string" ? parsed(value) : value), fields)
+  .optional()
+  .catch(undefined);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { held, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
+import type { Tx } from "../platform/database.ts";
+import { hold, owe } from "./book-withdrawal.ts";
+import { insertWithdrawal, lockWithdrawal } from "./queries.ts";
+import { findOwnersOf, keepRecipient } from "./recipient.ts";
+import { withdrawalIdIn } from "./reference.ts";
+import { settleWithdrawal } from "./settle-withdrawal.ts";
+import type { PayoutsRuntime } from "./told.ts";
+import { type ToldAccount, type Transfer, judgeTransfer } from "./transfer.ts";
+
+/** A database was restored to a moment before this withdrawal was asked for, and the gateway has paid it, or
+ * is about to. It is written again and taken from the stash, so that the same money cannot be withdrawn
+ * a second time; what the stash lacks is owed. From then on it is a withdrawal like any other. Whose it
+ * was says the account that it went to, where only one investor has it; otherwise a person. */
+
+export type Adopting =
+  | { kind: "adopted"; investorId: string; amountKobo: bigint; owedKobo: bigint }
+  | { kind: "known" }
+  /** Not one of our references, or the gateway does not tell what is needed. */
+  | { kind: "not-ours" }
+  /** The gateway has not paid it and will not: nothing is missing. */
+  | { kind: "never-paid" }
+  /** The account is nobody's, or that of several investors. */
+  | { kind: "whose"; owners: number };
+
+export async function adoptWithdrawal(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  found: { reference: string; transfer: Transfer; investorId?: string },
+): Promise<Adopting> {
+  const { reference, transfer } = found;
+  const { amountKobo, to } = transfer;
+  const id = withdrawalIdIn(reference);
+  if (await lockWithdrawal(tx, reference)) return { kind: "known" };
+  if (id === undefined || !amountKobo || !to) return { kind: "not-ours" };
+  const { mode } = runtime.config.paystack;
+  const { kind } = judgeTransfer(transfer, { reference, mode, amountKobo });
+  if (kind === "gone") {
+    await nothingToExplain(tx, runtime, reference);
+    return { kind: "never-paid" };
+  }
+  if (kind !== "paid" && kind !== "under-way") return { kind: "not-ours" };
+  const owner = await ownerOf(tx, runtime, to, found.investorId);
+  if (!("investorId" in owner)) return owner;
+  const { investorId, recipientId } = owner;
+  const now = runtime.clock.now();
+  const owedKobo = await holdOrOwe(tx, { id, investorId, amountKobo }, now);
+  await insertWithdrawal(tx, {
+    id,
+    reference,
+    investorId,
+    recipientId,
+    amountKobo,
+    toSend: false,
+    sends: 1,
+    sentAt: now,
+    createdAt: now,
+    nextStepAt: now,
+  });
+  await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
+  await nothingToExplain(tx, runtime, reference);
+  return { kind: "adopted", investorId, amountKobo, owedKobo };
+}
+
+type Owner = { investorId: string; recipientId: string };
+
+/** The account that a person names the owner of may be lost as well. */
+async function ownerOf(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  to: ToldAccount,
+  named: string | undefined,
+): Promise<Owner | Extract<Adopting, { kind: "whose" }>> {
+  const account = { ...to, accountNumber: to.accountNumber() };
+  const owners = await findOwnersOf(tx, runtime, account);
+  const known = named === undefined ? owners : owners.filter((one) => one.investorId === named);
+  const [owner, ...others] = known;
+  if (owner && others.length === 0) return { investorId: owner.investorId, recipientId: owner.id };
+  if (named === undefined) return { kind: "whose", owners: owners.length };
+  const recipientId = await keepRecipient(tx, runtime, { ...account, investorId: named });
+  return { investorId: named, recipientId };
+}
+
+/** Answers what is owed. */
+async function holdOrOwe(
+  tx: Tx,
+  withdrawal: { id: string; investorId: string; amountKobo: bigint },
+  now: Date,
+): Promise<bigint> {
+  const { investorId, amountKobo } = withdrawal;
+  const from = stash(investorId);
+  const balances = await lockBalances(tx, [from, held(investorId)]);
+  const there = balances.get(from) ?? 0n;
+  const heldKobo = there < amountKobo ? there : amountKobo;
+  const owedKobo = amountKobo - heldKobo;
+  await post(tx, [
+    ...(heldKobo > 0n ? hold({ ...withdrawal, amountKobo: heldKobo }, now) : []),
+    ...(owedKobo > 0n ? owe({ ...withdrawal, amountKobo: owedKobo }, now) : []),
+  ]);
+  return owedKobo;
+}
+
+function nothingToExplain(tx: Tx, { clock }: PayoutsRuntime, subject: string): Promise<void> {
+  const kinds = ["transfer-unexplained"] as const;
+  return closeFindingsAbout(tx, { subject, kinds, now: clock.now() });
+}

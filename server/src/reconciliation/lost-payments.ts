@@ -1,0 +1,88 @@
+import { readInvestor } from "../onboarding/investor.ts";
+import { type Adopting as AdoptingPayment, adoptPayment } from "../payments/adopt-payment.ts";
+import type { Charge } from "../payments/charge.ts";
+import {
+  type Adopting as AdoptingWithdrawal,
+  adoptWithdrawal,
+} from "../payouts/adopt-withdrawal.ts";
+import type { Transfer } from "../payouts/transfer.ts";
+import type { Outcome } from "../payments/paystack-transport.ts";
+import type { Tx } from "../platform/database.ts";
+import { listTransactions, listTransfers } from "./paystack-lists.ts";
+import type { ReconciliationRuntime } from "./sweep.ts";
+
+/** What a restored database has lost and the gateway still knows, a payment or payout at a time. Each is
+ * written again in a transaction of its own, with whatever `conclude` adds to it. */
+
+export type Stretch = Readonly<{ from: Date; to: Date }>;
+
+export type Found =
+  | { reference: string; kind: "payment"; adopting: AdoptingPayment }
+  | { reference: string; kind: "payout"; adopting: AdoptingWithdrawal };
+
+type InTx = (work: (tx: Tx) => Promise<Found>) => Promise<void>;
+
+export async function adoptLostPayments(
+  runtime: ReconciliationRuntime,
+  stretch: Stretch,
+  each: InTx,
+): Promise<void> {
+  const { paystack } = runtime.config;
+  await everyRow(
+    (position) => listTransactions(paystack, { ...stretch, position, status: "success" }),
+    async (reference, charge: Charge) => {
+      const investorId = charge.wish?.investorId;
+      const investor = investorId && (await readInvestor(runtime.db, investorId));
+      const email = investor ? investor.email : undefined;
+      await each(async (tx) => {
+        const adopting = await adoptPayment(tx, runtime, { charge, email });
+        return { reference, kind: "payment", adopting };
+      });
+    },
+  );
+}
+
+export async function adoptLostPayouts(
+  runtime: ReconciliationRuntime,
+  stretch: Stretch,
+  each: InTx,
+): Promise<void> {
+  const { paystack } = runtime.config;
+  await everyRow(
+    (position) => listTransfers(paystack, { ...stretch, position }),
+    (reference, transfer: Transfer) =>
+      each(async (tx) => {
+        const adopting = await adoptWithdrawal(tx, runtime, { reference, transfer });
+        return { reference, kind: "payout", adopting };
+      }),
+  );
+}
+
+type Page<Row> = Outcome<{ rows: readonly Row[]; next: string | undefined }>;
+
+/** The oldest first, so that money is there before it is taken. */
+async function everyRow<Row extends { reference: string | undefined }>(
+  read: (position: string | null) => Promise<Page<Row>>,
+  work: (reference: string, row: Row) => Promise<void>,
+): Promise<void> {
+  const all: Row[] = [];
+  for (let position: string | null = null; ;) {
+    const outcome = await read(position);
+    if (outcome.kind !== "ok") throw new GatewaySilent();
+    const { rows, next } = outcome.value;
+    all.push(...rows);
+    if (next === undefined || rows.length === 0) break;
+    position = next;
+  }
+  for (const row of all.toReversed()) {
+    if (row.reference !== undefined) await work(row.reference, row);
+  }
+}
+
+/** Nothing is known; what was done so far stands, and doing it again goes on from there. */
+export class GatewaySilent extends Error {
+  override name = "GatewaySilent";
+  constructor() {
+    super("The gateway did not answer. What was done so far stands: type the same again.");
+  }
+}

@@ -1,0 +1,133 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { expect, inject } from "vitest";
+import * as z from "zod/mini";
+import { operate } from "../src/ops/operate.ts";
+import { withPurposes, withTeller } from "../src/purposes.ts";
+import { work } from "../src/work.ts";
+import type { Investor } from "./paying.ts";
+import { startSaving } from "./saving.ts";
+
+/** The whole product, whose database can be put back to an earlier moment while the world goes on. */
+
+const transfers = z.array(z.object({ reference: z.string(), amount: z.number() }));
+
+const WAIT = { timeout: 20_000, interval: 50 };
+
+export async function startRestoring(begin: string) {
+  const flow = await startSaving(begin);
+  const { db, runtime } = flow;
+  const { control } = flow.outside;
+  const name = new URL(runtime.config.databaseUrl).pathname.slice(1);
+  const kept = `${name}_kept`;
+  let worker: Awaited<ReturnType<typeof work>> | undefined;
+
+  async function rest(): Promise<void> {
+    await flow.stopWorking();
+    await worker?.stop();
+    worker = undefined;
+  }
+
+  return {
+    ...flow,
+
+    /** Nobody runs jobs. */
+    rest,
+
+    async goOn(): Promise<void> {
+      worker = await work(runtime);
+      await flow.drain();
+    },
+
+    /** A moment to come back to. */
+    async keep(): Promise<Date> {
+      await rest();
+      await copy(name, kept);
+      return runtime.clock.now();
+    },
+
+    /** The database is as it was; the clock is the world's, and goes on. */
+    async restore(): Promise<void> {
+      const offset = await sql<{ ms: bigint }>`select offset_ms as ms from clock`.execute(db);
+      await rest();
+      await copy(kept, name);
+      await sql`update clock set offset_ms = ${offset.rows[0]?.ms}`.execute(db);
+    },
+
+    async ops(...words: string[]) {
+      let said = "";
+      const say = (line: string) => void (said += `${line}\n`);
+      const order = [...words, "--by", "ada", "--reason", "the disk was lost"];
+      const reconciling = { ...withTeller(runtime), ...withPurposes(runtime) };
+      const code = await operate(reconciling, order, { say, complain: say });
+      return { code, said };
+    },
+
+    /** Whoever waits for a minute, waits for a moment. */
+    async hurried<Result>(waiting: Promise<Result>): Promise<Result> {
+      const timer = setInterval(() => {
+        void sql`update clock set offset_ms = offset_ms + 61000`.execute(db);
+      }, 500);
+      return waiting.finally(() => clearInterval(timer));
+    },
+
+    async withdraw(investor: Investor, naira: number): Promise<string> {
+      const answer = await flow.post<{ reference: string }>(investor, apiPaths.withdraw, {
+        amount: naira,
+      });
+      expect(answer).toMatchObject({ statusCode: 200 });
+      return answer.data.reference;
+    },
+
+    /** Once the gateway has so many payouts. */
+    untilPaidOut(count: number): Promise<void> {
+      return expect.poll(async () => (await this.paidOut()).length, WAIT).toBe(count);
+    },
+
+    async addAccount(investor: Investor, accountNumber: string): Promise<void> {
+      const body = { accountNumber, bankCode: "001" };
+      const answer = await flow.post(investor, apiPaths.createAccount, body);
+      expect(answer).toMatchObject({ statusCode: 200 });
+    },
+
+    async fundWith(investor: Investor, naira: number): Promise<string> {
+      const answer = await flow.post<{ reference: string }>(investor, apiPaths.fund, {
+        amount: naira,
+      });
+      await flow.paid(answer.data.reference);
+      return answer.data.reference;
+    },
+
+    /** All that the gateway has paid out: its own truth. */
+    async paidOut(): Promise<string[]> {
+      const all = z.parse(transfers, await control("GET", "/transfers"));
+      return all.map(({ reference, amount }) => `${reference} ${amount}`).toSorted();
+    },
+
+    async openFindings(): Promise<string[]> {
+      const rows = await db
+        .selectFrom("finding")
+        .select(["kind", "subject"])
+        .where("settledAt", "is", null)
+        .orderBy("kind")
+        .execute();
+      return rows.map(({ kind, subject }) => `${kind} ${subject}`);
+    },
+  };
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  const { host, port, owner, superuser, superuserPassword } = inject("postgres");
+  const connectionString = `postgresql://${superuser}:${superuserPassword}@${host}:${port}/postgres`;
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(`drop database if exists ${to} with (force)`);
+  // A server that goes on connects again at once.
+  await client.query(`alter database ${from} allow_connections false`);
+  const connected = "select pg_terminate_backend(pid, 5000) from pg_stat_activity";
+  await client.query(`${connected} where datname = $1`, [from]);
+  await client.query(`create database ${to} template ${from} owner ${owner}`);
+  await client.query(`alter database ${from} allow_connections true`);
+  await client.end();
+}
