@@ -22,7 +22,8 @@ COPY scripts build/scripts
 RUN node build/scripts/build.ts
 
 FROM node:24-slim
-ENV NODE_ENV=production PORT=3000
+# Packages ask where somebody is at home who is nowhere.
+ENV NODE_ENV=production PORT=3000 HOME=/osisi
 WORKDIR /osisi
 COPY LICENSE scripts/image/is-well.ts ./
 COPY --from=packages /source/packages ./
@@ -35,6 +36,6 @@ USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=2 \
   CMD ["node", "is-well.ts", "http://127.0.0.1:3000/readyz"]
-# Node itself is the first process and hears signals. What is set outside the files stands before them.
-ENTRYPOINT ["node", "--env-file-if-exists=/run/secrets/osisi.env", "--env-file-if-exists=/run/secrets/owner.env", "server/src/main.ts"]
+# Node itself is the first process, and hears signals.
+ENTRYPOINT ["node", "server/src/main.ts"]
 CMD ["serve"]

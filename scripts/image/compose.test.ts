@@ -1,0 +1,191 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as YAML from "yaml";
+import { readConfig, variables } from "../../server/src/config.ts";
+import { readDockerfile, settingsOf } from "./dockerfile.ts";
+
+/** `compose.yaml` and what lies in `deploy`, as far as it can be seen without an engine. */
+
+interface Service {
+  image: string;
+  user?: string;
+  restart?: string;
+  entrypoint?: string[];
+  command?: string[];
+  environment?: Record<string, string>;
+  env_file?: string;
+  secrets?: string[];
+  networks: string[];
+  ports?: string[];
+  volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  stop_grace_period?: string;
+  depends_on?: Record<string, { condition: string }>;
+  deploy?: { resources: { limits: { cpus: string; memory: string; pids: number } } };
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, unknown>;
+  secrets: Record<string, { file: string }>;
+}
+
+const root = path.join(import.meta.dirname, "../..");
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+const compose: Compose = YAML.parse(read("compose.yaml"), { merge: true });
+const all = Object.entries(compose.services);
+const ours = all.filter(([, { image }]) => image.startsWith("osisi:"));
+const caddyfile = read("deploy/Caddyfile");
+const DOMAIN = "osisi.example";
+
+let prepared = "";
+const secret = (name: string) =>
+  fs.readFileSync(path.join(prepared, "deploy/secrets", name), "utf8").trim();
+const prepare = () => spawnSync("sh", [path.join(prepared, "deploy/prepare"), DOMAIN]);
+
+beforeAll(() => {
+  prepared = fs.mkdtempSync(path.join(tmpdir(), "osisi-prepare-"));
+  fs.mkdirSync(path.join(prepared, "deploy"));
+  for (const file of [".env.example", "deploy/prepare"]) {
+    fs.copyFileSync(path.join(root, file), path.join(prepared, file));
+  }
+  execFileSync("sh", [path.join(prepared, "deploy/prepare"), DOMAIN]);
+});
+afterAll(() => fs.rmSync(prepared, { recursive: true }));
+
+const isThere = (one: string) =>
+  one.startsWith("./") ? fs.existsSync(path.join(root, one)) : one in compose.volumes;
+const namesOf = (services: [string, Service][]) => services.map(([name]) => name);
+const knowing = (file: string) => namesOf(all.filter(([, one]) => one.secrets?.includes(file)));
+const anyPassword = (text: string) => text.replaceAll(/password (:?'[^']*')/g, "password …").trim();
+
+it("is a proxy, two servers, a worker, a migration and PostgreSQL", () => {
+  const services = ["database", "migrate", "proxy", "serve-1", "serve-2", "work"];
+  expect(Object.keys(compose.services).toSorted()).toEqual(services);
+});
+
+it.each(all)("%s uses nothing that is not there", (_name, service) => {
+  const { networks, secrets = [], volumes = [], depends_on: needed = {} } = service;
+  const missing = [
+    ...networks.filter((one) => !(one in compose.networks)),
+    ...secrets.filter((one) => !(one in compose.secrets)),
+    ...Object.keys(needed).filter((one) => !(one in compose.services)),
+    ...volumes.map((one) => one.split(":")[0] ?? "").filter((one) => !isThere(one)),
+  ];
+  expect(missing).toEqual([]);
+});
+
+it.each(all)("%s has no right that it does not need, and a limit", (_name, service) => {
+  expect(service).toMatchObject({
+    read_only: true,
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    deploy: {
+      resources: {
+        limits: {
+          cpus: expect.any(String),
+          memory: expect.stringMatching(/^\d+[MG]$/),
+          pids: expect.any(Number),
+        },
+      },
+    },
+  });
+  // A version, and of whom everybody has images by that name.
+  expect(service.image).toMatch(/^[a-z]+:/);
+});
+
+it("lets only the proxy be asked from outside, and PostgreSQL ask nobody", () => {
+  expect(namesOf(all.filter(([, { ports }]) => ports))).toEqual(["proxy"]);
+  const open = namesOf(all.filter(([, { networks }]) => networks.some(isOpen)));
+  expect(open).toEqual(["proxy", "serve-1", "serve-2", "work"]);
+});
+
+const isOpen = (network: string) => !compose.networks[network]?.internal;
+
+it.each(ours)(
+  "%s is told what there is to tell, and reads the secrets it is given",
+  (_name, one) => {
+    const { environment = {}, entrypoint = [], secrets = [] } = one;
+    expect(Object.keys(environment).filter((name) => !variables.includes(name))).toEqual([]);
+    const stage = readDockerfile(read("Dockerfile")).at(-1);
+    expect(entrypoint.at(-1)).toBe(stage && settingsOf(stage).entrypoint.at(-1));
+    const files = entrypoint.filter((word) => word.startsWith("--env-file="));
+    expect(files.map((word) => word.replace("--env-file=/run/secrets/", ""))).toEqual(secrets);
+  },
+);
+
+it("gives secrets to nobody but those who need them", () => {
+  expect(knowing("owner.env")).toEqual(["migrate"]);
+  expect(knowing("osisi.env")).toEqual(namesOf(ours));
+  expect(knowing("database-superuser")).toEqual(["database"]);
+});
+
+it.each(ours)("%s is given longer to end than it takes", (_name, one) => {
+  const { ending } = readConfig(settings());
+  const graceMs = Number.parseInt(one.stop_grace_period ?? "", 10) * 1000;
+  expect(graceMs).toBeGreaterThan(ending.drainMs + ending.patienceMs);
+});
+
+/** What a process is told once the operator has filled in what only they know. */
+function settings() {
+  const work = compose.services["work"];
+  const known = { PAYSTACK_SECRET_KEY: "sk_live_abc", TERMII_API_KEY: "a-key-of-the-sender" };
+  return { ...parseEnv(secret("osisi.env")), ...known, ...work?.environment };
+}
+
+it("prepares what the processes take, with passwords that fit together", () => {
+  const config = readConfig({ ...settings(), ...parseEnv(secret("owner.env")) });
+  expect(config.appUrl).toBe(`https://${DOMAIN}`);
+  expect(config.proxies).toBe(1);
+  const address = (role: string) =>
+    `postgresql://osisi_${role}:${secret(`database-${role}`)}@database:5432/osisi`;
+  expect(config.databaseUrl).toBe(address("app"));
+  expect(config.databaseOwnerUrl).toBe(address("owner"));
+  const made = ["superuser", "owner", "app"].map((role) => secret(`database-${role}`));
+  expect(new Set([...made, config.secretKey]).size).toBe(4);
+  expect(made.filter((one) => !/^[0-9a-f]{64}$/.test(one))).toEqual([]);
+  const files = Object.values(compose.secrets).map(({ file }) => path.join(prepared, file));
+  expect(files.filter((file) => !fs.existsSync(file))).toEqual([]);
+  expect(secret("site.env")).toBe(`SITE=${DOMAIN}`);
+});
+
+it("prepares once, for nobody else to look into, and nothing that git or the image would take along", () => {
+  const before = secret("osisi.env");
+  expect(prepare().status).toBe(1);
+  expect(secret("osisi.env")).toBe(before);
+  const folder = path.join(prepared, "deploy/secrets");
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+  const files = fs.readdirSync(folder).map((name) => fs.statSync(path.join(folder, name)).mode);
+  expect(new Set(files.map((mode) => mode & 0o777))).toEqual(new Set([0o644]));
+  expect(fs.readdirSync(path.join(prepared, "deploy"))).toEqual(["prepare", "secrets"]);
+  expect(read(".gitignore").split("\n")).toContain("deploy/secrets*");
+});
+
+it("makes the roles and the database as the page for operators says", () => {
+  const [, typed = ""] = /```sql\n(create role[\s\S]*?)```/.exec(read("docs/operate.md")) ?? [];
+  const run = read("deploy/roles.sql").replaceAll(/^(--|\\).*\n/gm, "");
+  expect(typed).not.toBe("");
+  expect(anyPassword(run)).toBe(anyPassword(typed));
+});
+
+it("has the proxy ask each server whether it is ready", () => {
+  const servers = namesOf(ours.filter(([, { command }]) => command?.[0] === "serve"));
+  const [, upstreams = ""] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? [];
+  expect(upstreams.split(" ")).toEqual(servers.map((name) => `${name}:3000`));
+  expect(caddyfile).toMatch(/health_uri \/readyz\n/);
+});
+
+it("has a Caddyfile that Caddy takes, where there is one", ({ skip }) => {
+  const flags = ["--adapter", "caddyfile", "--config", path.join(root, "deploy/Caddyfile")];
+  const env = { ...process.env, SITE: "localhost" };
+  const done = spawnSync("caddy", ["validate", ...flags], { env, encoding: "utf8" });
+  skip(done.error !== undefined, "Caddy is not on this machine.");
+  expect(done).toMatchObject({ status: 0 });
+});
