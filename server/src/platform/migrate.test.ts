@@ -78,6 +78,34 @@ it("keeps nothing of a migration that fails, and says which it was", async () =>
   await rm(folder, { recursive: true });
 });
 
+it("gives way to who holds a table and wants one that it has, and goes on when they are done", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "osisi-migrations-"));
+  const target = await emptyDatabase();
+  await writeFile(
+    path.join(folder, "0001_tables.sql"),
+    "create table one (id int); create table two (id int)",
+  );
+  await migrate({ ...target, folder });
+  const somebody = new Client({ connectionString: target.ownerUrl });
+  await somebody.connect();
+  await somebody.query("begin; select * from two");
+  await writeFile(
+    path.join(folder, "0002_more.sql"),
+    "alter table one add more int; alter table two add more int",
+  );
+  const migrating = migrate({ ...target, folder });
+  const waiting = `select count(*)::int as all from pg_locks join pg_database on oid = database
+    where datname = current_database() and not granted`;
+  await expect
+    .poll(async () => (await query(target.ownerUrl, waiting)).rows[0]?.all, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await somebody.query("select * from one");
+  await somebody.query("commit");
+  await somebody.end();
+  expect(await migrating).toEqual(["0002_more.sql"]);
+  await rm(folder, { recursive: true });
+});
+
 it.each([
   "create table mine (id int)",
   "alter table investor add column mine int",

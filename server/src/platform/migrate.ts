@@ -1,7 +1,9 @@
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import { Client } from "pg";
+import { sqlState } from "./database.ts";
 import { tooOld } from "./postgres-version.ts";
 
 /** Brings a database to the level of `server/migrations`: one ordered list of plain SQL files, each
@@ -11,6 +13,13 @@ import { tooOld } from "./postgres-version.ts";
 const FOLDER = path.join(import.meta.dirname, "../../migrations");
 /** Any number, as long as it is ours: two migrations at once wait for each other. */
 const LOCK = 7_462_310_551;
+/** Who waits for a table makes everybody who comes later wait as well, and whoever has it may want one of
+ * ours next. So a migration gives way, sooner than PostgreSQL looks for a deadlock (after a second) and ends
+ * one of the two, and begins anew a little later. */
+const WAITS_FOR_TABLE_MS = 500;
+const GAVE_WAY = new Set(["55P03", "40P01"]);
+const TRIES = 120;
+const PAUSE_MS = 500;
 
 export async function migrate(options: {
   ownerUrl: string;
@@ -57,17 +66,32 @@ async function applyMissing(client: Client, folder: string): Promise<string[]> {
 
 async function apply(client: Client, file: string, name: string): Promise<void> {
   const text = await readFile(file, "utf8");
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await applyOnce(client, text, name);
+    } catch (error) {
+      if (tried < TRIES && GAVE_WAY.has(sqlState(error))) {
+        await pause(PAUSE_MS);
+        continue;
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`Migration ${name} failed, nothing of it was applied: ${reason}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+async function applyOnce(client: Client, text: string, name: string): Promise<void> {
   await client.query("begin");
   try {
+    await client.query(`set local lock_timeout = ${WAITS_FOR_TABLE_MS}`);
     await client.query(text);
     await client.query("insert into migration (name) values ($1)", [name]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${name} failed, nothing of it was applied: ${reason}`, {
-      cause: error,
-    });
+    throw error;
   }
 }
 
