@@ -1,6 +1,7 @@
 import { expectAccessible } from "../support/accessible.ts";
 import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
+import { pressAndSee } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
 
 test("somebody joins, confirms the code, logs in and pays ₦5,000 into the stash", async ({
@@ -20,8 +21,10 @@ test("somebody joins, confirms the code, logs in and pays ₦5,000 into the stas
   await page.getByRole("button", { name: "Fund Stash" }).click();
   await page.getByLabel("How much?").pressSequentially("5000");
   await look("fund dialog");
-  await page.getByRole("button", { name: "Pay ₦5,000" }).click();
-  await expect(page.getByText("Redirecting to payment gateway shortly")).toBeVisible();
+  await pressAndSee(
+    page.getByRole("button", { name: "Pay ₦5,000" }),
+    page.getByText("Redirecting to payment gateway shortly"),
+  );
 
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
   await look("checkout");

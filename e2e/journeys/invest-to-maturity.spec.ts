@@ -12,7 +12,7 @@ import {
   toSummaryPage,
   type PurchaseByScreens,
 } from "../support/investing.ts";
-import { payAtCheckout } from "../support/saving.ts";
+import { payAtCheckout, pressAndSee } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 /** Units of each portfolio that is sold, bought from the stash and at the gateway, until their last day,
@@ -71,12 +71,8 @@ for (const purchase of process.env["OSISI_TEST_SIZE"] === "full" ? [...few, ...o
         page.getByText("Your units are bought and paid for from your stash."),
       ).toBeVisible();
     } else {
-      await payButton(page).click();
-      await expect(
-        page.getByText(
-          "Redirecting to payment gateway shortly to initiate your investment process.",
-        ),
-      ).toBeVisible();
+      const said = "Redirecting to payment gateway shortly to initiate your investment process.";
+      await pressAndSee(payButton(page), page.getByText(said));
       await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
       await payAtCheckout(page);
     }

@@ -1,7 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { newInvestor, type Answer } from "./api.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { World } from "./world.ts";
@@ -53,11 +53,16 @@ export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promis
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await page.getByRole("radio", { name: plan.method }).check({ force: true });
   if (plan.method === "Card") await page.getByRole("checkbox", { name: /may charge/ }).check();
-  await page.getByRole("button", { name: /^Pay ₦/ }).click();
-  await expect(
+  await pressAndSee(
+    page.getByRole("button", { name: /^Pay ₦/ }),
     page.getByText("Redirecting to payment gateway shortly to initiate your saving process."),
-  ).toBeVisible();
+  );
   await page.waitForURL(`**/checkout/**`);
+}
+
+/** What is only there for a moment is looked for before the button is pressed. */
+export async function pressAndSee(button: Locator, said: Locator): Promise<void> {
+  await Promise.all([expect(said).toBeVisible(), button.click()]);
 }
 
 /** Pays on the gateway's page, and is home again. */
