@@ -33,6 +33,11 @@ const lines: Readonly<Record<string, Line>> = {
     title: "Withdrawal sent back by your bank",
     counterpart: bank,
   },
+  "reversal-handed-over": {
+    kind: "withdrawal",
+    title: "Withdrawal of your earlier account, sent back",
+    counterpart: bank,
+  },
 
   "instalment-saved": { kind: "saving", title: "Saved in your plan", counterpart: plan },
   "plan-matured": { kind: "saving", title: "Your saving plan matured", counterpart: plan },

@@ -4,6 +4,7 @@ import { catchUp } from "./catch-up.ts";
 import type { Command } from "./command.ts";
 import { closed } from "./closed.ts";
 import { capital } from "./contribute-capital.ts";
+import { handOver } from "./hand-over.ts";
 import { disputes } from "./list-disputes.ts";
 import { refund } from "./refund.ts";
 import { reseal } from "./reseal.ts";
@@ -26,4 +27,5 @@ export const commands: Readonly<Record<string, Command>> = {
   "catch-up": catchUp,
   adopt,
   reseal,
+  "hand-over": handOver,
 };

@@ -1,0 +1,74 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { repayDebt } from "../debts/repay-debt.ts";
+import { stash } from "../ledger/accounts.ts";
+import { balanceOf } from "../ledger/balance.ts";
+import { post } from "../ledger/post.ts";
+import { nairaInSms } from "../notifications/sms-text.ts";
+import { isOpenInvestor } from "../onboarding/close-investor.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import { lockReversed } from "../payouts/reversed-money.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+
+/** A bank sent a withdrawal back after its investor had closed their account, so it is in a stash that nobody
+ * sees. A person has made sure as whom they have joined again: it goes into that stash, once, as far as it
+ * has not repaid what they owed. */
+
+export type HandingOver =
+  | { kind: "handed-over"; amountKobo: bigint }
+  /** No bank has sent back a withdrawal of this reference. */
+  | { kind: "not-reversed" }
+  /** Whoever it belongs to can see it. */
+  | { kind: "still-open" }
+  | { kind: "nothing-left" };
+
+export async function handOver(
+  tx: Tx,
+  runtime: Runtime,
+  { reference, investorId }: { reference: string; investorId: string },
+): Promise<HandingOver> {
+  const reversed = await lockReversed(tx, reference);
+  if (!reversed) return { kind: "not-reversed" };
+  if (await isOpenInvestor(tx, reversed.investorId)) return { kind: "still-open" };
+  const left = await balanceOf(tx, stash(reversed.investorId));
+  const amountKobo = left < reversed.amountKobo ? left : reversed.amountKobo;
+  if (amountKobo === 0n) return { kind: "nothing-left" };
+  const key = `withdrawal:${reversed.id}:handed-over`;
+  const now = runtime.clock.now();
+  await post(tx, [
+    {
+      key,
+      movement: "reversal-handed-over",
+      debit: stash(reversed.investorId),
+      credit: stash(investorId),
+      amount: amountKobo,
+      eventAt: now,
+    },
+  ]);
+  await repayDebt(tx, { investorId, cause: key, eventAt: now });
+  await tell(tx, runtime, { reference, investorId, amountKobo });
+  return { kind: "handed-over", amountKobo };
+}
+
+async function tell(
+  tx: Tx,
+  runtime: Runtime,
+  {
+    reference,
+    investorId,
+    amountKobo,
+  }: { reference: string; investorId: string; amountKobo: bigint },
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms: `Your bank had sent ${nairaInSms(amountKobo)} of a withdrawal back. It is in your stash now.`,
+    letter: {
+      subject: `${amount} is in your stash`,
+      lines: [
+        `After you had closed your earlier account, your bank sent back ${amount} of a withdrawal from it. It is yours, and it is in your stash now.`,
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}
