@@ -18,7 +18,8 @@ export interface Child {
 }
 
 const root = path.dirname(import.meta.dirname);
-const startPatienceMs = 30_000;
+/** For a machine that does much else; alone it takes a second. */
+const startPatienceMs = 120_000;
 const stopPatienceMs = 10_000;
 
 /**
