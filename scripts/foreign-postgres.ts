@@ -16,7 +16,7 @@ const folders = [
 
 /** Its programs are there afterwards. Throws what a person must type. */
 export function ensureForeignPostgres(say: (line: string) => void): void {
-  if (findPrograms() || !mayInstall()) return void foreignPostgres();
+  if (findForeignPostgres() || !mayInstall()) return void foreignPostgres();
   say("Installing PostgreSQL with apt (once)");
   install(["postgresql-15"], ["postgresql"]);
   foreignPostgres();
@@ -24,14 +24,14 @@ export function ensureForeignPostgres(say: (line: string) => void): void {
 
 /** The folder of its programs. */
 export function foreignPostgres(): string {
-  const found = findPrograms();
+  const found = findForeignPostgres();
   if (found) return found;
   throw new Error(
     `There is no PostgreSQL of the system's own on this machine, which the tests that run the product as an operator does want beside ours. Type: ${whatToType()} (or name the folder of its programs with ${variable}).`,
   );
 }
 
-function findPrograms(): string | undefined {
+export function findForeignPostgres(): string | undefined {
   const chosen = process.env[variable];
   if (chosen) {
     if (isWhole(chosen)) return chosen;

@@ -1,8 +1,8 @@
+import { expect, test } from "@playwright/test";
 import { openRealProduct, type RealProduct } from "../support/real-product.ts";
 import { startTraffic } from "../support/traffic.ts";
 import { violationsIn } from "../support/sound-books.ts";
 import { twoVersions, whichVersions } from "../support/versions.ts";
-import { expect, test } from "../support/world.ts";
 
 /** A new version is put up as docs/operate.md says, while people pay in and withdraw: no request fails,
  * and no naira is lost. */

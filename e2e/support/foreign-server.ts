@@ -3,14 +3,15 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
-import { foreignPostgres } from "../../scripts/foreign-postgres.ts";
+import { findForeignPostgres, foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
 import {
   cleanEnvironment,
   endPostmaster,
   guardAgainstOurDeath,
 } from "../../scripts/postgres-cluster.ts";
-import { chooseUser } from "../../scripts/run-as.ts";
+import { chooseBinaries } from "../../scripts/postgres-binaries.ts";
+import { chooseUser, type RunAs } from "../../scripts/run-as.ts";
 import { eventually } from "./api.ts";
 
 /** A PostgreSQL that the product did not start: the system's own, with its own defaults, in which an
@@ -48,10 +49,22 @@ export async function startForeignServer(): Promise<ForeignServer> {
   };
 }
 
+/** For the report: whose it is, here. */
+export function whichServer(): string {
+  return findForeignPostgres() ?? "ours, as if it were somebody else's";
+}
+
+/** Where everything is tested, it has to be the system's. */
+function chooseServer(runAs: RunAs | undefined): string {
+  const isWhole = process.env["OSISI_TEST_SIZE"] === "full";
+  if (isWhole || findForeignPostgres()) return foreignPostgres();
+  return path.join(chooseBinaries(runAs), "bin");
+}
+
 /** Answers what ends it. It does not outlive us either, however we end. */
 function startPostmaster(folder: string, port: number): () => Promise<void> {
-  const bin = foreignPostgres();
   const runAs = chooseUser(folder);
+  const bin = chooseServer(runAs);
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
   const as = { cwd: "/", env: cleanEnvironment, ...runAs };
   const cluster = path.join(folder, "cluster");
