@@ -14,7 +14,7 @@ import { expect, test, type World } from "../support/world.ts";
  * are looked at in their journeys, and so is the dialog that needs something matured; the pages of the
  * public site in public-site.spec.ts. */
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 type Shown = (page: Page) => Locator;
 
