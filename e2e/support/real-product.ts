@@ -44,12 +44,14 @@ export interface RealProduct {
   stop: () => Promise<void>;
 }
 
+type Database = Pick<RealProduct, "databaseUrl" | "databaseOwnerUrl" | "stop">;
+
 /** Migrated by the code in `tree`; nothing runs yet. */
 export async function openRealProduct(
-  options: { tree?: string; onPassed?: (passed: Passed) => void } = {},
+  options: { tree?: string; database?: Database; onPassed?: (passed: Passed) => void } = {},
 ): Promise<RealProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-real-"));
-  const database = await startForeignServer();
+  const database = options.database ?? (await startForeignServer());
   const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 }, false);
   const proxy = await startRoundRobin(ports.port, options.onPassed ?? (() => undefined));
   const env = {

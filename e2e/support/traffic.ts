@@ -77,10 +77,13 @@ export async function startTraffic(product: Reachable, people: number): Promise<
   };
 }
 
+let savers = 0;
+
 /** With money in the stash and an account to withdraw it to. */
 async function newSaver(product: Reachable): Promise<string> {
   const token = await newInvestor(product, newPerson());
-  const account = { accountNumber: "0000000011", bankCode: "001" };
+  savers += 1;
+  const account = { accountNumber: String(savers).padStart(10, "0"), bankCode: "001" };
   await post(product, apiPaths.createAccount, account, token);
   const { data } = await send<FundAnswer>(product, token, apiPaths.fund, FIRST_NAIRA);
   await product.sandbox.customer(data.reference, { outcome: "success" });

@@ -1,4 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { findViolations } from "../ledger/invariants.ts";
 import type { Adopting as AdoptingPayment } from "../payments/adopt-payment.ts";
 import { seeFindings } from "../payments/see-findings.ts";
 import type { Adopting as AdoptingWithdrawal } from "../payouts/adopt-withdrawal.ts";
@@ -34,7 +35,9 @@ export const catchUp: Command = {
       return ["Nothing was done. This is what the gateway knows and we do not:", ...lines];
     await compareSince(runtime, since);
     const open = await seeFindings(runtime.db, { isAll: false, atMost: OPEN_AT_MOST });
-    const result = `Everything is compared. Findings that wait for a person: ${open.length}.`;
+    const broken = await findViolations(runtime.db);
+    const books = broken.length === 0 ? "The books hold." : "THE BOOKS DO NOT HOLD: start nothing.";
+    const result = `${books} Everything is compared. Findings that wait for a person: ${open.length}.`;
     await inTransaction(runtime.db, (tx) => noteAct(tx, order, act, result));
     return [...lines, result];
   },

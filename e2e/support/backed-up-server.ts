@@ -1,0 +1,136 @@
+import { spawn, spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { foreignPostgres } from "../../scripts/foreign-postgres.ts";
+import { freePort } from "../../scripts/ports.ts";
+import {
+  cleanEnvironment,
+  endPostmaster,
+  guardAgainstOurDeath,
+} from "../../scripts/postgres-cluster.ts";
+import { ensureRoles } from "../../scripts/postgres-roles.ts";
+import { chooseUser } from "../../scripts/run-as.ts";
+import { eventually } from "./api.ts";
+
+/** The system's PostgreSQL, backed up by the programs in `deploy/backup` as docs/operate.md says, with a disk
+ * that can be lost. */
+export interface BackedUpServer {
+  databaseUrl: string;
+  databaseOwnerUrl: string;
+  baseBackup: () => void;
+  /** What was written so far is in the archive afterwards. */
+  archiveAll: () => Promise<void>;
+  /** Without warning, the server and everything it had. */
+  loseDisk: () => Promise<void>;
+  restoreTo: (moment: Date) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const passwords = { superuser: "of the superuser", owner: "of the owner", app: "of the app" };
+const programs = path.join(import.meta.dirname, "../../deploy/backup");
+
+export async function startBackedUpServer(): Promise<BackedUpServer> {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), "osisi-backed-up-"));
+  const at = (name: string) => path.join(folder, name);
+  // Where the user that PostgreSQL runs as can read them, as on an operator's machine.
+  fs.cpSync(programs, at("bin"), { recursive: true });
+  const runAs = chooseUser(folder);
+  if (runAs) fs.chownSync(folder, runAs.uid, runAs.gid);
+  const bin = foreignPostgres();
+  const env = {
+    ...cleanEnvironment,
+    PATH: `${bin}:${cleanEnvironment.PATH}`,
+    BACKUP_DIR: at("backup"),
+    PGPASSWORD: passwords.superuser,
+  };
+  const as = { cwd: "/", env, ...runAs };
+  const run = (file: string, ...args: string[]) => {
+    const done = spawnSync(file, args, { ...as, encoding: "utf8" });
+    if (done.status !== 0) throw new Error(`${file} failed: ${done.stderr}`);
+  };
+  const port = await freePort();
+  const url = (user: string, password: string, database: string) =>
+    `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const superuserUrl = url("postgres", passwords.superuser, "postgres");
+  const start = async () => {
+    const end = startPostmaster(path.join(bin, "postgres"), at("cluster"), as);
+    await eventually("PostgreSQL", () => ask(superuserUrl, IS_WRITABLE), 120_000);
+    return end;
+  };
+
+  fs.writeFileSync(at("password"), passwords.superuser, { mode: 0o644 });
+  const access = ["--username=postgres", `--pwfile=${at("password")}`, "--auth=scram-sha-256"];
+  run("initdb", `--pgdata=${at("cluster")}`, ...access, "--locale=C.UTF-8", "--no-sync");
+  fs.appendFileSync(at("cluster/postgresql.conf"), settings(port, folder));
+  let end = await start();
+  await ensureRoles(superuserUrl, passwords);
+  return {
+    databaseUrl: url("osisi_app", passwords.app, "osisi"),
+    databaseOwnerUrl: url("osisi_owner", passwords.owner, "osisi"),
+    baseBackup: () => run(at("bin/base-backup"), superuserUrl),
+    async archiveAll() {
+      const name = await ask(superuserUrl, "select pg_walfile_name(pg_switch_wal()) as found");
+      const kept = path.join(at("backup/wal"), String(name));
+      await eventually(kept, async () => (fs.existsSync(kept) ? true : undefined), 60_000);
+    },
+    async loseDisk() {
+      await end("SIGKILL");
+      fs.rmSync(at("cluster"), { recursive: true });
+    },
+    async restoreTo(moment) {
+      run(at("bin/restore-to"), moment.toISOString(), at("cluster"));
+      end = await start();
+    },
+    async stop() {
+      await end("SIGINT");
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function settings(port: number, folder: string): string {
+  const command = `BACKUP_DIR=${folder}/backup ${folder}/bin/archive-wal "%p" "%f"`;
+  return `
+    port = ${port}
+    listen_addresses = '127.0.0.1'
+    unix_socket_directories = ''
+    archive_mode = on
+    archive_command = '${command}'
+    logging_collector = on
+  `;
+}
+
+type As = { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
+
+/** Answers what ends it. It does not outlive us either, however we end. */
+function startPostmaster(postgres: string, cluster: string, as: As) {
+  const child = spawn(postgres, ["-D", cluster], { ...as, stdio: "ignore", detached: true });
+  const guard = guardAgainstOurDeath(child.pid ?? 0);
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve())).then(() => {
+    hasEnded = true;
+    guard.kill("SIGKILL");
+  });
+  return async (signal: "SIGKILL" | "SIGINT") => {
+    if (signal === "SIGKILL") child.kill(signal);
+    else await endPostmaster(child.pid ?? 0, () => hasEnded);
+    await ended;
+  };
+}
+
+/** While it replays the log it takes questions, and no changes. */
+const IS_WRITABLE = "select true as found where not pg_is_in_recovery()";
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ found: unknown }>(text);
+    return rows[0]?.found;
+  } finally {
+    await client.end();
+  }
+}
