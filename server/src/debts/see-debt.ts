@@ -16,7 +16,12 @@ export async function debtOf(db: Db, investorId: string): Promise<Debt | undefin
     amount: nairaFromKobo(newest.balanceAfter),
     since: grown.eventAt.toISOString(),
     stateText: "You owe this",
-    nextStep:
-      "A payment of yours went back to where it came from, and your stash did not hold enough any more. The next money that comes into your stash repays it, first of all.",
+    nextStep: `${becauseOf(grown.movement)} The next money that comes into your stash repays it, first of all.`,
   };
+}
+
+function becauseOf(movement: string): string {
+  return movement === "withdrawal-owed"
+    ? "A withdrawal of yours was paid to your bank, and your stash did not hold enough for it any more."
+    : "A payment of yours went back to where it came from, and your stash did not hold enough any more.";
 }
