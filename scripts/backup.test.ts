@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const programs = path.join(import.meta.dirname, "../deploy/backup");
+const SEGMENT = "000000010000000000000003";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "osisi-archive-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function run(program: string, ...args: string[]) {
+  const env = { PATH: process.env["PATH"] ?? "", BACKUP_DIR: path.join(folder, "backup") };
+  return spawnSync(path.join(programs, program), args, { env, encoding: "utf8" });
+}
+
+function segment(text: string): string {
+  const file = path.join(folder, "segment");
+  writeFileSync(file, text);
+  return file;
+}
+
+const kept = () => readFileSync(path.join(folder, "backup/wal", SEGMENT), "utf8");
+
+describe("the archive of the write-ahead log", () => {
+  it("keeps a segment, and answers the same when it is asked again", () => {
+    expect(run("archive-wal", segment("the first"), SEGMENT).status).toBe(0);
+    expect(run("archive-wal", segment("the first"), SEGMENT).status).toBe(0);
+    expect(kept()).toBe("the first");
+    expect(readdirSync(path.join(folder, "backup/wal"))).toEqual([SEGMENT]);
+  });
+
+  it("never puts another segment in the place of one that is there", () => {
+    run("archive-wal", segment("the first"), SEGMENT);
+    const second = run("archive-wal", segment("another server's"), SEGMENT);
+    expect([second.status, second.stderr]).toEqual([1, expect.stringContaining("other contents")]);
+    expect(kept()).toBe("the first");
+  });
+
+  it("says that it has not kept what it could not read, and leaves nothing behind", () => {
+    expect(run("archive-wal", path.join(folder, "nothing"), SEGMENT).status).not.toBe(0);
+    expect(readdirSync(path.join(folder, "backup/wal"))).toEqual([]);
+  });
+
+  it("fetches what it has kept, and says what it does not have", () => {
+    run("archive-wal", segment("the first"), SEGMENT);
+    const to = path.join(folder, "fetched");
+    expect(run("fetch-wal", SEGMENT, to).status).toBe(0);
+    expect(readFileSync(to, "utf8")).toBe("the first");
+    expect(run("fetch-wal", "00000002.history", to).status).not.toBe(0);
+  });
+
+  it("restores into an empty folder only, and only from a backup that there is", () => {
+    segment("somebody's data");
+    const full = run("restore-to", "latest", folder);
+    expect([full.status, full.stderr]).toEqual([1, expect.stringContaining("is not empty")]);
+    const none = run("restore-to", "2026-11-22 04:05:06+01", path.join(folder, "cluster"));
+    expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("no backup")]);
+  });
+});
