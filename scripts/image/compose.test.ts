@@ -21,7 +21,7 @@ interface Service {
   secrets?: string[];
   networks: string[];
   ports?: string[];
-  volumes?: string[];
+  volumes?: (string | { source: string })[];
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
@@ -77,7 +77,9 @@ it.each(all)("%s uses nothing that is not there", (_name, service) => {
     ...networks.filter((one) => !(one in compose.networks)),
     ...secrets.filter((one) => !(one in compose.secrets)),
     ...Object.keys(needed).filter((one) => !(one in compose.services)),
-    ...volumes.map((one) => one.split(":")[0] ?? "").filter((one) => !isThere(one)),
+    ...volumes
+      .flatMap((one) => (typeof one === "string" ? [one.split(":")[0] ?? ""] : []))
+      .filter((one) => !isThere(one)),
   ];
   expect(missing).toEqual([]);
 });
@@ -173,6 +175,17 @@ it("makes the roles and the database as the page for operators says", () => {
   const run = read("deploy/roles.sql").replaceAll(/^(--|\\).*\n/gm, "");
   expect(typed).not.toBe("");
   expect(anyPassword(run)).toBe(anyPassword(typed));
+});
+
+it("keeps what PostgreSQL writes with the program that is there for it, in a folder of the operator's", () => {
+  const { command = [], volumes = [] } = compose.services["database"] ?? {};
+  const [, program = ""] =
+    /BACKUP_DIR=\/backup (\S+) "%p" "%f"$/.exec(command.find((one) => one.includes("%p")) ?? "") ??
+    [];
+  expect(volumes).toContain(`./deploy/backup:${path.dirname(program)}:ro`);
+  const archiving = path.join(root, "deploy/backup", path.basename(program));
+  expect(fs.statSync(archiving).mode & 0o111).toBe(0o111);
+  expect(volumes).toContainEqual(expect.objectContaining({ source: "./deploy/backups" }));
 });
 
 it("has the proxy ask each server whether it is ready", () => {
