@@ -39,4 +39,4 @@ it("money whose intent was lost, and is in suspense, is not credited again when 
   expect(await flow.stashOf(investor)).toBe(before);
   expect(await houseBalanceOf(flow.db, suspense("NGN"))).toBe(250_000n);
   await flow.expectBooksToAgree();
-});
+}, 60_000);
