@@ -3,6 +3,7 @@ import { buildWeb } from "../../scripts/build.ts";
 import { openRealProduct, type RealProcess } from "./real-product.ts";
 import type { Passed } from "./round-robin.ts";
 import type { World } from "./running-world.ts";
+import { findingsIn } from "./sound-books.ts";
 
 /** Two servers and two workers on a PostgreSQL of the system's. Whenever somebody is sent to the checkout,
  * the server that did not answer them is killed, and a worker with it; both are started again a little
@@ -56,7 +57,8 @@ export async function startRealWorld(): Promise<RealWorld> {
     restart: async (name) => void (await Promise.all(named(name).map((one) => one.restart()))),
     async stop() {
       await killing;
-      for (const line of product.complaints()) console.log(line);
+      const found = await findingsIn(product.databaseUrl);
+      for (const line of [...product.complaints(), ...found]) console.log(line);
       await product.stop();
     },
   };

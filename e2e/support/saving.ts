@@ -60,9 +60,10 @@ export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promis
   await page.waitForURL(`**/checkout/**`);
 }
 
-/** What is only there for a moment is looked for before the button is pressed. */
+/** What is only there for a moment is looked for before the button is pressed, and in every frame: an
+ * expectation looks once a second after a while. */
 export async function pressAndSee(button: Locator, said: Locator): Promise<void> {
-  await Promise.all([expect(said).toBeVisible(), button.click()]);
+  await Promise.all([said.waitFor(), button.click()]);
 }
 
 /** Pays on the gateway's page, and is home again. */

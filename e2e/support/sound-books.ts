@@ -1,6 +1,18 @@
 import { type Violation, findViolations } from "../../server/src/ledger/invariants.ts";
 import { createDatabase } from "../../server/src/platform/database.ts";
 
+/** What waits for a person in that database, in words. */
+export async function findingsIn(databaseUrl: string): Promise<string[]> {
+  const db = createDatabase(databaseUrl);
+  const open = await db
+    .selectFrom("finding")
+    .select(["kind", "subject", "details"])
+    .where("settledAt", "is", null)
+    .execute();
+  await db.destroy();
+  return open.map(({ kind, subject, details }) => `${kind}: ${subject} ${JSON.stringify(details)}`);
+}
+
 /** What of the ledger's invariants does not hold in that database. */
 export async function violationsIn(databaseUrl: string): Promise<Violation[]> {
   const db = createDatabase(databaseUrl);
