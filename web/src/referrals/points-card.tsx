@@ -20,8 +20,8 @@ export function PointsCard({ referrals }: { referrals: Referrals }) {
   return (
     <Card>
       <div className="grid gap-5">
-        <div className="flex items-center justify-between gap-4">
-          <div className="grid gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="grid min-w-0 gap-1">
             <p className="amount text-49 font-bold">
               {points.toLocaleString("en-NG")}
               <span className="text-25 font-semibold text-quiet"> GP</span>
