@@ -39,10 +39,10 @@ export async function choose(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The arrow keys do not lead to ${String(wanted)}`);
 }
 
+/** Now: what is not there, or there twice, is not waited for. */
 async function hasFocus(target: Locator): Promise<boolean> {
-  return (
-    (await target.count()) === 1 &&
-    (await target.evaluate((element) => element === document.activeElement))
+  return await target.evaluateAll(
+    (found) => found.length === 1 && found[0] === document.activeElement,
   );
 }
 
