@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { isOutdated } from "./app/app-build.ts";
 import { forgetReadsWithSession } from "./app/forget-reads.ts";
@@ -6,12 +6,21 @@ import { routes } from "./app/routes.tsx";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 
-const root = document.querySelector("#root");
-if (!root) throw new Error("index.html has no #root");
-forgetReadsWithSession();
-const router = createBrowserRouter(routes, { leavesToBrowser: isOutdated });
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+/** What the page shows meanwhile stays until the first screen is here. That is drawn in slices: a slow phone
+ * takes a while for it, and must not be deaf meanwhile. */
+async function start() {
+  const root = document.querySelector("#root");
+  if (!root) throw new Error("index.html has no #root");
+  forgetReadsWithSession();
+  const router = createBrowserRouter(routes, { leavesToBrowser: isOutdated });
+  await router.firstScreen;
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
+}
+
+document.addEventListener("DOMContentLoaded", () => void start(), { once: true });

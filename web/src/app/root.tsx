@@ -1,7 +1,6 @@
 import { useNavigation } from "../router/router-context.ts";
 import { Outlet } from "../router/router-provider.tsx";
 import { ScrollRestoration } from "../router/scroll-restoration.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { CallProgress } from "./call-progress.tsx";
 import { Toasts } from "./toasts.tsx";
 
@@ -15,15 +14,6 @@ export function Root() {
       <Outlet />
       <Toasts />
       <ScrollRestoration />
-    </div>
-  );
-}
-
-/** Until the first screen is here. */
-export function FirstScreenComing() {
-  return (
-    <div className="grid min-h-dvh place-items-center text-forest">
-      <Spinner size={48} name="Loading" />
     </div>
   );
 }

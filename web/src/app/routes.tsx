@@ -3,7 +3,7 @@ import type { RouteObject } from "../router/match-routes.ts";
 import { loadHistory, loadHome, loadShell, loadSignedIn } from "./dashboard-screens.ts";
 import { paths, patterns } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
-import { FirstScreenComing, Root } from "./root.tsx";
+import { Root } from "./root.tsx";
 import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
 
 const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
@@ -169,7 +169,6 @@ export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <RoutingFailed />,
-    hydrateFallbackElement: <FirstScreenComing />,
     children: [...everybody, investors, { path: "*", element: <AddressUnknown /> }],
   },
 ];

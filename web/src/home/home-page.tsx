@@ -1,5 +1,6 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { usePrefetchQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -9,15 +10,17 @@ import { USUAL_RANGE } from "./money-over-time.tsx";
 import { balanceHistoryQuery } from "./overview-queries.ts";
 import { useOverview } from "./use-overview.ts";
 
-/** All that Home needs is asked for at once and shown at once, so that nothing moves afterwards. */
+/** All that Home needs is asked for at once and shown at once, so that nothing moves afterwards. It is a lot:
+ * what has come is drawn in slices, behind what is there, so that a slow phone can be touched meanwhile. */
 export function HomePage() {
-  const { data: profile, isPending, isFetching, problem, refetch } = useProfile();
-  const overview = useOverview(profile);
+  const { data, isPending, isFetching, problem, refetch } = useProfile();
+  const profile = useDeferredValue(data);
+  const overview = useOverview(data);
   usePrefetchQuery(balanceHistoryQuery(USUAL_RANGE));
   if (profile && (overview.data || overview.problem !== undefined)) {
     return <HomeContent profile={profile} overview={overview} />;
   }
-  if (profile || isPending) return <HomeSkeleton />;
+  if (data || isPending) return <HomeSkeleton />;
   return (
     <div className="grid gap-6 py-4 lg:py-0">
       <PageHeading title="Home">We could not load your home page</PageHeading>

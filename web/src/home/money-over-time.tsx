@@ -1,6 +1,6 @@
 import type { HistoryRange } from "@osisi/contracts/overview.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Card } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Heading } from "../ui/heading.tsx";
@@ -34,10 +34,10 @@ export function MoneyOverTime({ isNew, hidden }: MoneyOverTimeProps) {
 /** Its place is as high while it is read as afterwards. */
 function History({ hidden }: { hidden: boolean }) {
   const [range, setRange] = useState(USUAL_RANGE);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    balanceHistoryQuery(range),
-  );
-  if (!data && error) {
+  const query = useQuery(balanceHistoryQuery(range));
+  const { data: newest, error, isFetching, isPlaceholderData, refetch } = query;
+  const data = useDeferredValue(newest);
+  if (!newest && error) {
     return (
       <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
     );

@@ -1,6 +1,6 @@
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { OVERVIEW_KEY, overviewQuery } from "./overview-queries.ts";
 
 /** What comes next, asked for beside the profile, and again whenever the profile, which is watched while
@@ -17,7 +17,7 @@ export function useOverview(profile: Profile | undefined) {
     seen.current = stamp;
   }, [queries, stamp]);
   return {
-    data,
+    data: useDeferredValue(data),
     problem: data ? undefined : error?.message,
     isFetching,
     refetch: () => void refetch(),

@@ -14,8 +14,6 @@ export interface RouteObject extends Shown {
   lazy?: () => Promise<Shown>;
   /** What stands in its place where it, or what is in it, broke. */
   errorElement?: ReactNode;
-  /** What stands in its place until the first screen is here. */
-  hydrateFallbackElement?: ReactNode;
 }
 
 export type Params = Readonly<Record<string, string | undefined>>;

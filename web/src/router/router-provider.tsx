@@ -9,14 +9,9 @@ const DepthContext = createContext(0);
 export function RouterProvider({ router }: { router: Router }) {
   return (
     <RouterContext value={router}>
-      <FirstScreen />
+      <Outlet />
     </RouterContext>
   );
-}
-
-function FirstScreen() {
-  const { ready, matches } = useRouterState();
-  return ready ? <Outlet /> : matches[0]?.route.hydrateFallbackElement;
 }
 
 /** What the next route further in shows. */

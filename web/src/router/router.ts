@@ -25,8 +25,6 @@ export interface RouterState {
   /** How the location was come to. */
   action: "push" | "replace" | "pop";
   keepsScroll: boolean;
-  /** The first screen is here. */
-  ready: boolean;
   /** The next screen is being fetched. */
   loading: boolean;
   /** Why a part of it could not be fetched. */
@@ -34,6 +32,8 @@ export interface RouterState {
 }
 
 export interface Router {
+  /** Ends when the first screen is here; until then there is nothing to show. */
+  firstScreen: Promise<void>;
   state: () => RouterState;
   subscribe: (listener: () => void) => () => void;
   /** To an address, or so many entries forward in the history. Ends when its screen is shown or another
@@ -58,8 +58,7 @@ export function createBrowserRouter(
     matches: matchRoutes(routes, first.pathname) ?? [],
     action: "pop",
     keepsScroll: false,
-    ready: false,
-    loading: false,
+    loading: true,
     error: undefined,
   };
 
@@ -86,7 +85,7 @@ export function createBrowserRouter(
     }
     if (mine !== newest) return;
     takeOn();
-    change({ location, matches, ...how, ready: true, loading: false, error });
+    change({ location, matches, ...how, loading: false, error });
   }
 
   async function fetchScreen(route: RouteObject): Promise<void> {
@@ -111,10 +110,18 @@ export function createBrowserRouter(
 
   const showCurrent = () =>
     void show(readLocation(), { action: "pop", keepsScroll: false }, () => undefined);
+  const firstScreen = new Promise<void>((resolve) => {
+    listeners.add(function tell() {
+      if (state.loading) return;
+      listeners.delete(tell);
+      resolve();
+    });
+  });
   window.addEventListener("popstate", showCurrent);
   showCurrent();
 
   return {
+    firstScreen,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
