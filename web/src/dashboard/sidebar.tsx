@@ -6,11 +6,14 @@ import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { pictureMonths } from "../ui/months.ts";
 import { Trunk } from "../ui/trunk.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { currentMark, sidebarDestinations, type Destination } from "./destinations.ts";
 
 const months = pictureMonths(9);
 
 export function Sidebar() {
+  // A phone does not show it, so it need not draw it either.
+  const isWide = useMedia("(min-width: 64rem)");
   return (
     <div className="sticky top-0 hidden h-dvh flex-col overflow-hidden border-r border-line px-4 py-8 lg:flex">
       <nav aria-label="Main" className="relative z-10 grid gap-10">
@@ -27,7 +30,7 @@ export function Sidebar() {
         </ul>
       </nav>
       <div className="pointer-events-none absolute -bottom-24 -left-28 text-line [@media(max-height:40rem)]:hidden">
-        <Trunk seed="grove" size={320} months={months} pale />
+        {isWide && <Trunk seed="grove" size={320} months={months} pale />}
       </div>
     </div>
   );
