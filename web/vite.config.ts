@@ -3,6 +3,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { codeSplitting } from "./build/code-splitting.ts";
 import { brandInHtml } from "./build/brand-in-html.ts";
+import { compileAhead } from "./build/compile-ahead.ts";
+import { dashboardPage } from "./build/dashboard-page.ts";
 import { unusedSchemas } from "./build/unused-schemas.ts";
 import { headingFont } from "./build/heading-font.ts";
 import { webManifest } from "./build/manifest.ts";
@@ -23,6 +25,8 @@ export default defineConfig({
     palette(),
     react(),
     tailwindcss(),
+    compileAhead(),
+    dashboardPage(),
     publicSite(),
     webManifest(),
     precompress(),

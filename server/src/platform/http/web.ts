@@ -74,9 +74,8 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
     if (API.test(request.url)) void reply.header("app-build", build);
   });
   const site = servePublicSite(app, config, path.join(BUILT, ".pages"));
-  for (const page of [...SIGNED_OUT_PAGES, ...SIGNED_IN_PAGES]) {
-    app.get(page, { schema: { hide: true } }, sendApp);
-  }
+  for (const page of SIGNED_OUT_PAGES) app.get(page, { schema: { hide: true } }, sendApp);
+  for (const page of SIGNED_IN_PAGES) app.get(page, { schema: { hide: true } }, sendDashboard);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !API.test(request.url) && wantsPage(request);
     if (!isPage) return answerNotFound(request, reply);
@@ -92,6 +91,11 @@ function buildOf(page: string): string {
 
 function sendApp(_request: FastifyRequest, reply: FastifyReply) {
   return reply.sendFile("index.html");
+}
+
+/** The same page, which also names the parts that only who is logged in needs. */
+function sendDashboard(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.sendFile("dashboard.html");
 }
 
 function wantsPage(request: FastifyRequest): boolean {
