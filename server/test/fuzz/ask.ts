@@ -1,0 +1,101 @@
+import { createHmac } from "node:crypto";
+import { failure } from "@osisi/contracts/envelope.ts";
+import * as z from "zod/mini";
+import { OWN_TOKEN, SIGNATURE } from "./hostile-headers.ts";
+import type { HostileRequest } from "./hostile-requests.ts";
+import { newPlace } from "../people.ts";
+import type { TestServer } from "../server.ts";
+
+/** Sends a request whatever it is, and says what is wrong with the form of its answer. */
+
+const PATIENCE_MS = 10_000;
+const OF_THE_API = /^\/+(v1|user)\//;
+const good = z.looseObject({
+  status: z.literal("success"),
+  type: z.literal("success"),
+  statusCode: z.int(),
+  message: z.string(),
+  msg: z.string(),
+});
+
+export type Answer = Readonly<{
+  statusCode: number;
+  /** With the headers, which can also tell something. */
+  text: string;
+  /** Whether it did what was asked for. */
+  isAccepted: boolean;
+  isUnknownSession: boolean;
+  tookMs: number;
+  faults: readonly string[];
+}>;
+
+export async function ask(
+  { app, runtime }: TestServer,
+  { headers, method, payload, url }: HostileRequest,
+  token: string,
+): Promise<Answer> {
+  const signature = createHmac("sha512", runtime.config.paystack.secretKey)
+    .update(payload ?? "")
+    .digest("hex");
+  const put = (text: string) => text.replace(OWN_TOKEN, token).replace(SIGNATURE, signature);
+  const filled = Object.entries(headers).map(([name, value]) => [
+    name,
+    typeof value === "string" ? put(value) : value.map(put),
+  ]);
+  const begin = performance.now();
+  const answer = await Promise.race([
+    app.inject({
+      method,
+      url,
+      remoteAddress: newPlace(),
+      headers: Object.fromEntries(filled),
+      ...(payload === undefined ? {} : { payload }),
+    }),
+    giveUp(),
+  ]);
+  const { body, statusCode } = answer;
+  return {
+    statusCode,
+    text: `${JSON.stringify(answer.headers)}\n${body}`,
+    isAccepted: statusCode < 400,
+    isUnknownSession: statusCode === 401,
+    tookMs: performance.now() - begin,
+    faults: [
+      ...(statusCode >= 500 ? [`the status ${statusCode}`] : []),
+      ...(method === "HEAD" ? [] : faultsOfForm(url, answer)),
+    ],
+  };
+}
+
+async function giveUp(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+  throw new Error(`no answer within ${PATIENCE_MS} ms`);
+}
+
+type Answered = {
+  statusCode: number;
+  body: string;
+  headers: Readonly<Record<string, string | string[] | number | undefined>>;
+};
+
+/** Every answer of the API is in its one envelope, but for a redirect and a file that was asked for. */
+function faultsOfForm(url: string, { body, headers, statusCode }: Answered): string[] {
+  const type = [headers["content-type"]].join();
+  if (!type.startsWith("application/json")) {
+    const isMeantSo = statusCode < 400 || !OF_THE_API.test(url);
+    return isMeantSo ? [] : [`a refusal of the type ${type}`];
+  }
+  const isFile = headers["content-disposition"] !== undefined;
+  if (isFile || (statusCode < 400 && !OF_THE_API.test(url))) return [];
+  const said = z.safeParse(statusCode < 400 ? good : failure, read(body));
+  if (!said.success) return [`an answer that is not in the envelope: ${body.slice(0, 200)}`];
+  return said.data.statusCode === statusCode ? [] : ["an envelope that names another status"];
+}
+
+function read(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

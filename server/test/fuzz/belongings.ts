@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../src/platform/database.ts";
+
+/** All that the database has about somebody: the rows that name them, and those that name one of these. */
+
+export type Belongings = Readonly<{
+  /** As JSON, with the table's name before it. */
+  rows: ReadonlySet<string>;
+  /** Every text in them, with the table and column that it stands in. */
+  words: ReadonlyMap<string, string>;
+}>;
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** Kept of everybody in common, or not about anybody. */
+const NOBODYS = new Set(["quota", "migration", "worker_presence", "clock", "webhook_inbox"]);
+
+export async function belongingsOf(db: Db, investorId: string): Promise<Belongings> {
+  const all = await everyRow(db);
+  const ids = new Set([investorId]);
+  const rows = new Set<string>();
+  for (let before = -1; before < rows.size;) {
+    before = rows.size;
+    for (const row of all) {
+      const named = row.match(UUID) ?? [];
+      if (!named.some((id) => ids.has(id))) continue;
+      rows.add(row);
+      for (const id of named) ids.add(id);
+    }
+  }
+  return { rows, words: new Map([...rows].flatMap(wordsOf)) };
+}
+
+async function everyRow(db: Db): Promise<string[]> {
+  const tables = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname = 'public' or (schemaname = 'ledger' and tablename = 'account')
+  `.execute(db);
+  const parts = tables.rows
+    .filter(({ name }) => !NOBODYS.has(name))
+    .map(
+      ({ name, schema }): RawBuilder<unknown> =>
+        sql`select ${sql.lit(`${name} `)} || to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} t`,
+    );
+  const { rows } = await sql<{ row: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+function wordsOf(row: string): [word: string, where: string][] {
+  const space = row.indexOf(" ");
+  const columns: Record<string, unknown> = JSON.parse(row.slice(space));
+  return Object.entries(columns).flatMap(([column, value]): [string, string][] =>
+    typeof value === "string" ? [[value, `${row.slice(0, space)}.${column}`]] : [],
+  );
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}/;
+const BYTES = /^\\x/;
+
+/** What tells of the one and not of the other. */
+export function privateWords(one: Belongings, other: Belongings): Map<string, string> {
+  const own = [...one.words].filter(
+    ([word]) =>
+      word.length >= 6 && !other.words.has(word) && !MOMENT.test(word) && !BYTES.test(word),
+  );
+  return new Map(own);
+}

@@ -1,0 +1,92 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { MovementsAnswer } from "@osisi/contracts/history.ts";
+import type { Known } from "./valid-values.ts";
+import { type Owner, PASSWORD, type TwoInvestors } from "./two-investors.ts";
+
+/** What an investor would send where a schema only says "a text". Where a request names one of several
+ * things, the others are left out. */
+export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known> {
+  const { movements } = apiPaths;
+  const moved = await world.call<MovementsAnswer>(owner, {
+    method: "GET",
+    url: movements,
+  });
+  return {
+    f_name: ["Chinyere", "Ẹniọlá"],
+    l_name: ["Adeyemi"],
+    email: [owner.email],
+    phone: ["08031234567", "+2348031234568"],
+    password: [PASSWORD],
+    password_confirmation: [PASSWORD],
+    current_password: [PASSWORD],
+    otp: ["123456"],
+    claim: [undefined],
+    cursor: [undefined],
+    from: ["2026-12-01", "2027-01-31"],
+    to: ["2027-02-01", "2027-03-01"],
+    limit: ["20"],
+    amount: [5_000, 1_500.5],
+    span: [3, 6, 12],
+    points: [100],
+    number: [1, 2, 3],
+    planId: [owner.planId],
+    cardId: [owner.cardId, null],
+    accountId: [owner.accountId],
+    investmentId: [owner.investmentId],
+    portfolioId: [4, 2],
+    unitsBought: [1, 2],
+    months: [3, 12],
+    accountNumber: ["0110000003"],
+    bankCode: ["001"],
+    reference: owner.references,
+    trxref: owner.references,
+    format: ["json", "csv", "pdf"],
+    "GET /v1/transactions/statement format": ["pdf", "csv"],
+    "GET /v1/account/data format": ["csv"],
+    "GET /v1/account/data kind": ["profile", "payments", "movements"],
+    "GET /v1/savings/one/{id} id": [owner.planId],
+    "GET /v1/investments/one/{id} id": [owner.investmentId],
+    "GET /v1/transactions/{id} id": moved.data.items.map(({ id }) => id),
+    "GET /v1/portfolios/{id} id": ["4", "2", "5"],
+    "GET /docs/{file} file": ["static/swagger-ui.css", "json"],
+    "GET /dashboard/{rest} rest": ["savings", "investments"],
+    "POST /v1/investments/create amount": [null],
+    "POST /v1/investments/create percentage": [null],
+    "POST /v1/cards/remove id": [owner.cardId],
+    "POST /v1/account/updateDetails id": [owner.accountId],
+    "POST /v1/auth/onboard/resendOtp phone": [undefined],
+    "POST /v1/auth/password/forgot phone": [undefined],
+    "POST /v1/auth/password/reset phone": [undefined],
+    "POST /v1/auth/password/reset token": [undefined],
+    "POST /v1/webhooks/paystack event": ["charge.success", "transfer.failed", "refund.processed"],
+    "POST /v1/webhooks/paystack data": owner.references.map((reference) => ({ reference })),
+  };
+}
+
+/** Routes that a right request alone does not open, and what it takes. */
+export const needMore: Readonly<Record<string, string>> = {
+  "POST /v1/auth/onboard/confirmOtp/email": "the code of a mail",
+  "POST /v1/auth/onboard/confirmOtp/mobileNumber": "the code of an SMS",
+  "POST /v1/auth/onboard/confirmLink": "the link of a mail",
+  "POST /v1/auth/onboard/readLink": "the link of a mail",
+  "POST /v1/auth/onboard/disownLink": "the link of a mail",
+  "POST /v1/auth/login/confirmOtp/email": "a password step before",
+  "POST /v1/auth/login/confirmOtp/mobileNumber": "a password step before",
+  "POST /v1/auth/login/resendOtp": "a password step before",
+  "POST /v1/auth/password/reset": "the code of a mail",
+  "POST /v1/account/confirmOtp/mobileNumber": "the code of an SMS",
+  "POST /v1/account/close": "nothing left in the account",
+  "POST /v1/savings/charge": "a charge that was declined",
+  "POST /v1/savings/pay/gateway": "an instalment that is late",
+  "POST /v1/savings/pay/stash": "an instalment that is late",
+  "POST /v1/investments/transfer": "an investment that has matured",
+};
+
+const WANT_BANKS = /^(GET .*account.resolve|POST .*account.(create|update)Details)$/;
+
+/** What a refusal may leave behind. The banks are read anew once a day, by a job, whatever comes of the
+ * request that wanted them; a refusal under an Idempotency-Key is kept, to be said again. */
+export function mayRemain(route: string, table: string): boolean {
+  if (table === "_private_jobs") return WANT_BANKS.test(route);
+  return table === "idempotent_request";
+}

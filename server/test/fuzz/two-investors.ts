@@ -1,0 +1,134 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { greenPoints } from "@osisi/contracts/referrals.ts";
+import { expect } from "vitest";
+import { openSession } from "../../src/auth/session.ts";
+import { hashPassword } from "../../src/platform/passwords.ts";
+import { type Investing, startInvesting } from "../investing.ts";
+import type { Investor } from "../paying.ts";
+
+/** The whole product with two investors who have everything that an investor can have. */
+
+export const PASSWORD = "growing rings in the rain";
+
+export type Owner = Investor & Readonly<Owned>;
+
+const names = {
+  one: { f_name: "Chinyere", l_name: "Adeyemi" },
+  other: { f_name: "Babatunde", l_name: "Okonkwo" },
+};
+
+export type TwoInvestors = Awaited<ReturnType<typeof startWithTwoInvestors>>;
+
+type Owned = Awaited<ReturnType<typeof giveEverything>>;
+
+const LIMITED = [
+  "REQUESTS_PER_MINUTE",
+  "ONBOARD_PER_MINUTE",
+  "LOGIN_FAILURES_PER_QUARTER_HOUR",
+  "CODES_PER_HOUR",
+  "PAYMENTS_PER_MINUTE",
+  "STATEMENTS_PER_HOUR",
+  "SEARCHES_PER_MINUTE",
+];
+const unlimited = Object.fromEntries(LIMITED.map((name) => [`LIMIT_${name}`, "1000000000"]));
+
+export async function startWithTwoInvestors() {
+  const world = await startInvesting("2027-01-31T09:00:00+01:00", unlimited);
+  const passwordHash = await hashPassword(PASSWORD);
+  const one = await joined(world, passwordHash, names.one);
+  const other = await joined(world, passwordHash, names.other);
+  const ofOne = await giveEverything(world, one, "0110000001");
+  const ofOther = await giveEverything(world, other, "0220000002");
+  // What was added must be a day old before money goes there.
+  await world.pass(2);
+  await beginWhatWaits(world, one, { ...names.one, phone: "08090000001" });
+  await beginWhatWaits(world, other, { ...names.other, phone: "08090000002" });
+  await world.drain();
+  await world.stopWorking();
+  return {
+    ...world,
+    one: { ...one, ...ofOne },
+    other: { ...other, ...ofOther },
+
+    /** A session, and everything that would keep one from signing in, as it was in the beginning. */
+    async mend(owner: Investor): Promise<string> {
+      const now = world.runtime.clock.now();
+      await world.db
+        .updateTable("investor")
+        .set({ passwordHash, twoStepSince: null })
+        .where("id", "=", owner.id)
+        .execute();
+      return openSession(world.db, { investorId: owner.id, userAgent: "test", now });
+    },
+  };
+}
+
+async function joined(
+  world: Investing,
+  passwordHash: string,
+  { f_name, l_name }: { f_name: string; l_name: string },
+): Promise<Investor> {
+  const investor = await world.investor();
+  const referralSlug = `${l_name}-${investor.id.slice(-6)}`.toLowerCase();
+  const phoneVerifiedAt = world.runtime.clock.now();
+  await world.db
+    .updateTable("investor")
+    .set({ firstName: f_name, lastName: l_name, passwordHash, referralSlug, phoneVerifiedAt })
+    .where("id", "=", investor.id)
+    .execute();
+  return investor;
+}
+
+async function giveEverything(world: Investing, investor: Investor, accountNumber: string) {
+  const payment = await filled(world, investor, 5_000_000);
+  const planId = await world.save(investor, { consent: true, name: `Plan of ${investor.id}` });
+  const unpaidPlan = await world.open(investor, { name: `Unpaid of ${investor.id}` });
+  const investmentId = await world.buy(investor);
+  const ordered = await world.order(investor, { portfolioId: 2, unitsBought: 1 });
+  const account = await world.post<{ id: string }>(investor, apiPaths.createAccount, {
+    accountNumber,
+    bankCode: "001",
+  });
+  const disputed = await filled(world, investor, 1_000);
+  await world.dispute(disputed, "opened");
+  await friendOf(world, investor);
+  return {
+    accountNumber,
+    cardId: await world.cardOf(investor),
+    planId,
+    unpaidPlanId: unpaidPlan.data.id,
+    investmentId,
+    orderId: ordered.id,
+    accountId: account.data.id,
+    references: [payment, disputed, unpaidPlan.data.reference, ordered.reference],
+  };
+}
+
+async function filled(world: Investing, investor: Investor, naira: number): Promise<string> {
+  const reference = await world.begin(investor, naira);
+  await world.paid(reference);
+  await world.drain();
+  expect((await world.payment(reference)).state).toBe("settled");
+  return reference;
+}
+
+/** Somebody came by their link and invested, which earned them points. */
+async function friendOf(world: Investing, investor: Investor): Promise<void> {
+  const friend = await world.investor();
+  await world.db
+    .updateTable("investor")
+    .set({ referredBy: investor.id })
+    .where("id", "=", friend.id)
+    .execute();
+  await filled(world, friend, 200_000);
+  await world.buy(friend, { portfolioId: greenPoints.portfolioId, unitsBought: 1, months: 12 });
+}
+
+async function beginWhatWaits(world: Investing, investor: Investor, edit: object): Promise<void> {
+  const asked = [
+    await world.post(investor, apiPaths.withdraw, { amount: 2_000 }),
+    await world.post(investor, apiPaths.fund, { amount: 1_500 }),
+    await world.post(investor, apiPaths.editProfile, edit),
+  ];
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+}
