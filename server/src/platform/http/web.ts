@@ -93,9 +93,10 @@ function sendApp(_request: FastifyRequest, reply: FastifyReply) {
   return reply.sendFile("index.html");
 }
 
-/** The same page, which also names the parts that only who is logged in needs. */
+/** The same page, which also names the parts that only who is logged in needs. Nothing there is for a search
+ * engine, the less so as an address that does not exist is answered alike. */
 function sendDashboard(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.sendFile("dashboard.html");
+  return reply.header("x-robots-tag", "noindex").sendFile("dashboard.html");
 }
 
 function wantsPage(request: FastifyRequest): boolean {
