@@ -175,6 +175,8 @@ test("a part of Home that cannot be read says so, and is tried again", async ({ 
   await page.unroute("**/v1/overview**");
   await tryAgain.first().click();
   await expect(chart(page).getByRole("slider")).toBeVisible();
+  // What was of use is gone, and has left the focus to the heading around it.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await tryAgain.click();
   await expect(dueNext(page).getByRole("listitem")).toHaveCount(3);
 });
