@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
 import { startBackedUpServer } from "../support/backed-up-server.ts";
 import { openRealProduct, type RealProduct } from "../support/real-product.ts";
 import { violationsIn } from "../support/sound-books.ts";
 import { startTraffic } from "../support/traffic.ts";
-import { expect, test } from "../support/world.ts";
 
 /** The disk of the database is lost while people pay in and withdraw. What docs/operate.md says is done: it is
  * restored to a moment from before the last payments, and catches up with the gateway. */
