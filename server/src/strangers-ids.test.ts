@@ -78,7 +78,7 @@ it(
     process.stdout.write(`${asked} requests with ${ids.length} ids of somebody else's\n`);
     expect(faults).toEqual([]);
   },
-  isFull ? 30 * MINUTE_MS : 5 * MINUTE_MS,
+  isFull ? 30 * MINUTE_MS : 10 * MINUTE_MS,
 );
 
 async function faultsOf(

@@ -8,7 +8,7 @@ import type { TestServer } from "../server.ts";
 
 /** Sends a request whatever it is, and says what is wrong with the form of its answer. */
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 const OF_THE_API = /^\/+(v1|user)\//;
 const good = z.looseObject({
   status: z.literal("success"),
