@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -18,6 +19,8 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
+      // Also called after what failed, which says why; that nothing was written would hide it.
+      if (!existsSync(folder)) return;
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
       const wanted = files.filter((file) => file.isFile() && kinds.has(extname(file.name)));
       await Promise.all(wanted.map((file) => compress(join(file.parentPath, file.name))));
