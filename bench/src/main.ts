@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   payments: () => import("./payments.ts"),
   schedule: () => import("./schedule.ts"),
   lighthouse: () => import("./lighthouse.ts"),
+  abuse: () => import("./abuse.ts"),
   wire: () => import("./wire.ts"),
 };
 
