@@ -23,7 +23,7 @@ test("somebody joins, confirms the code, logs in and pays ₦5,000 into the stas
   await look("fund dialog");
   await pressAndSee(
     page.getByRole("button", { name: "Pay ₦5,000" }),
-    page.getByText("Redirecting to payment gateway shortly"),
+    "Redirecting to payment gateway shortly",
   );
 
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);

@@ -72,7 +72,7 @@ for (const purchase of process.env["OSISI_TEST_SIZE"] === "full" ? [...few, ...o
       ).toBeVisible();
     } else {
       const said = "Redirecting to payment gateway shortly to initiate your investment process.";
-      await pressAndSee(payButton(page), page.getByText(said));
+      await pressAndSee(payButton(page), said);
       await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
       await payAtCheckout(page);
     }

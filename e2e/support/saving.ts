@@ -55,15 +55,24 @@ export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promis
   if (plan.method === "Card") await page.getByRole("checkbox", { name: /may charge/ }).check();
   await pressAndSee(
     page.getByRole("button", { name: /^Pay ₦/ }),
-    page.getByText("Redirecting to payment gateway shortly to initiate your saving process."),
+    "Redirecting to payment gateway shortly to initiate your saving process.",
   );
   await page.waitForURL(`**/checkout/**`);
 }
 
-/** What is only there for a moment is looked for before the button is pressed, and in every frame: an
- * expectation looks once a second after a while. */
-export async function pressAndSee(button: Locator, said: Locator): Promise<void> {
-  await Promise.all([said.waitFor(), button.click()]);
+/** What is only there for a moment before the page is left is heard of by the page itself: an expectation
+ * looks now and then, and not while the next page is on its way. */
+export async function pressAndSee(button: Locator, said: string): Promise<void> {
+  const isSaid = button.page().evaluate(
+    (text) =>
+      new Promise<void>((resolve) => {
+        const look = () => document.body.textContent.includes(text) && resolve();
+        const everything = { childList: true, characterData: true, subtree: true };
+        new MutationObserver(look).observe(document.body, everything);
+      }),
+    said,
+  );
+  await Promise.all([isSaid, button.click()]);
 }
 
 /** Pays on the gateway's page, and is home again. */
