@@ -11,7 +11,9 @@ import { expect, test } from "../support/world.ts";
  * of a phone's: nothing is wider than the screen, and nothing is cut off. */
 
 test.use({ viewport: { width: 320, height: 568 } });
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
+
+const green = "portfolio/green-asset-finance/summary";
 
 /** Text that its own box cuts off without the dots that say so. */
 async function cutOff(page: Page): Promise<string[]> {
@@ -39,7 +41,6 @@ async function expectRoom(page: Page, screen: string): Promise<void> {
 
 test("no screen is too narrow for the longest names and amounts", async ({ page, world }) => {
   const { investmentId, planId } = await longestInvestor(page, world);
-  const green = "portfolio/green-asset-finance/summary";
   const screens: [name: string, address: string, shown: (page: Page) => Locator][] = [
     ["home", "home", () => page.getByRole("region", { name: "Available in your stash" })],
     ["save", "save", () => page.getByRole("link", { name: /^Oluwaseun/ })],
@@ -84,6 +85,7 @@ test("no dialog is too narrow for them", async ({ page, world }) => {
     ["home", () => page.getByRole("button", { name: "Withdraw", exact: true })],
     [`save/${planId}`, () => page.getByRole("button", { name: "Rename" })],
     [`invest/${investmentId}`, () => page.getByRole("button", { name: "Change what happens" })],
+    [green, () => page.getByRole("button", { name: "Redeem points" })],
     ["history", () => page.locator("[data-movement]").first()],
   ];
   for (const [address, opener] of dialogs) {

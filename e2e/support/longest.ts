@@ -7,6 +7,7 @@ import type { World } from "./world.ts";
 /** What is as long as it can be. Sixty letters without a space, as a name may have. */
 const LONGEST_NAME = "Oluwaseunfunmilayoadebukolaoluwatobilobaoluwadamilareayomide";
 const MOST_NAIRA = 999_999_999.99;
+const MOST_POINTS = 999_900;
 
 /** Fields of any answer that are money. */
 const MONEY = new Set(
@@ -38,6 +39,7 @@ async function amountsAreLongest(page: Page): Promise<void> {
 }
 
 function enlarged(value: unknown, field = ""): unknown {
+  if (field === "greenPoints") return MOST_POINTS;
   if (typeof value === "number") return MONEY.has(field) ? MOST_NAIRA : value;
   if (Array.isArray(value)) return value.map((one) => enlarged(one, field));
   if (typeof value !== "object" || value === null) return value;

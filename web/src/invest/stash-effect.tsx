@@ -17,7 +17,7 @@ export function StashEffect({ stashKobo, amountKobo, children }: StashEffectProp
   const afterKobo = stashKobo - amountKobo;
   return (
     <div className="grid gap-4 rounded-card bg-card p-5">
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid gap-4 min-[22rem]:grid-cols-2">
         <Fact name="Stash now">
           <Amount kobo={stashKobo} />
         </Fact>

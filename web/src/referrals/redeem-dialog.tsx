@@ -81,7 +81,7 @@ function Effect({ count, left }: { count: number; left: number }) {
   const effect = redeemEffect(count, profile);
   return (
     <div className="grid gap-4 rounded-card bg-card p-5">
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid gap-4 min-[22rem]:grid-cols-2">
         <Fact name="Stash now">
           <Amount kobo={effect.stashNowKobo} hidden={hidden} />
         </Fact>
