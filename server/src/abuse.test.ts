@@ -75,7 +75,8 @@ it(
         tally.count(route.name, answer);
         if (answer.faults.length > 0) throw new Error(answer.faults.join("; "));
       });
-      await assert(property, { seed, numRuns: runs }).catch((error: unknown) => {
+      const told = { seed, numRuns: runs, includeErrorInReport: true };
+      await assert(property, told).catch((error: unknown) => {
         failures.push(`${route.name}: ${String(error)}`);
       });
     }
