@@ -59,6 +59,8 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await expect(page.getByLabel("How much?")).toHaveValue("2,000");
   await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 5678/ })).toBeChecked();
   await look("withdraw dialog");
+  // The bank takes its time, so that what is on its way can be looked at.
+  await world.sandbox.settings({ transfers: "manual" });
   await page.getByRole("button", { name: "Withdraw ₦2,000" }).click();
   await expect(page.getByText("Come on!, you are leaving with all that?")).toBeVisible();
   await expect(page.getByText("Money heading your way to your account.")).toBeVisible();
@@ -70,6 +72,9 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await expect(onItsWay).toContainText(/Reference wd-[\da-f]{32}/);
   await look("home with a withdrawal on its way");
 
+  await world.sandbox.settings({ transfers: "auto" });
+  const [reference = ""] = /wd-[\da-f]{32}/.exec(await onItsWay.innerText()) ?? [];
+  await world.sandbox.payout(reference, "success");
   await expect(onItsWay).toHaveCount(0, { timeout: 30_000 });
   await expect(page.getByText("Guaranty Trust Bank ·· 5678 · Paid to your bank")).toBeVisible();
   await expect(stash(page)).toContainText("3,000");
