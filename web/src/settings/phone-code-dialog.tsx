@@ -64,8 +64,8 @@ export function PhoneCodeDialog({ phone, isNew, sentJustNow, onClose }: PhoneCod
             setCode(typed);
             phoneCode.forgetError();
           }}
-          onComplete={isNew ? undefined : phoneCode.confirm}
           error={phoneCode.error}
+          {...(!isNew && { onComplete: phoneCode.confirm })}
         />
         {isNew && (
           <PasswordField
