@@ -46,6 +46,25 @@ test("a toast is dragged away, or closed by its button", async ({ page, world })
   await expect(closed).toHaveCount(0, { timeout: 3_000 });
 });
 
+test("a toast that is moved while it comes goes by itself", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  await page.addInitScript(moveEachToastAtOnce);
+  const said = await sayNeutral(page, world);
+  await expect(said).toHaveCount(0);
+});
+
+/** Runs in the page. It is what happens when the dialog that a toast lies over closes. */
+function moveEachToastAtOnce() {
+  const moved = new Set<Element>();
+  document.addEventListener("animationstart", ({ target }) => {
+    if (!(target instanceof Element) || !target.matches(".Toastify__toast")) return;
+    if (moved.has(target)) return;
+    moved.add(target);
+    const place = target.closest("section")?.parentElement;
+    requestAnimationFrame(() => place?.parentElement?.append(place));
+  });
+}
+
 test("a toast that is pointed at waits", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   const said = await sayNeutral(page, world);
