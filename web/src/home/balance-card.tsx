@@ -59,7 +59,7 @@ export function BalanceCard({
           )}
         </div>
       </div>
-      <div className="relative grid grid-cols-2 gap-3 p-5 pt-8 sm:max-w-112 sm:p-8 sm:pt-10">
+      <div className="relative flex gap-3 p-5 pt-8 sm:max-w-112 sm:p-8 sm:pt-10">
         <Action>{fund}</Action>
         <Action>{withdraw}</Action>
       </div>
@@ -67,10 +67,11 @@ export function BalanceCard({
   );
 }
 
-/** A button that the rings do not shine through. */
+/** A button that the rings do not shine through. On a phone each is as wide as its words want, so that
+ * both stay on one line. */
 function Action({ children }: { children: ReactNode }) {
   return (
-    <div className="grid rounded-control bg-trunk">
+    <div className="grid flex-auto rounded-control bg-trunk sm:flex-1">
       <div className="palette-dark grid">{children}</div>
     </div>
   );
