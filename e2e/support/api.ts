@@ -105,7 +105,7 @@ export async function codeFromMail(sandbox: Sandbox, email: string): Promise<str
 export async function eventually<Result>(
   what: string,
   ask: () => Promise<Result | undefined>,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<Result> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
