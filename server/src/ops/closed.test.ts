@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Leavers, startClosing } from "../../test/closing.ts";
+import { opsOf } from "../../test/operating.ts";
 import { suspense } from "../ledger/accounts.ts";
 import { houseBalanceOf } from "../ledger/balance.ts";
-import { withPurposes, withTeller } from "../purposes.ts";
-import { operate } from "./operate.ts";
 
 let world: Leavers;
 beforeAll(async () => {
@@ -11,14 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function ops(...words: string[]) {
-  let said = "";
-  const runtime = { ...withTeller(world.runtime), ...withPurposes(world.runtime) };
-  const line = (text: string) => (said += `${text}\n`);
-  const named = [...words, "--by", "ada", "--reason", "a letter from the court"];
-  const code = await operate(runtime, named, { say: line, complain: line });
-  return { code, said };
-}
+const ops = (...words: string[]) => opsOf(world.runtime, "a letter from the court", words);
 
 function audits() {
   return world.db

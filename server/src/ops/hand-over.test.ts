@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Leavers, startClosing } from "../../test/closing.ts";
-import { withPurposes, withTeller } from "../purposes.ts";
-import { operate } from "./operate.ts";
+import { opsOf } from "../../test/operating.ts";
 
 let world: Leavers;
 beforeAll(async () => {
@@ -9,14 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function ops(...words: string[]) {
-  let said = "";
-  const runtime = { ...withTeller(world.runtime), ...withPurposes(world.runtime) };
-  const line = (text: string) => (said += `${text}\n`);
-  const named = [...words, "--by", "ada", "--reason", "they came with their papers"];
-  const code = await operate(runtime, named, { say: line, complain: line });
-  return { code, said };
-}
+const ops = (...words: string[]) => opsOf(world.runtime, "they came with their papers", words);
 
 it("gives whoever has joined again what a bank sent back after they had left, once", async () => {
   const { investor, reference } = await world.emptied(3_000);

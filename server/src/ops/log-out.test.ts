@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { opsOf } from "../../test/operating.ts";
 import { tokenOf, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 import { isSignedIn } from "../../test/signing-in.ts";
-import { withPurposes, withTeller } from "../purposes.ts";
-import { operate } from "./operate.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,12 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function ops(...words: string[]): Promise<string> {
-  let said = "";
-  const runtime = { ...withTeller(server.runtime), ...withPurposes(server.runtime) };
-  const line = (text: string) => (said += `${text}\n`);
-  const named = [...words, "--by", "ada", "--reason", "a stolen phone"];
-  await operate(runtime, named, { say: line, complain: line });
-  return said;
+  return (await opsOf(server.runtime, "a stolen phone", words)).said;
 }
 
 const signedIn = (tokens: string[]) =>

@@ -1,0 +1,13 @@
+import { operate } from "../src/ops/operate.ts";
+import type { Runtime } from "../src/platform/runtime.ts";
+import { withPurposes, withTeller } from "../src/purposes.ts";
+
+/** Types a command as the operator ada does, who says why. Answers its exit code and all that it said. */
+export async function opsOf(base: Runtime, reason: string, words: readonly string[]) {
+  let said = "";
+  const runtime = { ...withTeller(base), ...withPurposes(base) };
+  const line = (text: string) => (said += `${text}\n`);
+  const named = [...words, "--by", "ada", "--reason", reason];
+  const code = await operate(runtime, named, { say: line, complain: line });
+  return { code, said };
+}
