@@ -1,3 +1,4 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
@@ -36,6 +37,31 @@ test("every entry leads to its page: marked, read out and named in the tab", asy
     await expect(link).toHaveAttribute("aria-current", "page");
     await expect(main(page).locator("[aria-current]")).toHaveCount(1);
   }
+});
+
+test("whoever goes on while a page loads is not called back to its heading", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/save`);
+  await expect(heading(page, "Saving")).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${apiPaths.overview}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await main(page).getByRole("link", { name: "Home", exact: true }).click();
+  await expect(heading(page, "Your home page is loading")).toBeFocused();
+  const menu = page.getByRole("button", { name: "Your account" });
+  await menu.focus();
+  answer();
+  await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
+  await expect(menu).toBeFocused();
+
+  await main(page).getByRole("link", { name: "Settings", exact: true }).click();
+  await expect(heading(page, "Settings")).toBeFocused();
 });
 
 test("pages that have no entry of their own mark the one that they belong to", async ({

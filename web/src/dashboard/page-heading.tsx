@@ -9,9 +9,13 @@ interface PageHeadingProps {
   children?: ReactNode;
 }
 
+/** Where somebody has been led already. */
+let lastKey: string | undefined;
+
 /** The heading of a page: names the document and takes the focus when one came here by a link, so
  * that a screen reader starts at the new page. A first load leaves the focus where it is, and so does
- * whoever only changes what the page shows (`keepFocus`). */
+ * whoever only changes what the page shows (`keepFocus`). The heading of what takes the place of a
+ * skeleton takes it over from that one's, never from somebody who has gone on. */
 export function PageHeading({ title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, state } = useLocation();
@@ -20,7 +24,10 @@ export function PageHeading({ title, children }: PageHeadingProps) {
     document.title = `${title} · ${brand.name}`;
   }, [title]);
   useLayoutEffect(() => {
-    if (key !== "default" && !keepsFocus) heading.current?.focus({ preventScroll: true });
+    const hasGoneOn = key === lastKey && document.activeElement !== document.body;
+    lastKey = key;
+    if (key === "default" || keepsFocus || hasGoneOn) return;
+    heading.current?.focus({ preventScroll: true });
   }, [key, keepsFocus]);
   return (
     <Heading level={1} ref={heading} focusable>
