@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { closingLine, countPlaywright, countVitest, exitCode } from "./test-report.ts";
+import {
+  closingLine,
+  countPlaywright,
+  countVitest,
+  exitCode,
+  failureLines,
+} from "./test-report.ts";
 
 describe("the closing line of npm test", () => {
   let folder = "";
@@ -28,19 +34,48 @@ describe("the closing line of npm test", () => {
     expect(exitCode([])).toBe(1);
   });
 
-  it("counts the tests of vitest and the journeys of Playwright", () => {
-    writeFileSync(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 1 }));
-    expect(countVitest(report, false)).toEqual({ passed: 7, failed: 1 });
-    const stats = { expected: 3, unexpected: 2, flaky: 1, skipped: 9 };
-    writeFileSync(report, JSON.stringify({ stats }));
-    expect(countPlaywright(report, false)).toEqual({ passed: 4, failed: 2 });
+  it("counts the tests of vitest and says which failed, and with which words", () => {
+    const passed = { fullName: "adds", status: "passed", failureMessages: [] };
+    const failed = {
+      fullName: "takes away",
+      status: "failed",
+      failureMessages: ["Error: 1\nat x"],
+    };
+    const testResults = [
+      { name: "sum.test.ts", status: "failed", message: "", assertionResults: [passed, failed] },
+      { name: "broken.test.ts", status: "failed", message: "No import\n…", assertionResults: [] },
+    ];
+    writeFileSync(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 1, testResults }));
+    const count = countVitest(report, false);
+    expect(count).toMatchObject({ passed: 7, failed: 1 });
+    expect(failureLines([count, { passed: 1, failed: 0 }])).toEqual([
+      "Failed:",
+      "  sum.test.ts › takes away: Error: 1",
+      "  broken.test.ts: No import",
+    ]);
+  });
+
+  it("counts the journeys of Playwright and says which failed, and nothing when none did", () => {
+    const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 9 };
+    const inner = { specs: [{ file: "pay.spec.ts", line: 4, title: "pays", ok: false }] };
+    const suites = [
+      { specs: [{ file: "a.spec.ts", line: 1, title: "opens", ok: true }], suites: [inner] },
+    ];
+    writeFileSync(report, JSON.stringify({ stats, suites }));
+    const count = countPlaywright(report, false);
+    expect(count).toMatchObject({ passed: 4, failed: 1 });
+    expect(failureLines([count])).toEqual(["Failed:", "  pay.spec.ts:4 › pays"]);
+    expect(failureLines([{ passed: 1, failed: 0 }])).toEqual([]);
   });
 
   it("counts one failure when a runner fails without a failing test, or without a report", () => {
     writeFileSync(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 0 }));
-    expect(countVitest(report, false)).toEqual({ passed: 7, failed: 1 });
-    expect(countVitest(path.join(folder, "absent.json"), false)).toEqual({ passed: 0, failed: 1 });
-    expect(countPlaywright(path.join(folder, "absent.json"), false)).toEqual({
+    expect(countVitest(report, false)).toMatchObject({ passed: 7, failed: 1 });
+    expect(countVitest(path.join(folder, "absent.json"), false)).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
+    expect(countPlaywright(path.join(folder, "absent.json"), false)).toMatchObject({
       passed: 0,
       failed: 1,
     });

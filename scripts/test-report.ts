@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 export interface Count {
   passed: number;
   failed: number;
+  /** What failed, by name and with what it said first, as far as it has a name. */
+  failures?: string[];
 }
 
 /** The very last line, which people and machines both read. */
@@ -18,23 +20,66 @@ export function exitCode(counts: Count[]): 0 | 1 {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
+/** Once more at the end, for whoever has only the end of a long output. */
+export function failureLines(counts: Count[]): string[] {
+  const failures = counts.flatMap((one) => one.failures ?? []);
+  return failures.length > 0 ? ["Failed:", ...failures.map((one) => `  ${one}`)] : [];
+}
+
 /** A runner can fail without a failing test: a file that does not load, an error outside of tests. */
 export function countVitest(reportFile: string, isSuccess: boolean): Count {
-  const report: { numPassedTests?: number; numFailedTests?: number } = readReport(reportFile);
-  return count(report.numPassedTests ?? 0, report.numFailedTests ?? 0, isSuccess);
+  interface Report {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    testResults?: {
+      name: string;
+      message: string;
+      status: string;
+      assertionResults: Assertion[];
+    }[];
+  }
+  interface Assertion {
+    fullName: string;
+    status: string;
+    failureMessages: string[];
+  }
+  const report: Report = readReport(reportFile);
+  const failures = (report.testResults ?? []).flatMap(({ name, message, status, ...file }) => {
+    const failed = file.assertionResults.filter((one) => one.status === "failed");
+    if (failed.length === 0 && status === "failed") return [`${name}: ${firstLine(message)}`];
+    return failed.map(
+      (one) => `${name} › ${one.fullName}: ${firstLine(one.failureMessages[0] ?? "")}`,
+    );
+  });
+  return count(report.numPassedTests ?? 0, report.numFailedTests ?? 0, isSuccess, failures);
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { file: string; line: number; title: string; ok: boolean }[];
 }
 
 export function countPlaywright(reportFile: string, isSuccess: boolean): Count {
-  interface Report {
+  interface Report extends Suite {
     stats?: { expected: number; unexpected: number; flaky: number };
   }
-  const { stats }: Report = readReport(reportFile);
+  const { stats, ...all }: Report = readReport(reportFile);
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  return count(passed, stats?.unexpected ?? 0, isSuccess);
+  return count(passed, stats?.unexpected ?? 0, isSuccess, failedSpecs(all));
 }
 
-function count(passed: number, failed: number, isSuccess: boolean): Count {
-  return { passed, failed: isSuccess ? failed : Math.max(1, failed) };
+function failedSpecs({ suites = [], specs = [] }: Suite): string[] {
+  const failed = specs.filter((one) => !one.ok);
+  const lines = failed.map(({ file, line, title }) => `${file}:${line} › ${title}`);
+  return [...lines, ...suites.flatMap(failedSpecs)];
+}
+
+function count(passed: number, failed: number, isSuccess: boolean, failures: string[]): Count {
+  return { passed, failed: isSuccess ? failed : Math.max(1, failed), failures };
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
 }
 
 function readReport(file: string): object {
@@ -47,6 +92,6 @@ function readReport(file: string): object {
 }
 
 function sum(counts: Count[]): Count {
-  const total = (which: keyof Count) => counts.reduce((all, one) => all + one[which], 0);
+  const total = (which: "passed" | "failed") => counts.reduce((all, one) => all + one[which], 0);
   return { passed: total("passed"), failed: total("failed") };
 }

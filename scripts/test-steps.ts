@@ -29,14 +29,17 @@ const checks: [name: string, command: string, ...args: string[]][] = [
 ];
 
 export async function runChecks(around: Surroundings): Promise<Count> {
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, failures: new Array<string>() };
   const waiting = [...checks];
   async function workThrough(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, command, ...args] = next;
       const { isSuccess, output } = await run(command, args, around, "collect");
       if (isSuccess) count.passed += 1;
-      else count.failed += 1;
+      else {
+        count.failed += 1;
+        count.failures.push(name);
+      }
       console.log(isSuccess ? `  ✓ ${name}` : `  ✗ ${name}\n${output}`);
     }
   }

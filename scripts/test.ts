@@ -6,7 +6,7 @@ import { ensureBrowsers } from "./browsers.ts";
 import { ensureForeignPostgres } from "./foreign-postgres.ts";
 import { withoutEmpty } from "./stack-environment.ts";
 import { untilAskedToStop } from "./stop-signals.ts";
-import { closingLine, type Count, exitCode } from "./test-report.ts";
+import { closingLine, type Count, exitCode, failureLines } from "./test-report.ts";
 import {
   matchesJourneys,
   runChecks,
@@ -71,6 +71,7 @@ function finish(reason?: string): never {
     console.error(reason);
     counts.push({ passed: 0, failed: 1 });
   }
+  for (const line of failureLines(counts)) console.log(line);
   console.log(closingLine(counts));
   process.exit(exitCode(counts));
 }
