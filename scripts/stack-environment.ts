@@ -48,6 +48,7 @@ export function stackEnvironment(
     COMMON_PASSWORDS: needsOnlySandbox(given) ? "allow" : "refuse",
     // Everybody who tries it sits at the same address.
     LIMIT_REQUESTS_PER_MINUTE: "60000",
+    LIMIT_REQUESTS_AT_ONCE: "1000",
     // Nobody stands before it who would have to see that it is about to end.
     DRAIN_SECONDS: "0",
     ...secretsOf(dataDir),

@@ -105,6 +105,7 @@ function mainOf(tree = root): string {
 /** All of them sit at one address. */
 const OF_TESTS = {
   LIMIT_REQUESTS_PER_MINUTE: "60000",
+  LIMIT_REQUESTS_AT_ONCE: "1000",
   LIMIT_ONBOARD_PER_MINUTE: "1000",
   LIMIT_PAYMENTS_PER_MINUTE: "100000",
   LOAN_FORM_URL: "https://forms.osisi.example/loan",

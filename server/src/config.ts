@@ -95,6 +95,9 @@ const environment = z.object({
     .default(1),
   /** Whatever it is that one address asks: many people may share one. */
   LIMIT_REQUESTS_PER_MINUTE: count.default(3000),
+  /** Of one process, whoever asks: what comes beyond it waits, and is refused after so long. */
+  LIMIT_REQUESTS_AT_ONCE: count.default(40),
+  LIMIT_WAIT_SECONDS: seconds.default(1),
   LIMIT_ONBOARD_PER_MINUTE: count.default(12),
   LIMIT_LOGIN_FAILURES_PER_QUARTER_HOUR: count.default(10),
   LIMIT_CODES_PER_HOUR: count.default(10),
@@ -136,6 +139,8 @@ export type Config = Readonly<{
   tracing: Readonly<{ endpoint: string; headers: string; share: number }> | undefined;
   limits: Readonly<{
     requestsPerMinute: number;
+    requestsAtOnce: number;
+    waitMs: number;
     statementsPerHour: number;
     searchesPerMinute: number;
     onboardPerMinute: number;
@@ -205,6 +210,8 @@ function shape(env: z.infer<typeof environment>): Config {
     tracing: tracing(env),
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
+      requestsAtOnce: env.LIMIT_REQUESTS_AT_ONCE,
+      waitMs: env.LIMIT_WAIT_SECONDS * 1000,
       statementsPerHour: env.LIMIT_STATEMENTS_PER_HOUR,
       searchesPerMinute: env.LIMIT_SEARCHES_PER_MINUTE,
       onboardPerMinute: env.LIMIT_ONBOARD_PER_MINUTE,

@@ -17,6 +17,7 @@ export function testConfig(changes: Record<string, string> = {}): Config {
     TRUST_PROXY: "0",
     // Tests ask from one address whatever they are about.
     LIMIT_REQUESTS_PER_MINUTE: "1000000",
+    LIMIT_REQUESTS_AT_ONCE: "1000",
     DRAIN_SECONDS: "0",
     ...changes,
   });

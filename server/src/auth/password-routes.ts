@@ -51,6 +51,7 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
   app.post(
     apiPaths.resetPassword,
     {
+      config: { hashesPassword: true },
       schema: {
         summary: "Chooses a new password by a code, or by the secret of a mailed link",
         body: resetPasswordRequest,
@@ -77,6 +78,7 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
   app.post(
     apiPaths.changePassword,
     {
+      config: { hashesPassword: true },
       onRequest: signedIn,
       schema: {
         summary: "Changes the password and ends every other session",

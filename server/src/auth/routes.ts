@@ -35,6 +35,7 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
   app.post(
     apiPaths.login,
     {
+      config: { hashesPassword: true },
       schema: {
         summary: "Opens a session with e-mail or phone and password",
         body: loginRequest,

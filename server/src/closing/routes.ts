@@ -36,6 +36,7 @@ export function closingRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
   app.post(
     apiPaths.closeAccount,
     {
+      config: { hashesPassword: true },
       onRequest: signedIn,
       schema: {
         summary: "Closes the account for good, if nothing is inside",

@@ -30,6 +30,7 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
   app.post(
     apiPaths.onboard,
     {
+      config: { hashesPassword: true },
       schema: {
         summary: "Asks to join; a code and a link go to the e-mail",
         body: onboardRequest,

@@ -9,6 +9,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { Runtime } from "../runtime.ts";
+import { admitRequests } from "./admit-requests.ts";
 import { endConnectionsOfLeaving } from "./drain.ts";
 import { compressAnswers } from "./compress.ts";
 import { answerError, answerNotFound } from "./errors.ts";
@@ -61,6 +62,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   readJsonBodies(app);
   followRequests(app, runtime.config);
   limitRequests(app, runtime);
+  admitRequests(app, runtime.config);
   endConnectionsOfLeaving(app);
   app.addHook("onRequest", async (_request, reply) => {
     await runtime.clock.refresh();

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { type Admission, createAdmission, type Kind } from "./admission.ts";
+
+const LONG_MS = 600_000;
+
+function admission(more: { waiting?: number; patienceMs?: number } = {}): Admission {
+  return createAdmission({ atOnce: 4, waiting: 8, patienceMs: LONG_MS, ...more });
+}
+
+/** Those who get in, in the order in which they do. */
+function recorder(gate: Admission) {
+  const admitted: string[] = [];
+  const leave = new Map<string, () => void>();
+  const ask = async (name: string, kind: Kind) => {
+    const left = await gate.enter(kind);
+    admitted.push(left ? name : `not ${name}`);
+    if (left) leave.set(name, left);
+  };
+  return { admitted, ask, leave: (name: string) => leave.get(name)?.() };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it("keeps a place for money when everything else is full", async () => {
+  const { admitted, ask } = recorder(admission());
+  for (const name of ["r1", "r2", "r3", "r4"]) void ask(name, "read");
+  for (const name of ["p1", "p2"]) void ask(name, "password");
+  await settled();
+  expect(admitted).toEqual(["r1", "r2", "r3", "p1"]);
+
+  const other = recorder(admission());
+  for (const name of ["r1", "r2", "r3", "r4"]) void other.ask(name, "read");
+  void other.ask("m1", "money");
+  await settled();
+  expect(other.admitted).toEqual(["r1", "r2", "r3", "m1"]);
+});
+
+it("lets money in first, and the others in their order", async () => {
+  const { admitted, ask, leave } = recorder(admission());
+  for (const name of ["r1", "r2", "r3", "r4", "r5"]) void ask(name, "read");
+  for (const name of ["m1", "m2", "m3"]) void ask(name, "money");
+  await settled();
+  expect(admitted).toEqual(["r1", "r2", "r3", "m1"]);
+  for (const name of ["r1", "r2", "r3"]) leave(name);
+  await settled();
+  expect(admitted.slice(4)).toEqual(["m2", "m3", "r4"]);
+  leave("m1");
+  await settled();
+  expect(admitted.slice(7)).toEqual(["r5"]);
+});
+
+it("refuses at once where the line is full, and after a while who stood in it", async () => {
+  const gate = admission({ waiting: 1, patienceMs: 20 });
+  const { admitted, ask, leave } = recorder(gate);
+  for (const name of ["r1", "r2", "r3"]) void ask(name, "read");
+  const waited = ask("waits", "read");
+  await ask("comes too late", "read");
+  expect(admitted).toEqual(["r1", "r2", "r3", "not comes too late"]);
+  await waited;
+  expect(admitted.at(-1)).toBe("not waits");
+  // It took no place with it.
+  leave("r1");
+  await ask("comes later", "read");
+  expect(admitted.at(-1)).toBe("comes later");
+});
+
+it("gives a place back once, however often its holder leaves", async () => {
+  const { admitted, ask, leave } = recorder(admission());
+  for (const name of ["m1", "m2", "m3", "m4"]) await ask(name, "money");
+  leave("m1");
+  leave("m1");
+  for (const name of ["m5", "m6"]) void ask(name, "money");
+  await settled();
+  expect(admitted).toEqual(["m1", "m2", "m3", "m4", "m5"]);
+});
