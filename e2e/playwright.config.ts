@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { browserProjects, realProjects, wireProject } from "./support/browsers.ts";
+import { browserProjects, haProjects, realProjects, wireProject } from "./support/browsers.ts";
 
 /** Journeys of a person in a real browser, and recoveries of the whole product from what goes wrong.
  * `npm test` runs the journeys once, in Chromium at 360 px; `npm run test:full` in every browser,
@@ -25,6 +25,7 @@ export default defineConfig({
     ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),
     wireProject(process.env),
     ...realProjects(process.env),
+    ...haProjects(process.env),
     { name: "recovery", testDir: "recovery", timeout: 180_000 },
     { name: "chaos", testDir: "chaos", timeout: 1_500_000 },
   ],

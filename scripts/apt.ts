@@ -1,6 +1,6 @@
 // Root on Debian or Ubuntu (a container of a workflow, mostly) may have what is missing installed.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 
 export function hasApt(): boolean {
   return existsSync("/usr/bin/apt-get");
@@ -10,13 +10,22 @@ export function mayInstall(): boolean {
   return process.getuid?.() === 0 && hasApt();
 }
 
-/** The first of the alternatives that there is. */
+/** The first of the alternatives that there is. What is a service does not start by being installed. */
 export function install(packages: string[], ...alternatives: string[][]): void {
-  apt("update", "-q");
-  for (const these of [packages, ...alternatives]) {
-    if (apt("install", "-y", "-q", "--no-install-recommends", ...these)) return;
+  const isOurs = !existsSync(policy);
+  if (isOurs) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    apt("update", "-q");
+    for (const these of [packages, ...alternatives]) {
+      if (apt("install", "-y", "-q", "--no-install-recommends", ...these)) return;
+    }
+  } finally {
+    if (isOurs) rmSync(policy, { force: true });
   }
 }
+
+/** Debian asks it before it starts a service. */
+const policy = "/usr/sbin/policy-rc.d";
 
 function apt(...args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

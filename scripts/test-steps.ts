@@ -57,8 +57,14 @@ export async function runVitest(around: Surroundings, filters: string[]): Promis
 
 export async function runJourneys(around: Surroundings, filters: string[]): Promise<Count> {
   await buildWeb();
+  return await runPlaywright(
+    around,
+    filters.length > 0 ? ["--pass-with-no-tests", ...filters] : [],
+  );
+}
+
+export async function runPlaywright(around: Surroundings, flags: string[]): Promise<Count> {
   const report = reportFile("playwright.json");
-  const flags = filters.length > 0 ? ["--pass-with-no-tests", ...filters] : [];
   const args = ["test", "--config=e2e/playwright.config.ts", "--reporter=list,json", ...flags];
   const env = { ...around.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { isSuccess } = await run("playwright", args, { ...around, env }, "show");

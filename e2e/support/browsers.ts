@@ -106,3 +106,8 @@ export function realProjects(env: Environment): Project<object, { isReal: boolea
   const journeys = { testDir: "journeys", testMatch: movesSomething, grepInvert: others };
   return [{ ...journeys, ...patience, name: "real", workers: 1, use }, processes];
 }
+
+/** On several machines' worth of programs, as `npm run test:ha` starts it. */
+export function haProjects(env: Environment): Project[] {
+  return env["OSISI_HA"] === undefined ? [] : [{ name: "ha", testDir: "ha", workers: 1 }];
+}

@@ -108,14 +108,14 @@ function initialise(initdb: string, cluster: string, as: As): void {
 }
 
 /** What the page about running it tells an operator to type, as it stands there. */
-function statementsOfManual(): string[] {
+export function statementsOfManual(): string[] {
   const manual = path.join(import.meta.dirname, "../../docs/operate.md");
   const [, text] = /```sql\n(create role[\s\S]*?)```/.exec(readFileSync(manual, "utf8")) ?? [];
   if (!text) throw new Error("docs/operate.md no longer says how to make the roles.");
   return text.split(";\n").filter((statement) => statement.trim() !== "");
 }
 
-async function run(url: string, statements: string[]): Promise<true> {
+export async function run(url: string, statements: string[]): Promise<true> {
   const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();

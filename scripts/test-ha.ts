@@ -1,0 +1,21 @@
+// `npm run test:ha`: the product on a PostgreSQL of three machines, of which one after the other is lost. A test
+// of each release, not of each change: it wants Debian's packages and minutes.
+import { ensureHaPrograms } from "./ha-programs.ts";
+import { untilAskedToStop } from "./stop-signals.ts";
+import { closingLine, exitCode, failureLines } from "./test-report.ts";
+import { runPlaywright } from "./test-steps.ts";
+
+const { signal } = untilAskedToStop();
+
+try {
+  ensureHaPrograms(console.log);
+  const env = { ...process.env, OSISI_HA: "1" };
+  const count = await runPlaywright({ env, signal }, ["--project=ha"]);
+  for (const line of failureLines([count])) console.log(line);
+  console.log(closingLine([count]));
+  process.exit(exitCode([count]));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  console.log(closingLine([{ passed: 0, failed: 1 }]));
+  process.exit(1);
+}
