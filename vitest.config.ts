@@ -10,8 +10,10 @@ const project = (name: string, globalSetup: string[] = []) => ({
 export default defineConfig({
   test: {
     environment: "node",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine that does much else: what is right costs none of it.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // Most of them wait for a database, a gateway or the clock, and not for a processor.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [

@@ -12,12 +12,12 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Long enough for a machine that does much else: what is right costs none of it.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 360_000,
+  expect: { timeout: 45_000 },
   reporter: [["list"]],
   use: {
     trace: "retain-on-failure",
-    actionTimeout: 20_000,
+    actionTimeout: 45_000,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
   },
@@ -26,7 +26,7 @@ export default defineConfig({
     wireProject(process.env),
     ...realProjects(process.env),
     ...haProjects(process.env),
-    { name: "recovery", testDir: "recovery", timeout: 180_000 },
+    { name: "recovery", testDir: "recovery", timeout: 360_000 },
     { name: "chaos", testDir: "chaos", timeout: 1_500_000 },
   ],
 });

@@ -43,7 +43,7 @@ test("funding that the gateway refuses is an error creating it, and can be tried
     status: 500,
   });
   await pay.click();
-  await expect(toast(page, messages.fundFailed)).toBeVisible({ timeout: 30_000 });
+  await expect(toast(page, messages.fundFailed)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel("How much?")).toHaveValue("5,000");
   await world.sandbox.clearFaults();
 

@@ -89,7 +89,7 @@ test("a profile that can no longer be read says so, and what is known stays", as
 }) => {
   await atHomeThatAsksAgain(page, world);
   await profileAnswers(page, { statusCode: 500, msg: "We count coins" });
-  await expect(toast(page, "We count coins")).toBeVisible({ timeout: 30_000 });
+  await expect(toast(page, "We count coins")).toBeVisible({ timeout: 60_000 });
   await expect(stash(page)).toBeVisible();
 });
 
@@ -97,7 +97,7 @@ test("a profile that answers 205 is ignored without a word", async ({ page, worl
   await atHomeThatAsksAgain(page, world);
   await profileAnswers(page, { statusCode: 205, msg: "Nobody reads this" });
   for (let answers = 0; answers < 2; answers += 1) {
-    await page.waitForResponse(`**${apiPaths.profile}`, { timeout: 30_000 });
+    await page.waitForResponse(`**${apiPaths.profile}`, { timeout: 60_000 });
   }
   await expect(stash(page)).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);

@@ -15,8 +15,6 @@ import { expect, test, type World } from "../support/world.ts";
 
 const CARD = "4081";
 
-test.describe.configure({ timeout: 180_000 });
-
 test.afterEach(async ({ world }) => {
   await world.sandbox.card(CARD, []);
 });
@@ -24,7 +22,7 @@ test.afterEach(async ({ world }) => {
 async function toHome(page: Page, world: World, token: string): Promise<void> {
   await signedInAs(page, token);
   await page.goto(`${world.appUrl}/dashboard/home`);
-  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible({ timeout: 60_000 });
 }
 
 async function read<Data>(world: World, token: string, path: string): Promise<Data> {

@@ -23,8 +23,6 @@ const weekly = {
 } as const;
 const CARD = "4081";
 
-test.describe.configure({ timeout: 180_000 });
-
 async function withWeeklyPlan(page: Page, world: World) {
   const saver = await atSavePage(page, world);
   await openPlanByScreens(page, weekly);

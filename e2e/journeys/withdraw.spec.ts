@@ -75,7 +75,7 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await world.sandbox.settings({ transfers: "auto" });
   const [reference = ""] = /wd-[\da-f]{32}/.exec(await onItsWay.innerText()) ?? [];
   await world.sandbox.payout(reference, "success");
-  await expect(onItsWay).toHaveCount(0, { timeout: 30_000 });
+  await expect(onItsWay).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText("Guaranty Trust Bank ·· 5678 · Paid to your bank")).toBeVisible();
   await expect(stash(page)).toContainText("3,000");
   await eventually("the mail about it", async () => {

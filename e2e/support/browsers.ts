@@ -102,7 +102,7 @@ export function realProjects(env: Environment): Project<object, { isReal: boolea
     actionTimeout: 30_000,
   };
   // Five processes instead of three, of which two are killed again and again.
-  const patience = { timeout: 300_000, expect: { timeout: 30_000 } };
+  const patience = { timeout: 480_000, expect: { timeout: 60_000 } };
   const journeys = { testDir: "journeys", testMatch: movesSomething, grepInvert: others };
   return [{ ...journeys, ...patience, name: "real", workers: 1, use }, processes];
 }

@@ -60,7 +60,7 @@ interface Stop {
  * it is read, at every stop seen and not covered, and never caught. */
 export async function walkThrough(page: Page, screen: string): Promise<void> {
   // What is said for five seconds may lie over something, and is gone then.
-  await expect(page.locator(".Toastify__toast")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator(".Toastify__toast")).toHaveCount(0, { timeout: 60_000 });
   await page.evaluate(() => {
     document.querySelectorAll("[data-walked]").forEach((one) => one.removeAttribute("data-walked"));
   });

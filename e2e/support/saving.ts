@@ -35,7 +35,7 @@ export async function toSavePage(page: Page, world: World, token: string): Promi
   ] as const);
   await page.goto(`${world.appUrl}/dashboard/save`);
   await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
 }
 

@@ -72,7 +72,7 @@ export async function callJson(
 }
 
 /** How long a test waits for what must come true. */
-export const PATIENCE = { timeout: 8_000, interval: 10 };
+export const PATIENCE = { timeout: 60_000, interval: 10 };
 
 /** Waits for what must come true, and says what did not. */
 export async function until(what: string, isTrue: () => unknown, patienceMs = PATIENCE.timeout) {

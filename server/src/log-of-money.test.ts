@@ -17,7 +17,7 @@ it("writes nobody's address, account, card or token into the log of money that c
   await world.atGateway(reference);
   await world.become(reference, "success");
   await world.travel("PT1H");
-  await expect.poll(() => world.stateOf(reference), { timeout: 15_000 }).toBe("paid");
+  await expect.poll(() => world.stateOf(reference), { timeout: 60_000 }).toBe("paid");
   await world.webhook('{"event":"charge.success","data":{"reference":"x"}}', "a wrong key");
 
   const kept = await world.db.selectFrom("investor").selectAll().executeTakeFirstOrThrow();

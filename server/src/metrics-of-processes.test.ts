@@ -13,7 +13,7 @@ import { inTransaction } from "./platform/database.ts";
  * that the alerts go by, and it moves when money does. */
 
 /** What is read from the database is read anew every few seconds. */
-const patience = { timeout: 30_000, interval: 250 };
+const patience = { timeout: 60_000, interval: 250 };
 /** The finding of this test is an error line, as it should be. */
 const OF_FINDING = "for a person";
 const payments = { kind: "payment", currency: "NGN" };

@@ -8,7 +8,7 @@ import { post } from "./ledger/post.ts";
 import { report } from "./payments/findings.ts";
 import { createDatabase, inTransaction } from "./platform/database.ts";
 
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 let world: Paying;
 let metrics: Awaited<ReturnType<typeof tellingMetrics>>;
 let samples: Sample[];

@@ -15,7 +15,7 @@ export type CardHolder = Readonly<{ investor: Investor; cardId: string; last4: s
 
 const paid = z.object({ authorization: z.looseObject({ authorization_code: z.string() }) });
 
-export const WAIT = { timeout: 15_000, interval: 30 };
+export const WAIT = { timeout: 60_000, interval: 30 };
 /** What a card is kept with. */
 const FIRST_KOBO = 100_00n;
 

@@ -13,7 +13,7 @@ import { startSaving } from "./saving.ts";
 
 const transfers = z.array(z.object({ reference: z.string(), amount: z.number() }));
 
-const WAIT = { timeout: 20_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 export async function startRestoring(begin: string) {
   const flow = await startSaving(begin);

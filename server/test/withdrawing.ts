@@ -113,4 +113,4 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
   };
 }
 
-export const WAIT = { timeout: 15_000, interval: 30 };
+export const WAIT = { timeout: 60_000, interval: 30 };

@@ -19,7 +19,7 @@ it("gives whoever has joined again what a bank sent back after they had left, on
   });
   await world.close(investor);
   await world.become(reference, "reversed");
-  const patience = { timeout: 20_000 };
+  const patience = { timeout: 60_000 };
   await expect.poll(() => world.stateOf(reference), patience).toBe("reversed");
 
   const dry = await ops("hand-over", reference, again.id, "--dry-run");
@@ -54,7 +54,7 @@ it("gives whoever has joined again what a bank sent back after they had left, on
 it("leaves what its owner can see where it is", async () => {
   const { reference } = await world.emptied(1_500);
   await world.become(reference, "reversed");
-  await expect.poll(() => world.stateOf(reference), { timeout: 20_000 }).toBe("reversed");
+  await expect.poll(() => world.stateOf(reference), { timeout: 60_000 }).toBe("reversed");
   const other = await world.investor();
   expect(await ops("hand-over", reference, other.id)).toMatchObject({
     code: 1,

@@ -148,7 +148,7 @@ test("one that was kept under another SECRET_KEY is handled once and becomes a f
       .select(["id", "outcome", "nextTryAt"])
       .where("reference", "=", reference)
       .executeTakeFirstOrThrow();
-  const wait = { timeout: 10_000, interval: 10 };
+  const wait = { timeout: 60_000, interval: 10 };
   await expect.poll(async () => (await inbox()).outcome, wait).toBe("webhook-unreadable");
   const { id, nextTryAt } = await inbox();
   expect(nextTryAt).toBeNull();

@@ -3,7 +3,7 @@ import { type Paying, startPaying } from "../../test/paying.ts";
 import { withPurposes } from "../purposes.ts";
 import { askGateway } from "./ask-gateway.ts";
 
-const WAIT = { timeout: 10_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 const VERIFY = "GET /transaction/verify";
 let pay: Paying;
 

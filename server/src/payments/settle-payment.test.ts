@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => pay.stop());
 
-const WAIT = { timeout: 10_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 const SETTLED = "/dashboard/notify/success/Your money is in your stash.";
 
 test("money that was paid is in the stash once, and its owner is told once", async () => {

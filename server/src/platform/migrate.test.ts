@@ -97,7 +97,7 @@ it("gives way to who holds a table and wants one that it has, and goes on when t
   const waiting = `select count(*)::int as all from pg_locks join pg_database on oid = database
     where datname = current_database() and not granted`;
   await expect
-    .poll(async () => (await query(target.ownerUrl, waiting)).rows[0]?.all, { timeout: 20_000 })
+    .poll(async () => (await query(target.ownerUrl, waiting)).rows[0]?.all, { timeout: 60_000 })
     .toBeGreaterThan(0);
   await somebody.query("select * from one");
   await somebody.query("commit");

@@ -11,7 +11,7 @@ import type { Runtime } from "./runtime.ts";
 import { startWorker } from "./worker.ts";
 
 const DAY_MS = 86_400_000;
-const patience = { timeout: 15_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 let database: TestDatabase;
 let runtime: Runtime;
 let lines: string[];

@@ -57,18 +57,14 @@ test("a decline that was seen on the checkout page needs no mail", async () => {
   expect(await subjects()).toEqual([SETTLED]);
 });
 
-test(
-  "when we stop asking, who waits for their bank is told, and who has left the page is not",
-  { timeout: 120_000 },
-  async () => {
-    const walker = await pay.investor();
-    const left = await pay.begin(walker, 5_000);
-    await pay.customer(left, { outcome: "abandoned" });
-    const reference = await atTheBank();
-    expect(await subjects()).toEqual([]);
-    await pay.travel("P8D");
-    for (const given of [left, reference]) expect((await pay.payment(given)).state).toBe("failed");
-    expect(await subjects()).toEqual([UNCONFIRMED]);
-    expect(await pay.subjects(walker.email)).toEqual([]);
-  },
-);
+test("when we stop asking, who waits for their bank is told, and who has left the page is not", async () => {
+  const walker = await pay.investor();
+  const left = await pay.begin(walker, 5_000);
+  await pay.customer(left, { outcome: "abandoned" });
+  const reference = await atTheBank();
+  expect(await subjects()).toEqual([]);
+  await pay.travel("P8D");
+  for (const given of [left, reference]) expect((await pay.payment(given)).state).toBe("failed");
+  expect(await subjects()).toEqual([UNCONFIRMED]);
+  expect(await pay.subjects(walker.email)).toEqual([]);
+});

@@ -92,7 +92,7 @@ it("says in each line on whose behalf it was written, also in the job that a req
     runtime.log.info("looking");
   };
   const worker = await startWorker(runtime, [{ tasks: { look } }]);
-  await expect.poll(() => linesOf(requestId).length, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => linesOf(requestId).length, { timeout: 60_000 }).toBe(4);
   await worker.stop();
   expect(seen).toEqual([{ id: "7" }]);
   const job = { task: "look", tries: 1, jobId: expect.any(String) };
