@@ -1,0 +1,56 @@
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Asks for one thing so many times a second, however slow the answers are, from a process of its own. */
+
+export type Wave = Readonly<{
+  url: string;
+  token: string;
+  /** Without it each connection asks again as soon as it is answered. */
+  aSecond?: number;
+  seconds: number;
+  connections: number;
+}>;
+
+/** Milliseconds from the moment at which it should have left until its answer. */
+export type Flooded = Readonly<{ answered: number[]; refused: number[]; failed: number }>;
+
+async function flood({ url, token, aSecond, seconds, connections }: Wave): Promise<Flooded> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = { authorization: `Bearer ${token}` };
+  const result = { answered: new Array<number>(), refused: new Array<number>(), failed: 0 };
+  const begun = performance.now();
+  const end = begun + seconds * 1_000;
+  let asked = 0;
+  const next = () =>
+    aSecond === undefined ? performance.now() : begun + (asked++ * 1_000) / aSecond;
+
+  async function lane(): Promise<void> {
+    for (let sentAt = next(); sentAt < end; sentAt = next()) {
+      if (sentAt > performance.now()) await sleep(sentAt - performance.now());
+      // What could not even leave in time was asked of us all the same.
+      if (performance.now() > end + 1_000) break;
+      const status = await ask();
+      const took = performance.now() - sentAt;
+      if (status === 200) result.answered.push(took);
+      else if (status === 503) result.refused.push(took);
+      else result.failed += 1;
+    }
+  }
+  function ask(): Promise<number> {
+    return new Promise((resolve) => {
+      const sent = request(url, { agent, headers }, (answer) => {
+        answer.resume().once("close", () => resolve(answer.statusCode ?? 0));
+      });
+      sent.once("error", () => resolve(0)).end();
+    });
+  }
+
+  await Promise.all(Array.from({ length: connections }, lane));
+  agent.destroy();
+  return result;
+}
+
+process.once("message", (wave: Wave) => {
+  void flood(wave).then((flooded) => process.send?.(flooded, () => process.disconnect()));
+});
