@@ -163,6 +163,32 @@ test("a declined card needs attention, with its next try among what falls due", 
   await expect(page).toHaveURL(new RegExp(`/dashboard/save/${plan?.id}$`));
 });
 
+test("what Home shows is asked for before the app is here, and once", async ({ page, world }) => {
+  const reads = [apiPaths.profile, apiPaths.overview, `${apiPaths.balanceHistory}?range=90d`];
+  await signedInAs(page, await newInvestor(world, newPerson()));
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const address = request.url().slice(world.appUrl.length);
+    if (reads.includes(address)) asked.push(address);
+  });
+  let bringApp = () => {};
+  const held = new Promise<void>((resolve) => (bringApp = resolve));
+  await page.route("**/assets/start-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${world.appUrl}/dashboard/home`, { waitUntil: "commit" });
+  await expect.poll(() => asked.toSorted()).toEqual(reads.toSorted());
+  bringApp();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  expect(asked.toSorted()).toEqual(reads.toSorted());
+
+  // What is opened again is asked for again.
+  const again = page.waitForRequest(`**${apiPaths.profile}`);
+  await page.reload();
+  await again;
+});
+
 test("a part of Home that cannot be read says so, and is tried again", async ({ page, world }) => {
   const { token } = await newSaver(world);
   await page.route("**/v1/overview**", (route) => route.abort());

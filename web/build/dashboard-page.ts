@@ -1,26 +1,35 @@
-import type { Plugin, Rolldown } from "vite";
+import { join } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
 
 const PAGE = "index.html";
+const THEME = '<script src="/theme.js"></script>';
+const folder = join(import.meta.dirname, "../dashboard-page");
 
 /** The app's page once more for the addresses behind the login: it also names what the dashboard is made of,
- * so that the browser fetches this beside what starts the app instead of after it. */
+ * so that the browser fetches this beside what starts the app instead of after it, and asks for what the
+ * first screen shows before the app is here to ask. */
 export function dashboardPage(): Plugin {
   return {
     name: "dashboard-page",
     apply: "build",
     enforce: "post",
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const page = bundle[PAGE];
       const home = Object.values(bundle).find(isHome);
       if (page?.type !== "asset" || !home) throw new Error(`Nothing to make of ${PAGE}`);
       const html = String(page.source);
+      if (!html.includes(THEME)) throw new Error(`${PAGE} has no ${THEME}`);
+      const first = await buildFirst();
+      this.emitFile({ type: "asset", ...first });
       const links = [home.fileName, ...home.imports]
         .filter((file) => !html.includes(file))
         .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
       this.emitFile({
         type: "asset",
         fileName: "dashboard.html",
-        source: html.replace("  </head>", () => `${links.join("")}  </head>`),
+        source: html
+          .replace(THEME, () => `<script src="/${first.fileName}"></script>`)
+          .replace("  </head>", () => `${links.join("")}  </head>`),
       });
     },
   };
@@ -28,4 +37,27 @@ export function dashboardPage(): Plugin {
 
 function isHome(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk {
   return file.type === "chunk" && file.name === "home";
+}
+
+/** One plain file of its own: a module would wait for the page to be read, and share parts with the app. */
+async function buildFirst(): Promise<{ fileName: string; source: string }> {
+  const made = await build({
+    configFile: false,
+    root: folder,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      write: false,
+      modulePreload: false,
+      target: ["chrome111", "firefox115", "safari16.4"],
+      rolldownOptions: {
+        input: join(folder, "first.ts"),
+        output: { format: "iife", entryFileNames: "assets/first-[hash].js" },
+      },
+    },
+  });
+  const files = [made].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const first = files.find((file) => file.type === "chunk");
+  if (!first) throw new Error("The dashboard's first script was not built");
+  return { fileName: first.fileName, source: first.code };
 }

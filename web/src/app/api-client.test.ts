@@ -209,3 +209,19 @@ it("hands out a file whole, counting what comes, or not at all", async () => {
   answer = json(400, { status: "error", statusCode: 400, msg: "Not that long", data: null });
   expect(await api.file("/v1/file")).toMatchObject({ kind: "refused", message: "Not that long" });
 });
+
+it("takes what was asked ahead by who is signed in, and asks for everything else", async () => {
+  const ahead = { status: "success", message: "", data: "asked ahead" };
+  const early = createApi({
+    baseUrl: "http://nobody.invalid",
+    token: () => token,
+    onSessionRefused: (refused) => refusedTokens.push(refused),
+    askedAhead: async (address, bearer) =>
+      Response.json(address === apiPaths.profile && bearer === "abc" ? ahead : undefined),
+  });
+  token = "abc";
+  expect(await early.get(apiPaths.profile)).toMatchObject({ kind: "ok", data: "asked ahead" });
+  expect(await early.post(apiPaths.fund, { amount: 5000 })).toEqual({ kind: "offline" });
+  token = null;
+  expect(await early.get(apiPaths.profile)).toEqual({ kind: "offline" });
+});

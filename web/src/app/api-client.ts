@@ -8,6 +8,8 @@ interface ApiSources {
   token: () => string | null;
   /** A call that carried this token was answered 401. */
   onSessionRefused: (token: string) => void;
+  /** What was asked before, in place of asking now. */
+  askedAhead?: (address: string, token: string) => Promise<Response> | undefined;
   /** Told of each call as it goes out; answers whom to tell how it ended. */
   onCall?: (isChange: boolean) => (end: CallEnd, answer?: Response) => void;
 }
@@ -32,7 +34,7 @@ interface PostOptions {
 }
 
 /** The only way to the API. JSON in and out, no cookies, no timeout of its own. */
-export function createApi({ baseUrl, token, onSessionRefused, onCall }: ApiSources) {
+export function createApi({ baseUrl, token, onSessionRefused, askedAhead, onCall }: ApiSources) {
   async function send<Data>(
     path: string,
     init: RequestInit,
@@ -45,7 +47,9 @@ export function createApi({ baseUrl, token, onSessionRefused, onCall }: ApiSourc
     const tell = onCall?.(init.method !== "GET");
     let outcome: Outcome<Data>;
     try {
-      const response = await fetch(baseUrl + path, { ...init, headers, credentials: "omit" });
+      const ahead = init.method === "GET" && bearer ? askedAhead?.(path, bearer) : undefined;
+      const response = await (ahead ??
+        fetch(baseUrl + path, { ...init, headers, credentials: "omit" }));
       outcome = await read(response);
       tell?.("answered", response);
     } catch (error) {

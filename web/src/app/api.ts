@@ -1,5 +1,6 @@
 import { noticeBuild } from "./app-build.ts";
 import { createApi } from "./api-client.ts";
+import { takeAskedAhead } from "./asked-ahead.ts";
 import { calls } from "./calls.ts";
 import { expireSession } from "./expire-session.ts";
 import { session } from "./session.ts";
@@ -8,6 +9,7 @@ export const api = createApi({
   baseUrl: "",
   token: session.token,
   onSessionRefused: expireSession,
+  askedAhead: takeAskedAhead,
   onCall(isChange) {
     const end = calls.begin(isChange);
     return (how, answer) => {

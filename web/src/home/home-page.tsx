@@ -5,8 +5,8 @@ import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { HomeContent } from "./home-content.tsx";
+import { USUAL_RANGE } from "./home-reads.ts";
 import { HomeSkeleton } from "./home-skeleton.tsx";
-import { USUAL_RANGE } from "./money-over-time.tsx";
 import { balanceHistoryQuery } from "./overview-queries.ts";
 import { useOverview } from "./use-overview.ts";
 

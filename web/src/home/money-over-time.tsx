@@ -1,17 +1,15 @@
-import type { HistoryRange } from "@osisi/contracts/overview.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Card } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { USUAL_RANGE } from "./home-reads.ts";
 import { MoneyChart } from "./money-chart.tsx";
 import { MoneyFigures } from "./money-figures.tsx";
 import { balanceHistoryQuery } from "./overview-queries.ts";
 import { RangeChoice } from "./range-choice.tsx";
 import { Seed } from "./seed.tsx";
-
-export const USUAL_RANGE: HistoryRange = "90d";
 
 interface MoneyOverTimeProps {
   /** No money has ever come. */

@@ -1,0 +1,18 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import "../public/theme.js";
+import { askAhead } from "../src/app/asked-ahead.ts";
+import { paths } from "../src/app/paths.ts";
+import { homeReads } from "../src/home/home-reads.ts";
+
+/** Runs before the first paint of any page of the dashboard, and long before the app is here: the theme, and
+ * the questions of who is logged in. */
+try {
+  const token = localStorage.getItem(brand.tokenKey);
+  const address = window.location.pathname;
+  if (token !== null && address !== paths.logout()) {
+    askAhead(address === paths.home() ? homeReads : [apiPaths.profile], token);
+  }
+} catch {
+  // Storage is refused: nobody is logged in.
+}

@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { askAhead, takeAskedAhead } from "./asked-ahead.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function inBrowser(fetch: () => Promise<Response>): void {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("fetch", fetch);
+}
+
+it("hands an answer out once", async () => {
+  inBrowser(async () => new Response("asked ahead"));
+  askAhead(["/one"], "abc");
+  expect(await (await takeAskedAhead("/one", "abc"))?.text()).toBe("asked ahead");
+  expect(takeAskedAhead("/one", "abc")).toBeUndefined();
+  expect(takeAskedAhead("/other", "abc")).toBeUndefined();
+});
+
+it("hands nothing to another session, nor what is no longer new", () => {
+  inBrowser(async () => new Response());
+  askAhead(["/one", "/two"], "abc");
+  expect(takeAskedAhead("/one", "another")).toBeUndefined();
+  vi.advanceTimersByTime(21_000);
+  expect(takeAskedAhead("/two", "abc")).toBeUndefined();
+});
+
+it("tells only who takes it that there was no answer", async () => {
+  inBrowser(() => Promise.reject(new TypeError("no connection")));
+  askAhead(["/one", "/two"], "abc");
+  await expect(takeAskedAhead("/one", "abc")).rejects.toThrow("no connection");
+});
