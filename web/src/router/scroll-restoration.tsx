@@ -17,18 +17,23 @@ export function ScrollRestoration() {
 
   // Not when only a layer was closed: its entry of the history is the page's own once more.
   const placed = useRef<string>(undefined);
+  const placedAt = useRef(0);
   useLayoutEffect(() => {
     if (placed.current === key) return;
+    const isFirst = placed.current === undefined;
     placed.current = key;
     const known = readPositions().get(key);
     const part = hash === "" ? null : document.getElementById(hash.slice(1));
+    // A page that was just loaded is at its top, and even to ask would have it laid out at once.
+    if (isFirst && !known && !part) return;
     if (action === "pop" && known !== undefined) window.scrollTo(0, known);
     else if (part) part.scrollIntoView();
     else if (!keepsScroll) window.scrollTo(0, 0);
+    placedAt.current = window.scrollY;
   }, [key, action, hash, keepsScroll]);
 
   useEffect(() => {
-    let last = window.scrollY;
+    let last = placedAt.current;
     const follow = () => {
       last = window.scrollY;
     };
