@@ -171,15 +171,14 @@ test("what Home shows is asked for before the app is here, and once", async ({ p
     const address = request.url().slice(world.appUrl.length);
     if (reads.includes(address)) asked.push(address);
   });
-  let bringApp = () => {};
-  const held = new Promise<void>((resolve) => (bringApp = resolve));
+  const held = Promise.withResolvers<void>();
   await page.route("**/assets/start-*.js", async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await page.goto(`${world.appUrl}/dashboard/home`, { waitUntil: "commit" });
   await expect.poll(() => asked.toSorted()).toEqual(reads.toSorted());
-  bringApp();
+  held.resolve();
   await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
   expect(asked.toSorted()).toEqual(reads.toSorted());
 
