@@ -4,6 +4,7 @@
 export type CalendarDate = string;
 
 const DAY_MS = 24 * 60 * 60_000;
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** West Africa Time: an hour ahead of UTC all year, without summer time, since 1919. */
 const LAGOS_AHEAD_MS = 60 * 60_000;
 
@@ -20,13 +21,13 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(midnightUtc(date) + days * DAY_MS);
 }
 
-/** The same day of a later month, or that month's last day where it has no such day. */
+/** The same day of a later month, or that month's last day where it has no such day. Reckoned without
+ * moments, as a list of plans asks for hundreds. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const day = new Date(midnightUtc(date));
-  const year = day.getUTCFullYear();
-  const month = day.getUTCMonth() + months;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return dateOf(Date.UTC(year, month, Math.min(day.getUTCDate(), lastDay)));
+  const day = Number(date.slice(8));
+  const month = monthNumber(date) + months;
+  const last = daysInMonth(month);
+  return `${yearAndMonth(month)}-${twoDigits(Math.min(day, last))}`;
 }
 
 /** How many days `to` is after `from`. */
@@ -36,13 +37,31 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 
 /** Months of the calendar from `from` until `to`, a part of one counting as one. */
 export function monthsUntil(from: CalendarDate, to: CalendarDate): number {
-  let months = 0;
-  while (addMonths(from, months) < to) months += 1;
-  return months;
+  const months = Math.max(0, monthNumber(to) - monthNumber(from));
+  return addMonths(from, months) < to ? months + 1 : months;
+}
+
+/** Counted from the year nought. */
+function monthNumber(date: CalendarDate): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+function yearAndMonth(month: number): string {
+  return `${String(Math.floor(month / 12)).padStart(4, "0")}-${twoDigits((month % 12) + 1)}`;
+}
+
+function daysInMonth(month: number): number {
+  const year = Math.floor(month / 12);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month % 12 === 1 && isLeap ? 29 : (DAYS_IN_MONTH[month % 12] ?? 0);
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
 }
 
 function midnightUtc(date: CalendarDate): number {
-  return Date.parse(`${date}T00:00:00Z`);
+  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)));
 }
 
 function dateOf(epochMs: number): CalendarDate {

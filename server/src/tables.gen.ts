@@ -518,6 +518,22 @@ export interface SavingPlan {
   state: Generated<string>;
 }
 
+export interface SeenWithdrawal {
+  accountName: string | null;
+  amountKobo: string | null;
+  bankName: string | null;
+  cameBackAt: Timestamp | null;
+  cameBackBecause: string | null;
+  createdAt: Timestamp | null;
+  id: string | null;
+  investorId: string | null;
+  last4: string | null;
+  paidAt: Timestamp | null;
+  reference: string | null;
+  sessionId: string | null;
+  state: string | null;
+}
+
 export interface Session {
   createdAt: Timestamp;
   id: string;
@@ -653,6 +669,7 @@ export interface DB {
   referralReward: ReferralReward;
   refund: Refund;
   savingPlan: SavingPlan;
+  seenWithdrawal: SeenWithdrawal;
   session: Session;
   signIn: SignIn;
   suspenseMoney: SuspenseMoney;

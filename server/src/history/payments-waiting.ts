@@ -6,7 +6,11 @@ import { decidedMoney } from "../suspense/decided-money.ts";
 /** Payments that are not decided. One that was held keeps that name for ever; it waits no more once a
  * person has said what becomes of its money. */
 export async function paymentsWaiting(db: Db, investorId: string, now: Date): Promise<Payment[]> {
-  const payments = await paymentsInFlight(db, investorId, now);
+  return stillWaiting(db, await paymentsInFlight(db, investorId, now));
+}
+
+/** Of payments that were read already. Asks only where one is held, which is rare. */
+export async function stillWaiting(db: Db, payments: readonly Payment[]): Promise<Payment[]> {
   const held = payments.filter(({ state }) => state === "held");
   const decided = await decidedMoney(
     db,

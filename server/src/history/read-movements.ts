@@ -6,10 +6,16 @@ import {
 } from "@osisi/contracts/history.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
+import { type RawBuilder, sql } from "kysely";
 import { stash } from "../ledger/accounts.ts";
 import { type Movement as Posted, historyOf } from "../ledger/history.ts";
 import type { Db } from "../platform/database.ts";
-import { withdrawalsByReference } from "../stash/see-withdrawals.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import {
+  type WithdrawalPiece,
+  withdrawalOfPiece,
+  withdrawalsByReference,
+} from "../stash/see-withdrawals.ts";
 import { dayInLagos } from "./lagos.ts";
 import { filterOf, lineOf } from "./lines.ts";
 import { referenceOfKey } from "./reference.ts";
@@ -52,7 +58,35 @@ export async function readMovements(
   return { items, nextCursor: page.nextBefore === undefined ? null : String(page.nextBefore) };
 }
 
-export function movementOf(posted: Posted, withdrawal: Withdrawal | undefined): Movement {
+type ShownMovement = Pick<
+  Posted,
+  "id" | "key" | "movement" | "direction" | "amount" | "balanceAfter" | "eventAt"
+>;
+
+type MovementPiece = AsJson<ShownMovement> & Readonly<{ withdrawal: WithdrawalPiece | null }>;
+
+/** The newest lines as a piece of a larger answer, and one more if there are more. */
+export function movementsPiece(investorId: string, limit: number): RawBuilder<MovementPiece[]> {
+  return sql`movements_piece(${investorId}, ${limit + 1})`;
+}
+
+export function movementsOfPiece(json: readonly MovementPiece[], limit: number): MovementsAnswer {
+  const items = json.slice(0, limit).map(({ withdrawal, ...posted }) =>
+    movementOf(
+      {
+        ...posted,
+        id: BigInt(posted.id),
+        amount: koboOf(posted.amount),
+        balanceAfter: koboOf(posted.balanceAfter),
+        eventAt: momentOf(posted.eventAt),
+      },
+      withdrawal ? withdrawalOfPiece(withdrawal) : undefined,
+    ),
+  );
+  return { items, nextCursor: json.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+export function movementOf(posted: ShownMovement, withdrawal: Withdrawal | undefined): Movement {
   const { kind, title } = lineOf(posted);
   return {
     id: String(posted.id),
@@ -68,7 +102,10 @@ export function movementOf(posted: Posted, withdrawal: Withdrawal | undefined): 
 }
 
 /** What came back says so itself. */
-function detailOf({ direction }: Posted, { bankName, last4, stateText }: Withdrawal): string {
+function detailOf(
+  { direction }: ShownMovement,
+  { bankName, last4, stateText }: Withdrawal,
+): string {
   const account = `${bankName} ·· ${last4}`;
   return direction === "out" ? `${account} · ${stateText}` : account;
 }

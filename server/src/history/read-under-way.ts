@@ -23,13 +23,21 @@ const PAYABLE_MS = HOUR_MS;
 const ASKED_MS = 7 * DAY_MS;
 /** After that a person of ours looks at a withdrawal. */
 const LOOKED_AT_MS = DAY_MS;
-const SHOWN_AT_MOST = 20;
+export const SHOWN_AT_MOST = 20;
 
 const channels: Record<Channel, string> = {
   card: "By card",
   bank_transfer: "By transfer",
   bank: "Through your bank",
 };
+
+type Waiting = Readonly<{
+  payments: readonly Payment[];
+  withdrawals: readonly Withdrawal[];
+  refunds: readonly Refund[];
+  disputes: readonly Dispute[];
+  debt: Debt | undefined;
+}>;
 
 export async function readUnderWay(
   { clock, db }: Pick<Runtime, "clock" | "db">,
@@ -42,6 +50,16 @@ export async function readUnderWay(
     disputesOpen(db, investorId),
     debtOf(db, investorId),
   ]);
+  return underWayOf({ payments, withdrawals, refunds, disputes, debt });
+}
+
+export function underWayOf({
+  payments,
+  withdrawals,
+  refunds,
+  disputes,
+  debt,
+}: Waiting): UnderWay[] {
   const all = [
     ...payments.map(ofPayment),
     ...withdrawals.map(ofWithdrawal),

@@ -26,6 +26,11 @@ export function isActive(investment: Investment): investment is Bought {
 }
 
 /** The investment as the calculations of `contracts` want it. */
-export function termsOf({ amountKobo, basisPoints, months, valueOn }: Bought): InvestmentTerms {
+export function termsOf({
+  amountKobo,
+  basisPoints,
+  months,
+  valueOn,
+}: Pick<Bought, "amountKobo" | "basisPoints" | "months" | "valueOn">): InvestmentTerms {
   return { amountKobo, basisPoints, months, startDate: valueOn };
 }

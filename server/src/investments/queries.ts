@@ -146,13 +146,3 @@ export function listNextToMature(
     .limit(page.atMost)
     .execute();
 }
-
-export async function sumActive(db: Db, investorId: string): Promise<bigint> {
-  const { sum } = await db
-    .selectFrom("investment")
-    .select((select) => select.fn.sum<bigint | null>("amountKobo").as("sum"))
-    .where("investorId", "=", investorId)
-    .where("state", "=", "active")
-    .executeTakeFirstOrThrow();
-  return sum ?? 0n;
-}

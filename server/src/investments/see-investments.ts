@@ -1,12 +1,10 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Investment as Shown, InvestmentDetail } from "@osisi/contracts/investments.ts";
-import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import type { Profile } from "@osisi/contracts/profile.ts";
 import { isId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { type Bought, isBought } from "./investment.ts";
-import { findSuccessors, listInvestments, listNextToMature, sumActive } from "./queries.ts";
-import { activeView, detailView, investmentView, purchaseView } from "./view-investment.ts";
+import { isBought } from "./investment.ts";
+import { findSuccessors, listInvestments, listNextToMature } from "./queries.ts";
+import { detailView, investmentView } from "./view-investment.ts";
 
 /** Investments as their owner sees them, newest first; one that nobody has paid for is not there. */
 
@@ -45,38 +43,4 @@ export async function investmentOf(
   const transferredTo =
     after.find(({ transferredFrom }) => transferredFrom === investmentId)?.id ?? null;
   return detailView(bought, { now: clock.now(), renewedAs, transferredTo });
-}
-
-const PAGE = 10;
-const ACTIVE = 100;
-
-/** What the profile has of them: first pages, and the sum of all that is active. */
-export async function investedOf(
-  { clock, db }: Runtime,
-  investorId: string,
-): Promise<
-  Pick<Profile, "investments" | "purchase" | "activeInvestments" | "activeInvestmentBalance">
-> {
-  const [rows, active, sumKobo] = await Promise.all([
-    listInvestments(db, { investorId, atMost: PAGE + 1 }),
-    listInvestments(db, { investorId, atMost: ACTIVE, onlyActive: true }),
-    sumActive(db, investorId),
-  ]);
-  const today = dateInLagos(clock.now());
-  const bought = rows.filter(isBought);
-  return {
-    investments: pageOf(bought, (row) => investmentView(row, today)),
-    purchase: pageOf(bought, purchaseView),
-    activeInvestments: active.filter(isBought).map(activeView),
-    activeInvestmentBalance: nairaFromKobo(sumKobo),
-  };
-}
-
-/** The rest is in `GET /v1/investments/all`, from there on. */
-function pageOf<Item>(rows: readonly Bought[], view: (row: Bought) => Item) {
-  const page = rows.slice(0, PAGE);
-  return {
-    data: page.map(view),
-    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
-  };
 }

@@ -18,7 +18,26 @@ import { freePrincipalKobo } from "./transfer-investment.ts";
 
 /** An investment as its owner sees it. */
 
-export function investmentView(bought: Bought, today: CalendarDate): Shown {
+export type ShownInvestment = ActiveInvestmentRow &
+  Pick<
+    Bought,
+    | "units"
+    | "priceKobo"
+    | "months"
+    | "basisPoints"
+    | "state"
+    | "valueOn"
+    | "endsOn"
+    | "atMaturity"
+    | "disputedAt"
+  >;
+
+export type ActiveInvestmentRow = Pick<
+  Bought,
+  "id" | "portfolioId" | "portfolioName" | "amountKobo"
+>;
+
+export function investmentView(bought: ShownInvestment, today: CalendarDate): Shown {
   const { state } = bought;
   return {
     ...purchaseView(bought),
@@ -35,7 +54,7 @@ export function investmentView(bought: Bought, today: CalendarDate): Shown {
   };
 }
 
-export function purchaseView(bought: Bought): Purchase {
+export function purchaseView(bought: ShownInvestment): Purchase {
   return {
     ...activeView(bought),
     unitsBought: bought.units,
@@ -49,7 +68,7 @@ export function activeView({
   portfolioId,
   portfolioName,
   amountKobo,
-}: Bought): ActiveInvestment {
+}: ActiveInvestmentRow): ActiveInvestment {
   return { id, portfolioId, portfolioName, amount: nairaFromKobo(amountKobo) };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { Account, HouseAccount, InvestorAccount } from "./accounts.ts";
 
@@ -21,6 +21,13 @@ export async function balancesOf(
     left join ledger.account on account.address = wanted.address
   `.execute(db);
   return new Map(rows.map((row) => [row.address, row.balance]));
+}
+
+/** The same as a piece of a larger answer: by address, without those that were never used. */
+export function balancesPiece(
+  accounts: readonly InvestorAccount[],
+): RawBuilder<Partial<Record<InvestorAccount, string>>> {
+  return sql`balances_piece(${accounts})`;
 }
 
 /** What somebody has, kind of account by kind of account: in all their plans together, for instance. */

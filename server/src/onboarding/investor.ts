@@ -1,5 +1,7 @@
 import type { User } from "@osisi/contracts/auth.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
+import { type AsJson, momentOf } from "../platform/pieces.ts";
 import { linkRules } from "../challenges/code.ts";
 import type { Contact } from "../challenges/contact.ts";
 
@@ -24,6 +26,21 @@ export function readInvestor(db: Db, id: string) {
 }
 
 export type Investor = NonNullable<Awaited<ReturnType<typeof readInvestor>>>;
+
+/** The same as a piece of a larger answer. */
+export function investorPiece(id: string): RawBuilder<AsJson<Investor> | null> {
+  return sql`investor_piece(${id})`;
+}
+
+export function investorOf(json: AsJson<Investor>): Investor {
+  return {
+    ...json,
+    emailVerifiedAt: momentOf(json.emailVerifiedAt),
+    phoneVerifiedAt: momentOf(json.phoneVerifiedAt),
+    createdAt: momentOf(json.createdAt),
+    closedAt: momentOf(json.closedAt),
+  };
+}
 
 /** Those who may mean themselves by this address, the likeliest first and three at most: its owner,
  * then whoever has verified another address of theirs, then whoever joined last. `claims` counts all

@@ -23,7 +23,10 @@ export async function findCard(
 
 /** Whether the card can be charged for all that is known: neither expired nor refused for good. That
  * it rests is for its purposes to mind. */
-export function isUsable(card: StoredCard, now: Date): boolean {
+export function isUsable(
+  card: Pick<StoredCard, "unusableSince" | "expMonth" | "expYear">,
+  now: Date,
+): boolean {
   return card.unusableSince === null && !isExpired(card, now);
 }
 

@@ -1,5 +1,4 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
-import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 /** Started and not decided; without those that were left unpaid before `payableSince`. The charge of a
@@ -27,16 +26,6 @@ export async function findUndecidedPayments(
     .orderBy("createdAt", "desc")
     .limit(wanted.atMost)
     .execute();
-}
-
-export async function sumSettled(db: Db, investorId: string): Promise<bigint> {
-  const { sum } = await db
-    .selectFrom("payment")
-    .select(({ fn }) => fn.coalesce(fn.sum<bigint>("amountKobo"), sql<bigint>`0`).as("sum"))
-    .where("investorId", "=", investorId)
-    .where("state", "=", "settled")
-    .executeTakeFirstOrThrow();
-  return sum;
 }
 
 export async function findSeenPayment(db: Db, wanted: { investorId: string; reference: string }) {

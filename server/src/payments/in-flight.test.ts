@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
-import { paymentsInFlight, totalFunded } from "./in-flight.ts";
+import { readTogether } from "../platform/pieces.ts";
+import { paymentsInFlight, paymentsOfPiece, paymentsPiece } from "./in-flight.ts";
 
 let pay: Paying;
 let investor: Investor;
@@ -16,7 +17,23 @@ beforeEach(async () => {
   investor = await pay.investor();
 });
 
-const inFlight = () => paymentsInFlight(pay.db, investor.id, pay.runtime.clock.now());
+function piece(investorId: string) {
+  return readTogether(pay.db, { payments: paymentsPiece(investorId, pay.runtime.clock.now()) });
+}
+
+/** Asked for alone, and as a piece of the profile. */
+async function inFlight() {
+  const now = pay.runtime.clock.now();
+  const shown = await paymentsInFlight(pay.db, investor.id, now);
+  const { payments } = await piece(investor.id);
+  expect(paymentsOfPiece(payments, now)).toEqual(shown);
+  return shown;
+}
+
+async function fundedBy(investorId: string): Promise<string> {
+  const { payments } = await piece(investorId);
+  return payments.settled;
+}
 
 test("a payment that was begun is shown with where it can be paid", async () => {
   const answer = await pay.fund(investor, { amount: 1_234.5, channel: "bank" });
@@ -73,7 +90,7 @@ test("all that was ever funded is the sum of what settled, for this investor alo
   await pay.paid(await pay.begin(other, 9_000));
   await pay.begin(investor, 5_000);
   await pay.expectBooksToAgree();
-  expect(await totalFunded(pay.db, investor.id)).toBe(135_025n);
-  expect(await totalFunded(pay.db, other.id)).toBe(900_000n);
-  expect(await totalFunded(pay.db, "00000000-0000-7000-8000-000000000000")).toBe(0n);
+  expect(await fundedBy(investor.id)).toBe("135025");
+  expect(await fundedBy(other.id)).toBe("900000");
+  expect(await fundedBy("00000000-0000-7000-8000-000000000000")).toBe("0");
 });

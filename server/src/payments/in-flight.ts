@@ -1,7 +1,9 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Payment } from "@osisi/contracts/payments.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
-import { findUndecidedPayments, sumSettled } from "./in-flight-queries.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import { findUndecidedPayments } from "./in-flight-queries.ts";
 
 /** What an investor sees of payments that are not decided. A checkout page that was left without
  * paying is shown for an hour and then no more: there is no money on its way. */
@@ -10,9 +12,38 @@ const PAYABLE_MS = 60 * 60_000;
 const SHOWN_AT_MOST = 20;
 
 export async function paymentsInFlight(db: Db, investorId: string, now: Date): Promise<Payment[]> {
-  const payableSince = new Date(now.getTime() - PAYABLE_MS);
+  const payableSince = payableSinceAt(now);
   const rows = await findUndecidedPayments(db, { investorId, payableSince, atMost: SHOWN_AT_MOST });
-  return rows.map((row) => ({
+  return rows.map((row) => viewOf(row, payableSince));
+}
+
+function payableSinceAt(now: Date): Date {
+  return new Date(now.getTime() - PAYABLE_MS);
+}
+
+type PaymentsPiece = Readonly<{ undecided: AsJson<Undecided>[]; settled: string }>;
+
+/** What is not decided, and what was ever paid in, as a piece of a larger answer. */
+export function paymentsPiece(investorId: string, now: Date): RawBuilder<PaymentsPiece> {
+  return sql`payments_piece(${investorId}, ${payableSinceAt(now)}, ${SHOWN_AT_MOST})`;
+}
+
+export function paymentsOfPiece({ undecided }: PaymentsPiece, now: Date): Payment[] {
+  return undecided.map((json) =>
+    viewOf(
+      {
+        ...json,
+        amountKobo: koboOf(json.amountKobo),
+        createdAt: momentOf(json.createdAt),
+        challengedAt: momentOf(json.challengedAt),
+      },
+      payableSinceAt(now),
+    ),
+  );
+}
+
+function viewOf(row: Undecided, payableSince: Date): Payment {
+  return {
     reference: row.reference,
     amount: nairaFromKobo(row.amountKobo),
     state: row.state === "created" ? "open" : row.state,
@@ -20,16 +51,11 @@ export async function paymentsInFlight(db: Db, investorId: string, now: Date): P
     since: row.createdAt.toISOString(),
     settledAt: null,
     payUrl: isPayable(row, payableSince) ? row.authorizationUrl : null,
-  }));
+  };
 }
 
 type Undecided = Awaited<ReturnType<typeof findUndecidedPayments>>[number];
 
 function isPayable({ state, createdAt, challengedAt }: Undecided, payableSince: Date): boolean {
   return state !== "held" && (createdAt > payableSince || challengedAt !== null);
-}
-
-/** The sum of all that the investor ever paid into the stash, in kobo. */
-export async function totalFunded(db: Db, investorId: string): Promise<bigint> {
-  return sumSettled(db, investorId);
 }

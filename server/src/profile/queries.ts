@@ -1,4 +1,10 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
+
+/** The number that waits for its code, as a piece of the profile. */
+export function phoneWaitingPiece(investorId: string): RawBuilder<string | null> {
+  return sql`phone_waiting_piece(${investorId})`;
+}
 
 export async function findPhoneWaiting(
   db: Db | Tx,

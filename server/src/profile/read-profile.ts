@@ -1,21 +1,26 @@
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { paymentsWaiting } from "../history/payments-waiting.ts";
-import { readMovements } from "../history/read-movements.ts";
-import { readUnderWay } from "../history/read-under-way.ts";
-import { investedOf } from "../investments/see-investments.ts";
-import { held, points, stash } from "../ledger/accounts.ts";
-import { balancesOf } from "../ledger/balance.ts";
-import { type Investor, readInvestor, userOf } from "../onboarding/investor.ts";
-import { totalFunded } from "../payments/in-flight.ts";
+import { debtOf } from "../debts/see-debt.ts";
+import { disputesOpen, disputesPiece } from "../disputes/see-disputes.ts";
+import { stillWaiting } from "../history/payments-waiting.ts";
+import { movementsOfPiece, movementsPiece } from "../history/read-movements.ts";
+import { SHOWN_AT_MOST, underWayOf } from "../history/read-under-way.ts";
+import { investedOfPiece, investmentsPiece } from "../investments/investments-piece.ts";
+import { debt, held, points, stash } from "../ledger/accounts.ts";
+import { balancesPiece } from "../ledger/balance.ts";
+import { type Investor, investorOf, investorPiece, userOf } from "../onboarding/investor.ts";
+import { paymentsOfPiece, paymentsPiece } from "../payments/in-flight.ts";
+import { koboOf, readTogether } from "../platform/pieces.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { plansOf } from "../savings/see-plans.ts";
-import { withdrawalsOf } from "../stash/see-withdrawals.ts";
-import { findPhoneWaiting } from "./queries.ts";
+import { refundsPiece, refundsUnderWay } from "../refunds/see-refunds.ts";
+import { plansOfPiece, plansPiece } from "../savings/plans-piece.ts";
+import { withdrawalsOfPiece, withdrawalsPiece } from "../stash/see-withdrawals.ts";
+import { phoneWaitingPiece } from "./queries.ts";
 
-/** Everything that the home page shows, in one answer of bounded size: lists are first pages. What
- * it is made of is asked for side by side, so that it takes as long as the slowest of them. */
+/** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and
+ * in one round trip to the database. Only what few people ever have is asked for after that: money that
+ * goes back, that is wanted back, that is owed or that somebody looks at. */
 
 const MOVEMENTS = 20;
 const WITHDRAWALS = 10;
@@ -25,51 +30,68 @@ export async function readProfile(
   runtime: Runtime,
   investorId: string,
 ): Promise<Profile | undefined> {
-  const { clock, db } = runtime;
-  const accounts = { stash: stash(investorId), held: held(investorId), points: points(investorId) };
-  const [
-    investor,
-    balances,
-    history,
-    inFlight,
-    underWay,
-    fundedKobo,
-    withdrawals,
-    plans,
-    invested,
-    phoneWaiting,
-  ] = await Promise.all([
-    readInvestor(db, investorId),
-    balancesOf(db, Object.values(accounts)),
-    readMovements(db, investorId, { limit: MOVEMENTS }),
-    paymentsWaiting(db, investorId, clock.now()),
-    readUnderWay({ clock, db }, investorId),
-    totalFunded(db, investorId),
-    withdrawalsOf(db, investorId, { atMost: WITHDRAWALS }),
-    plansOf(runtime, investorId, { atMost: PLANS + 1 }),
-    investedOf(runtime, investorId),
-    findPhoneWaiting(db, investorId),
-  ]);
-  if (!investor) return undefined;
-  const stashKobo = balances.get(accounts.stash) ?? 0n;
-  const heldKobo = balances.get(accounts.held) ?? 0n;
+  const now = runtime.clock.now();
+  const json = await readPieces(runtime, investorId, now);
+  if (!json.investor) return undefined;
+  const investor = investorOf(json.investor);
+  const balance = (account: keyof typeof json.balances) => koboOf(json.balances[account] ?? "0");
+  const stashKobo = balance(stash(investorId));
+  const history = movementsOfPiece(json.movements, MOVEMENTS);
+  const withdrawals = withdrawalsOfPiece(json.withdrawals, WITHDRAWALS);
+  const isOwing = balance(debt(investorId)) > 0n;
+  const rare = await readRare(runtime, investorId, { ...json, isOwing, now });
   return {
     investor: describe(investor),
     user: userOf(investor),
-    balance: nairaFromKobo(stashKobo + heldKobo),
+    balance: nairaFromKobo(stashKobo + balance(held(investorId))),
     availableAmt: nairaFromKobo(stashKobo),
-    funds: nairaFromKobo(fundedKobo),
+    funds: nairaFromKobo(koboOf(json.payments.settled)),
     transactions: { data: history.items, nextCursor: history.nextCursor },
-    inFlight,
-    underWay,
-    transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
-    savings: pageOf(plans),
-    ...invested,
-    greenPoints: Number(balances.get(accounts.points) ?? 0n),
+    inFlight: rare.payments,
+    underWay: underWayOf({ ...rare, withdrawals: withdrawals.pending }),
+    transfers: { data: withdrawals.newest.items, nextCursor: withdrawals.newest.nextBefore },
+    savings: pageOf(plansOfPiece(json.plans, now)),
+    ...investedOfPiece(json.investments, now),
+    greenPoints: Number(balance(points(investorId))),
     referralSlug: investor.referralSlug,
-    phoneWaiting: phoneWaiting ?? null,
-    now: clock.now().toISOString(),
+    phoneWaiting: json.phoneWaiting,
+    now: now.toISOString(),
   };
+}
+
+type Pieces = Awaited<ReturnType<typeof readPieces>>;
+
+function readPieces({ db }: Runtime, investorId: string, now: Date) {
+  const accounts = [stash, held, points, debt].map((kind) => kind(investorId));
+  return readTogether(db, {
+    investor: investorPiece(investorId),
+    balances: balancesPiece(accounts),
+    movements: movementsPiece(investorId, MOVEMENTS),
+    payments: paymentsPiece(investorId, now),
+    withdrawals: withdrawalsPiece(investorId, {
+      atMost: WITHDRAWALS,
+      pendingAtMost: SHOWN_AT_MOST,
+    }),
+    refunds: refundsPiece(investorId),
+    disputes: disputesPiece(investorId),
+    plans: plansPiece(investorId, PLANS + 1),
+    investments: investmentsPiece(investorId),
+    phoneWaiting: phoneWaitingPiece(investorId),
+  });
+}
+
+async function readRare(
+  { db }: Runtime,
+  investorId: string,
+  known: Pick<Pieces, "payments" | "refunds" | "disputes"> & { isOwing: boolean; now: Date },
+) {
+  const [payments, refunds, disputes, owed] = await Promise.all([
+    stillWaiting(db, paymentsOfPiece(known.payments, known.now)),
+    known.refunds ? refundsUnderWay(db, investorId) : [],
+    known.disputes ? disputesOpen(db, investorId) : [],
+    known.isOwing ? debtOf(db, investorId) : undefined,
+  ]);
+  return { payments, refunds, disputes, debt: owed };
 }
 
 /** The rest is in `GET /v1/savings/all`, from there on. */

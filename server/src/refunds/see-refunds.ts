@@ -1,5 +1,6 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Refund as SeenRefund } from "@osisi/contracts/refunds.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
 import { referenceOf, refundIdIn } from "./reference.ts";
@@ -12,6 +13,11 @@ const SHOWN_AT_MOST = 20;
 export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenRefund[]> {
   const rows = await listUnderWay(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
+}
+
+/** Whether there are any, as a piece of a larger answer. */
+export function refundsPiece(investorId: string): RawBuilder<boolean> {
+  return sql`refunds_piece(${investorId})`;
 }
 
 /** What the gateway has taken from our balance while the books still hold it: it takes a refund when it

@@ -90,7 +90,7 @@ export function frozenKey(planId: string, instalmentId: string): string {
   return `plan:${planId}:matured:${instalmentId}`;
 }
 
-export function valuesOf(paid: readonly Instalment[]): string[] {
+export function valuesOf(paid: readonly Pick<Instalment, "valueOn">[]): string[] {
   return paid.flatMap(({ valueOn }) => (valueOn === null ? [] : [valueOn]));
 }
 

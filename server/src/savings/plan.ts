@@ -36,7 +36,9 @@ export function isRunning(plan: Plan): plan is BegunPlan {
 }
 
 /** The plan as the calculations of `contracts` want it. */
-export function termsOf(plan: BegunPlan): PlanTerms {
+export function termsOf(
+  plan: Pick<BegunPlan, "startedOn" | "interval" | "months" | "amountKobo" | "basisPoints">,
+): PlanTerms {
   const { startedOn, interval, months, amountKobo, basisPoints } = plan;
   return { startDate: startedOn, interval, months, amountKobo, basisPoints };
 }

@@ -2,13 +2,44 @@ import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { StoredCard } from "../payments/cards.ts";
 import type { BegunPlan, Instalment } from "./plan.ts";
 
-/** What is needed to show a plan. */
-export type Seen = Readonly<{
-  plan: BegunPlan;
+/** What is needed to show a plan with all its instalments. */
+export type Seen = Omit<SeenPlan, "instalments"> & Readonly<{ instalments: readonly Instalment[] }>;
+
+/** What is needed to show a plan in a list. */
+export type SeenPlan = Readonly<{
+  plan: ShownPlan;
   /** What has fallen due, in order. */
-  instalments: readonly Instalment[];
+  instalments: readonly ShownInstalment[];
   /** The plan's card, unless it is gone. */
-  card: StoredCard | undefined;
+  card: ShownCard | undefined;
   today: CalendarDate;
   now: Date;
 }>;
+
+export type ShownPlan = Pick<
+  BegunPlan,
+  | "id"
+  | "name"
+  | "amountKobo"
+  | "interval"
+  | "months"
+  | "basisPoints"
+  | "channel"
+  | "state"
+  | "startedOn"
+  | "maturesOn"
+  | "fallenDue"
+  | "pausedAt"
+  | "cardId"
+  | "charging"
+  | "retryAt"
+  | "principalKobo"
+  | "interestKobo"
+>;
+
+export type ShownInstalment = Pick<Instalment, "number" | "state" | "valueOn" | "challengeUrl">;
+
+export type ShownCard = Pick<
+  StoredCard,
+  "id" | "brand" | "last4" | "expMonth" | "expYear" | "unusableSince"
+>;

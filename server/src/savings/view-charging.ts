@@ -1,7 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "../payments/cards.ts";
-import type { Seen } from "./seen-plan.ts";
+import type { SeenPlan } from "./seen-plan.ts";
 import { dayInWords } from "./words.ts";
 
 type Charging = SavingPlan["charging"];
@@ -10,7 +10,7 @@ const WHILE_PAUSED =
   "While your plan is paused, nothing is charged and no link is sent. You can pay from your stash.";
 
 /** How it stands with the charges of a plan, in one word and in a sentence that says what to do. */
-export function chargingView(seen: Seen): Charging {
+export function chargingView(seen: SeenPlan): Charging {
   const { plan, instalments } = seen;
   if (plan.state === "matured") return plain("by-hand", "This plan has ended.");
   const url = instalments.find(({ challengeUrl }) => challengeUrl !== null)?.challengeUrl ?? null;
@@ -25,7 +25,7 @@ export function chargingView(seen: Seen): Charging {
   return cardView(seen);
 }
 
-function cardView({ plan, card, now }: Seen): Charging {
+function cardView({ plan, card, now }: SeenPlan): Charging {
   if (plan.charging === "card-unusable" || !card || !isUsable(card, now)) {
     return plain(
       "card-unusable",

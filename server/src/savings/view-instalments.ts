@@ -6,8 +6,8 @@ import type {
   PlanMonthView,
   SavingPlanDetail,
 } from "@osisi/contracts/savings.ts";
-import { type BegunPlan, type Instalment, termsOf } from "./plan.ts";
-import type { Seen } from "./seen-plan.ts";
+import { type Instalment, termsOf } from "./plan.ts";
+import type { Seen, ShownPlan } from "./seen-plan.ts";
 import { planView } from "./view-plan.ts";
 
 /** A plan with all its instalments, also those that fall due later, and its months. */
@@ -61,7 +61,7 @@ function stateOf(row: Instalment, now: Date): InstalmentState {
   return row.declined ? "failed" : "due";
 }
 
-function monthsView(plan: BegunPlan, instalments: readonly Shown[]): PlanMonthView[] {
+function monthsView(plan: ShownPlan, instalments: readonly Shown[]): PlanMonthView[] {
   return planMonthsOf(termsOf(plan)).map(({ from, to, firstNumber, lastNumber }) => {
     const inMonth = instalments.slice(firstNumber - 1, lastNumber);
     const paidCount = inMonth.filter(({ state }) => state === "paid").length;

@@ -9,11 +9,11 @@ import {
 } from "@osisi/contracts/plan-schedule.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { valuesOf } from "./book-plan.ts";
-import { type BegunPlan, termsOf } from "./plan.ts";
-import type { Seen } from "./seen-plan.ts";
+import { termsOf } from "./plan.ts";
+import type { SeenPlan, ShownPlan } from "./seen-plan.ts";
 import { chargingView } from "./view-charging.ts";
 
-export function planView(seen: Seen): SavingPlan {
+export function planView(seen: SeenPlan): SavingPlan {
   const { plan, instalments, card, today } = seen;
   const terms = termsOf(plan);
   const paid = instalments.filter(({ state }) => state === "paid");
@@ -57,7 +57,7 @@ export function planView(seen: Seen): SavingPlan {
 /** What the plan will have come to: what is due is taken as paid today, the rest as paid on its day;
  * while it is paused, nothing more. */
 function expectedOf(
-  { plan, instalments, today }: Seen,
+  { plan, instalments, today }: SeenPlan,
   terms: PlanTerms,
   paidOn: readonly CalendarDate[],
 ): { interestKobo: bigint; totalKobo: bigint } {
@@ -72,14 +72,14 @@ function expectedOf(
   return { interestKobo, totalKobo: plan.amountKobo * BigInt(valueDates.length) + interestKobo };
 }
 
-function laterDates(plan: BegunPlan, terms: PlanTerms): CalendarDate[] {
+function laterDates(plan: ShownPlan, terms: PlanTerms): CalendarDate[] {
   const left = instalmentCountOf(terms) - plan.fallenDue;
   return Array.from({ length: Math.max(0, left) }, (_, index) =>
     dueDateOf(terms, plan.fallenDue + index + 1),
   );
 }
 
-function nextDueOf(plan: BegunPlan, terms: PlanTerms): SavingPlan["nextDue"] {
+function nextDueOf(plan: ShownPlan, terms: PlanTerms): SavingPlan["nextDue"] {
   const number = plan.fallenDue + 1;
   const isOver = plan.state === "matured" || number > instalmentCountOf(terms);
   return isOver ? null : { number, dueDate: dueDateOf(terms, number) };

@@ -1,7 +1,9 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.ts";
+import { type RawBuilder, sql } from "kysely";
 import { type SeenWithdrawal, seeWithdrawals } from "../payouts/see-withdrawals.ts";
 import type { Db } from "../platform/database.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
 
 /** What an investor sees of a withdrawal: where their money is, and what happens next. */
 
@@ -12,16 +14,22 @@ const STATE_TEXTS: Record<WithdrawalState, string> = {
   reversed: "Sent back by your bank",
 };
 
+type WithdrawalsPage = { items: Withdrawal[]; nextBefore: string | null };
+
+/** One more than so many says that there are more. */
+function firstOf(rows: readonly Withdrawal[], atMost: number): WithdrawalsPage {
+  const items = rows.slice(0, atMost);
+  return { items, nextBefore: rows.length > atMost ? (items.at(-1)?.id ?? null) : null };
+}
+
 /** Newest first; `before` is the id where the last page ended. */
 export async function withdrawalsOf(
   db: Db,
   investorId: string,
   page: { atMost: number; before?: string | undefined },
-): Promise<{ items: Withdrawal[]; nextBefore: string | null }> {
+): Promise<WithdrawalsPage> {
   const rows = await seeWithdrawals(db, { ...page, investorId, atMost: page.atMost + 1 });
-  const items = rows.slice(0, page.atMost).map(viewOf);
-  const nextBefore = rows.length > page.atMost ? (items.at(-1)?.id ?? null) : null;
-  return { items, nextBefore };
+  return firstOf(rows.map(viewOf), page.atMost);
 }
 
 export async function withdrawalOf(
@@ -51,6 +59,38 @@ export async function pendingWithdrawals(
   atMost: number,
 ): Promise<Withdrawal[]> {
   return (await seeWithdrawals(db, { investorId, state: "pending", atMost })).map(viewOf);
+}
+
+export type WithdrawalPiece = AsJson<SeenWithdrawal>;
+
+type WithdrawalsPiece = Readonly<{ newest: WithdrawalPiece[]; pending: WithdrawalPiece[] }>;
+
+/** The first page and those that the bank has not confirmed, as a piece of a larger answer. */
+export function withdrawalsPiece(
+  investorId: string,
+  { atMost, pendingAtMost }: { atMost: number; pendingAtMost: number },
+): RawBuilder<WithdrawalsPiece> {
+  return sql`withdrawals_piece(${investorId}, ${atMost + 1}, ${pendingAtMost})`;
+}
+
+export function withdrawalsOfPiece(
+  { newest, pending }: WithdrawalsPiece,
+  atMost: number,
+): { newest: WithdrawalsPage; pending: Withdrawal[] } {
+  return {
+    newest: firstOf(newest.map(withdrawalOfPiece), atMost),
+    pending: pending.map(withdrawalOfPiece),
+  };
+}
+
+export function withdrawalOfPiece(json: WithdrawalPiece): Withdrawal {
+  return viewOf({
+    ...json,
+    amountKobo: koboOf(json.amountKobo),
+    createdAt: momentOf(json.createdAt),
+    paidAt: momentOf(json.paidAt),
+    cameBackAt: momentOf(json.cameBackAt),
+  });
 }
 
 function viewOf(row: SeenWithdrawal): Withdrawal {

@@ -1,0 +1,61 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import {
+  type ActiveInvestmentRow,
+  type ShownInvestment,
+  activeView,
+  investmentView,
+  purchaseView,
+} from "./view-investment.ts";
+
+/** What the profile has of investments, as a piece of it: first pages, and the sum of all that is active. */
+
+const PAGE = 10;
+const ACTIVE = 100;
+
+type InvestmentsPiece = Readonly<{
+  newest: AsJson<ShownInvestment>[];
+  active: AsJson<ActiveInvestmentRow>[];
+  activeSum: string;
+}>;
+
+export function investmentsPiece(investorId: string): RawBuilder<InvestmentsPiece> {
+  return sql`investments_piece(${investorId}, ${PAGE + 1}, ${ACTIVE})`;
+}
+
+export function investedOfPiece(
+  { newest, active, activeSum }: InvestmentsPiece,
+  now: Date,
+): Pick<Profile, "investments" | "purchase" | "activeInvestments" | "activeInvestmentBalance"> {
+  const today = dateInLagos(now);
+  const bought = newest.map(investmentOf);
+  return {
+    investments: pageOf(bought, (row) => investmentView(row, today)),
+    purchase: pageOf(bought, purchaseView),
+    activeInvestments: active.map((row) =>
+      activeView({ ...row, amountKobo: koboOf(row.amountKobo) }),
+    ),
+    activeInvestmentBalance: nairaFromKobo(koboOf(activeSum)),
+  };
+}
+
+function investmentOf(json: AsJson<ShownInvestment>): ShownInvestment {
+  return {
+    ...json,
+    priceKobo: koboOf(json.priceKobo),
+    amountKobo: koboOf(json.amountKobo),
+    disputedAt: momentOf(json.disputedAt),
+  };
+}
+
+/** The rest is in `GET /v1/investments/all`, from there on. */
+function pageOf<Item>(rows: readonly ShownInvestment[], view: (row: ShownInvestment) => Item) {
+  const page = rows.slice(0, PAGE);
+  return {
+    data: page.map(view),
+    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
