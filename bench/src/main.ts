@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   schedule: () => import("./schedule.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   abuse: () => import("./abuse.ts"),
+  crash: () => import("./crash.ts"),
   overload: () => import("./overload.ts"),
   wire: () => import("./wire.ts"),
 };

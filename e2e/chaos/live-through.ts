@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Chaos } from "./chaos.ts";
 import { forgePayment, forgePayout } from "./forge.ts";
 import { fund, payLate } from "./fund.ts";
 import { tell, untilReached } from "./outside.ts";
-import type { Disaster, Round, Step } from "./step.ts";
+import type { Round, Step } from "./step.ts";
+import { strike } from "./strike.ts";
 import { dispute, disputeGoesOn, refund, refundBecomes } from "./take-back.ts";
 import { payoutBecomes, withdraw } from "./withdraw.ts";
 
@@ -70,30 +70,4 @@ async function strangerPays(
   const came = await tell(() => sandbox.customer(reference, outcome));
   trace.note(`#${number} a stranger pays ${kobo} ${currency} as ${reference}`, came);
   return [];
-}
-
-async function strike(chaos: Chaos, disaster: Disaster | null): Promise<void> {
-  if (!disaster) return;
-  const { stack, trace } = chaos;
-  await sleep(disaster.afterMs);
-  if (disaster.kind === "rotate the secret") return rotateSecret(chaos);
-  const who = disaster.who.join(" and ");
-  await Promise.all(disaster.who.map((name) => stack.kill(name)));
-  trace.note(`kill -9 of ${who}`, "dead");
-  await sleep(disaster.downMs);
-  await Promise.all(disaster.who.map((name) => stack.restart(name)));
-  trace.note(`start of ${who}`, "up again");
-}
-
-/** The gateway has a new key at once; we learn of it a moment later. Whoever is started anew reads
- * what stands in the environment by then. */
-async function rotateSecret({ stack, trace }: Chaos): Promise<void> {
-  const { env } = stack;
-  const before = env["PAYSTACK_SECRET_KEY"] ?? "";
-  env["PAYSTACK_SECRET_KEY"] = `${before}0`;
-  await stack.restart("sandbox");
-  trace.note("the gateway has a new key", "and we do not know it yet");
-  env["PAYSTACK_PREVIOUS_SECRET_KEY"] = before;
-  await Promise.all([stack.restart("serve"), stack.restart("work")]);
-  trace.note("we have the new key", "up again");
 }

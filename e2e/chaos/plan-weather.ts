@@ -24,7 +24,7 @@ export function planSettings(dice: Dice): Round["settings"] {
   };
 }
 
-const calls = [
+export const calls = [
   ...(["POST /transaction/initialize", "GET /transaction/verify/:reference"] as const),
   ...(["POST /transfer", "POST /transfer", "GET /transfer/verify/:reference"] as const),
   ...(["POST /transferrecipient", "GET /transfer", "POST /refund", "POST /refund"] as const),

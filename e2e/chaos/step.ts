@@ -70,11 +70,13 @@ export type Fault = Readonly<{
   ms?: number;
 }>;
 
-export type Killable = "serve" | "work";
+export type Killable = "postgres" | "serve" | "work";
 
 export type Disaster =
   | Readonly<{ kind: "kill"; who: readonly Killable[]; afterMs: number; downMs: number }>
-  | Readonly<{ kind: "rotate the secret"; afterMs: number }>;
+  | Readonly<{ kind: "rotate the secret"; afterMs: number }>
+  | Readonly<{ kind: "the disk is full"; afterMs: number; forMs: number }>
+  | Readonly<{ kind: "the clock jumps"; afterMs: number; byMs: number }>;
 
 /** What happens at the same time, and under which sky. */
 export type Round = Readonly<{

@@ -1,0 +1,106 @@
+import { readConfig } from "../../server/src/config.ts";
+import { travellingClock } from "../../server/src/platform/clock.ts";
+import { type Db, createDatabase } from "../../server/src/platform/database.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import type { World } from "../support/running-world.ts";
+import { violationsIn } from "./books.ts";
+import type { Chaos } from "./chaos.ts";
+import {
+  compareAfterReplay,
+  compareAtTheEnd,
+  compareUnderWay,
+  heal,
+  lateCustomers,
+} from "./heal.ts";
+import { addAccount, newInvestors } from "./investors.ts";
+import { liveThrough } from "./live-through.ts";
+import type { Round } from "./step.ts";
+import { ChaosFound, startTrace } from "./trace.ts";
+
+/** Carries a plan out to its end, and compares our books with the gateway's.
+ * @throws ChaosFound, with everything that happened, if anything does not hold. */
+
+type Run = Readonly<{
+  plan: readonly Round[];
+  investors: number;
+  /** How much time goes by, in the clear, before anything is compared. */
+  lasts: string;
+  /** The command that does the same again. */
+  repeat: string;
+  /** Called when a round has been lived through. */
+  afterRound?: (round: number) => void;
+}>;
+
+export async function runPlan(world: World, run: Run): Promise<{ numbers: string }> {
+  const db = createDatabase(world.stack.databaseUrl);
+  const trace = startTrace();
+  const from = { repeat: run.repeat, trace, logs: `${world.stack.dataDir}/logs` };
+  let found: readonly string[] = ["it could not be carried out to its end"];
+  try {
+    const investors = await newInvestors(db, run.investors);
+    const operator = operatorOf(world.stack.env, db);
+    const notes = { begun: new Map(), asked: new Map(), wrong: [] };
+    const chaos: Chaos = { ...world, investors, operator, trace, ...notes };
+    await prepare(chaos, run.plan);
+    found = await liveAndCompare(chaos, db, run);
+  } catch (error) {
+    trace.note("the run", String(error));
+    throw new ChaosFound(found, from);
+  } finally {
+    await db.destroy();
+  }
+  if (found.length > 0) throw new ChaosFound(found, from);
+  return { numbers: trace.lines.find((line) => line.includes("in numbers")) ?? "" };
+}
+
+function operatorOf(env: Record<string, string>, db: Db): Chaos["operator"] {
+  const log = createLog("silent", "operator");
+  return { config: readConfig(env), db, log, clock: travellingClock(db) };
+}
+
+async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
+  const steps = plan.flatMap((round) => round.steps);
+  const who = new Set(steps.flatMap(({ step }) => (step.do === "withdraw" ? [step.who] : [])));
+  const waiting = chaos.investors.filter((_, index) => who.has(index));
+  const workThrough = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await addAccount(chaos.appUrl, next);
+  };
+  await Promise.all(Array.from({ length: 10 }, workThrough));
+}
+
+/** Stops at the first thing that does not hold: what comes later only hides it. */
+async function liveAndCompare(chaos: Chaos, db: Db, run: Run): Promise<string[]> {
+  for (const [index, round] of run.plan.entries()) {
+    await liveThrough(chaos, round);
+    run.afterRound?.(index + 1);
+    const violations = await violationsIn(db);
+    if (violations.length > 0) return violations;
+  }
+  await heal(chaos);
+  await lateCustomers(chaos, turnedAway(run.plan));
+  const checks = [
+    () => compareUnderWay(chaos, db, run.lasts),
+    () => compareAtTheEnd(chaos, db),
+    () => compareAfterReplay(chaos, db),
+  ];
+  for (const check of checks) {
+    const found = await check();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** All but every tenth of those who had not paid. */
+function turnedAway(plan: readonly Round[]): number[] {
+  const numbers = plan.flatMap(({ steps }) =>
+    steps.flatMap(({ number, step }) =>
+      step.do === "fund" && step.customer.length < 2 && !pays(step.customer) ? [number] : [],
+    ),
+  );
+  return numbers.filter((_, index) => index % 10 !== 0);
+}
+
+function pays(customer: readonly string[]): boolean {
+  return customer.some((act) => !["walks away", "fails", "is challenged"].includes(act));
+}
