@@ -68,6 +68,7 @@ export const failures = {
   "phone-not-waiting": { statusCode: 409, message: messages.phoneNotWaiting },
   "account-not-empty": { statusCode: 409, message: messages.accountNotEmpty },
   "withdrawal-failed": { statusCode: 500, message: messages.withdrawFailed },
+  "database-away": { statusCode: 503, message: messages.databaseAway },
   busy: { statusCode: 503, message: messages.busy },
   unexpected: { statusCode: 500, message: messages.unexpected },
 } as const;

@@ -214,6 +214,7 @@ export const messages = {
   // Everywhere
   profileRead: "Your profile",
   settingsRead: "What this app may know",
+  databaseAway: "We are moving to another machine. Please try again in a moment.",
   busy: "A lot of people are here right now. Please try again in a moment.",
   tooManyTries: "That was a lot of tries. Wait a little and try again.",
   notFound: "There is nothing at this address",

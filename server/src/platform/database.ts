@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kyse
 import { DatabaseError, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "../tables.gen.ts";
 import { watch } from "./watch.ts";
+import { watchForDoubt, watchedPool } from "./watched-pool.ts";
 
 /** The pool, and a transaction inside it. Every function of a domain takes one of the two first. */
 export type Db = Kysely<DB>;
@@ -32,9 +33,15 @@ export function createDatabase(
     types: parsers,
     application_name: "osisi",
   });
-  pool.on("error", options.onLost ?? (() => undefined));
+  const onLost = options.onLost ?? (() => undefined);
+  pool.on("error", onLost);
+  pool.on("connect", (client) => {
+    // One that is in use is not the pool's to hear, and what nobody hears ends the process.
+    client.on("error", onLost);
+    watchForDoubt(client);
+  });
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: watchedPool(pool) }),
     plugins: [new CamelCasePlugin()],
   });
   pools.set(db, pool);

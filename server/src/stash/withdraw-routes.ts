@@ -7,6 +7,7 @@ import {
   withdrawalsQuery,
 } from "@osisi/contracts/withdrawals.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
+import { isDatabaseAway } from "../platform/database-away.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { idempotent, requestKey } from "../platform/http/idempotency.ts";
@@ -46,6 +47,7 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
         requestKey: requestKey(request),
       };
       const outcome = await withdraw(runtime, wish).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
         log.error({ err: error }, "a withdrawal could not be begun");
         throw new Refusal("withdrawal-failed");
       });

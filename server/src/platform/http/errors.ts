@@ -2,6 +2,7 @@ import type { FieldErrors } from "@osisi/contracts/envelope.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isOfClosedAccount } from "../database.ts";
+import { isDatabaseAway } from "../database-away.ts";
 import { NoSlotError } from "../slots.ts";
 import { failure } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";
@@ -10,6 +11,9 @@ import { Refusal } from "./refusal.ts";
  * in the log only, under the request's id. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = expected(error);
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error, requestId: request.id }, "the database is away");
+  }
   if (!answer) request.log.error({ err: error, requestId: request.id }, "unexpected");
   const body = answer ?? failure("unexpected");
   const seconds = retryAfterSeconds(error, body.statusCode);
@@ -31,6 +35,7 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
 function expected(error: FastifyError) {
   if (error instanceof Refusal) return failure(error.code, error.errors);
   if (error instanceof NoSlotError) return failure("busy");
+  if (isDatabaseAway(error)) return failure("database-away");
   // Their sessions ended while this request was on its way.
   if (isOfClosedAccount(error)) return failure("session-expired");
   if (error.validation) return failure("invalid-input", fieldErrors(error.validation));

@@ -1,0 +1,61 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type { Pool, PoolClient } from "pg";
+import { InDoubt } from "./database-away.ts";
+
+/** A pool for Kysely which does not call a commit done that PostgreSQL has its doubts about. Where a primary waits
+ * for its standby and that wait is cut short, it says "committed", beside a warning that the standby may not have
+ * it. If the primary is lost next, so is what we would have told somebody is done. So it is an error, as if the
+ * answer had been lost on its way, and whoever asks again under the same key finds out. */
+
+type Notice = { routine?: string | undefined };
+
+/** Whatever language the server speaks, its routine has this name. */
+const WAIT_FOR_STANDBY = "SyncRepWaitForLSN";
+
+const doubted = new WeakSet<object>();
+
+/** Call for each new connection. */
+export function watchForDoubt(client: PoolClient): void {
+  client.on("notice", ({ routine }: Notice) => {
+    if (routine === WAIT_FOR_STANDBY) doubted.add(client);
+  });
+}
+
+class WatchedClient implements PostgresPoolClient {
+  readonly #client: PoolClient;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(what: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof what !== "string") throw new Error("Nothing is read by cursors here.");
+    return this.#ask(what, parameters);
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy);
+  }
+
+  async #ask(sql: string, parameters: readonly unknown[]): Promise<unknown> {
+    const result = await this.#client.query(sql, [...parameters]);
+    if (doubted.delete(this.#client)) throw new InDoubt();
+    return result;
+  }
+}
+
+export function watchedPool(pool: Pool): PostgresPool {
+  const known = new WeakMap<PoolClient, WatchedClient>();
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect();
+      const watched = known.get(client) ?? new WatchedClient(client);
+      known.set(client, watched);
+      return watched;
+    },
+    end: () => pool.end(),
+  };
+}
