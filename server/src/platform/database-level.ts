@@ -25,6 +25,14 @@ export async function faultsOfDatabase(db: Db): Promise<string[]> {
   }
 }
 
+/** A standby is read from as well as a primary, and takes nothing. */
+export async function isWritable(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isReadOnly: string }>`
+    select current_setting('transaction_read_only') as is_read_only
+  `.execute(db);
+  return rows[0]?.isReadOnly === "off";
+}
+
 /** Of those that this version of the code knows. More may have been applied by a newer one. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ isThere: boolean }>`
