@@ -214,6 +214,7 @@ export interface IdempotentRequest {
   answer: string | null;
   begunAt: Generated<Timestamp>;
   bodyHash: Buffer;
+  claimId: string | null;
   expiresAt: Timestamp;
   investorId: string;
   key: string;

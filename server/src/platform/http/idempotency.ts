@@ -1,5 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isDatabaseAway } from "../database-away.ts";
+import { onceBack } from "../once-back.ts";
 import type { Runtime } from "../runtime.ts";
 import {
   type Claim,
@@ -37,9 +39,22 @@ export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
     const claim = request.idempotencyClaim;
     if (!claim) return;
     const { statusCode } = reply;
-    if (NOT_NOW.has(statusCode)) await releaseKey(db, claim);
-    else if (statusCode >= 500) await letThroughAgain(db, claim);
-    else await storeAnswer(db, claim, { statusCode, answer: String(payload) });
+    const note = async () => {
+      if (NOT_NOW.has(statusCode)) await releaseKey(db, claim);
+      else if (statusCode >= 500) await letThroughAgain(db, claim);
+      else await storeAnswer(db, claim, { statusCode, answer: String(payload) });
+    };
+    // The work is done, or not, whatever becomes of the note about it.
+    await note().catch((error: unknown) => noteLater(request, note, error));
+  });
+}
+
+/** A primary died in the midst of it. Whoever asks again a few seconds later must not be told for a minute that
+ * somebody works on their request. */
+function noteLater(request: FastifyRequest, note: () => Promise<void>, error: unknown): void {
+  if (!isDatabaseAway(error)) throw error;
+  onceBack(note).catch((failure: unknown) => {
+    request.log.warn({ err: failure, requestId: request.id }, "a key stays taken for a minute");
   });
 }
 
@@ -51,12 +66,19 @@ export function idempotent(runtime: Runtime, investorOf: (request: FastifyReques
     if (typeof key !== "string" || !KEY_FORM.test(key))
       throw new Refusal("idempotency-key-malformed");
     const claim: Claim = {
+      id: randomUUID(),
       investorId: investorOf(request),
       route: request.routeOptions.url ?? request.url,
       key,
       bodyHash: hashBody(request.body),
     };
-    const outcome = await claimKey(runtime.db, claim, runtime.clock.now());
+    const outcome = await claimKey(runtime.db, claim, runtime.clock.now()).catch(
+      (error: unknown) => {
+        // The claim may stand all the same.
+        noteLater(request, () => letThroughAgain(runtime.db, claim), error);
+        throw error;
+      },
+    );
     if (outcome.kind === "other-body") throw new Refusal("idempotency-key-reused");
     if (outcome.kind === "in-flight") throw new Refusal("request-in-flight");
     if (outcome.kind === "claimed") {

@@ -7,6 +7,8 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const GIVEN_UP_AFTER = "60 seconds";
 
 export type Claim = Readonly<{
+  /** Of this request alone, and not of another one under the same key. */
+  id: string;
   investorId: string;
   route: string;
   key: string;
@@ -23,12 +25,13 @@ export type ClaimOutcome =
  * requests at once exactly one is let through. */
 export async function claimKey(db: Db, claim: Claim, now: Date): Promise<ClaimOutcome> {
   const { rows } = await sql`
-    insert into idempotent_request as r (investor_id, route, key, body_hash, expires_at)
+    insert into idempotent_request as r (investor_id, route, key, body_hash, expires_at, claim_id)
     values (${claim.investorId}, ${claim.route}, ${claim.key}, ${claim.bodyHash},
-            ${new Date(now.getTime() + KEPT_MS)})
+            ${new Date(now.getTime() + KEPT_MS)}, ${claim.id})
     on conflict (investor_id, route, key) do update
       set begun_at = now(), status_code = null, answer = null,
-          body_hash = excluded.body_hash, expires_at = excluded.expires_at
+          body_hash = excluded.body_hash, expires_at = excluded.expires_at,
+          claim_id = excluded.claim_id
       where r.expires_at <= ${now}
          or (r.status_code is null and r.body_hash = excluded.body_hash
              and r.begun_at < now() - ${GIVEN_UP_AFTER}::interval)
@@ -72,6 +75,7 @@ export async function releaseKey(db: Db, claim: Claim): Promise<void> {
     .where("investorId", "=", claim.investorId)
     .where("route", "=", claim.route)
     .where("key", "=", claim.key)
+    .where("claimId", "=", claim.id)
     .where("statusCode", "is", null)
     .execute();
 }
@@ -86,5 +90,6 @@ function claimed(db: Db, claim: Claim) {
     .where("investorId", "=", claim.investorId)
     .where("route", "=", claim.route)
     .where("key", "=", claim.key)
+    .where("claimId", "=", claim.id)
     .where("statusCode", "is", null);
 }
