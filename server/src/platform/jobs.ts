@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Cause, causeNow } from "./cause.ts";
 import type { Db, Tx } from "./database.ts";
+import { newId } from "./ids.ts";
 
 /** Work for the worker. Added in the transaction that causes it, so that it exists if and only if
  * its cause does. It runs at least once: every task must stand being run again. */
@@ -33,17 +34,35 @@ export async function addJob(
     select graphile_worker.add_job(
       ${name},
       payload := ${JSON.stringify({ ...payload, ...inheritance(causeNow()) })}::json,
-      job_key := ${options.key ?? null},
-      job_key_mode := ${options.key ? "preserve_run_at" : null},
+      job_key := ${options.key ?? newId()},
+      job_key_mode := 'preserve_run_at',
       max_attempts := ${options.maxAttempts ?? 10}
     )
   `.execute(db);
 }
 
 /** What a job is told of the request, or of the job, that caused it. */
-function inheritance({ requestId, traceparent }: Cause) {
+export function inheritance({ requestId, traceparent }: Cause) {
   const inherited = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) };
   return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
+}
+
+/** The same for many, in one statement. Each has a key. */
+export async function addJobs(
+  db: Db | Tx,
+  name: string,
+  jobs: readonly { payload: Record<string, string>; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const inherited = inheritance(causeNow());
+  const payloads = jobs.map(({ payload }) => JSON.stringify({ ...payload, ...inherited }));
+  await sql`
+    select count(*) from graphile_worker.add_jobs(
+      (select array_agg((${name}, payload::json, null, null, 10, key, null, null)::graphile_worker.job_spec)
+       from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as wanted (payload, key)),
+      true
+    )
+  `.execute(db);
 }
 
 /** What everybody else's jobs have is 0, and lower goes first: a code to sign in with does not wait until

@@ -1,11 +1,13 @@
 import { EventEmitter } from "node:events";
 import { Logger, type TaskList, type WorkerEvents, run } from "graphile-worker";
-import { Client, Pool } from "pg";
+import { Client } from "pg";
+import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
 import type { DomainJobs, Task } from "./jobs.ts";
+import { queuePool } from "./queue-pool.ts";
 import type { Runtime } from "./runtime.ts";
 import { runJob } from "./run-job.ts";
-import { freeJobsOfTheDead, sayGone, sayPresent } from "./worker-presence.ts";
+import { type Presence, watchOver } from "./worker-presence.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const PERIODIC_EVERY_MS = 60_000;
@@ -15,14 +17,10 @@ const JOBS_AT_ONCE = 8;
  * product's clock says so. Connects to PostgreSQL directly, because it listens. */
 export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const { config, log } = runtime;
-  const pool = new Pool({ connectionString: config.databaseUrl, max: JOBS_AT_ONCE + 2 });
   const onLost = (error: Error) => log.warn({ err: error }, "lost a connection of the job queue");
-  pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
-  const workerIds: string[] = [];
+  const pool = queuePool({ url: config.databaseUrl, connections: JOBS_AT_ONCE + 2, onLost });
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in the name of the pool, not of the one of its workers that runs them.
-  events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
+  const presence = watchOver(runtime.db, events);
   const runner = await run({
     pgPool: pool,
     events,
@@ -35,18 +33,18 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
       { tasks: { "every-minute": everyMinute(runtime, domains) } },
     ]),
   });
-  const looking = look(runtime, domains, workerIds);
+  const looking = look(runtime, domains, presence);
   return {
     async stop() {
       await runner.stop();
       await looking.stop();
-      await sayGone(runtime.db, workerIds);
+      await presence.leave();
       await pool.end();
     },
     /** Whoever is left frees the jobs that this one holds, as those of a dead one. */
     async abandon() {
       looking.stopTimers();
-      await sayGone(runtime.db, workerIds);
+      await presence.leave();
     },
   };
 }
@@ -80,7 +78,7 @@ async function eachOnItsOwn(
 
 /** Looks for what is due once a second, and at once when the clock was moved. Two looks never run
  * at the same time, and at most one waits. */
-function look(runtime: Runtime, domains: DomainJobs[], workerIds: string[]) {
+function look(runtime: Runtime, domains: DomainJobs[], presence: Presence) {
   const { clock, config, db, log } = runtime;
   let wanted = Promise.resolve();
   let isWanted = false;
@@ -91,15 +89,14 @@ function look(runtime: Runtime, domains: DomainJobs[], workerIds: string[]) {
       .then(async () => {
         isWanted = false;
         await clock.refresh();
-        await sayPresent(db, workerIds);
-        await freeJobsOfTheDead(db);
+        await presence.look();
         await eachOnItsOwn(runtime, domains, (domain) => domain.enqueueDue?.());
       })
-      .catch((error: unknown) => log.error({ err: error }, "could not look for due work"));
+      .catch((error: unknown) => say(log, error, "could not look for due work"));
   };
   const periodicNow = () => {
     addJob(db, "every-minute", {}, { key: "every-minute" }).catch((error: unknown) =>
-      log.error({ err: error }, "could not enqueue the periodic work"),
+      say(log, error, "could not enqueue the periodic work"),
     );
   };
   const timers = [setInterval(lookNow, LOOK_EVERY_MS), setInterval(periodicNow, PERIODIC_EVERY_MS)];
@@ -116,6 +113,11 @@ function look(runtime: Runtime, domains: DomainJobs[], workerIds: string[]) {
       await wanted;
     },
   };
+}
+
+/** A database that is away for some seconds is nobody's mistake. */
+function say(log: Runtime["log"], error: unknown, sentence: string): void {
+  log[isDatabaseAway(error) ? "warn" : "error"]({ err: error }, sentence);
 }
 
 /** Hears PostgreSQL's notifications, and connects again when the connection is lost. */
@@ -146,8 +148,13 @@ function listen({ config, log }: Runtime, handlers: Record<string, () => void>) 
 
 /** The queue's own words, into our log, at the level where they matter. */
 function quiet({ log }: Runtime): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === "error") log.error({ queue: message }, "job queue");
-    else if (level === "warning") log.warn({ queue: message }, "job queue");
+  return new Logger(() => (level, message, meta) => {
+    const isAway = isDatabaseAway(meta?.["error"]) || isDatabaseAway(causeOf(meta?.["error"]));
+    if (level === "error" && !isAway) log.error({ queue: message }, "job queue");
+    else if (isAway || level === "warning") log.warn({ queue: message }, "job queue");
   });
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
 }

@@ -1,0 +1,39 @@
+import { Pool, type PoolClient } from "pg";
+import { isDatabaseAway } from "./database-away.ts";
+
+/** The job queue asks again where it knows an error to pass. Of those that a dying primary leaves it knows few, and
+ * ends the process over the end of a job that it could not write down. So it is told in a word that it knows. */
+
+/** "Somebody was in the way": asked again soon, then less and less often, up to every five seconds. */
+const IN_THE_WAY = "40001";
+
+export function queuePool(options: {
+  url: string;
+  connections: number;
+  onLost: (error: Error) => void;
+}): Pool {
+  const pool = new Pool({ connectionString: options.url, max: options.connections });
+  pool.on("error", options.onLost);
+  pool.on("connect", (client: PoolClient) => {
+    client.on("error", options.onLost);
+    patiently(client, "query");
+  });
+  patiently(pool, "connect");
+  return pool;
+}
+
+/** What it promises fails in the queue's words. */
+function patiently(of: Pool | PoolClient, method: "connect" | "query"): void {
+  const original: unknown = Reflect.get(of, method);
+  if (typeof original !== "function") throw new Error(`pg has no ${method}.`);
+  const value = (...given: unknown[]) => {
+    const answer: unknown = Reflect.apply(original, of, given);
+    return answer instanceof Promise ? answer.catch(inItsWords) : answer;
+  };
+  Object.defineProperty(of, method, { value });
+}
+
+function inItsWords(error: unknown): never {
+  if (!isDatabaseAway(error) || !(error instanceof Error)) throw error;
+  throw Object.assign(new Error(error.message, { cause: error }), { code: IN_THE_WAY });
+}
