@@ -5,6 +5,7 @@ import path from "node:path";
 import { runPlan } from "../../e2e/chaos/run-plan.ts";
 import { sandboxAt } from "../../e2e/support/sandbox.ts";
 import { startStack } from "../../scripts/stack.ts";
+import { untilAskedToStop } from "../../scripts/stop-signals.ts";
 import { crashPlan, INVESTORS } from "./crash-plan.ts";
 
 /** Database, server and worker are killed under load, a hundred times; the disk is full, the clock jumps, the
@@ -27,6 +28,13 @@ export async function run(): Promise<void> {
     web: false,
     env: { ...process.env, DEMO: "off", LOG_LEVEL: "warn" },
   });
+  const end = async () => {
+    await stack.stop();
+    if (hasSmallDisk) spawnSync("umount", [dataDir]);
+  };
+  void untilAskedToStop()
+    .asked.then(end)
+    .then(() => process.exit(1));
   const plan = crashPlan(SEED, ROUNDS, hasSmallDisk);
   const begun = performance.now();
   const seconds = () => ((performance.now() - begun) / 1_000).toFixed(0);
@@ -46,11 +54,10 @@ export async function run(): Promise<void> {
     console.log("Nothing lost, nothing twice, books equal to the gateway's.");
   } catch (error) {
     if (hasSmallDisk) console.error(`Once you have read the logs: umount ${dataDir}`);
-    throw error;
-  } finally {
     await stack.stop();
+    throw error;
   }
-  if (hasSmallDisk) spawnSync("umount", [dataDir]);
+  await end();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
