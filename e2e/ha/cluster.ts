@@ -15,7 +15,8 @@ import {
   writePgbouncer,
 } from "./fill-in.ts";
 import { type Member, memberAt } from "./member.ts";
-import { leader, untilWhole } from "./patroni.ts";
+import { leader } from "./patroni.ts";
+import { untilWhole } from "./whole.ts";
 import { guardFolder, isEmpty, type Program, startProgram } from "./program.ts";
 
 /** Three machines with a database of which one is the primary, and what stands before them on a machine with
@@ -90,7 +91,7 @@ async function startInFront(place: Place, started: Program[]): Promise<void> {
   await run(databaseUrl, ["select 1"]);
   started.unshift(startProgram(place, "pgbouncer", [pgbouncer, writePgbouncer(place, app)]));
   await eventually("the pooler", () => run(pooledUrl, ["select 1"]), START_MS);
-  await untilWhole(place, START_MS);
+  await untilWhole(superuserUrl, START_MS);
 }
 
 async function thrice(url: string): Promise<true> {

@@ -57,24 +57,14 @@ export function memberAt(place: Place, machine: Machine): Member {
       signal(stopped, "SIGSTOP");
       return () => signal(stopped, "SIGCONT");
     },
-    // Found by the folder in its command line if we should end without it.
     startEtcd() {
-      const folder = path.join(folderOf(place, machine), "etcd");
-      runningEtcd = startProgram(
-        place,
-        `etcd-${machine}`,
-        [etcd, "--data-dir", folder],
-        without(env),
-      );
+      // Given twice it is refused, and in its command line it tells whose process it is.
+      const { ETCD_DATA_DIR: folder = "", ...rest } = env;
+      runningEtcd = startProgram(place, `etcd-${machine}`, [etcd, "--data-dir", folder], rest);
     },
     startPatroni() {
       runningPatroni = startProgram(place, `patroni-${machine}`, [patroni, configuration], env);
     },
   };
   return member;
-}
-
-/** Refused where it is given twice. */
-function without({ ETCD_DATA_DIR: _, ...env }: Record<string, string>): Record<string, string> {
-  return env;
 }

@@ -1,4 +1,3 @@
-import { eventually } from "../support/api.ts";
 import { addressOf, environmentOf, type Machine, machines, type Place } from "./fill-in.ts";
 
 /** What Patroni says of the three, and what an operator asks of it. */
@@ -7,12 +6,10 @@ interface Seen {
   name: Machine;
   role: string;
   state: string;
-  timeline?: number;
-  lag?: number | string;
 }
 
 /** As any of them that answers sees it. */
-export async function seen(place: Place): Promise<Seen[]> {
+async function seen(place: Place): Promise<Seen[]> {
   for (const machine of machines) {
     const answer = await fetch(`${restOf(place, machine)}/cluster`, soon()).catch(() => undefined);
     if (!answer?.ok) continue;
@@ -29,25 +26,6 @@ export async function leader(place: Place): Promise<Machine | undefined> {
 
 export async function synchronousStandby(place: Place): Promise<Machine | undefined> {
   return (await seen(place)).find(({ role }) => role === "sync_standby")?.name;
-}
-
-/** All three there, on one timeline, nobody behind, and one of them is waited for. */
-export async function untilWhole(place: Place, timeoutMs: number): Promise<void> {
-  let last: Seen[] = [];
-  const look = async () => {
-    last = await seen(place);
-    const running = last.filter(({ state }) => state === "running" || state === "streaming");
-    const timelines = new Set(last.map(({ timeline }) => timeline));
-    const isWhole = running.length === machines.length && timelines.size === 1;
-    const standbys = last.filter(({ role }) => role !== "leader");
-    const isNear = standbys.every(({ lag }) => typeof lag === "number" && lag < 1_000_000);
-    return isWhole && isNear && standbys.some(({ role }) => role === "sync_standby")
-      ? true
-      : undefined;
-  };
-  await eventually("the cluster to be whole", look, timeoutMs).catch((cause: unknown) => {
-    throw new Error(`The cluster is not whole again: ${JSON.stringify(last)}`, { cause });
-  });
 }
 
 export async function switchOver(place: Place, from: Machine, to: Machine): Promise<void> {

@@ -78,7 +78,7 @@ export async function newInvestor(
   return await logIn(world, person);
 }
 
-export async function readProfile(world: World, token: string): Promise<Profile> {
+export async function readProfile(world: Reachable, token: string): Promise<Profile> {
   const answer = await fetch(world.appUrl + apiPaths.profile, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -41,17 +41,21 @@ export interface RealProduct {
   work: (tree?: string) => Promise<RealProcess>;
   /** What any of them has written that somebody would have to look at. */
   complaints: () => string[];
-  stop: () => Promise<void>;
+  /** `keepLogs`: whoever wants to read them removes `dataDir`. */
+  stop: (options?: { keepLogs?: boolean }) => Promise<void>;
 }
 
-type Database = Pick<RealProduct, "databaseUrl" | "databaseOwnerUrl" | "stop">;
+type Database = Pick<RealProduct, "databaseUrl" | "databaseOwnerUrl" | "stop"> & {
+  /** Through a pooler, for those who need no session of their own: who serves. */
+  pooledUrl?: string;
+};
 
 /** Migrated by the code in `tree`; nothing runs yet. */
 export async function openRealProduct(
   options: { tree?: string; database?: Database; onPassed?: (passed: Passed) => void } = {},
 ): Promise<RealProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-real-"));
-  const database = options.database ?? (await startForeignServer());
+  const database: Database = options.database ?? (await startForeignServer());
   const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 }, false);
   const proxy = await startRoundRobin(ports.port, options.onPassed ?? (() => undefined));
   const env = {
@@ -77,7 +81,10 @@ export async function openRealProduct(
     },
     async serve(tree) {
       const port = String(await freePort());
-      const one = await begin(`serve-${port}`, [mainOf(tree), "serve"], { PORT: port });
+      const one = await begin(`serve-${port}`, [mainOf(tree), "serve"], {
+        PORT: port,
+        DATABASE_URL: database.pooledUrl ?? database.databaseUrl,
+      });
       await proxy.add(one.url);
       return one;
     },
@@ -86,11 +93,11 @@ export async function openRealProduct(
       readdirSync(dataDir)
         .filter((file) => file.endsWith(".log"))
         .flatMap((file) => complaintsIn(readFileSync(path.join(dataDir, file), "utf8"))),
-    async stop() {
+    async stop({ keepLogs = false } = {}) {
       for (const one of processes) await one.end();
       await proxy.close();
       await database.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepLogs) rmSync(dataDir, { recursive: true, force: true });
     },
   };
   await product.migrate(options.tree);

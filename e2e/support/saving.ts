@@ -2,7 +2,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { newInvestor, type Answer } from "./api.ts";
+import { type Answer, newInvestor, type Reachable } from "./api.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
@@ -81,15 +81,21 @@ export async function payAtCheckout(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 }
 
-export async function readPlans(world: World, token: string): Promise<SavingPlan[]> {
-  return await read(world, token, apiPaths.allSavings);
+/** The newest; or those before that one. */
+export async function readPlans(
+  world: Reachable,
+  token: string,
+  before?: string,
+): Promise<SavingPlan[]> {
+  const from = before === undefined ? "" : `?before=${before}`;
+  return await read(world, token, apiPaths.allSavings + from);
 }
 
 export async function readPlan(world: World, token: string, id: string): Promise<SavingPlanDetail> {
   return await read(world, token, apiPaths.oneSaving.replace(":id", id));
 }
 
-async function read<Data>(world: World, token: string, path: string): Promise<Data> {
+async function read<Data>(world: Reachable, token: string, path: string): Promise<Data> {
   const answer = await fetch(world.appUrl + path, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { channels } from "@osisi/contracts/payments.ts";
+import type { Answer } from "../chaos/ask.ts";
+import type { RealProduct } from "../support/real-product.ts";
+import { insist } from "./insist.ts";
+import type { Tally } from "./tally.ts";
+
+/** Somebody who pays in by one channel after the other, withdraws, and now and then opens a plan, and keeps
+ * every receipt. */
+export interface Saver {
+  token: string;
+  /** What their stash must hold, in naira. */
+  shouldHave: number;
+  /** References of what was paid in. */
+  paidIn: string[];
+  withdrawn: string[];
+  plans: string[];
+}
+
+const IN_NAIRA = 1_500;
+const OUT_NAIRA = 1_000;
+const PLAN_EVERY = 5;
+const PAUSE_MS = 50;
+
+export async function saveUntil(
+  over: AbortSignal,
+  world: { product: RealProduct; tally: Tally },
+  saver: Saver,
+): Promise<void> {
+  for (let turn = 0; !over.aborted; turn += 1) {
+    const channel = channels[turn % channels.length];
+    await payIn(world, saver, { amount: IN_NAIRA, channel });
+    await withdraw(world, saver);
+    if (turn % PLAN_EVERY === PLAN_EVERY - 1) await openPlan(world, saver, turn);
+    await sleep(PAUSE_MS);
+  }
+}
+
+type World = Parameters<typeof saveUntil>[1];
+
+export async function payIn(
+  world: World,
+  saver: Saver,
+  body: { amount: number; channel?: string | undefined },
+): Promise<void> {
+  const answer = await write(world, saver, apiPaths.fund, body);
+  if (answer.statusCode !== 200) return;
+  const reference = textIn(answer, "reference");
+  saver.paidIn.push(reference);
+  await world.product.sandbox.customer(reference, { outcome: "success" });
+  saver.shouldHave += body.amount;
+}
+
+async function withdraw(world: World, saver: Saver): Promise<void> {
+  const answer = await write(world, saver, apiPaths.withdraw, { amount: OUT_NAIRA });
+  if (answer.statusCode !== 200) return;
+  saver.withdrawn.push(textIn(answer, "reference"));
+  saver.shouldHave -= OUT_NAIRA;
+}
+
+async function openPlan(world: World, saver: Saver, turn: number): Promise<void> {
+  const plan = { name: `Plan ${turn}`, amount: 2_000, interval: "weekly", span: 12, type: "crd" };
+  const answer = await write(world, saver, apiPaths.newSaving, plan);
+  if (answer.statusCode !== 200) return;
+  saver.plans.push(textIn(answer, "id"));
+  const outcome = { outcome: "success" };
+  await world.product.sandbox.customer(textIn(answer, "reference"), outcome);
+}
+
+function write({ product, tally }: World, { token }: Saver, path: string, body: object) {
+  return insist(tally, product.appUrl + path, { token, body, key: randomUUID() });
+}
+
+function textIn({ data }: Answer, field: string): string {
+  const found: unknown = data === null ? undefined : Object(data)[field];
+  if (typeof found === "string") return found;
+  throw new Error(`An answer has no ${field}: ${JSON.stringify(data)}`);
+}
