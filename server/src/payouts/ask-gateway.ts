@@ -20,12 +20,14 @@ export async function askGateway<Conclusion>(
   reference: string,
   conclude: (tx: Tx, answer: Answer) => Promise<Conclusion>,
 ): Promise<Conclusion> {
-  const { config, db, log } = runtime;
+  const { clock, config, db, log } = runtime;
+  const askedAt = clock.now();
   const outcome = await verifyTransfer(config.paystack, reference);
   if (outcome.kind === "ok") {
     const transfer = outcome.value;
     return inTransaction(db, async (tx) => {
-      const verdict = await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
+      const said = { reference, transfer, by: "gateway", askedAt } as const;
+      const verdict = await settleWithdrawal(tx, runtime, said);
       return conclude(tx, { kind: "told", verdict });
     });
   }

@@ -68,8 +68,9 @@ async function reportOverdue(tx: Tx, withdrawal: Withdrawal, now: Date): Promise
 async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal): Promise<void> {
   const { clock, config, db, log } = runtime;
   const { reference, createdAt, sends } = withdrawal;
+  const askedAt = clock.now();
   const from = new Date(createdAt.getTime() - HOUR_MS);
-  const to = new Date(clock.now().getTime() + HOUR_MS);
+  const to = new Date(askedAt.getTime() + HOUR_MS);
   const outcome = await findInTransfers(config.paystack, { reference, from, to });
   if (outcome.kind !== "ok") {
     log.warn({ reference }, "the gateway's payouts could not be looked through");
@@ -78,7 +79,8 @@ async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal):
   const found = outcome.value;
   await inTransaction(db, async (tx) => {
     if (found !== "absent") {
-      await settleWithdrawal(tx, runtime, { reference, transfer: found, by: "gateway" });
+      const said = { reference, transfer: found, by: "gateway", askedAt } as const;
+      await settleWithdrawal(tx, runtime, said);
       return;
     }
     const now = await lockWithdrawal(tx, reference);

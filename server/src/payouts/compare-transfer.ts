@@ -14,7 +14,7 @@ import type { Transfer } from "./transfer.ts";
 export async function compareTransfer(
   runtime: PayoutsRuntime,
   reference: string,
-  transfer: Transfer,
+  { transfer, askedAt }: { transfer: Transfer; askedAt: Date },
 ): Promise<void> {
   const now = runtime.clock.now();
   await inTransaction(runtime.db, async (tx) => {
@@ -22,7 +22,7 @@ export async function compareTransfer(
     const told = { kind: "transfer-unexplained", subject: reference } as const;
     // Nobody's withdrawal, and a person knows.
     if (!withdrawal && (await wasReported(tx, told))) return;
-    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
+    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway", askedAt });
     const booked = (await lockWithdrawal(tx, reference))?.feeKobo ?? null;
     if (booked === null || transfer.feeKobo === undefined || booked === transfer.feeKobo) return;
     const details = { bookedKobo: booked.toString(), saidKobo: transfer.feeKobo.toString() };

@@ -273,3 +273,15 @@ test("a success after the money was given back is for a person, and moves nothin
   await expect.poll(() => world.findings(reference), WAIT).toEqual(["withdrawal-changed"]);
   expect(await balances(investor)).toEqual(BACK);
 });
+
+test("an answer to sending that the end of it has overtaken is no contradiction", async () => {
+  await world.fault({ on: "POST /transfer", times: 1, effect: "hang", ms: 1_500 });
+  const investor = await world.saver(5_000);
+  const reference = await world.send(investor, 2_000);
+  await world.atGateway(reference);
+  await world.become(reference, "success");
+  await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
+  await world.drain();
+  expect(await world.findings(reference)).toEqual([]);
+  expect(await balances(investor)).toEqual(PAID);
+});

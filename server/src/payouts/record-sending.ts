@@ -25,10 +25,10 @@ export type Refusal = Readonly<{
 export async function recordTaken(
   runtime: PayoutsRuntime,
   { reference }: Withdrawal,
-  transfer: Transfer,
+  { transfer, askedAt }: { transfer: Transfer; askedAt: Date },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
-    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
+    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway", askedAt });
     const withdrawal = await lockWithdrawal(tx, reference);
     if (withdrawal?.state !== "pending") return;
     const nextStepAt = afterSending(withdrawal, runtime.clock.now());

@@ -29,7 +29,9 @@ export async function sendWithdrawal(
   if (sending === undefined) return;
   const { code: recipientCode } = recipient;
   const outcome = await initiateTransfer(config.paystack, { amountKobo, recipientCode, reference });
-  if (outcome.kind === "ok") return recordTaken(runtime, withdrawal, outcome.value);
+  if (outcome.kind === "ok") {
+    return recordTaken(runtime, withdrawal, { transfer: outcome.value, askedAt: now });
+  }
   log.warn({ reference, why: whyOf(outcome) }, "the gateway did not take a payout");
   if (outcome.kind === "unknown") {
     return recordUnknown(runtime, withdrawal, { sending, retryAfterMs: outcome.retryAfterMs });

@@ -65,7 +65,14 @@ export async function settleWithdrawal(
     await reportWaiting(tx, withdrawal, judgement, now);
     return "under-way";
   }
+  if (judgement.kind === "under-way" && hasEndedSince(withdrawal, said.askedAt)) return "settled";
   return reportChanged(tx, subject);
+}
+
+/** Its end overtook the answer to our question, which was on its way, or waited for the database. */
+function hasEndedSince({ paidAt, cameBackAt }: Withdrawal, askedAt: Date | undefined): boolean {
+  const endedAt = cameBackAt ?? paidAt;
+  return endedAt !== null && askedAt !== undefined && endedAt >= askedAt;
 }
 
 const ASK_FOR_FEE_MS = 60_000;

@@ -23,7 +23,13 @@ export type ToldAccount = Readonly<{
 }>;
 
 /** What was said of a reference, and whether on its own account or in answer to our question. */
-export type Said = Readonly<{ reference: string; transfer: Transfer; by: "webhook" | "gateway" }>;
+export type Said = Readonly<{
+  reference: string;
+  transfer: Transfer;
+  by: "webhook" | "gateway";
+  /** When we asked: what was booked since, the answer knew nothing of. */
+  askedAt?: Date;
+}>;
 
 export type Judgement =
   | { kind: "paid" }

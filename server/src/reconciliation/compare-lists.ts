@@ -2,6 +2,7 @@ import { compareCharge } from "../payments/compare-charge.ts";
 import { report } from "../payments/findings.ts";
 import { compareTransfer } from "../payouts/compare-transfer.ts";
 import { inTransaction } from "../platform/database.ts";
+import { isDatabaseAway } from "../platform/database-away.ts";
 import { listTransactions, listTransfers } from "./paystack-lists.ts";
 import { insertSeen } from "./queries.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
@@ -20,10 +21,13 @@ export const compareTransactions: Part = async (runtime, piece) => {
 };
 
 export const compareTransfers: Part = async (runtime, piece) => {
+  const askedAt = runtime.clock.now();
   const outcome = await listTransfers(runtime.config.paystack, piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
-  await eachRow(runtime, rows, (reference, row) => compareTransfer(runtime, reference, row));
+  await eachRow(runtime, rows, (reference, transfer) =>
+    compareTransfer(runtime, reference, { transfer, askedAt }),
+  );
   await noteSeen(
     runtime,
     piece,
@@ -49,6 +53,7 @@ export async function eachRow<Of extends Row>(
     try {
       await compare(reference, row);
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       log.error({ err: error, reference }, "what the gateway lists could not be compared");
       const now = clock.now();
       await inTransaction(db, (tx) =>
