@@ -14,7 +14,8 @@ interface BalanceCardProps {
   earningsKobo?: bigint;
   hidden: boolean;
   onToggleHidden: () => void;
-  tree: { seed: string; months: readonly Month[] };
+  /** Drawn once it is there. */
+  tree: { seed: string; months: readonly Month[] } | undefined;
   fund: ReactNode;
   withdraw: ReactNode;
 }
@@ -36,7 +37,7 @@ export function BalanceCard({
     <section aria-label={label} className="relative overflow-hidden rounded-card bg-trunk">
       <div className="palette-dark text-ink">
         <div className="absolute -top-42 -right-36 text-forest/25 sm:-top-42 sm:-right-24 sm:text-forest/40">
-          <Trunk {...tree} size={440} draws={landedFromKobo !== undefined} />
+          {tree && <Trunk {...tree} size={440} draws={landedFromKobo !== undefined} />}
         </div>
         <div className="relative p-5 pb-0 sm:p-8 sm:pb-0">
           <div className="flex items-center gap-1">

@@ -13,6 +13,7 @@ import { BalanceCard } from "./balance-card.tsx";
 import { cameBack } from "./came-back.ts";
 import { CameBackCard } from "./came-back-card.tsx";
 import { greetingAt } from "./greeting.ts";
+import { PanelSkeleton } from "./home-skeleton.tsx";
 import { HomeTabs } from "./home-tabs.tsx";
 import { investorTree } from "./investor-tree.ts";
 import { koboOf } from "./kobo-of.ts";
@@ -21,6 +22,7 @@ import { MovementList } from "./movement-list.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 import { PortfolioPanel } from "./portfolio-panel.tsx";
+import { useAfterPaint } from "./use-after-paint.ts";
 import { useHiddenBalance } from "./use-hidden-balance.ts";
 import type { KnownOverview } from "./use-overview.ts";
 
@@ -29,8 +31,15 @@ interface HomeContentProps {
   overview: KnownOverview;
 }
 
-export function HomeContent({ profile, overview }: HomeContentProps) {
+interface HomePartsProps extends HomeContentProps {
+  /** In the place of a skeleton: what is looked for comes first, and the rest of the skeleton stays until
+   * the pictures and the rest are drawn as well. */
+  inParts: boolean;
+}
+
+export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
   const { hidden, toggle } = useHiddenBalance();
+  const isWhole = useAfterPaint(!inParts);
   const now = useNow();
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
@@ -44,16 +53,23 @@ export function HomeContent({ profile, overview }: HomeContentProps) {
           profile={profile}
           overview={overview}
           now={now}
+          isWhole={isWhole}
           hidden={hidden}
           onToggleHidden={toggle}
         />
         <HomeTabs
-          overview={<OverviewPanel profile={profile} overview={overview} hidden={hidden} />}
+          overview={
+            isWhole ? (
+              <OverviewPanel profile={profile} overview={overview} hidden={hidden} />
+            ) : (
+              <PanelSkeleton />
+            )
+          }
           portfolio={<PortfolioPanel profile={profile} hidden={hidden} />}
         />
       </div>
       <aside className="grid gap-6 xl:pt-18">
-        <MovementList movements={profile.transactions.data} hidden={hidden} />
+        {isWhole && <MovementList movements={profile.transactions.data} hidden={hidden} />}
       </aside>
     </div>
   );
@@ -61,12 +77,13 @@ export function HomeContent({ profile, overview }: HomeContentProps) {
 
 interface StashProps extends HomeContentProps {
   now: Date;
+  isWhole: boolean;
   hidden: boolean;
   onToggleHidden: () => void;
 }
 
 /** What there is, and what somebody has to know of it first. */
-function Stash({ profile, overview, now, hidden, onToggleHidden }: StashProps) {
+function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: StashProps) {
   const [dialog, setDialog] = useState<"fund" | "withdraw" | undefined>();
   const withdrawing = useWithdrawDialog();
   const amountKobo = koboOf(profile.availableAmt);
@@ -84,7 +101,7 @@ function Stash({ profile, overview, now, hidden, onToggleHidden }: StashProps) {
         {...(earningsKobo > 0n && { earningsKobo })}
         hidden={hidden}
         onToggleHidden={onToggleHidden}
-        tree={tree}
+        tree={isWhole ? tree : undefined}
         fund={<Button onClick={() => setDialog("fund")}>Fund Stash</Button>}
         withdraw={
           <Button

@@ -1,6 +1,6 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import { PageHeading } from "../dashboard/page-heading.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -16,9 +16,10 @@ export function HomePage() {
   const { data, isPending, isFetching, problem, refetch } = useProfile();
   const profile = useDeferredValue(data);
   const overview = useOverview(data);
+  const [startedEmpty] = useState(!data);
   usePrefetchQuery(balanceHistoryQuery(USUAL_RANGE));
   if (profile && (overview.data || overview.problem !== undefined)) {
-    return <HomeContent profile={profile} overview={overview} />;
+    return <HomeContent profile={profile} overview={overview} inParts={startedEmpty} />;
   }
   if (data || isPending) return <HomeSkeleton />;
   return (

@@ -11,6 +11,15 @@ export function HomeSkeleton() {
       <Skeleton shape="h-10 w-3/5 max-w-80" />
       <Skeleton shape="h-62 rounded-card" />
       <Skeleton shape="h-12 w-52" />
+      <PanelSkeleton />
+    </div>
+  );
+}
+
+/** The shape of what stands below the tabs. */
+export function PanelSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6">
       <Skeleton shape="h-117 rounded-card" />
       <Skeleton shape="h-62 rounded-card" />
       <div className="grid grid-cols-2 gap-3">
