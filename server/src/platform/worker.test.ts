@@ -138,6 +138,37 @@ it("forgets what a killed worker held and somebody enqueued anew", async () => {
   expect(runs).toBe(1);
 });
 
+it("frees a job that is locked for it and that it never got, because the answer was lost", async () => {
+  const seen: unknown[] = [];
+  await workFor(noting(seen));
+  await expect.poll(() => presentWorker(), patience).not.toBe("");
+  await addJob(runtime.db, "unknown here", { id: "lost" });
+  await sql`
+    update graphile_worker._private_jobs
+    set task_id = (select id from graphile_worker._private_tasks where identifier = 'note'),
+      locked_by = ${await presentWorker()}, locked_at = now() - interval '1 minute', attempts = 1
+  `.execute(runtime.db);
+  await expect.poll(() => seen, patience).toEqual([{ id: "lost" }]);
+});
+
+it("ends a job whose connection broke while its end was written down", async () => {
+  let runs = 0;
+  await workFor({
+    tasks: {
+      async cut() {
+        runs += 1;
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()
+        `.execute(runtime.db);
+      },
+    },
+  });
+  await addJob(runtime.db, "cut", {});
+  await expect.poll(() => runs, patience).toBeGreaterThan(0);
+  await expect.poll(() => countJobs(), patience).toBe(0);
+});
+
 it("leaves the jobs of a living worker alone", async () => {
   const seen: unknown[] = [];
   let end: (() => void) | undefined;
@@ -190,6 +221,11 @@ it("goes on after all its connections were cut", async () => {
   await addJob(runtime.db, "note", { id: "after" });
   await expect.poll(() => seen, patience).toEqual([{ id: "before" }, { id: "after" }]);
 });
+
+async function presentWorker(): Promise<string> {
+  const row = await database.db.selectFrom("workerPresence").select("workerId").executeTakeFirst();
+  return row?.workerId ?? "";
+}
 
 async function countJobs(): Promise<number> {
   const { rows } = await sql`select from graphile_worker.jobs`.execute(database.db);

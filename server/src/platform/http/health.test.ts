@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testConfig } from "../../../test/config.ts";
@@ -8,6 +10,12 @@ import { createLog } from "../log.ts";
 import { healthRoutes } from "./health.ts";
 import { createApi } from "./server.ts";
 
+const around = {
+  config: testConfig(),
+  clock: systemClock(),
+  log: createLog("silent", "test"),
+};
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
@@ -16,9 +24,8 @@ afterAll(() => database.drop());
 
 async function ask(databaseUrl: string): Promise<[number, number]> {
   const db = createDatabase(databaseUrl);
-  const log = createLog("silent", "test");
-  const app = await createApi({ config: testConfig(), db, clock: systemClock(), log });
-  healthRoutes(app, { config: testConfig(), db, clock: systemClock(), log });
+  const app = await createApi({ ...around, db });
+  healthRoutes(app, { ...around, db });
   const answers = [await app.inject({ url: "/healthz" }), await app.inject({ url: "/readyz" })];
   await app.close();
   await db.destroy();
@@ -31,6 +38,39 @@ it("is ready with a database that has all migrations", async () => {
 
 it("is alive and not ready without its database", async () => {
   expect(await ask("postgresql://nobody@127.0.0.1:1/none")).toEqual([200, 503]);
+});
+
+it("is not ready with a standby, which can be read from only", async () => {
+  const client = new Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const name = new URL(database.appUrl).pathname.slice(1);
+  await client.query(`alter database ${name} set default_transaction_read_only = on`);
+  expect(await ask(database.appUrl)).toEqual([200, 503]);
+  await client.query("begin read write");
+  await client.query(`alter database ${name} reset default_transaction_read_only`);
+  await client.query("commit");
+  await client.end();
+});
+
+it("says before long that a database hangs, and asks it once for all who want to know", async () => {
+  const asked: Socket[] = [];
+  const hanging = createServer((socket) => void asked.push(socket)).listen(0, "127.0.0.1");
+  await once(hanging, "listening");
+  const address = hanging.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const db = createDatabase(`postgresql://nobody@127.0.0.1:${port}/none`);
+  const runtime = { ...around, db };
+  const app = await createApi(runtime);
+  healthRoutes(app, runtime);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.inject({ url: "/readyz" })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 503));
+  expect(asked.length).toBeLessThanOrEqual(2);
+  for (const socket of asked) socket.destroy();
+  hanging.close();
+  await app.close();
+  await db.destroy();
 });
 
 it("is not ready while a migration is missing", async () => {

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { onceBack } from "./once-back.ts";
+
+const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+
+it("does it again until the database is back", async () => {
+  let times = 0;
+  await onceBack(async () => {
+    times += 1;
+    if (times < 3) throw away();
+  });
+  expect(times).toBe(3);
+});
+
+it("does not repeat what fails for another reason", async () => {
+  let times = 0;
+  const failing = onceBack(async () => {
+    times += 1;
+    throw new Error("a mistake");
+  });
+  await expect(failing).rejects.toThrow("a mistake");
+  expect(times).toBe(1);
+});
