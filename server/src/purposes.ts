@@ -1,5 +1,5 @@
 import { payForInvestment } from "./investments/pay-for-investment.ts";
-import { isOpenInvestor } from "./onboarding/close-investor.ts";
+import { isOpenInvestor, openAmong } from "./onboarding/close-investor.ts";
 import type { PaymentsRuntime, Purposes } from "./payments/purposes.ts";
 import type { PayoutsRuntime } from "./payouts/told.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -11,7 +11,7 @@ import { tellWithdrawn } from "./stash/tell-withdrawn.ts";
 const purposes: Purposes = { stash: fundStash, plan: payForPlan, investment: payForInvestment };
 
 export function withPurposes(runtime: Runtime): PaymentsRuntime {
-  return { ...runtime, purposes, isOpenInvestor };
+  return { ...runtime, purposes, isOpenInvestor, openAmong };
 }
 
 /** Who tells an investor that money which went out has arrived, or come back. */

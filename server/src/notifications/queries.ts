@@ -10,10 +10,10 @@ export type Message = Readonly<{
   giveUpAt: Date;
 }>;
 
-export async function insertMessage(tx: Tx, message: Message): Promise<void> {
+export async function insertMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   await tx
     .insertInto("outbox")
-    .values({ ...message, nextAttemptAt: message.createdAt })
+    .values(messages.map((message) => ({ ...message, nextAttemptAt: message.createdAt })))
     .execute();
 }
 

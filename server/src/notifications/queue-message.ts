@@ -1,10 +1,10 @@
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
+import { addJobs } from "../platform/jobs.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { deriveKeys, seal, type SecretKeys } from "../platform/secrets.ts";
 import type { Letter } from "./letter.ts";
-import { insertMessage } from "./queries.ts";
+import { type Message, insertMessages } from "./queries.ts";
 import { fitsOneSms } from "./sms-text.ts";
 
 /** A message is written in the transaction of what it tells about, so it is sent if and only if that
@@ -15,51 +15,50 @@ export const SEND_TASK = "send-message";
 
 type Patience = { usefulForMs?: number };
 
-export async function queueMail(
-  tx: Tx,
-  runtime: Runtime,
-  mail: { to: string; letter: Letter } & Patience,
-): Promise<void> {
-  await queue(tx, runtime, {
-    channel: "mail",
-    recipient: mail.to,
-    body: JSON.stringify(mail.letter),
-    usefulForMs: mail.usefulForMs ?? DAY_MS,
-  });
-}
-
+export type Mail = { to: string; letter: Letter } & Patience;
 /** `to` is an E.164 number. */
-export async function queueSms(
-  tx: Tx,
-  runtime: Runtime,
-  sms: { to: string; text: string } & Patience,
-): Promise<void> {
-  if (!fitsOneSms(sms.text)) throw new RangeError("This text does not fit into one SMS");
-  await queue(tx, runtime, {
-    channel: "sms",
-    recipient: sms.to,
-    body: sms.text,
-    usefulForMs: sms.usefulForMs ?? DAY_MS,
-  });
+export type Sms = { to: string; text: string } & Patience;
+
+export async function queueMail(tx: Tx, runtime: Runtime, mail: Mail): Promise<void> {
+  await queueMessages(tx, runtime, [mail]);
 }
 
-async function queue(
+export async function queueSms(tx: Tx, runtime: Runtime, sms: Sms): Promise<void> {
+  await queueMessages(tx, runtime, [sms]);
+}
+
+/** As many as there are, in two statements. */
+export async function queueMessages(
   tx: Tx,
-  { clock, config }: Runtime,
-  message: { channel: "mail" | "sms"; recipient: string; body: string; usefulForMs: number },
+  runtime: Runtime,
+  messages: readonly (Mail | Sms)[],
 ): Promise<void> {
-  const id = newId();
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => sealed(runtime, message));
+  await insertMessages(tx, rows);
+  await addJobs(
+    tx,
+    SEND_TASK,
+    rows.map(({ id }) => ({ payload: { id }, key: `outbox:${id}` })),
+  );
+}
+
+function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
   const [key] = outboxKeys(config);
   const createdAt = clock.now();
-  await insertMessage(tx, {
-    id,
-    channel: message.channel,
-    recipient: seal(key, message.recipient),
-    body: seal(key, message.body),
+  return {
+    id: newId(),
+    channel: "letter" in message ? "mail" : "sms",
+    recipient: seal(key, message.to),
+    body: seal(key, "letter" in message ? JSON.stringify(message.letter) : fitting(message.text)),
     createdAt,
-    giveUpAt: new Date(createdAt.getTime() + message.usefulForMs),
-  });
-  await addJob(tx, SEND_TASK, { id }, { key: `outbox:${id}` });
+    giveUpAt: new Date(createdAt.getTime() + (message.usefulForMs ?? DAY_MS)),
+  };
+}
+
+function fitting(text: string): string {
+  if (!fitsOneSms(text)) throw new RangeError("This text does not fit into one SMS");
+  return text;
 }
 
 /** The first one seals. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../platform/database.ts";
 
 /** How an investor leaves. Their row stays, because the books refer to it, and names nobody any more;
@@ -55,11 +56,20 @@ export async function anonymise(
 /** Whether money that comes for this investor has anybody to go to. Until the transaction ends that
  * stays so. */
 export async function isOpenInvestor(tx: Tx, investorId: string): Promise<boolean> {
-  const investor = await tx
+  return (await openAmong(tx, [investorId])).has(investorId);
+}
+
+/** The same of many, locked in the order of their ids. */
+export async function openAmong(
+  tx: Tx,
+  investorIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .selectFrom("investor")
-    .select("closedAt")
-    .where("id", "=", investorId)
+    .select(["id", "closedAt"])
+    .where("id", "=", sql<string>`any (${investorIds}::uuid[])`)
+    .orderBy("id")
     .forKeyShare()
-    .executeTakeFirst();
-  return investor?.closedAt === null;
+    .execute();
+  return new Set(rows.flatMap(({ id, closedAt }) => (closedAt === null ? [id] : [])));
 }

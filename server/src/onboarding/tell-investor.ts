@@ -1,4 +1,5 @@
-import { queueMail, queueSms } from "../notifications/queue-message.ts";
+import { sql } from "kysely";
+import { type Mail, type Sms, queueMessages } from "../notifications/queue-message.ts";
 import type { Letter } from "../notifications/letter.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -10,18 +11,48 @@ export async function tellInvestor(
   tx: Tx,
   runtime: Runtime,
   investorId: string,
-  news: { letter: Letter; sms: string; urgent?: boolean },
+  news: News,
 ): Promise<void> {
-  const investor = await tx
+  await tellInvestors(tx, runtime, [{ investorId, ...news }]);
+}
+
+export type News = Readonly<{ letter: Letter; sms: string; urgent?: boolean }>;
+
+/** Many, each of their own. */
+export async function tellInvestors(
+  tx: Tx,
+  runtime: Runtime,
+  all: readonly (News & { investorId: string })[],
+): Promise<void> {
+  const reached = await findAddresses(
+    tx,
+    all.map(({ investorId }) => investorId),
+  );
+  const messages = all.flatMap(({ investorId, ...news }) => {
+    const addresses = reached.get(investorId);
+    if (!addresses) throw new Error(`there is no investor ${investorId}`);
+    return messagesFor(addresses, news);
+  });
+  await queueMessages(tx, runtime, messages);
+}
+
+function messagesFor(to: Addresses, { letter, sms, urgent = false }: News): (Mail | Sms)[] {
+  const byMail = to.emailVerifiedAt !== null;
+  const bySms = to.phoneVerifiedAt !== null && (urgent || !byMail);
+  return [
+    ...(byMail ? [{ to: to.email, letter }] : []),
+    ...(bySms ? [{ to: to.phone, text: sms }] : []),
+  ];
+}
+
+type Addresses =
+  Awaited<ReturnType<typeof findAddresses>> extends ReadonlyMap<string, infer One> ? One : never;
+
+async function findAddresses(tx: Tx, investorIds: readonly string[]) {
+  const rows = await tx
     .selectFrom("investor")
-    .select(["email", "emailVerifiedAt", "phone", "phoneVerifiedAt"])
-    .where("id", "=", investorId)
-    .executeTakeFirstOrThrow();
-  if (investor.emailVerifiedAt) {
-    await queueMail(tx, runtime, { to: investor.email, letter: news.letter });
-  }
-  const bySms = news.urgent === true || !investor.emailVerifiedAt;
-  if (bySms && investor.phoneVerifiedAt) {
-    await queueSms(tx, runtime, { to: investor.phone, text: news.sms });
-  }
+    .select(["id", "email", "emailVerifiedAt", "phone", "phoneVerifiedAt"])
+    .where("id", "=", sql<string>`any (${investorIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

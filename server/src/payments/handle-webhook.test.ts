@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
-import { receiveWebhook } from "./receive-webhook.ts";
+import { webhookReceiver } from "./receive-webhook.ts";
 
 let pay: Paying;
 let investor: Investor;
@@ -141,7 +141,7 @@ test("one that was kept under another SECRET_KEY is handled once and becomes a f
   const before = { ...config, secretKey: "another key of thirty-two characters" };
   const body = Buffer.from(telling());
   const signature = createHmac("sha512", config.paystack.secretKey).update(body).digest("hex");
-  await receiveWebhook({ ...pay.runtime, config: before }, { body, signature });
+  await webhookReceiver({ ...pay.runtime, config: before })({ body, signature });
   const inbox = () =>
     pay.db
       .selectFrom("webhookInbox")

@@ -5,9 +5,10 @@ import { CHECK_TASK, checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { handleWebhook } from "./handle-webhook.ts";
+import { handleWebhooks } from "./handle-webhooks.ts";
 import { FORGET_TASK, enqueueForgetting, forgetCard } from "./forget-card.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
+import { HANDLE_ALL_TASK, HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
 import { tellFindings } from "./tell-findings.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
@@ -16,6 +17,7 @@ const AT_ONCE = 100;
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
 const ofWebhook = z.object({ id: z.string() });
+const ofWebhooks = z.object({ ids: z.array(z.string()) });
 const ofCard = z.object({ id: z.string() });
 const ofPayment = z.object({ reference: z.string() });
 
@@ -24,6 +26,8 @@ export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers 
   return {
     tasks: {
       [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
+      [HANDLE_ALL_TASK]: (payload) =>
+        handleWebhooks(runtime, handlers, ofWebhooks.parse(payload).ids),
       [FORGET_TASK]: (payload) => forgetCard(runtime, ofCard.parse(payload).id),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },

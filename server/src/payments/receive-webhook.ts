@@ -1,46 +1,72 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { inTransaction } from "../platform/database.ts";
+import { causeNow } from "../platform/cause.ts";
+import { gatherer } from "../platform/gather.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
+import { inheritance } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
+import { watch } from "../platform/watch.ts";
 import { event, parseJson, reference } from "./paystack-schemas.ts";
 import { isSigned } from "./paystack-signature.ts";
-import { insertWebhook } from "./webhook-queries.ts";
+import { type NewWebhook, insertWebhooks } from "./webhook-queries.ts";
 
 /** A webhook is believed because of its signature, kept, and answered; what it means is worked out by
  * a job. The same bytes again are the same webhook. Bodies are sealed, because they can hold the
- * authorization of a card. */
+ * authorization of a card.
+ *
+ * Those that come while others are being kept are kept together next, and are one job. */
 
+/** Of one; of several. */
 export const HANDLE_TASK = "handle-webhook";
+export const HANDLE_ALL_TASK = "handle-webhooks";
 /** After this a webhook whose job was lost is found again. */
 export const LOST_AFTER_MS = 60_000;
+const KEPT_AT_ONCE = 100;
 
-export async function receiveWebhook(
-  runtime: Runtime,
-  { body, signature }: { body: Buffer; signature: unknown },
-): Promise<"kept" | "bad-signature"> {
-  const { clock, config, db } = runtime;
-  if (!isSigned(config.paystack, body, signature)) return "bad-signature";
+export type Receive = (received: {
+  body: Buffer;
+  signature: unknown;
+}) => Promise<"kept" | "bad-signature">;
+
+/** Call once for a process. */
+export function webhookReceiver(runtime: Runtime): Receive {
+  const keep = gatherer<NewWebhook>((webhooks) => keepWebhooks(runtime, webhooks), {
+    atMost: KEPT_AT_ONCE,
+  });
+  return async ({ body, signature }) => {
+    if (!isSigned(runtime.config.paystack, body, signature)) return "bad-signature";
+    await keep(newWebhook(runtime, body));
+    return "kept";
+  };
+}
+
+function newWebhook({ clock, config }: Runtime, body: Buffer): NewWebhook {
   const text = body.toString("utf8");
   const said = readWebhook(text);
   const [key] = inboxKeys(config);
-  const id = newId();
   const receivedAt = clock.now();
-  await inTransaction(db, async (tx) => {
-    const isNew = await insertWebhook(tx, {
-      id,
-      bodyHash: createHash("sha256").update(body).digest(),
-      event: said?.event ?? null,
-      reference: said?.reference ?? null,
-      body: seal(key, text),
-      receivedAt,
-      nextTryAt: new Date(receivedAt.getTime() + LOST_AFTER_MS),
-    });
-    if (isNew) await addJob(tx, HANDLE_TASK, { id }, { key: `${HANDLE_TASK}:${id}` });
-  });
-  return "kept";
+  return {
+    id: newId(),
+    bodyHash: createHash("sha256").update(body).digest(),
+    event: said?.event ?? null,
+    reference: said?.reference ?? null,
+    body: seal(key, text),
+    receivedAt,
+    nextTryAt: new Date(receivedAt.getTime() + LOST_AFTER_MS),
+  };
+}
+
+/** In one statement, which is a transaction of its own. */
+function keepWebhooks({ db }: Runtime, webhooks: readonly NewWebhook[]): Promise<void> {
+  return watch({ what: "transaction" }, () => insertWebhooks(db, webhooks, jobFor(webhooks)));
+}
+
+function jobFor([first, ...others]: readonly NewWebhook[]) {
+  const caused = inheritance(causeNow());
+  return first && others.length === 0
+    ? { task: HANDLE_TASK, payload: { ...caused, id: first.id } }
+    : { task: HANDLE_ALL_TASK, payload: caused };
 }
 
 /** `undefined` if it cannot be read, also because it was sealed with another SECRET_KEY. */

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Gathers what comes while something is being written, and writes all of it together next: one commit
+ * for many, which costs hardly more than for one. Nobody waits for more to come. Where a lot cannot be
+ * written, each of it is written alone, so that no bad one stops the others. */
+
+type Waiting<Item> = Readonly<{
+  item: Item;
+  /** On whose behalf. */
+  within: <Result>(work: () => Result) => Result;
+  done: (written: Promise<void>) => void;
+}>;
+
+/** `write` must stand being asked again for what it may have written. */
+export function gatherer<Item>(
+  write: (items: readonly Item[]) => Promise<void>,
+  { atMost }: { atMost: number },
+): (item: Item) => Promise<void> {
+  const waiting: Waiting<Item>[] = [];
+  const nobody = AsyncLocalStorage.snapshot();
+  let isWriting = false;
+
+  const writeAlone = ({ item, within, done }: Waiting<Item>) => {
+    const written = within(() => write([item]));
+    done(written);
+    return written.catch(() => undefined);
+  };
+
+  async function writeTogether(lot: readonly Waiting<Item>[]): Promise<void> {
+    try {
+      const written = nobody(() => write(lot.map(({ item }) => item)));
+      await written;
+      for (const { done } of lot) done(written);
+    } catch {
+      for (const one of lot) await writeAlone(one);
+    }
+  }
+
+  async function writeOut(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) {
+      const [first, ...others] = waiting.splice(0, atMost);
+      if (first)
+        await (others.length === 0 ? writeAlone(first) : writeTogether([first, ...others]));
+    }
+    isWriting = false;
+  }
+
+  return (item) =>
+    new Promise((resolve) => {
+      waiting.push({ item, within: AsyncLocalStorage.snapshot(), done: resolve });
+      void writeOut();
+    });
+}
