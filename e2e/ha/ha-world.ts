@@ -24,10 +24,8 @@ export async function startHaWorld(): Promise<HaWorld> {
   try {
     const database = { databaseUrl, databaseOwnerUrl, pooledUrl, stop: async () => undefined };
     product = await openRealProduct({ database });
-    for (let times = 0; times < 2; times += 1) {
-      await product.work();
-      await product.serve();
-    }
+    const { serve, work } = product;
+    await Promise.all([serve(), serve(), work(), work()]);
     return { cluster, product, crowd: await gather(product), stop };
   } catch (error) {
     await stop({ isWell: false });

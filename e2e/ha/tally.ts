@@ -10,7 +10,7 @@ export interface Tally {
   begin: () => Period;
 }
 
-export interface Period {
+interface Period {
   acknowledged: () => number;
   /** The longest time without an acknowledged write, in seconds. */
   holeSeconds: () => number;

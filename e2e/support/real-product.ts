@@ -64,6 +64,7 @@ export async function openRealProduct(
     DRAIN_SECONDS: "1",
   };
   const processes: RealProcess[] = [];
+  let workers = 0;
   const begin = async (name: string, args: string[], more: Record<string, string> = {}) => {
     const one = await startProcess(name, args, { ...env, ...more }, dataDir);
     processes.unshift(one);
@@ -88,7 +89,7 @@ export async function openRealProduct(
       await proxy.add(one.url);
       return one;
     },
-    work: async (tree) => await begin(`work-${processes.length}`, [mainOf(tree), "work"]),
+    work: async (tree) => await begin(`work-${(workers += 1)}`, [mainOf(tree), "work"]),
     complaints: () =>
       readdirSync(dataDir)
         .filter((file) => file.endsWith(".log"))
