@@ -1,9 +1,8 @@
 import { request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { failure } from "@osisi/contracts/envelope.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { testConfig } from "../../../test/config.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { systemClock } from "../clock.ts";
@@ -13,6 +12,7 @@ import { type Api, createApi } from "./server.ts";
 
 const AT_ONCE = 4;
 const OF_READING = 3;
+const OF_PASSWORDS = 1;
 const IN_LINE = 2 * AT_ONCE;
 let database: TestDatabase;
 let app: Api;
@@ -34,27 +34,30 @@ beforeAll(async () => {
   };
   app.get("/v1/slow", slow);
   app.post("/v1/pay", slow);
+  app.post("/v1/join", { config: { hashesPassword: true } }, slow);
   app.get("/file", () => "file");
   app.get("/v1/broken", () => {
     throw new Error("not expected");
   });
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  origin = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
   letAllGo();
   await app.close();
   await database.drop();
 });
+beforeEach(letAllGo);
 
 function letAllGo(): void {
   for (const go of held) go();
   held.clear();
 }
 
-function reading() {
-  return app.inject({ url: "/v1/slow" });
+function ask(path: string, method = "GET"): Promise<Response> {
+  return fetch(origin + path, { method });
 }
+
+const readings = (many: number) => Array.from({ length: many }, () => ask("/v1/slow"));
 
 /** Until so many are in the hands of a handler. */
 async function untilHeld(many: number): Promise<void> {
@@ -62,33 +65,31 @@ async function untilHeld(many: number): Promise<void> {
 }
 
 it("refuses what it cannot do while there is time to ask again, and takes what moves money", async () => {
-  const begun = Array.from({ length: OF_READING + IN_LINE }, reading);
-  await untilHeld(OF_READING);
-  const refused = await reading();
-  expect(refused.statusCode).toBe(503);
-  expect(refused.headers["retry-after"]).toBe("2");
-  expect(z.parse(failure, refused.json()).message).toBe(messages.busy);
-  expect((await app.inject({ url: "/file" })).statusCode).toBe(200);
-  expect((await app.inject({ url: "/healthz-of-nobody" })).statusCode).toBe(404);
+  const begun = readings(OF_READING + IN_LINE + 1);
+  const refused = await Promise.race(begun);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("2");
+  expect(z.parse(failure, await refused.json()).message).toBe(messages.busy);
+  expect((await ask("/file")).status).toBe(200);
+  for (const path of ["/%761/slow", "/v1/slow?x=1"]) expect((await ask(path)).status).toBe(503);
 
-  const paid = app.inject({ url: "/v1/pay", method: "POST" });
+  const paid = ask("/v1/pay", "POST");
   await untilHeld(AT_ONCE);
-  letAllGo();
-  expect((await paid).statusCode).toBe(200);
-  await untilHeld(OF_READING);
   while (held.size > 0) {
     letAllGo();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const answers = await Promise.all(begun);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  expect((await paid).status).toBe(200);
+  const answers = (await Promise.all(begun)).filter((one) => one !== refused);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   // Each goes on as itself, not as the one whose leaving let it in.
-  expect(answers.map((one) => one.body)).toEqual(answers.map((one) => one.headers["x-request-id"]));
+  const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+  expect(await Promise.all(answers.map((one) => one.text()))).toEqual(ids);
 });
 
 it("has all its places again after errors, and after callers that went away", async () => {
   for (let asked = 0; asked < 2 * AT_ONCE; asked += 1) {
-    expect((await app.inject({ url: "/v1/broken" })).statusCode).toBe(500);
+    expect((await ask("/v1/broken")).status).toBe(500);
   }
   const gone = Array.from({ length: OF_READING }, () => {
     const call = request(`${origin}/v1/slow`);
@@ -99,8 +100,20 @@ it("has all its places again after errors, and after callers that went away", as
   await untilHeld(OF_READING);
   for (const call of gone) call.destroy();
   letAllGo();
-  const later = Array.from({ length: OF_READING }, reading);
+  const later = readings(OF_READING);
   await untilHeld(OF_READING);
   letAllGo();
-  expect((await Promise.all(later)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect((await Promise.all(later)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+it("gives those who hash a password no more than their part", async () => {
+  const joining = [ask("/v1/join", "POST"), ask("/v1/join?again", "POST")];
+  await untilHeld(OF_PASSWORDS);
+  const paid = ask("/v1/pay", "POST");
+  await untilHeld(OF_PASSWORDS + 1);
+  letAllGo();
+  await untilHeld(OF_PASSWORDS);
+  letAllGo();
+  const all = await Promise.all([...joining, paid]);
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

@@ -1,7 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { Runtime } from "../runtime.ts";
+import { begin } from "../watch.ts";
 import { createAdmission, type Kind } from "./admission.ts";
-import { Refusal } from "./refusal.ts";
+import { failure } from "./envelope.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -12,31 +21,103 @@ declare module "fastify" {
 
 const API = "/v1/";
 const READING = new Set(["GET", "HEAD"]);
+const SAY_EVERY_MS = 1_000;
 /** A caller that has gone leaves its work behind, which ends at the latest about then. */
 const LEFT_BEHIND_MS = 30_000;
 
-/** Takes as many requests in hand as the server can do, and answers the others with 503, at once or after a
- * short while. Files are not counted: they wait for nobody. */
-export function admitRequests(app: Pick<FastifyInstance, "addHook">, { limits }: Config): void {
-  const admission = createAdmission({
-    atOnce: limits.requestsAtOnce,
-    waiting: 2 * limits.requestsAtOnce,
-    patienceMs: limits.waitMs,
-  });
-  const leaving = new WeakMap<FastifyRequest, () => void>();
+const refusal = JSON.stringify(failure("busy"));
+const refusalHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "content-length": Buffer.byteLength(refusal),
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "retry-after": "2",
+};
 
-  app.addHook("onRequest", async (request, reply) => {
-    if (!request.routeOptions.url?.startsWith(API)) return;
-    const leave = await admission.enter(kindOf(request));
-    if (!leave) throw new Refusal("busy");
-    leaving.set(request, leave);
-    reply.raw.once("close", () => setTimeout(leave, LEFT_BEHIND_MS).unref());
-    if (request.raw.destroyed) throw new Refusal("busy");
+/** How long a connection may take. */
+type Patience = Readonly<{
+  http: ServerOptions;
+  keepAliveTimeout: number;
+  requestTimeout: number;
+  maxRequestsPerSocket: number;
+}>;
+type Limits = Pick<Runtime["config"]["limits"], "requestsAtOnce" | "waitMs">;
+
+/** Stands before the app: takes as many requests in hand as the server can do, and answers the others with
+ * 503, at once or after a short while. To refuse has to cost next to nothing, or it is what the server does
+ * with its time; so no hook of the app ever sees whom we refuse. Files are not counted. */
+export function createGate({ requestsAtOnce, waitMs }: Limits, log: Runtime["log"]) {
+  const admission = createAdmission({
+    atOnce: requestsAtOnce,
+    waiting: 2 * requestsAtOnce,
+    patienceMs: waitMs,
   });
-  app.addHook("onSend", async (request) => leaving.get(request)?.());
+  const hashing = new Set<string>();
+  const leaving = new WeakMap<IncomingMessage, () => void>();
+  const refused = countRefused(log);
+
+  function kindOf({ method = "GET", url = "/" }: IncomingMessage): Kind | undefined {
+    if (isOfFile(url)) return undefined;
+    if (READING.has(method)) return "read";
+    return hashing.has(url.split("?", 1)[0] ?? "") ? "password" : "money";
+  }
+
+  async function admit(kind: Kind, request: IncomingMessage, response: ServerResponse) {
+    const leave = await admission.enter(kind);
+    if (!leave) {
+      refused.count(request);
+      response.writeHead(503, refusalHeaders).end(refusal);
+      return false;
+    }
+    leaving.set(request, leave);
+    response.once("close", () => setTimeout(leave, LEFT_BEHIND_MS).unref());
+    if (!response.destroyed) return true;
+    leave();
+    return false;
+  }
+
+  return {
+    createServer(handle: RequestListener, { http, ...settings }: Patience): Server {
+      const server = createServer(http, (request, response) => {
+        const kind = kindOf(request);
+        if (!kind) return handle(request, response);
+        void admit(kind, request, response).then((isIn) => {
+          if (isIn) handle(request, response);
+        });
+      });
+      return Object.assign(server, settings);
+    },
+    /** Call before there are routes. */
+    stand(app: Pick<FastifyInstance, "addHook">): void {
+      app.addHook("onRoute", ({ config, url }) => {
+        if (config?.hashesPassword) hashing.add(url);
+      });
+      app.addHook("onSend", async (request) => leaving.get(request.raw)?.());
+      app.addHook("onClose", async () => refused.say());
+    },
+  };
 }
 
-function kindOf({ method, routeOptions }: FastifyRequest): Kind {
-  if (routeOptions.config.hashesPassword) return "password";
-  return READING.has(method) ? "read" : "money";
+/** An address that is written in another way than usual may lead to the API all the same. */
+function isOfFile(url: string): boolean {
+  return url.startsWith("/") && !url.startsWith(API) && !url.includes("%");
+}
+
+/** A line in the log for each would be work of its own. */
+function countRefused(log: Runtime["log"]) {
+  let many = 0;
+  let saidAt = 0;
+  function say(): void {
+    if (many > 0) log.warn({ refused: many }, "more was asked than can be done");
+    many = 0;
+    saidAt = performance.now();
+  }
+  return {
+    say,
+    count({ method = "GET" }: IncomingMessage): void {
+      begin({ what: "request", method, route: "refused" }).end("503");
+      many += 1;
+      if (performance.now() - saidAt > SAY_EVERY_MS) say();
+    },
+  };
 }

@@ -9,7 +9,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { Runtime } from "../runtime.ts";
-import { admitRequests } from "./admit-requests.ts";
+import { createGate } from "./admit-requests.ts";
 import { endConnectionsOfLeaving } from "./drain.ts";
 import { compressAnswers } from "./compress.ts";
 import { answerError, answerNotFound } from "./errors.ts";
@@ -43,8 +43,9 @@ function typed(app: FastifyInstance) {
 export async function createApi(runtime: Runtime): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = runtime.log;
   const { proxies } = runtime.config;
+  const gate = createGate(runtime.config.limits, runtime.log);
   const app = Fastify({
-    ...patience,
+    serverFactory: (handle) => gate.createServer(handle, patience),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestIds(runtime.config),
     loggerInstance,
@@ -59,10 +60,10 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
+  gate.stand(app);
   readJsonBodies(app);
   followRequests(app, runtime.config);
   limitRequests(app, runtime);
-  admitRequests(app, runtime.config);
   endConnectionsOfLeaving(app);
   app.addHook("onRequest", async (_request, reply) => {
     await runtime.clock.refresh();
