@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 
-/** A gateway that takes every charge and answers at once: what is measured is ours alone. */
+/** A gateway that takes every charge and payout, and begins every payment, and answers at once: what is
+ * measured is ours alone. */
 const app = Fastify();
 let charges = 0;
 
@@ -30,6 +31,30 @@ app.post<{ Body: { reference: string; amount: number; email: string } }>(
     };
   },
 );
+app.post<{ Body: { reference: string } }>("/transaction/initialize", ({ body, host }) => ({
+  status: true,
+  message: "Authorization URL created",
+  data: {
+    authorization_url: `http://${host}/pay/${body.reference}`,
+    access_code: body.reference,
+    reference: body.reference,
+  },
+}));
+
+app.post<{ Body: { reference: string; amount: number } }>("/transfer", ({ body }) => ({
+  status: true,
+  message: "Transfer has been queued",
+  data: {
+    domain: "test",
+    status: "success",
+    reference: body.reference,
+    amount: body.amount,
+    currency: "NGN",
+    fee_charged: 0,
+    transferred_at: new Date().toISOString(),
+  },
+}));
+
 /** There is nothing else to be known of it. */
 app.setNotFoundHandler((_request, reply) =>
   reply.code(404).send({ status: false, message: "Not here" }),

@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: what we measure, one file each. */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   ledger: () => import("./ledger.ts"),
+  load: () => import("./load.ts"),
   payments: () => import("./payments.ts"),
   schedule: () => import("./schedule.ts"),
   lighthouse: () => import("./lighthouse.ts"),

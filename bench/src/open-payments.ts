@@ -24,28 +24,35 @@ const payments = `
     created_at, next_check_at)
   select chosen.id, investor.id, 'stash', $3, 'NGN', investor.email,
     'fund-' || replace(chosen.id::text, '-', ''), 'open', now(), now() + interval '1 day'
-  from chosen join investor on investor.email = 'bench' || chosen.n || '@example.ng'
+  from chosen join investor on investor.email = $4 || chosen.n || '@example.ng'
   returning reference
 `;
 
-/** Each of one of so many investors. */
+/** Each of one of so many investors: new ones, or those of `growBooks`, who are `person` and a number. */
 export async function openPayments(
   databaseUrl: string,
-  wanted: { payments: number; investors: number; secretKey: string },
+  wanted: {
+    payments: number;
+    investors: number;
+    secretKey: string;
+    called?: "bench" | "person";
+    /** Another for each call, so that the gateway's own numbers differ. */
+    firstId?: number;
+  },
 ): Promise<Webhook[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(investors, [wanted.investors]);
+    const { called = "bench", firstId = 4_000_000_000 } = wanted;
+    if (called === "bench") await client.query(investors, [wanted.investors]);
     const { rows } = await client.query<{ reference: string }>(payments, [
       wanted.payments,
       wanted.investors,
       KOBO,
+      called,
     ]);
-    await client.query("analyze");
-    return rows.map(({ reference }, n) =>
-      webhookOf(reference, 4_000_000_000 + n, wanted.secretKey),
-    );
+    await client.query("analyze payment");
+    return rows.map(({ reference }, n) => webhookOf(reference, firstId + n, wanted.secretKey));
   } finally {
     await client.end();
   }

@@ -7,12 +7,14 @@ import { type Child, startChild, stopChild } from "../../scripts/child.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 import { stackEnvironment } from "../../scripts/stack-environment.ts";
+import { type Size, growBooks } from "./grow-books.ts";
 
 /** PostgreSQL, sandbox, server and worker as `npm start` runs them, and beside them the floor. The
  * database also notes when each transaction was committed, so that nobody needs to watch. */
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
-export async function startProduct() {
+/** With `grown`, as if so many investors had been there for years, and with a gateway that takes no time. */
+export async function startProduct({ grown }: { grown?: Size } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "osisi-bench-"));
   const postgres = await startNotingPostgres(folder);
   const children = new Map<string, Child>();
@@ -32,17 +34,39 @@ export async function startProduct() {
       databaseUrl: postgres.appUrl,
       databaseOwnerUrl: postgres.ownerUrl,
     };
-    const env = stackEnvironment({ LOG_LEVEL: "warn" }, addresses, folder);
+    const gatewayPort = await freePort();
+    const env = stackEnvironment(
+      {
+        LOG_LEVEL: "warn",
+        // For real nobody reads the row with the offset of the clock.
+        TIME_TRAVEL: "off",
+        LIMIT_REQUESTS_PER_MINUTE: "100000000",
+        LIMIT_PAYMENTS_PER_MINUTE: "100000000",
+        ...(grown && { PAYSTACK_BASE_URL: `http://127.0.0.1:${gatewayPort}` }),
+      },
+      addresses,
+      folder,
+    );
+    const secretKey = env["SECRET_KEY"] ?? "";
+    if (grown) {
+      const superuserUrl = postgres.superuserUrl.replace(/postgres$/, "osisi");
+      await growBooks({ superuserUrl, appUrl: postgres.appUrl, secretKey }, grown);
+    }
     const start = async (name: string, args: string[], more: Record<string, string> = {}) => {
       const logFile = path.join(folder, `${name}.log`);
       children.set(name, await startChild({ name, args, env: { ...env, ...more }, logFile }));
     };
     await start("sandbox", ["sandbox/src/main.ts"]);
+    if (grown) {
+      await start("gateway", ["bench/src/instant-gateway.ts"], { PORT: String(gatewayPort) });
+    }
     await start("serve", ["server/src/main.ts", "serve"]);
     await start("work", ["server/src/main.ts", "work"]);
     await start("idle", ["bench/src/idle-server.ts"], { PORT: String(idlePort) });
+    const url = `http://127.0.0.1:${port}`;
     return {
-      webhookUrl: `http://127.0.0.1:${port}/v1/webhooks/paystack`,
+      url,
+      webhookUrl: `${url}/v1/webhooks/paystack`,
       idleUrl: `http://127.0.0.1:${idlePort}/`,
       databaseUrl: postgres.appUrl,
       ownerUrl: postgres.ownerUrl,

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { findViolations } from "@osisi/server/ledger/invariants.ts";
+import { rollUp } from "@osisi/server/ledger/roll-up.ts";
+import { createDatabase } from "@osisi/server/platform/database.ts";
+import { numberKeys } from "@osisi/server/payouts/recipient.ts";
+import { hashPassword } from "@osisi/server/platform/passwords.ts";
+import { seal } from "@osisi/server/platform/secrets.ts";
+import { Client } from "pg";
+
+/** Fills a migrated, empty database with years of many investors, in minutes: the statements of `grow/`,
+ * inside the server. Its triggers and foreign keys are not asked, so the product's own invariants are,
+ * once it is done. */
+
+export type Size = Readonly<{ investors: number; transfers: number }>;
+
+/** What an investor has beside what they paid in: a fee for each payment, a withdrawal in two steps, six
+ * instalments, units. */
+const OTHER_TRANSFERS = 9;
+/** Of everybody. */
+export const PASSWORD = "a tree that grows";
+const FOLDER = path.join(import.meta.dirname, "grow");
+
+/** The session of the investor of that number, from 1 on, and what they are called. */
+export function tokenOf(investor: number): string {
+  return createHash("sha256").update(`session:${investor}`).digest("base64url");
+}
+
+export function emailOf(investor: number): string {
+  return `person${investor}@example.ng`;
+}
+
+export async function growBooks(
+  database: { superuserUrl: string; appUrl: string; secretKey: string },
+  { investors, transfers }: Size,
+): Promise<void> {
+  const fundings = Math.max(3, Math.round((transfers / investors - OTHER_TRANSFERS) / 2));
+  const [key] = numberKeys({ secretKey: database.secretKey });
+  await inOneTransaction(database.superuserUrl, {
+    "bench.investors": String(investors),
+    "bench.fundings": String(fundings),
+    "bench.password_hash": await hashPassword(PASSWORD),
+    "bench.account_number": seal(key, "0000000000").toString("hex"),
+    "bench.gateway_code": "RCP_bench",
+    session_replication_role: "replica",
+  });
+  await checkBooks(database.appUrl);
+}
+
+async function inOneTransaction(url: string, settings: Record<string, string>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("begin");
+    for (const setting of Object.entries(settings)) {
+      await client.query("select set_config($1, $2, true)", setting);
+    }
+    const files = await readdir(FOLDER);
+    for (const file of files.toSorted()) {
+      await client.query(await readFile(path.join(FOLDER, file), "utf8"));
+    }
+    await client.query("commit");
+    // What autovacuum would have done by the time that so much has happened.
+    await client.query("vacuum analyze");
+    await client.query("checkpoint");
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkBooks(url: string): Promise<void> {
+  const db = createDatabase(url);
+  try {
+    await rollUp(db);
+    await rollUp(db);
+    const violations = await findViolations(db);
+    if (violations.length > 0) {
+      throw new Error(`The books do not hold: ${JSON.stringify(violations.slice(0, 5))}`);
+    }
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { type Agent, request } from "node:http";
+import { PASSWORD, emailOf, tokenOf } from "./grow-books.ts";
+
+/** What people ask of the server, each as the investor of that number. */
+
+export type Call = Readonly<{
+  name: string;
+  /** How many requests a round has. */
+  requests: number;
+  ask: (to: { url: string; agent: Agent }, investor: number) => Promise<void>;
+}>;
+
+const READ = 300;
+const WRITTEN = 150;
+
+/** The first is the floor: all that is done for every request, and nothing else. */
+export const calls: readonly Call[] = [
+  { name: "nothing", requests: 1_500, ask: (to) => send(to, { path: "/healthz" }) },
+  {
+    name: "login",
+    // Each takes a core for tens of milliseconds: that is what a password's hash is for.
+    requests: 60,
+    ask: (to, investor) =>
+      send(to, { path: "/v1/login", body: { email: emailOf(investor), password: PASSWORD } }),
+  },
+  {
+    name: "profile",
+    requests: READ,
+    ask: (to, investor) => send(to, { path: "/v1/user/profile", investor }),
+  },
+  {
+    name: "history",
+    requests: READ,
+    ask: (to, investor) => send(to, { path: "/v1/transactions", investor }),
+  },
+  {
+    name: "fund",
+    requests: WRITTEN,
+    ask: (to, investor) =>
+      send(to, { path: "/v1/transactions/fund", investor, body: { amount: 5_000 } }),
+  },
+  {
+    name: "withdraw",
+    requests: WRITTEN,
+    ask: (to, investor) =>
+      send(to, { path: "/v1/transactions/withdraw", investor, body: { amount: 1_000 } }),
+  },
+];
+
+type Asked = { path: string; investor?: number; body?: object };
+
+function send(
+  { url, agent }: { url: string; agent: Agent },
+  { path, investor, body }: Asked,
+): Promise<void> {
+  const payload = body && JSON.stringify(body);
+  const headers = {
+    ...(investor !== undefined && { authorization: `Bearer ${tokenOf(investor)}` }),
+    ...(payload !== undefined && {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(payload),
+      "idempotency-key": randomUUID(),
+    }),
+  };
+  return new Promise((resolve, reject) => {
+    const method = payload === undefined ? "GET" : "POST";
+    const sent = request(url + path, { method, agent, headers }, (answer) => {
+      answer.resume();
+      answer.on("end", () =>
+        answer.statusCode === 200
+          ? resolve()
+          : reject(new Error(`${path} answered ${answer.statusCode}`)),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(payload);
+  });
+}
