@@ -49,7 +49,8 @@ async function liveThrough({ strike, moves, title }: Fault): Promise<void> {
   await writesGoOn();
   await crowd.pause();
   const paused = performance.now();
-  await product.sandbox.advance("PT5M");
+  // A payout of which nobody knows whether it was sent is asked about for half an hour, and sent again then.
+  await product.sandbox.advance("PT2H");
   console.log(
     `    ${title}: no write for ${period.holeSeconds().toFixed(1)} s, ${period.acknowledged()} acknowledged; ` +
       `all three again ${whole} s after it was mended, nothing under way after ${secondsSince(paused)} s more; ` +
