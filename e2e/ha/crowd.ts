@@ -16,7 +16,7 @@ export interface Crowd {
   pause: () => Promise<void>;
 }
 
-const SAVERS = 6;
+const SAVERS = 5;
 const FIRST_NAIRA = 500_000;
 const JOIN_EVERY_MS = 1_000;
 

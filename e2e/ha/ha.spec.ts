@@ -50,7 +50,7 @@ async function liveThrough({ strike, moves, title }: Fault): Promise<void> {
   await crowd.pause();
   const paused = performance.now();
   // A payout of which nobody knows whether it was sent is asked about for half an hour, and sent again then.
-  await product.sandbox.advance("PT2H");
+  await product.sandbox.advance("PT45M");
   console.log(
     `    ${title}: no write for ${period.holeSeconds().toFixed(1)} s, ${period.acknowledged()} acknowledged; ` +
       `all three again ${whole} s after it was mended, nothing under way after ${secondsSince(paused)} s more; ` +
