@@ -12,13 +12,20 @@ export type Wave = Readonly<{
   connections: number;
 }>;
 
-/** Milliseconds from the moment at which it should have left until its answer. */
-export type Flooded = Readonly<{ answered: number[]; refused: number[]; failed: number }>;
+/** Milliseconds from leaving until the answer. `late`: how much later than they should some left, because
+ * whoever asks has no more of the machine than whoever answers. */
+export type Flooded = Readonly<{
+  answered: number[];
+  refused: number[];
+  late: number[];
+  failed: number;
+}>;
 
 async function flood({ url, token, aSecond, seconds, connections }: Wave): Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${token}` };
-  const result = { answered: new Array<number>(), refused: new Array<number>(), failed: 0 };
+  const [answered, refused, late]: number[][] = [[], [], []];
+  const result = { answered, refused, late, failed: 0 };
   const begun = performance.now();
   const end = begun + seconds * 1_000;
   let asked = 0;
@@ -26,10 +33,12 @@ async function flood({ url, token, aSecond, seconds, connections }: Wave): Promi
     aSecond === undefined ? performance.now() : begun + (asked++ * 1_000) / aSecond;
 
   async function lane(): Promise<void> {
-    for (let sentAt = next(); sentAt < end; sentAt = next()) {
-      if (sentAt > performance.now()) await sleep(sentAt - performance.now());
+    for (let due = next(); due < end; due = next()) {
+      if (due > performance.now()) await sleep(due - performance.now());
       // What could not even leave in time was asked of us all the same.
       if (performance.now() > end + 1_000) break;
+      const sentAt = performance.now();
+      result.late.push(sentAt - due);
       const status = await ask();
       const took = performance.now() - sentAt;
       if (status === 200) result.answered.push(took);

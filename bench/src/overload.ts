@@ -63,17 +63,18 @@ async function measure(world: World, client: Client): Promise<void> {
 
   console.log(`${TIMES} times of what it can do for ${SECONDS} s, ${AT_ONCE} in hand at once\n`);
   const usual = percentile(before.answered, 99);
-  const row = (name: string, { answered, refused, failed }: Flooded) => [
+  const row = (name: string, { answered, refused, late, failed }: Flooded) => [
     name,
     ratio(answered.length / SECONDS, capacity),
     ratio(percentile(answered, 50), usual),
     ratio(percentile(answered, 99), usual),
     ratio(refused.length / SECONDS, capacity),
     ratio(percentile(refused, 99), usual),
+    ratio(percentile(late, 99), usual),
     String(failed),
   ];
   printTable([
-    ["reading the profile", "answered", "p50", "p99", "refused", "p99", "failed"],
+    ["reading the profile", "answered", "p50", "p99", "refused", "p99", "left late p99", "failed"],
     row("all it can do (1)", before),
     row(`${TIMES} times of it`, over),
     row("afterwards", after),

@@ -20,6 +20,11 @@ let origin = "";
 /** What the handlers that are under way wait for. */
 const held = new Set<() => void>();
 
+async function slow(): Promise<string | undefined> {
+  await new Promise<void>((resolve) => held.add(resolve));
+  return causeNow().requestId;
+}
+
 beforeAll(async () => {
   database = await testDatabase();
   app = await createApi({
@@ -28,10 +33,6 @@ beforeAll(async () => {
     clock: systemClock(),
     log: createLog("silent", "test"),
   });
-  const slow = async () => {
-    await new Promise<void>((resolve) => held.add(resolve));
-    return causeNow().requestId;
-  };
   app.get("/v1/slow", slow);
   app.post("/v1/pay", slow);
   app.post("/v1/join", { config: { hashesPassword: true } }, slow);
