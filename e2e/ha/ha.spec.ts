@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { eventually } from "../support/api.ts";
 import { whatDiffers } from "./books.ts";
@@ -17,6 +20,8 @@ test.describe.configure({ mode: "serial" });
 const LONGEST_HOLE_SECONDS = isQuick ? 20 : 60;
 const WHOLE_AGAIN_MS = 60_000;
 
+const main = path.join(import.meta.dirname, "../../server/src/main.ts");
+
 let world: HaWorld;
 let isWell = true;
 
@@ -28,6 +33,13 @@ test.afterEach(() => {
   if (status !== expectedStatus) isWell = false;
 });
 test.afterAll(() => world?.stop({ isWell }));
+
+test("a worker behind the pooler of servers refuses to start", async () => {
+  const { cluster, product } = world;
+  const env = { ...product.env, DATABASE_URL: cluster.pooledUrl };
+  const starting = promisify(execFile)(process.execPath, [main, "work"], { env });
+  await expect(starting).rejects.toThrow("`work` hears nothing there");
+});
 
 for (const fault of faults) test(fault.title, () => liveThrough(fault));
 

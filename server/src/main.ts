@@ -8,6 +8,7 @@ import { endWhenTold, type Running } from "./platform/end-when-told.ts";
 import { closeWhenAnswered, leave } from "./platform/http/drain.ts";
 import { createLog } from "./platform/log.ts";
 import type { DestinationStream } from "pino";
+import { faultsOfListening } from "./platform/hears-others.ts";
 import { migrate } from "./platform/migrate.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { withPurposes, withTeller } from "./purposes.ts";
@@ -30,6 +31,8 @@ async function startServing(runtime: Runtime): Promise<Running> {
 }
 
 async function startWorking(runtime: Runtime): Promise<Running> {
+  const faults = await faultsOfListening(config.databaseUrl, runtime.db);
+  if (faults.length > 0) refuse(faults.join("\n"));
   const worker = await work(runtime);
   return { stop: () => worker.stop(), abandon: () => worker.abandon() };
 }

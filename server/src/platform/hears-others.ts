@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { Client } from "pg";
+import type { Db } from "./database.ts";
+
+/** The job queue listens. A pooler that gives a connection to others between two transactions takes the order, and
+ * nothing ever arrives: jobs would wait, some for ever, and nobody would know why. */
+
+const CHANNEL = "osisi_hears_others";
+const PATIENCE_MS = 5_000;
+
+/** A sentence for the operator; none if what others say is heard at that address. */
+export async function faultsOfListening(url: string, db: Db): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const heard = new Promise<true>((resolve) => client.once("notification", () => resolve(true)));
+    await client.query(`listen ${CHANNEL}`);
+    await sql`notify ${sql.raw(CHANNEL)}`.execute(db);
+    const isHeard = await Promise.race([heard, sleep(PATIENCE_MS, false, { ref: false })]);
+    return isHeard
+      ? []
+      : [
+          "DATABASE_URL: `work` hears nothing there. Give it PostgreSQL's own address, or a pooler's that keeps sessions.",
+        ];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [`DATABASE_URL: the database cannot be listened to: ${reason || "no connection"}`];
+  } finally {
+    await client.end();
+  }
+}
