@@ -3,14 +3,15 @@
  * short time, and is then refused early, while there is still time to ask again.
  *
  * Money comes first. Reading, of which there is most, and what hashes a password, which takes longest,
- * may have a part of the places only, so that there is always one for a payment or a webhook; and whoever
- * moves money does not stand behind them in line. */
+ * may have a part of the places only: as many as there are connections to the database, more would wait for
+ * one in hand. So there is always room for a payment, which may wait for a slow gateway, or a webhook; and
+ * whoever moves money does not stand behind them in line. */
 
 export const kinds = ["money", "password", "read"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Of the places there are. */
-const shares: Record<Kind, number> = { money: 1, password: 0.25, read: 0.75 };
+const shares: Record<Kind, number> = { money: 1, password: 0.25, read: 0.25 };
 
 export interface Admission {
   /** Answers how to leave, once; or nothing, where there is no room. */
