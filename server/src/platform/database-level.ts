@@ -33,12 +33,15 @@ export async function isWritable(db: Db): Promise<boolean> {
   return rows[0]?.isReadOnly === "off";
 }
 
+/** Of this process's code: what is put beside it later, for the next one to start from, is none of its. */
+let own: Promise<string[]> | undefined;
+
 /** Of those that this version of the code knows. More may have been applied by a newer one. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('migration') is not null as is_there
   `.execute(db);
-  const all = await listMigrations();
+  const all = await (own ??= listMigrations());
   if (!rows[0]?.isThere) return all;
   const applied = await db.selectFrom("migration").select("name").execute();
   const names = new Set(applied.map(({ name }) => name));
