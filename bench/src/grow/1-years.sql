@@ -31,7 +31,7 @@ insert into payment (id, investor_id, purpose, amount_kobo, currency, channel, e
 insert into webhook_inbox (id, body_hash, event, reference, body, received_at, handled_at, outcome)
   select pg_temp.id_of('webhook' || nth, n, at), sha256(convert_to('webhook' || nth || ':' || n, 'utf8')),
     'charge.success', 'fund-' || pg_temp.text_of(pg_temp.id_of('payment' || nth, n, at)),
-    convert_to(repeat('sealed', 150), 'utf8'), at, at, 'settled'
+    convert_to(repeat('sealed', 20), 'utf8'), at, at, 'settled'
   from step, person where movement = 'funding-settled' order by 2;
 
 insert into withdrawal (id, investor_id, recipient_id, amount_kobo, reference, state, to_send, sends, sent_at,

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from "kysely";
 import { stash } from "../ledger/accounts.ts";
 import { type Movement as Posted, historyOf } from "../ledger/history.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf, readTogether } from "../platform/pieces.ts";
 import {
   type WithdrawalPiece,
   withdrawalOfPiece,
@@ -37,8 +37,15 @@ export type MovementsWish = Readonly<{
 export async function readMovements(
   db: Db,
   investorId: string,
-  { limit = historyLimits.page, cursor, kind, from, to, search }: MovementsWish,
+  wish: MovementsWish,
 ): Promise<MovementsAnswer> {
+  const { limit = historyLimits.page, cursor, kind, from, to, search } = wish;
+  if ([kind, from, to, search].every((filter) => filter === undefined)) {
+    const { movements } = await readTogether(db, {
+      movements: movementsPiece(investorId, limit, cursor),
+    });
+    return movementsOfPiece(movements, limit);
+  }
   const page = await historyOf(db, stash(investorId), {
     ...(kind && filterOf(kind)),
     matches: search === undefined ? [] : await matchesOf(db, investorId, search),
@@ -65,10 +72,18 @@ type ShownMovement = Pick<
 
 type MovementPiece = AsJson<ShownMovement> & Readonly<{ withdrawal: WithdrawalPiece | null }>;
 
-/** The newest lines as a piece of a larger answer, and one more if there are more. */
-export function movementsPiece(investorId: string, limit: number): RawBuilder<MovementPiece[]> {
-  return sql`movements_piece(${investorId}, ${limit + 1})`;
+/** The newest lines, or those before `cursor`, as a piece of a larger answer, and one more if there are
+ * more. */
+export function movementsPiece(
+  investorId: string,
+  limit: number,
+  cursor: string = AFTER_ALL,
+): RawBuilder<MovementPiece[]> {
+  return sql`movements_page(${investorId}, ${limit + 1}, ${cursor})`;
 }
+
+/** The largest number that a line could have. */
+const AFTER_ALL = String(2n ** 63n - 1n);
 
 export function movementsOfPiece(json: readonly MovementPiece[], limit: number): MovementsAnswer {
   const items = json.slice(0, limit).map(({ withdrawal, ...posted }) =>
