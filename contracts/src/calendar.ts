@@ -4,7 +4,6 @@
 export type CalendarDate = string;
 
 const DAY_MS = 24 * 60 * 60_000;
-const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** West Africa Time: an hour ahead of UTC all year, without summer time, since 1919. */
 const LAGOS_AHEAD_MS = 60 * 60_000;
 
@@ -21,13 +20,13 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(midnightUtc(date) + days * DAY_MS);
 }
 
-/** The same day of a later month, or that month's last day where it has no such day. Reckoned without
- * moments, as a list of plans asks for hundreds. */
+/** The same day of a later month, or that month's last day where it has no such day. Nothing is read
+ * from text or written to it that need not be, as a list of plans asks for hundreds. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const day = Number(date.slice(8));
   const month = monthNumber(date) + months;
   const last = daysInMonth(month);
-  return `${yearAndMonth(month)}-${twoDigits(Math.min(day, last))}`;
+  return `${yearOf(month)}-${twoDigits((month % 12) + 1)}-${twoDigits(Math.min(day, last))}`;
 }
 
 /** How many days `to` is after `from`. */
@@ -46,14 +45,12 @@ function monthNumber(date: CalendarDate): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
 
-function yearAndMonth(month: number): string {
-  return `${String(Math.floor(month / 12)).padStart(4, "0")}-${twoDigits((month % 12) + 1)}`;
+function yearOf(month: number): number {
+  return Math.floor(month / 12);
 }
 
 function daysInMonth(month: number): number {
-  const year = Math.floor(month / 12);
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month % 12 === 1 && isLeap ? 29 : (DAYS_IN_MONTH[month % 12] ?? 0);
+  return new Date(Date.UTC(yearOf(month), (month % 12) + 1, 0)).getUTCDate();
 }
 
 function twoDigits(number: number): string {
@@ -61,7 +58,8 @@ function twoDigits(number: number): string {
 }
 
 function midnightUtc(date: CalendarDate): number {
-  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)));
+  const month = monthNumber(date);
+  return Date.UTC(yearOf(month), month % 12, Number(date.slice(8)));
 }
 
 function dateOf(epochMs: number): CalendarDate {
