@@ -21,11 +21,12 @@ export type Flooded = Readonly<{
   failed: number;
 }>;
 
+type Mutable<Some> = { -readonly [Name in keyof Some]: Some[Name] };
+
 async function flood({ url, token, aSecond, seconds, connections }: Wave): Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${token}` };
-  const [answered, refused, late]: number[][] = [[], [], []];
-  const result = { answered, refused, late, failed: 0 };
+  const result: Mutable<Flooded> = { answered: [], refused: [], late: [], failed: 0 };
   const begun = performance.now();
   const end = begun + seconds * 1_000;
   let asked = 0;
