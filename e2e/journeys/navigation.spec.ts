@@ -46,17 +46,16 @@ test("whoever goes on while a page loads is not called back to its heading", asy
   await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/save`);
   await expect(heading(page, "Saving")).toBeVisible();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const held = Promise.withResolvers<void>();
   await page.route(`**${apiPaths.overview}`, async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await main(page).getByRole("link", { name: "Home", exact: true }).click();
   await expect(heading(page, "Your home page is loading")).toBeFocused();
   const menu = page.getByRole("button", { name: "Your account" });
   await menu.focus();
-  answer();
+  held.resolve();
   await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
   await expect(menu).toBeFocused();
 
