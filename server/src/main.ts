@@ -18,11 +18,14 @@ import { work } from "./work.ts";
 /** `node server/src/main.ts serve | work | migrate | ops …`. What an operator got wrong is told in a
  * sentence, without a stack, before anything begins. */
 
+/** The system drops whoever comes when so many wait to be taken, and they try again a second later. */
+const CONNECTIONS_WAITING = 4_096;
+
 const config = configOrRefuse();
 
 async function startServing(runtime: Runtime): Promise<Running> {
   const app = await createApp(runtime);
-  await app.listen({ port: config.port, host: "0.0.0.0" });
+  await app.listen({ port: config.port, host: "0.0.0.0", backlog: CONNECTIONS_WAITING });
   return {
     drain: () => leave(app),
     stop: () => closeWhenAnswered(app),
