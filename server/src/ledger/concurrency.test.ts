@@ -6,8 +6,8 @@ import { countWaiting, expectSoundLedger } from "../../test/ledger.ts";
 import { until } from "../../test/until.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { type Account, gatewayClearing, held, stash, suspense } from "./accounts.ts";
-import { balanceOf, houseBalanceOf } from "./balance.ts";
+import { type Account, debt, frozen, gatewayClearing, held, stash, suspense } from "./accounts.ts";
+import { balanceOf, houseBalanceOf, lockBalances } from "./balance.ts";
 import { KeyReused, NotEnoughMoney, type Transfer, post } from "./post.ts";
 
 const eventAt = new Date("2026-11-21T08:00:00Z");
@@ -65,6 +65,17 @@ describe("many at once", () => {
     });
     expect(await balanceOf(database.db, one)).toBe(20n);
     expect(await balanceOf(database.db, other)).toBe(20n);
+  });
+
+  it("lock an investor's stash first, whichever of their accounts was used first", async () => {
+    const owner = newId();
+    const accounts = [debt(owner), frozen(owner), stash(owner)];
+    await posting(transfer(debt(owner), clearing, 1n));
+    await inTransaction(database.db, (tx) => lockBalances(tx, accounts));
+    const { rows } = await sql<{ address: string }>`
+      select address from ledger.account where owner_id = ${owner} order by id limit 1
+    `.execute(database.db);
+    expect(rows).toEqual([{ address: stash(owner) }]);
   });
 
   it("move money to and fro between two investors without a deadlock", async () => {
