@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { failure } from "@osisi/contracts/envelope.ts";
 import * as z from "zod/mini";
 import { OWN_TOKEN, SIGNATURE } from "./hostile-headers.ts";
@@ -53,18 +54,28 @@ export async function ask(
     }),
     giveUp(),
   ]);
-  const { body, statusCode } = answer;
+  const { headers: told, rawPayload, statusCode } = answer;
+  const body = unpacked(rawPayload, told["content-encoding"]);
   return {
     statusCode,
-    text: `${JSON.stringify(answer.headers)}\n${body}`,
+    text: `${JSON.stringify(told)}\n${body}`,
     isAccepted: statusCode < 400,
     isUnknownSession: statusCode === 401,
     tookMs: performance.now() - begin,
     faults: [
       ...(statusCode >= 500 ? [`the status ${statusCode}`] : []),
-      ...(method === "HEAD" ? [] : faultsOfForm(url, answer)),
+      ...(method === "HEAD" ? [] : faultsOfForm(url, { body, headers: told, statusCode })),
     ],
   };
+}
+
+const PACKINGS = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync };
+
+/** What the request has asked to be packed, as its sender reads it. */
+function unpacked(payload: Buffer, packing: unknown): string {
+  const isKnown = (name: unknown): name is keyof typeof PACKINGS => String(name) in PACKINGS;
+  const isPacked = payload.length > 0 && isKnown(packing);
+  return (isPacked ? PACKINGS[packing](payload) : payload).toString("utf8");
 }
 
 async function giveUp(): Promise<never> {

@@ -43,6 +43,8 @@ export async function startWithTwoInvestors() {
   await world.pass(2);
   await beginWhatWaits(world, one, { ...names.one, phone: "08090000001" });
   await beginWhatWaits(world, other, { ...names.other, phone: "08090000002" });
+  // From here on only requests write: a webhook of a payout would come whenever it likes.
+  await world.weather("drop");
   await world.drain();
   await world.stopWorking();
   return {
