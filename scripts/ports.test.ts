@@ -22,6 +22,10 @@ describe("the ports of a start", () => {
     expect(Object.values(ports).every((port) => port > 0)).toBe(true);
   });
 
+  it("are none that the system gives to whoever calls somebody", async () => {
+    for (let count = 0; count < 50; count += 1) expect(await freePort()).toBeLessThan(32_768);
+  });
+
   it("are refused with the number, the variable and, on Linux, who has it", async () => {
     const port = await occupy();
     const claim = claimPorts({ port: 0, sandboxPort: port, smtpPort: 0 }, false);

@@ -1,19 +1,24 @@
+import { randomInt } from "node:crypto";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLineOf } from "./process-identity.ts";
 
-/** A port that was free a moment ago; whoever binds it must still be ready to hear that it is not. */
+/** Systems hand out higher ones, to whoever calls or lets them choose: one of those would be somebody
+ * else's by the time that it is wanted. Browsers refuse none of these. */
+const OURS = { from: 10_240, below: 32_768 };
+const TRIES = 100;
+const given = new Set<number>();
+
+/** A port that is free, and that nobody is given by chance. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  return await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = randomInt(OURS.from, OURS.below);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`Of ${TRIES} ports none was free.`);
 }
 
 /** Asked of every address, as the product listens, and of the loopback, as the sandbox does. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -57,12 +58,15 @@ async function start(env: Record<string, string> = {}) {
   };
 }
 
+/** Below those that systems hand out: one of these would be somebody else's by the time it is wanted. */
 async function freePort(): Promise<number> {
+  const port = randomInt(10_240, 32_768);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const port = portOf(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : freePort();
 }
 
 const asked = { email: "ada@example.com", amount: 500_000, reference: "dep-1" };

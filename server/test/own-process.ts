@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import path from "node:path";
+import { freePort } from "../../scripts/ports.ts";
 import type { Runtime } from "../src/platform/runtime.ts";
 
 /** A `serve` or a `work` in a process of its own, beside the product in the test's process: same
@@ -66,15 +66,4 @@ function environmentOf(config: Runtime["config"]): Record<string, string> {
     TIME_TRAVEL: config.timeTravel ? "on" : "off",
     DRAIN_SECONDS: "0",
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === "object" ? address.port : 0));
-    });
-  });
 }

@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import { Writable } from "node:stream";
 import { startSandbox } from "@osisi/sandbox/sandbox.ts";
+import { freePort } from "../../scripts/ports.ts";
 import { createApp } from "../src/app.ts";
 import { type Clock, standingClock, travellingClock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/database.ts";
@@ -112,19 +112,5 @@ function into(lines: string[]): Writable {
       lines.push(String(chunk));
       done();
     },
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === "object") resolve(address.port);
-        else reject(new Error("found no free port"));
-      });
-    });
   });
 }
