@@ -117,7 +117,9 @@ async function send(route: DescribedRoute, request: HostileRequest): Promise<Ans
 function more(route: DescribedRoute, answer: Answer, written: readonly string[]): string[] {
   const { email, id } = world.other;
   const told = [id, email].filter((word) => answer.text.includes(word));
-  const left = answer.isAccepted ? [] : written.filter((table) => !mayRemain(route.name, table));
+  const left = answer.isAccepted
+    ? []
+    : written.filter((table) => !mayRemain(route.name, answer.statusCode, table));
   return [
     ...told.map((word) => `it told ${word}`),
     ...left.map((table) => `it was refused with ${answer.statusCode} and wrote into ${table}`),

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { notVerifiedAnswer } from "@osisi/contracts/auth.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
 import * as z from "zod/mini";
 import { OWN_TOKEN, SIGNATURE } from "./hostile-headers.ts";
@@ -10,6 +11,7 @@ import type { TestServer } from "../server.ts";
 /** Sends a request whatever it is, and says what is wrong with the form of its answer. */
 
 const PATIENCE_MS = 30_000;
+const refusal = z.union([failure, notVerifiedAnswer]);
 const OF_THE_API = /^\/+(v1|user)\//;
 const good = z.looseObject({
   status: z.literal("success"),
@@ -98,7 +100,7 @@ function faultsOfForm(url: string, { body, headers, statusCode }: Answered): str
   }
   const isFile = headers["content-disposition"] !== undefined;
   if (isFile || (statusCode < 400 && !OF_THE_API.test(url))) return [];
-  const said = z.safeParse(statusCode < 400 ? good : failure, read(body));
+  const said = z.safeParse(statusCode < 400 ? good : refusal, read(body));
   if (!said.success) return [`an answer that is not in the envelope: ${body.slice(0, 200)}`];
   return said.data.statusCode === statusCode ? [] : ["an envelope that names another status"];
 }

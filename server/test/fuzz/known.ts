@@ -85,8 +85,10 @@ export const needMore: Readonly<Record<string, string>> = {
 const WANT_BANKS = /^(GET .*account.resolve|POST .*account.(create|update)Details)$/;
 
 /** What a refusal may leave behind. The banks are read anew once a day, by a job, whatever comes of the
- * request that wanted them; a refusal under an Idempotency-Key is kept, to be said again. */
-export function mayRemain(route: string, table: string): boolean {
-  if (table === "_private_jobs") return WANT_BANKS.test(route);
+ * request that wanted them; who logs in before they have confirmed is sent a code; a refusal under an
+ * Idempotency-Key is kept, to be said again. */
+export function mayRemain(route: string, statusCode: number, table: string): boolean {
+  const isToConfirm = route === "POST /v1/login" && statusCode === 403;
+  if (table === "_private_jobs") return isToConfirm || WANT_BANKS.test(route);
   return table === "idempotent_request";
 }
