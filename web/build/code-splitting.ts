@@ -7,11 +7,17 @@ type CodeSplitting = Rolldown.CodeSplittingOptions;
 const checks =
   /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$|auth\/new-password-fields\.tsx$/;
 
-/** Few files, each of which is wanted whole: what every visit needs together with the login, the first
- * page of the dashboard, what checks forms, what wizards need, what several screens show, and each further
+/** Few files, each of which is wanted whole: React, which outlives many versions of the app, what every visit
+ * needs together with the login, the first page of the dashboard, what checks forms, what wizards need, what several screens show, and each further
  * screen with what it alone has. */
 export const codeSplitting: CodeSplitting = {
   groups: [
+    {
+      name: "react",
+      test: /node_modules\/(react|react-dom|scheduler)\//,
+      includeDependenciesRecursively: false,
+      priority: 10,
+    },
     {
       name: "start",
       test: /rolldown\/runtime|web\/src\/(main|auth\/login-page)\.tsx$/,
@@ -26,14 +32,14 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "parts",
-      test: /(web\/src\/(ui|app)|contracts\/src)\//,
+      test: /(web\/src\/(ui\/|app\/(?!session-reads))|contracts\/src\/)/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,
     },
     {
       name: "home",
-      test: /web\/src\/(app\/signed-in|dashboard\/dashboard-shell|home\/home-page)\.tsx$/,
+      test: /web\/src\/(app\/signed-in|app\/session-reads|dashboard\/dashboard-shell|home\/home-page)\.tsx?$/,
       priority: 6,
     },
     { name: "joining", test: /web\/src\/(auth|onboarding)\//, minShareCount: 2, priority: 5 },

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** What is run almost whole as soon as it is there. */
-const runAtOnce = new Set(["start", "home", "parts"]);
+const runAtOnce = new Set(["react", "start", "home", "parts"]);
 
 /** Has Chromium compile all functions of these while they are still coming in, in the background. Otherwise
  * it only looks over each, and compiles it when it is first called, while somebody waits. */

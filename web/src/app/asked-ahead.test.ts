@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { askAhead, takeAskedAhead } from "./asked-ahead.ts";
+import { askAhead, isAskedAhead, takeAskedAhead } from "./asked-ahead.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,9 +15,12 @@ function inBrowser(fetch: () => Promise<Response>): void {
 it("hands an answer out once", async () => {
   inBrowser(async () => new Response("asked ahead"));
   askAhead(["/one"], "abc");
+  expect(isAskedAhead("/one", "abc")).toBe(true);
+  expect([isAskedAhead("/other", "abc"), isAskedAhead("/one", "another")]).toEqual([false, false]);
   expect(await (await takeAskedAhead("/one", "abc"))?.text()).toBe("asked ahead");
   expect(takeAskedAhead("/one", "abc")).toBeUndefined();
   expect(takeAskedAhead("/other", "abc")).toBeUndefined();
+  expect(isAskedAhead("/one", "abc")).toBe(false);
 });
 
 it("hands nothing to another session, nor what is no longer new", () => {

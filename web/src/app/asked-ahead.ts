@@ -27,6 +27,11 @@ export function askAhead(addresses: readonly string[], token: string): void {
   window.askedAhead = { token, atMs: performance.now(), answers };
 }
 
+/** Whether an answer waits to be taken. */
+export function isAskedAhead(address: string, token: string): boolean {
+  return window.askedAhead?.token === token && window.askedAhead.answers.has(address);
+}
+
 /** The answer to what was asked ahead for this session, once: whoever asks again wants a new one. */
 export function takeAskedAhead(address: string, token: string): Promise<Response> | undefined {
   const asked = window.askedAhead;

@@ -90,7 +90,14 @@ const everybody: RouteObject[] = [
 
 const pages: RouteObject[] = [
   { path: paths.dashboard(), element: <Navigate to={paths.home()} replace /> },
-  { path: paths.home(), lazy: async () => ({ Component: (await loadHome()).HomePage }) },
+  {
+    path: paths.home(),
+    lazy: async () => {
+      const { HomePage, readHome } = await loadHome();
+      await readHome();
+      return { Component: HomePage };
+    },
+  },
   {
     path: paths.save(),
     lazy: async () => ({ Component: (await import("../savings/saving-page.tsx")).SavingPage }),
