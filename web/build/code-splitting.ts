@@ -8,8 +8,8 @@ const checks =
   /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$|auth\/new-password-fields\.tsx$/;
 
 /** Few files, each of which is wanted whole: React, which outlives many versions of the app, what every visit
- * needs together with the login, the first page of the dashboard, what checks forms, what wizards need, what several screens show, and each further
- * screen with what it alone has. */
+ * needs together with the login, the first page of the dashboard, what checks forms, what wizards need, what
+ * several screens show, and each further screen with what it alone has. */
 export const codeSplitting: CodeSplitting = {
   groups: [
     {
