@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
+import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import type { Contact } from "./contact.ts";
 
 /** An address in the payload of a job. Sealed, because the queue's table is read by people who look
@@ -26,6 +26,6 @@ export function unsealContact(keys: SecretKeys, payload: unknown) {
   return z.parse(shape, JSON.parse(unseal(contactKeys(keys), sealed)));
 }
 
-function contactKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+function contactKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "resend");
 }

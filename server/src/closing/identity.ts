@@ -3,7 +3,7 @@ import type { Leaving } from "../onboarding/close-investor.ts";
 import { forgetEmails } from "../payments/forget-emails.ts";
 import { type Db, type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
+import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import { deleteIdentities, findIdentity, insertIdentity } from "./queries.ts";
 
 /** Who a closed account belonged to. Whoever holds other people's money in Nigeria keeps who they were
@@ -57,6 +57,6 @@ export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
   });
 }
 
-export function identityKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+export function identityKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "closed identities");
 }

@@ -1,4 +1,4 @@
-import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
+import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 
 /** With its authorization code a card can be charged. It is kept sealed, opened for the gateway only,
  * and never written anywhere else. */
@@ -13,6 +13,6 @@ export function unsealAuthorization(keys: SecretKeys, sealed: Buffer): string {
   return unseal(authorizationKeys(keys), sealed);
 }
 
-export function authorizationKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+export function authorizationKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "card authorizations");
 }

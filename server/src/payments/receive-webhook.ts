@@ -5,7 +5,7 @@ import { gatherer } from "../platform/gather.ts";
 import { newId } from "../platform/ids.ts";
 import { inheritance } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
+import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import { watch } from "../platform/watch.ts";
 import { event, parseJson, reference } from "./paystack-schemas.ts";
 import { isSigned } from "./paystack-signature.ts";
@@ -75,7 +75,7 @@ export function openWebhook({ config }: Runtime, body: Buffer) {
   return text === undefined ? undefined : readWebhook(text);
 }
 
-function open(keys: readonly Buffer[], sealed: Buffer): string | undefined {
+function open(keys: Keys, sealed: Buffer): string | undefined {
   try {
     return unseal(keys, sealed);
   } catch {
@@ -97,6 +97,6 @@ function readWebhook(text: string) {
 
 const withReference = z.object({ reference }).optional().catch(undefined);
 
-function inboxKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+function inboxKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "webhook inbox");
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import {
+  type Keys,
   deriveKey,
   deriveKeys,
   keyedHash,
@@ -90,6 +91,6 @@ export async function recordGatewayCode(db: Db, id: string, gatewayCode: string)
   await db.updateTable("payoutRecipient").set({ gatewayCode }).where("id", "=", id).execute();
 }
 
-export function numberKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+export function numberKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "account numbers");
 }

@@ -1,9 +1,9 @@
-import { sealAnew } from "./secrets.ts";
+import { type Keys, sealAnew } from "./secrets.ts";
 
 /** Rows that keep something sealed, after one and in the order of their ids: a few at a time, none of them
  * locked for longer than it takes to write it. */
 export type SealedRows<Row extends { id: string; sealed: Buffer }> = Readonly<{
-  keys: readonly [Buffer, ...Buffer[]];
+  keys: Keys;
   list: (page: { after: string; atMost: number }) => Promise<Row[]>;
   /** Unless somebody else has changed it meanwhile. */
   replace: (row: Row, anew: Buffer) => Promise<void>;

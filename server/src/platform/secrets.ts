@@ -1,8 +1,10 @@
 import {
+  type KeyObject,
   createCipheriv,
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -14,18 +16,29 @@ import {
 /** The one that seals and keys, and, while it is being changed, another one that is read beside it. */
 export type SecretKeys = Readonly<{ secretKey: string; previousSecretKey?: string | undefined }>;
 
+const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function deriveKey(secretKey: string, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secretKey, "", `osisi ${use}`, 32));
+/** The present one first. */
+export type Keys = readonly [KeyObject, ...KeyObject[]];
+
+/** Each is made once: making it takes longer than sealing with it. */
+const derived = new Map<string, KeyObject>();
+
+export function deriveKey(secretKey: string, use: string): KeyObject {
+  const name = JSON.stringify([use, secretKey]);
+  const known = derived.get(name);
+  if (known) return known;
+  const key = createSecretKey(
+    Buffer.from(hkdfSync("sha256", secretKey, "", `osisi ${use}`, KEY_BYTES)),
+  );
+  derived.set(name, key);
+  return key;
 }
 
-/** For reading, the present one first. */
-export function deriveKeys(
-  { secretKey, previousSecretKey }: SecretKeys,
-  use: string,
-): [Buffer, ...Buffer[]] {
+/** For reading. */
+export function deriveKeys({ secretKey, previousSecretKey }: SecretKeys, use: string): Keys {
   const others = previousSecretKey === undefined ? [] : [deriveKey(previousSecretKey, use)];
   return [deriveKey(secretKey, use), ...others];
 }
@@ -41,7 +54,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** As JSON, so that no two lists of parts are the same text. */
-export function keyedHash(key: Buffer, ...parts: string[]): Buffer {
+export function keyedHash(key: KeyObject, ...parts: string[]): Buffer {
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
 }
 
@@ -50,7 +63,7 @@ export function equalBytes(left: Buffer, right: Buffer): boolean {
 }
 
 /** AES-256-GCM: nonce, tag, then the sealed text. */
-export function seal(key: Buffer, text: string): Buffer {
+export function seal(key: KeyObject, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -58,7 +71,7 @@ export function seal(key: Buffer, text: string): Buffer {
 }
 
 /** @throws if it was sealed with none of the keys or a byte was changed */
-export function unseal(keys: readonly Buffer[], sealed: Buffer): string {
+export function unseal(keys: readonly KeyObject[], sealed: Buffer): string {
   let last: unknown = new Error("there is no key");
   for (const key of keys) {
     try {
@@ -71,7 +84,7 @@ export function unseal(keys: readonly Buffer[], sealed: Buffer): string {
 }
 
 /** The same, sealed with the first of the keys; `undefined` if it is already. */
-export function sealAnew(keys: readonly [Buffer, ...Buffer[]], sealed: Buffer): Buffer | undefined {
+export function sealAnew(keys: Keys, sealed: Buffer): Buffer | undefined {
   try {
     unsealWith(keys[0], sealed);
     return undefined;
@@ -80,7 +93,7 @@ export function sealAnew(keys: readonly [Buffer, ...Buffer[]], sealed: Buffer): 
   }
 }
 
-function unsealWith(key: Buffer, sealed: Buffer): string {
+function unsealWith(key: KeyObject, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   const options = { authTagLength: TAG_BYTES };
