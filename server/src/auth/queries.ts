@@ -1,20 +1,31 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 
-/** A session that is alive, with what every signed-in request wants to know about its investor. */
-export function findSession(
+export type LiveSession = Readonly<{
+  sessionId: string;
+  lastUsedAt: Date;
+  id: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  firstName: string;
+  lastName: string;
+}>;
+
+/** Who it is whose session a statement has found, for what else that statement reads. */
+export const whoseSession = sql<string>`session.id`;
+
+/** A session that is alive, with what every signed-in request wants to know about its investor, and what
+ * else is to be read of `whoseSession` in the same round trip. */
+export async function findSession(
   db: Db,
   session: { tokenHash: Buffer; usedAfter: Date; begunAfter: Date },
-) {
-  return db
-    .selectFrom("session")
-    .innerJoin("investor", "investor.id", "session.investorId")
-    .select(["session.id as sessionId", "session.lastUsedAt"])
-    .select(["investor.id", "investor.email", "investor.emailVerifiedAt"])
-    .select(["investor.firstName", "investor.lastName"])
-    .where("session.tokenHash", "=", session.tokenHash)
-    .where("session.lastUsedAt", ">", session.usedAfter)
-    .where("session.createdAt", ">", session.begunAfter)
-    .executeTakeFirst();
+  alongside: RawBuilder<string | null> = sql`null`,
+): Promise<(LiveSession & { alongside: string | null }) | undefined> {
+  const { rows } = await sql<LiveSession & { alongside: string | null }>`
+    select session.*, ${alongside} as alongside
+    from session_of(${session.tokenHash}, ${session.usedAfter}, ${session.begunAfter}) as session
+  `.execute(db);
+  return rows[0];
 }
 
 export async function insertSession(

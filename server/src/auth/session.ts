@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
@@ -35,12 +36,10 @@ export async function openSession(
   return token;
 }
 
-/** The session of a token, or `undefined` if it never was or has ended. */
-export async function useSession(db: Db, token: string, now: Date) {
-  const session = await findSession(db, {
-    tokenHash: hashToken(token),
-    ...aliveSince(now),
-  });
+/** The session of a token, or `undefined` if it never was or has ended; with what is to be read of whose it is. */
+export async function useSession(db: Db, token: string, now: Date, alongside?: RawBuilder<string>) {
+  const wanted = { tokenHash: hashToken(token), ...aliveSince(now) };
+  const session = await findSession(db, wanted, alongside);
   if (session && now.getTime() - session.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
     await touchSession(db, session.sessionId, now);
   }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../platform/http/refusal.ts";
+import { type Pieces, type Who, together } from "../platform/pieces.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { type LiveSession, whoseSession } from "./queries.ts";
 import { useSession } from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
@@ -51,11 +53,42 @@ export type SignedIn = (request: FastifyRequest) => Promise<void>;
 /** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */
 export function signedIn({ clock, db }: Runtime): SignedIn {
   return async (request) => {
-    const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
-    const session = token && (await useSession(db, token, clock.now()));
-    if (!session) throw new Refusal("session-expired");
-    const { id, sessionId, firstName, lastName, email, emailVerifiedAt } = session;
-    const emailVerified = emailVerifiedAt !== null;
-    known.set(request, { id, sessionId, firstName, lastName, email, emailVerified });
+    await recognise(request, (token) => useSession(db, token, clock.now()));
   };
+}
+
+/** The same hook for a route whose answer is read in the same round trip as who asks. What was read, and
+ * at which moment, is `readFor` the request. */
+export function signedInReading<Json>(
+  { clock, db }: Runtime,
+  pieces: (who: Who, now: Date) => Pieces<Json>,
+) {
+  const read = new WeakMap<FastifyRequest, { json: Json; now: Date }>();
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      const now = clock.now();
+      const alongside = together(pieces(whoseSession, now));
+      const session = await recognise(request, (token) => useSession(db, token, now, alongside));
+      const json: Json = JSON.parse(session.alongside ?? "{}");
+      read.set(request, { json, now });
+    },
+    readFor: (request: FastifyRequest) => {
+      const known = read.get(request);
+      if (!known) throw new Refusal("session-expired");
+      return known;
+    },
+  };
+}
+
+async function recognise<Session extends LiveSession>(
+  request: FastifyRequest,
+  find: (token: string) => Promise<Session | undefined>,
+): Promise<Session> {
+  const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
+  const session = token && (await find(token));
+  if (!session) throw new Refusal("session-expired");
+  const { id, sessionId, firstName, lastName, email, emailVerifiedAt } = session;
+  const emailVerified = emailVerifiedAt !== null;
+  known.set(request, { id, sessionId, firstName, lastName, email, emailVerified });
+  return session;
 }

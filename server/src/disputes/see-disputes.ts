@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { type Dispute, listOpen } from "./queries.ts";
 import { referenceOf } from "./reference.ts";
+import type { Who } from "../platform/pieces.ts";
 
 const SHOWN_AT_MOST = 20;
 
@@ -14,8 +15,8 @@ export async function disputesOpen(db: Db, investorId: string): Promise<SeenDisp
 }
 
 /** Whether there are any, as a piece of a larger answer. */
-export function disputesPiece(investorId: string): RawBuilder<boolean> {
-  return sql`disputes_piece(${investorId})`;
+export function disputesPiece(who: Who): RawBuilder<boolean> {
+  return sql`disputes_piece(${who})`;
 }
 
 function viewOf(row: Dispute): SeenDispute {

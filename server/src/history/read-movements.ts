@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from "kysely";
 import { stash } from "../ledger/accounts.ts";
 import { type Movement as Posted, historyOf } from "../ledger/history.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf, readTogether } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf, readTogether, type Who } from "../platform/pieces.ts";
 import {
   type WithdrawalPiece,
   withdrawalOfPiece,
@@ -75,11 +75,11 @@ type MovementPiece = AsJson<ShownMovement> & Readonly<{ withdrawal: WithdrawalPi
 /** The newest lines, or those before `cursor`, as a piece of a larger answer, and one more if there are
  * more. */
 export function movementsPiece(
-  investorId: string,
+  who: Who,
   limit: number,
   cursor: string = AFTER_ALL,
 ): RawBuilder<MovementPiece[]> {
-  return sql`movements_page(${investorId}, ${limit + 1}, ${cursor})`;
+  return sql`movements_page(${who}, ${limit + 1}, ${cursor})`;
 }
 
 /** The largest number that a line could have. */

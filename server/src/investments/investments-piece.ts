@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { type RawBuilder, sql } from "kysely";
-import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
 import {
   type ActiveInvestmentRow,
   type ShownInvestment,
@@ -22,8 +22,8 @@ type InvestmentsPiece = Readonly<{
   activeSum: string;
 }>;
 
-export function investmentsPiece(investorId: string): RawBuilder<InvestmentsPiece> {
-  return sql`investments_piece(${investorId}, ${PAGE + 1}, ${ACTIVE})`;
+export function investmentsPiece(who: Who): RawBuilder<InvestmentsPiece> {
+  return sql`investments_piece(${who}, ${PAGE + 1}, ${ACTIVE})`;
 }
 
 export function investedOfPiece(

@@ -17,7 +17,7 @@ type HouseKind =
   | "points-issued";
 
 /** These belong to one investor each, have a running balance and never fall below zero. */
-type InvestorKind =
+export type InvestorKind =
   | "stash"
   | "held"
   | "refund-held"

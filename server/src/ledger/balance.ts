@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
-import type { Account, HouseAccount, InvestorAccount } from "./accounts.ts";
+import type { Who } from "../platform/pieces.ts";
+import type { Account, HouseAccount, InvestorAccount, InvestorKind } from "./accounts.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An
  * account that was never used holds nothing. */
@@ -25,9 +26,11 @@ export async function balancesOf(
 
 /** The same as a piece of a larger answer: by address, without those that were never used. */
 export function balancesPiece(
-  accounts: readonly InvestorAccount[],
+  kinds: readonly InvestorKind[],
+  who: Who,
 ): RawBuilder<Partial<Record<InvestorAccount, string>>> {
-  return sql`balances_piece(${accounts})`;
+  const addresses = kinds.map((kind) => sql`${kind}::text || ':' || ${who}`);
+  return sql`balances_piece(array[${sql.join(addresses)}])`;
 }
 
 /** What somebody has, kind of account by kind of account: in all their plans together, for instance. */

@@ -2,7 +2,7 @@ import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Payment } from "@osisi/contracts/payments.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
 import { findUndecidedPayments } from "./in-flight-queries.ts";
 
 /** What an investor sees of payments that are not decided. A checkout page that was left without
@@ -24,8 +24,8 @@ function payableSinceAt(now: Date): Date {
 type PaymentsPiece = Readonly<{ undecided: AsJson<Undecided>[]; settled: string }>;
 
 /** What is not decided, and what was ever paid in, as a piece of a larger answer. */
-export function paymentsPiece(investorId: string, now: Date): RawBuilder<PaymentsPiece> {
-  return sql`payments_piece(${investorId}, ${payableSinceAt(now)}, ${SHOWN_AT_MOST})`;
+export function paymentsPiece(who: Who, now: Date): RawBuilder<PaymentsPiece> {
+  return sql`payments_piece(${who}, ${payableSinceAt(now)}, ${SHOWN_AT_MOST})`;
 }
 
 export function paymentsOfPiece({ undecided }: PaymentsPiece, now: Date): Payment[] {

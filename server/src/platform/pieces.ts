@@ -12,18 +12,29 @@ export type AsJson<Row> = {
       : Row[Column];
 };
 
-type Pieces<Json> = { [Name in keyof Json]: RawBuilder<Json[Name]> };
+/** Whose parts they are: an investor's id, or where a statement finds it. */
+export type Who = string | RawBuilder<string>;
+
+export type Pieces<Json> = { [Name in keyof Json]: RawBuilder<Json[Name]> };
+
+/** What is read of such parts. */
+export type JsonOf<Parts> = {
+  [Name in keyof Parts]: Parts[Name] extends RawBuilder<infer Json> ? Json : never;
+};
 
 export async function readTogether<Json>(db: Db, pieces: Pieces<Json>): Promise<Json> {
+  const { rows } = await sql<{ json: string }>`select ${together(pieces)} as json`.execute(db);
+  const json: Json = JSON.parse(rows[0]?.json ?? "{}");
+  return json;
+}
+
+/** The parts as a column of a larger statement, as JSON. */
+export function together<Json>(pieces: Pieces<Json>): RawBuilder<string> {
   const named = Object.entries<RawBuilder<unknown>>(pieces).map(
     ([name, piece]) => sql`${sql.lit(name)}, ${piece}`,
   );
   // As text, so that nobody walks through all of it to look for names to change.
-  const { rows } = await sql<{ json: string }>`
-    select json_build_object(${sql.join(named)})::text as json
-  `.execute(db);
-  const json: Json = JSON.parse(rows[0]?.json ?? "{}");
-  return json;
+  return sql`json_build_object(${sql.join(named)})::text`;
 }
 
 export function momentOf(text: string): Date;

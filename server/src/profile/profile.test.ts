@@ -4,7 +4,9 @@ import { success } from "@osisi/contracts/envelope.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newPerson, onboard, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { countRoundTrips } from "../../test/round-trips.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
+import { createApp } from "../app.ts";
 import { gatewayClearing, held, stash } from "../ledger/accounts.ts";
 import { post } from "../ledger/post.ts";
 import { inTransaction } from "../platform/database.ts";
@@ -152,4 +154,20 @@ it("asks for a session", async () => {
     const answer = await server.app.inject({ url });
     expect([url, answer.statusCode]).toEqual([url, 401]);
   }
+});
+
+it("is read in one round trip, the session of whoever asks included", async () => {
+  const { id, token } = await signedIn();
+  await credit(id, 25_000_00n);
+  const wire = await countRoundTrips(server.runtime.config.databaseUrl);
+  const app = await createApp({ ...server.runtime, db: wire.db });
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async () => {
+    const answer = await app.inject({ url: apiPaths.profile, headers });
+    expect(answer.json()).toMatchObject({ data: { availableAmt: 25_000, user: { id } } });
+  };
+  await ask();
+  expect(await wire.tripsOf(ask)).toBe(1);
+  await app.close();
+  await wire.stop();
 });

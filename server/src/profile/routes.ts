@@ -2,25 +2,26 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { user } from "@osisi/contracts/auth.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { profile } from "@osisi/contracts/profile.ts";
-import type { SignedIn } from "../auth/signed-in.ts";
+import { type SignedIn, signedInReading } from "../auth/signed-in.ts";
 import { readInvestor, userOf } from "../onboarding/investor.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { readProfile } from "./read-profile.ts";
+import { profilePieces, showProfile } from "./show-profile.ts";
 
 export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
+  const home = signedInReading(runtime, profilePieces);
   app.get(
     apiPaths.profile,
     {
-      onRequest: signedIn,
+      onRequest: home.onRequest,
       schema: { summary: "All that the home page shows", security, response: answers(profile) },
     },
-    async ({ investor }) => {
-      const read = await readProfile(runtime, investor.id);
+    async (request) => {
+      const read = await showProfile(runtime, home.readFor(request));
       if (!read) throw new Refusal("session-expired");
       return success(messages.profileRead, read);
     },

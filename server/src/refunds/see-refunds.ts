@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
 import { referenceOf, refundIdIn } from "./reference.ts";
+import type { Who } from "../platform/pieces.ts";
 
 /** Refunds for those who show or compare them. */
 
@@ -16,8 +17,8 @@ export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenR
 }
 
 /** Whether there are any, as a piece of a larger answer. */
-export function refundsPiece(investorId: string): RawBuilder<boolean> {
-  return sql`refunds_piece(${investorId})`;
+export function refundsPiece(who: Who): RawBuilder<boolean> {
+  return sql`refunds_piece(${who})`;
 }
 
 /** What the gateway has taken from our balance while the books still hold it: it takes a refund when it

@@ -1,7 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { type RawBuilder, sql } from "kysely";
-import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
 import type { ShownCard, ShownInstalment, ShownPlan } from "./seen-plan.ts";
 import { planView } from "./view-plan.ts";
 
@@ -10,8 +10,8 @@ import { planView } from "./view-plan.ts";
 type PlanPiece = AsJson<ShownPlan> &
   Readonly<{ instalments: AsJson<ShownInstalment>[]; card: AsJson<ShownCard> | null }>;
 
-export function plansPiece(investorId: string, atMost: number): RawBuilder<PlanPiece[]> {
-  return sql`plans_piece(${investorId}, ${atMost})`;
+export function plansPiece(who: Who, atMost: number): RawBuilder<PlanPiece[]> {
+  return sql`plans_piece(${who}, ${atMost})`;
 }
 
 export function plansOfPiece(json: readonly PlanPiece[], now: Date): SavingPlan[] {

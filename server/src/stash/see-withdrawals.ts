@@ -3,7 +3,7 @@ import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.t
 import { type RawBuilder, sql } from "kysely";
 import { type SeenWithdrawal, seeWithdrawals } from "../payouts/see-withdrawals.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
 
 /** What an investor sees of a withdrawal: where their money is, and what happens next. */
 
@@ -67,10 +67,10 @@ type WithdrawalsPiece = Readonly<{ newest: WithdrawalPiece[]; pending: Withdrawa
 
 /** The first page and those that the bank has not confirmed, as a piece of a larger answer. */
 export function withdrawalsPiece(
-  investorId: string,
+  who: Who,
   { atMost, pendingAtMost }: { atMost: number; pendingAtMost: number },
 ): RawBuilder<WithdrawalsPiece> {
-  return sql`withdrawals_piece(${investorId}, ${atMost + 1}, ${pendingAtMost})`;
+  return sql`withdrawals_piece(${who}, ${atMost + 1}, ${pendingAtMost})`;
 }
 
 export function withdrawalsOfPiece(

@@ -11,7 +11,7 @@ import { debt, held, points, stash } from "../ledger/accounts.ts";
 import { balancesPiece } from "../ledger/balance.ts";
 import { type Investor, investorOf, investorPiece, userOf } from "../onboarding/investor.ts";
 import { paymentsOfPiece, paymentsPiece } from "../payments/in-flight.ts";
-import { koboOf, readTogether } from "../platform/pieces.ts";
+import { type JsonOf, type Who, koboOf } from "../platform/pieces.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { refundsPiece, refundsUnderWay } from "../refunds/see-refunds.ts";
 import { plansOfPiece, plansPiece } from "../savings/plans-piece.ts";
@@ -19,21 +19,21 @@ import { withdrawalsOfPiece, withdrawalsPiece } from "../stash/see-withdrawals.t
 import { phoneWaitingPiece } from "./queries.ts";
 
 /** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and
- * in one round trip to the database. Only what few people ever have is asked for after that: money that
- * goes back, that is wanted back, that is owed or that somebody looks at. */
+ * in one round trip to the database, the session of whoever asks included. Only what few people ever have
+ * is asked for after that: money that goes back, that is wanted back, that is owed or that somebody looks
+ * at. */
 
 const MOVEMENTS = 20;
 const WITHDRAWALS = 10;
 const PLANS = 10;
 
-export async function readProfile(
+export async function showProfile(
   runtime: Runtime,
-  investorId: string,
+  { json, now }: { json: ProfilePieces; now: Date },
 ): Promise<Profile | undefined> {
-  const now = runtime.clock.now();
-  const json = await readPieces(runtime, investorId, now);
   if (!json.investor) return undefined;
   const investor = investorOf(json.investor);
+  const investorId = investor.id;
   const balance = (account: keyof typeof json.balances) => koboOf(json.balances[account] ?? "0");
   const stashKobo = balance(stash(investorId));
   const history = movementsOfPiece(json.movements, MOVEMENTS);
@@ -59,31 +59,27 @@ export async function readProfile(
   };
 }
 
-type Pieces = Awaited<ReturnType<typeof readPieces>>;
-
-function readPieces({ db }: Runtime, investorId: string, now: Date) {
-  const accounts = [stash, held, points, debt].map((kind) => kind(investorId));
-  return readTogether(db, {
-    investor: investorPiece(investorId),
-    balances: balancesPiece(accounts),
-    movements: movementsPiece(investorId, MOVEMENTS),
-    payments: paymentsPiece(investorId, now),
-    withdrawals: withdrawalsPiece(investorId, {
-      atMost: WITHDRAWALS,
-      pendingAtMost: SHOWN_AT_MOST,
-    }),
-    refunds: refundsPiece(investorId),
-    disputes: disputesPiece(investorId),
-    plans: plansPiece(investorId, PLANS + 1),
-    investments: investmentsPiece(investorId),
-    phoneWaiting: phoneWaitingPiece(investorId),
-  });
+export function profilePieces(who: Who, now: Date) {
+  return {
+    investor: investorPiece(who),
+    balances: balancesPiece(["stash", "held", "points", "debt"], who),
+    movements: movementsPiece(who, MOVEMENTS),
+    payments: paymentsPiece(who, now),
+    withdrawals: withdrawalsPiece(who, { atMost: WITHDRAWALS, pendingAtMost: SHOWN_AT_MOST }),
+    refunds: refundsPiece(who),
+    disputes: disputesPiece(who),
+    plans: plansPiece(who, PLANS + 1),
+    investments: investmentsPiece(who),
+    phoneWaiting: phoneWaitingPiece(who),
+  };
 }
+
+type ProfilePieces = JsonOf<ReturnType<typeof profilePieces>>;
 
 async function readRare(
   { db }: Runtime,
   investorId: string,
-  known: Pick<Pieces, "payments" | "refunds" | "disputes"> & { isOwing: boolean; now: Date },
+  known: Pick<ProfilePieces, "payments" | "refunds" | "disputes"> & { isOwing: boolean; now: Date },
 ) {
   const [payments, refunds, disputes, owed] = await Promise.all([
     stillWaiting(db, paymentsOfPiece(known.payments, known.now)),
