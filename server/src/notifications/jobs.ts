@@ -1,26 +1,39 @@
 import * as z from "zod/mini";
 import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deleteDoneMessages, enqueueDueMessages } from "./queries.ts";
-import { SEND_TASK } from "./queue-message.ts";
-import { type Providers, sendMessage } from "./send-message.ts";
+import { SEND_TASK, addMessageJobs } from "./message-jobs.ts";
+import { deleteDoneMessages, findDueMessages } from "./queries.ts";
+import { sendLot } from "./send-lot.ts";
+import type { Providers } from "./send-message.ts";
 import { createSmtp } from "./smtp.ts";
 import { createTermii } from "./termii.ts";
 
+/** After this a message whose first job was lost is found again. */
+const LOST_AFTER_MS = 20_000;
 const KEEP_DONE_MS = 30 * 24 * 60 * 60_000;
-const payload = z.object({ id: z.string() });
+const AT_ONCE = 500;
+const payload = z.object({ id: z.string(), ids: z.optional(z.array(z.string())) });
 
 export function notificationJobs(runtime: Runtime): DomainJobs {
   const { clock, config, db } = runtime;
+  const smtp = createSmtp({ url: config.smtpUrl, from: config.mailFrom });
   const providers: Providers = {
-    mail: createSmtp({ url: config.smtpUrl, from: config.mailFrom }),
+    mail: smtp.send,
     sms: createTermii(config.termii),
   };
   return {
     tasks: {
-      [SEND_TASK]: (job) => sendMessage(runtime, providers, z.parse(payload, job).id),
+      [SEND_TASK](job) {
+        const { id, ids = [id] } = z.parse(payload, job);
+        return sendLot(runtime, providers, ids);
+      },
     },
-    enqueueDue: () => enqueueDueMessages(db, SEND_TASK, clock.now()),
+    async enqueueDue() {
+      const now = clock.now();
+      const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);
+      await addMessageJobs(db, await findDueMessages(db, { now, lostBefore, atMost: AT_ONCE }));
+    },
     everyMinute: () => deleteDoneMessages(db, new Date(clock.now().getTime() - KEEP_DONE_MS)),
+    stop: smtp.close,
   };
 }

@@ -17,66 +17,88 @@ export async function insertMessages(tx: Tx, messages: readonly Message[]): Prom
     .execute();
 }
 
-/** Takes a due message for one attempt. Until `leaseEndsAt` it is nobody else's; if its process
- * dies, it is due again then. */
-export async function claimMessage(db: Db, id: string, lease: { now: Date; endsAt: Date }) {
-  const row = await db
-    .updateTable("outbox")
-    .set((set) => ({ attempts: set("attempts", "+", 1), nextAttemptAt: lease.endsAt }))
-    .where("id", "=", id)
-    .where("nextAttemptAt", "<=", lease.now)
-    .returning(["id", "channel", "recipient", "body", "attempts", "giveUpAt"])
-    .executeTakeFirst();
-  if (!row?.recipient || !row.body) return undefined;
-  return { ...row, recipient: row.recipient, body: row.body };
-}
+export type Claimed = Readonly<{
+  id: string;
+  channel: "mail" | "sms";
+  recipient: Buffer;
+  body: Buffer;
+  /** This one included. */
+  attempts: number;
+  giveUpAt: Date;
+}>;
 
-export async function recordSent(
+/** Takes those that are due for one attempt each, in the order given. One that was never tried is due, also where
+ * the clock of who wrote it is ahead of ours, or ours was put back. Until `endsAt`
+ * they are nobody else's; if their process dies, they are due again then. */
+export async function claimMessages(
   db: Db,
-  id: string,
-  sent: { providerId: string | undefined; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ sentAt: sent.now, providerId: sent.providerId ?? null, ...ERASED })
-    .where("id", "=", id)
-    .where("givenUpAt", "is", null)
-    .execute();
-}
-
-export async function recordGivenUp(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ givenUpAt: now, ...ERASED })
-    .where("id", "=", id)
-    .where("sentAt", "is", null)
-    .execute();
-}
-
-const ERASED = { recipient: null, body: null, nextAttemptAt: null };
-
-export async function recordNextAttempt(db: Db, id: string, at: Date): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ nextAttemptAt: at })
-    .where("id", "=", id)
-    .where("nextAttemptAt", "is not", null)
-    .execute();
-}
-
-/** Adds a job for each message that is due. Those that a worker has just claimed are not. */
-export async function enqueueDueMessages(db: Db, task: string, now: Date): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${task},
-      payload := json_build_object('id', id),
-      job_key := 'outbox:' || id,
-      job_key_mode := 'preserve_run_at'
+  ids: readonly string[],
+  claim: { now: Date; endsAt: Date },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update outbox set attempts = attempts + 1, next_attempt_at = ${claim.endsAt}
+    where id in (
+      select id from outbox
+      where id = any (${ids}::uuid[]) and (next_attempt_at <= ${claim.now} or attempts = 0)
+        and next_attempt_at is not null
+      for update skip locked
     )
-    from (
-      select id from outbox where next_attempt_at <= ${now} order by next_attempt_at limit 500
-    ) as due
+    returning id, channel, recipient, body, attempts, give_up_at
   `.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What became of a message that was claimed: sent, given up, or due again. */
+export type Outcome = Readonly<{
+  id: string;
+  /** As it was claimed, and as it shall be. */
+  claimed: number;
+  attempts: number;
+  providerId: string | null;
+  sentAt: Date | null;
+  givenUpAt: Date | null;
+  nextAttemptAt: Date | null;
+}>;
+
+/** In one statement. Nobody needs the texts of what is done with. Whoever comes second changes nothing, and
+ * who has lost a claim does not say when the message is due again. */
+export async function recordOutcomes(db: Db | Tx, outcomes: readonly Outcome[]): Promise<void> {
+  const column = <Value>(pick: (outcome: Outcome) => Value) => outcomes.map(pick);
+  await sql`
+    update outbox set
+      attempts = became.attempts, provider_id = became.provider_id, sent_at = became.sent_at,
+      given_up_at = became.given_up_at, next_attempt_at = became.next_attempt_at,
+      recipient = case when became.next_attempt_at is null then null else recipient end,
+      body = case when became.next_attempt_at is null then null else body end
+    from unnest(
+      ${column(({ id }) => id)}::uuid[],
+      ${column(({ claimed }) => claimed)}::integer[],
+      ${column(({ attempts }) => attempts)}::integer[],
+      ${column(({ providerId }) => providerId)}::text[],
+      ${column(({ sentAt }) => sentAt)}::timestamptz[],
+      ${column(({ givenUpAt }) => givenUpAt)}::timestamptz[],
+      ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
+    ) as became (id, claimed, attempts, provider_id, sent_at, given_up_at, next_attempt_at)
+    where outbox.id = became.id and outbox.next_attempt_at is not null
+      and (became.next_attempt_at is null or outbox.attempts = became.claimed)
+  `.execute(db);
+}
+
+/** Those that are due to be tried again, and those whose first job must be lost: it was written with them
+ * before `lostBefore`. Those that a worker has just claimed are not due. */
+export async function findDueMessages(
+  db: Db,
+  { now, lostBefore, atMost }: { now: Date; lostBefore: Date; atMost: number },
+) {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "channel"])
+    .where("nextAttemptAt", "<=", now)
+    .where((is) => is.or([is("attempts", ">", 0), is("nextAttemptAt", "<=", lostBefore)]))
+    .orderBy("nextAttemptAt")
+    .limit(atMost)
+    .execute();
 }
 
 export async function deleteDoneMessages(db: Db, createdBefore: Date): Promise<void> {

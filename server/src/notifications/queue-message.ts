@@ -1,9 +1,9 @@
 import { newId } from "../platform/ids.ts";
-import { addJobs } from "../platform/jobs.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { deriveKeys, seal, type SecretKeys } from "../platform/secrets.ts";
+import { type Keys, deriveKeys, seal, type SecretKeys } from "../platform/secrets.ts";
 import type { Letter } from "./letter.ts";
+import { addMessageJobs } from "./message-jobs.ts";
 import { type Message, insertMessages } from "./queries.ts";
 import { fitsOneSms } from "./sms-text.ts";
 
@@ -11,7 +11,6 @@ import { fitsOneSms } from "./sms-text.ts";
  * happened. It waits for its provider for a day, or for as long as it is of any use. */
 
 const DAY_MS = 24 * 60 * 60_000;
-export const SEND_TASK = "send-message";
 
 type Patience = { usefulForMs?: number };
 
@@ -36,11 +35,7 @@ export async function queueMessages(
   if (messages.length === 0) return;
   const rows = messages.map((message) => sealed(runtime, message));
   await insertMessages(tx, rows);
-  await addJobs(
-    tx,
-    SEND_TASK,
-    rows.map(({ id }) => ({ payload: { id }, key: `outbox:${id}` })),
-  );
+  await addMessageJobs(tx, rows);
 }
 
 function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
@@ -62,6 +57,6 @@ function fitting(text: string): string {
 }
 
 /** The first one seals. */
-export function outboxKeys(keys: SecretKeys): [Buffer, ...Buffer[]] {
+export function outboxKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "outbox");
 }

@@ -1,60 +1,63 @@
 import type { Runtime } from "../platform/runtime.ts";
-import { unseal } from "../platform/secrets.ts";
+import { type Keys, unseal } from "../platform/secrets.ts";
 import { watch } from "../platform/watch.ts";
 import { type Delivery, pauseAfterMs } from "./delivery.ts";
 import type { Letter } from "./letter.ts";
-import { claimMessage, recordGivenUp, recordNextAttempt, recordSent } from "./queries.ts";
+import type { Claimed, Outcome } from "./queries.ts";
 import { outboxKeys } from "./queue-message.ts";
 import type { SendMail } from "./smtp.ts";
 import type { SendSms } from "./termii.ts";
 
-/** One attempt at one message: claim it, hand it to its provider outside of any transaction, write
- * down what became of it. It is sent at least once: a process that dies in between leaves it to be
- * tried again when the claim has run out. What can no longer be of use is given up, loudly. */
-
-/** Longer than the slowest provider may take. */
-const CLAIM_MS = 2 * 60_000;
+/** One attempt at one message that was claimed: hand it to its provider, and say what became of it. What can
+ * no longer be of use is given up, loudly. */
 
 export type Providers = Readonly<{ mail: SendMail; sms: SendSms }>;
+
+/** `say` once it is recorded. */
+export type Attempt = Readonly<{ outcome: Outcome; say: () => void }>;
 
 export async function sendMessage(
   runtime: Runtime,
   providers: Providers,
-  id: string,
-): Promise<void> {
-  const { clock, db, log } = runtime;
-  const now = clock.now();
-  const message = await claimMessage(db, id, {
-    now,
-    endsAt: new Date(now.getTime() + CLAIM_MS),
-  });
-  if (!message) return;
-  const { attempts, channel, giveUpAt } = message;
+  message: Claimed,
+): Promise<Attempt> {
+  const { clock, log } = runtime;
+  const { attempts, channel, giveUpAt, id } = message;
   const told = { outboxId: id, channel, attempts };
   const delivery: Delivery =
-    now < giveUpAt
+    clock.now() < giveUpAt
       ? await deliver(runtime, providers, message)
       : { kind: "refused", reason: "its time was over" };
+  const now = clock.now();
+  const undone = { ...UNDONE, id, claimed: attempts, attempts };
   if (delivery.kind === "sent") {
-    await recordSent(db, id, { providerId: delivery.providerId, now: clock.now() });
-    log.info(told, "sent a message");
-    return;
+    const outcome = { ...undone, sentAt: now, providerId: delivery.providerId ?? null };
+    return { outcome, say: () => log.info(told, "sent a message") };
   }
+  const { reason } = delivery;
   if (delivery.kind === "refused") {
-    await recordGivenUp(db, id, clock.now());
-    log.error({ ...told, reason: delivery.reason }, "gave up a message");
-    return;
+    const outcome = { ...undone, givenUpAt: now };
+    return { outcome, say: () => log.error({ ...told, reason }, "gave up a message") };
   }
-  const nextMs = clock.now().getTime() + pauseAfterMs(attempts);
-  await recordNextAttempt(db, id, new Date(Math.min(nextMs, giveUpAt.getTime())));
+  const nextMs = Math.min(now.getTime() + pauseAfterMs(attempts), giveUpAt.getTime());
   const level = delivery.byOperator ? "error" : "warn";
-  log[level]({ ...told, reason: delivery.reason }, "could not send a message yet");
+  return {
+    outcome: { ...undone, nextAttemptAt: new Date(nextMs) },
+    say: () => log[level]({ ...told, reason }, "could not send a message yet"),
+  };
+}
+
+const UNDONE = { providerId: null, sentAt: null, givenUpAt: null, nextAttemptAt: null };
+
+/** As if it had not been claimed. */
+export function givenBack({ id, attempts }: Claimed, now: Date): Outcome {
+  return { ...UNDONE, id, claimed: attempts, attempts: attempts - 1, nextAttemptAt: now };
 }
 
 async function deliver(
   { config }: Runtime,
   providers: Providers,
-  message: { id: string; channel: string; recipient: Buffer; body: Buffer },
+  message: Claimed,
 ): Promise<Delivery> {
   const keys = outboxKeys(config);
   const to = open(keys, message.recipient);
@@ -71,7 +74,7 @@ function watched(of: "mail" | "sms", send: () => Promise<Delivery>): Promise<Del
   return watch({ what: "call", of, operation: "send" }, send, ({ kind }) => kind);
 }
 
-function open(keys: readonly Buffer[], sealed: Buffer): string | undefined {
+function open(keys: Keys, sealed: Buffer): string | undefined {
   try {
     return unseal(keys, sealed);
   } catch {

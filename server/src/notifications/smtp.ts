@@ -4,14 +4,29 @@ import { type Letter, letterHtml, letterText } from "./letter.ts";
 
 export type SendMail = (mail: { id: string; to: string; letter: Letter }) => Promise<Delivery>;
 
+export type Smtp = Readonly<{ send: SendMail; close: () => void }>;
+
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
+/** Also from a server that says a word now and then. */
+export const LONGEST_SEND_MS = 60_000;
+/** As many as a worker has jobs at once, so that no mail ever waits for a connection. */
+const CONNECTIONS = 8;
+/** What servers commonly take over one connection. */
+const MAILS_A_CONNECTION = 100;
+/** We say goodbye before the server does, and before its silence would count. */
+const IDLE_MS = 10_000;
 
-/** Speaks SMTP. A message keeps its Message-ID over all attempts, so that a server which accepted
- * it without our hearing so can tell that the next one is the same. */
-export function createSmtp(options: { url: string; from: string }): SendMail {
+/** Speaks SMTP, over connections that are kept for the next mail. One that the server has closed meanwhile is
+ * replaced, as long as nothing of the mail was handed over. A message keeps its Message-ID over all attempts,
+ * so that a server which accepted it without our hearing so can tell that the next one is the same. */
+export function createSmtp(options: { url: string; from: string }): Smtp {
   const transport = createTransport({
     url: options.url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: MAILS_A_CONNECTION,
+    idleTimeout: IDLE_MS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
@@ -20,7 +35,7 @@ export function createSmtp(options: { url: string; from: string }): SendMail {
     disableUrlAccess: true,
   });
   const domain = domainOf(options.from);
-  return async ({ id, to, letter }) => {
+  const send: SendMail = async ({ id, to, letter }) => {
     try {
       const messageId = `<${id}@${domain}>`;
       await transport.sendMail({
@@ -31,12 +46,14 @@ export function createSmtp(options: { url: string; from: string }): SendMail {
         html: letterHtml(letter),
         messageId,
         headers: { "Auto-Submitted": "auto-generated" },
+        signal: AbortSignal.timeout(LONGEST_SEND_MS),
       });
       return { kind: "sent", providerId: messageId };
     } catch (error) {
       return failed(error);
     }
   };
+  return { send, close: () => transport.close() };
 }
 
 /** Only the server's own permanent word about this mail ends it. Its text may repeat the address, so

@@ -16,6 +16,8 @@ export type DomainJobs = Readonly<{
   enqueueDue?: () => Promise<void>;
   /** What is merely repeated every minute, due or not. */
   everyMinute?: () => Promise<void>;
+  /** After the last job: lets go of what is held between them. */
+  stop?: () => void;
 }>;
 
 type JobOptions = {
@@ -47,19 +49,27 @@ export function inheritance({ requestId, traceparent }: Cause) {
   return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
 }
 
-/** The same for many, in one statement. Each has a key. */
+/** The same for many, in one statement. Each has a key; a lower `priority` goes first, and 0 is what others
+ * have. */
 export async function addJobs(
   db: Db | Tx,
   name: string,
-  jobs: readonly { payload: Record<string, string>; key: string }[],
+  jobs: readonly {
+    payload: Record<string, string | readonly string[]>;
+    key: string;
+    priority?: number;
+  }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   const inherited = inheritance(causeNow());
   const payloads = jobs.map(({ payload }) => JSON.stringify({ ...payload, ...inherited }));
   await sql`
     select count(*) from graphile_worker.add_jobs(
-      (select array_agg((${name}, payload::json, null, null, 10, key, null, null)::graphile_worker.job_spec)
-       from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as wanted (payload, key)),
+      (select array_agg((${name}, payload::json, null, null, 10, key, priority, null)::graphile_worker.job_spec)
+       from unnest(
+         ${payloads}::text[], ${jobs.map(({ key }) => key)}::text[],
+         ${jobs.map(({ priority = 0 }) => priority)}::integer[]
+       ) as wanted (payload, key, priority)),
       true
     )
   `.execute(db);

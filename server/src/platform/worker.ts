@@ -40,6 +40,7 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
       await looking.stop();
       await presence.leave();
       await pool.end();
+      for (const domain of domains) domain.stop?.();
     },
     /** Whoever is left frees the jobs that this one holds, as those of a dead one. */
     async abandon() {

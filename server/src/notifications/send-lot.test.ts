@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type TestServer, testServer } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
+import { createDatabase, inTransaction } from "../platform/database.ts";
+import type { DomainJobs } from "../platform/jobs.ts";
+import { newId } from "../platform/ids.ts";
+import { seal } from "../platform/secrets.ts";
+import { notificationJobs } from "./jobs.ts";
+import { LOT, SEND_TASK } from "./message-jobs.ts";
+import { outboxKeys, queueMessages } from "./queue-message.ts";
+
+const MINUTE_MS = 60_000;
+let server: TestServer;
+let jobs: DomainJobs;
+let to: string;
+
+/** Without a worker: these tests run each job themselves, so that they know what has happened. */
+beforeAll(async () => {
+  server = await testServer({ worker: false });
+  jobs = notificationJobs(server.runtime);
+});
+afterAll(async () => {
+  jobs.stop?.();
+  await server.stop();
+});
+beforeEach(async () => {
+  to = `${newId()}@example.com`;
+  await server.outside.clearFaults();
+  await server.db.deleteFrom("outbox").execute();
+  await sql`delete from graphile_worker._private_jobs`.execute(server.db);
+});
+
+const mail = { letter: { subject: "A letter", lines: ["Something has happened."] } };
+const sms = { to: "+2348031234567", text: "Something has happened." };
+
+async function mailsQueued(count: number): Promise<string[]> {
+  const mails = Array.from({ length: count }, () => ({ to, ...mail }));
+  await inTransaction(server.db, (tx) => queueMessages(tx, server.runtime, mails));
+  return (await rows()).map(({ id }) => id);
+}
+
+function rows() {
+  return server.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+}
+
+async function sent(): Promise<boolean[]> {
+  return (await rows()).map(({ sentAt }) => sentAt !== null);
+}
+
+async function waitingJobs() {
+  const { rows: found } = await sql<{
+    key: string;
+    payload: { id: string; ids?: string[] };
+    priority: number;
+  }>`
+    select key, payload, priority from graphile_worker._private_jobs order by priority, length(payload::text) desc
+  `.execute(server.db);
+  return found;
+}
+
+async function inJobs(): Promise<Set<string>> {
+  return new Set((await waitingJobs()).flatMap(({ payload: { id, ids } }) => ids ?? [id]));
+}
+
+function send(ids: readonly string[], by = jobs): Promise<void> {
+  return by.tasks[SEND_TASK]?.({ id: ids[0], ids }) ?? Promise.resolve();
+}
+
+async function mailNames(): Promise<string[]> {
+  return (await server.outside.mail(to)).map(({ messageId }) => messageId);
+}
+
+it("goes with those that were caused together, behind what is sent alone; an SMS goes alone", async () => {
+  await mailsQueued(1);
+  await inTransaction(server.db, (tx) =>
+    queueMessages(tx, server.runtime, [
+      sms,
+      ...Array.from({ length: LOT + 2 }, () => ({ to, ...mail })),
+      sms,
+    ]),
+  );
+  const found = (await waitingJobs()).map(({ key, payload: { id, ids = [] }, priority }) => ({
+    isNamed: key === `outbox:${id}` && (ids[0] ?? id) === id,
+    together: ids.length,
+    priority,
+  }));
+  const single = { isNamed: true, together: 0, priority: 0 };
+  const lot = { isNamed: true, priority: 5 };
+  expect(found).toEqual([
+    single,
+    single,
+    single,
+    { ...lot, together: LOT },
+    { ...lot, together: 2 },
+  ]);
+  expect(await inJobs()).toEqual(new Set((await rows()).map(({ id }) => id)));
+});
+
+it("is sent once, by a worker of the version before too, which knows one of a lot and finds the others", async () => {
+  const [first = "", ...others] = await mailsQueued(4);
+  await jobs.tasks[SEND_TASK]?.({ id: first });
+  expect(await sent()).toEqual([true, false, false, false]);
+  server.advance(MINUTE_MS);
+  await jobs.enqueueDue?.();
+  await send(others);
+  expect(await sent()).toEqual([true, true, true, true]);
+  expect(await mailNames()).toHaveLength(4);
+});
+
+it("is recorded with all of its lot at once, and erased", async () => {
+  const ids = await mailsQueued(5);
+  await send(ids);
+  const { rows: transactions } = await sql`select distinct xmin from outbox`.execute(server.db);
+  expect(transactions).toHaveLength(1);
+  const sentAt = server.runtime.clock.now();
+  const erased = { recipient: null, body: null, nextAttemptAt: null, givenUpAt: null };
+  expect(await rows()).toMatchObject(
+    ids.map((id) => ({
+      id,
+      sentAt,
+      attempts: 1,
+      providerId: `<${id}@osisi.example>`,
+      ...erased,
+    })),
+  );
+  expect((await mailNames()).toSorted()).toEqual(ids.map((id) => `<${id}@osisi.example>`));
+});
+
+it("is not stopped by another that is refused, cannot be taken yet, or cannot be read", async () => {
+  const [refused = "", late = "", spoilt = "", ...good] = await mailsQueued(6);
+  const [key] = outboxKeys(server.runtime.config);
+  await server.db
+    .updateTable("outbox")
+    .set({ body: seal(key, "no letter") })
+    .where("id", "=", spoilt)
+    .execute();
+  await server.outside.fault({ on: "SMTP", times: 1, effect: "status", status: 554 });
+  await server.outside.fault({ on: "SMTP", times: 1, effect: "status", status: 451 });
+  await expect(send([refused, late, spoilt, ...good])).rejects.toThrow("not tried");
+  const now = server.runtime.clock.now();
+  expect(await rows()).toMatchObject([
+    { id: refused, givenUpAt: now, body: null, attempts: 1 },
+    { id: late, nextAttemptAt: new Date(now.getTime() + 10_000), attempts: 1 },
+    { id: spoilt, nextAttemptAt: new Date(now.getTime() + 2 * MINUTE_MS), attempts: 1 },
+    ...good.map((id) => ({ id, sentAt: now })),
+  ]);
+});
+
+it("is sent once by several that have it in their lots at the same time", async () => {
+  const ids = await mailsQueued(8);
+  const lots = [ids, ids.toReversed(), ids.slice(3), ids.slice(0, 5)];
+  await Promise.all(lots.map((lot) => send(lot)));
+  await send(ids);
+  expect(await sent()).toEqual(ids.map(() => true));
+  expect(await mailNames()).toHaveLength(8);
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual(ids.map(() => 1));
+});
+
+it("is given back, as if untried, where the server takes its time for those before it", async () => {
+  const [slow = "", ...others] = await mailsQueued(3);
+  await sql`delete from graphile_worker._private_jobs`.execute(server.db);
+  await server.outside.fault({ on: "SMTP", times: 1, effect: "hang", ms: 5_500 });
+  await send([slow, ...others]);
+  const now = server.runtime.clock.now();
+  expect(await sent()).toEqual([true, false, false]);
+  expect((await rows()).slice(1)).toMatchObject(
+    others.map((id) => ({ id, attempts: 0, nextAttemptAt: now })),
+  );
+  expect(await waitingJobs()).toMatchObject([{ payload: { id: others[0], ids: others } }]);
+  await send(others);
+  expect(await sent()).toEqual([true, true, true]);
+  expect(await mailNames()).toHaveLength(3);
+});
+
+it("is sent again under its name where its process died before it could write down that it was sent", async () => {
+  const { config } = server.runtime;
+  const db = createDatabase(config.databaseUrl);
+  const dying = notificationJobs({ ...server.runtime, db });
+  const ids = await mailsQueued(3);
+  await server.outside.fault({ on: "SMTP", times: 3, effect: "hang", ms: 300 });
+  const sending = send(ids, dying);
+  await until("the first mail", async () => (await mailNames()).length > 0);
+  await Promise.all([expect(sending).rejects.toThrow("destroyed"), db.destroy()]);
+  dying.stop?.();
+  const first = await mailNames();
+  expect(await sent()).toEqual([false, false, false]);
+  await send(ids);
+  expect(await mailNames()).toEqual(first);
+  await sql`delete from graphile_worker._private_jobs`.execute(server.db);
+  server.advance(2 * MINUTE_MS);
+  await jobs.enqueueDue?.();
+  expect(await inJobs()).toEqual(new Set(ids));
+  await send(ids);
+  expect(await sent()).toEqual([true, true, true]);
+  expect(new Set(await mailNames())).toEqual(new Set(ids.map((id) => `<${id}@osisi.example>`)));
+});
+
+it("is tried again with others that failed, by one job", async () => {
+  const ids = await mailsQueued(3);
+  await server.outside.fault({ on: "SMTP", times: 3, effect: "status", status: 451 });
+  await send(ids);
+  await sql`delete from graphile_worker._private_jobs`.execute(server.db);
+  server.advance(10_000);
+  await jobs.enqueueDue?.();
+  await jobs.enqueueDue?.();
+  expect(await waitingJobs()).toHaveLength(1);
+  expect(await inJobs()).toEqual(new Set(ids));
+  await send(ids);
+  expect(await sent()).toEqual([true, true, true]);
+});

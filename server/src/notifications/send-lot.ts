@@ -1,0 +1,58 @@
+import { inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { addMessageJobs } from "./message-jobs.ts";
+import { claimMessages, recordOutcomes } from "./queries.ts";
+import { type Attempt, type Providers, givenBack, sendMessage } from "./send-message.ts";
+
+/** One attempt at each message of a lot: claim them, hand one after the other to its provider outside of any
+ * transaction, write down together what became of them. Each is sent at least once: a process that dies in
+ * between leaves them to be tried again when the claim has run out. None of them stops another. */
+
+/** Longer than a lot may go on, and the slowest provider after that. */
+const CLAIM_MS = 2 * 60_000;
+/** A place of the worker's is not kept longer from others by a slow provider: what is not begun by then is
+ * given back, behind them. */
+const LOT_MS = 5_000;
+
+export async function sendLot(
+  runtime: Runtime,
+  providers: Providers,
+  ids: readonly string[],
+): Promise<void> {
+  const { clock, db } = runtime;
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + CLAIM_MS);
+  const claimed = await claimMessages(db, ids, { now, endsAt });
+  const overAt = performance.now() + LOT_MS;
+  const attempts: Attempt[] = [];
+  const failures: unknown[] = [];
+  let begun = 0;
+  for (const message of claimed) {
+    if (begun > 0 && performance.now() > overAt) break;
+    begun += 1;
+    await sendMessage(runtime, providers, message).then(
+      (attempt) => attempts.push(attempt),
+      (error: unknown) => failures.push(error),
+    );
+  }
+  await record(runtime, attempts, claimed.slice(begun));
+  for (const { say } of attempts) say();
+  if (failures.length > 0) throw new AggregateError(failures, "some messages were not tried");
+}
+
+async function record(
+  { clock, db }: Runtime,
+  attempts: readonly Attempt[],
+  left: Awaited<ReturnType<typeof claimMessages>>,
+): Promise<void> {
+  const outcomes = attempts.map(({ outcome }) => outcome);
+  if (left.length === 0) {
+    if (outcomes.length > 0) await recordOutcomes(db, outcomes);
+    return;
+  }
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    await recordOutcomes(tx, [...outcomes, ...left.map((message) => givenBack(message, now))]);
+    await addMessageJobs(tx, left);
+  });
+}
