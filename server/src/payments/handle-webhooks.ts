@@ -1,16 +1,15 @@
 import { handleWebhook } from "./handle-webhook.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { settleTogether } from "./settle-together.ts";
+import type { Settle } from "./settle-together.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 
-/** Works out what several kept webhooks mean: the plain payments among them together, everything else one
- * by one. What keeps one of them from being handled keeps no other. */
+/** Works out what kept webhooks mean: the plain payments among them together, everything else one by one. What keeps one of them from being handled keeps no other. */
 export async function handleWebhooks(
   runtime: PaymentsRuntime,
-  handlers: WebhookHandlers,
+  { handlers, settle }: { handlers: WebhookHandlers; settle: Settle },
   ids: readonly string[],
 ): Promise<void> {
-  const settled = await settleTogether(runtime, ids);
+  const settled = await settle(ids);
   const failures: unknown[] = [];
   for (const id of ids) {
     if (settled.has(id)) continue;

@@ -4,11 +4,11 @@ import { type DomainJobs, addJob } from "../platform/jobs.ts";
 import { CHECK_TASK, checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
-import { handleWebhook } from "./handle-webhook.ts";
 import { handleWebhooks } from "./handle-webhooks.ts";
 import { FORGET_TASK, enqueueForgetting, forgetCard } from "./forget-card.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { HANDLE_ALL_TASK, HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
+import { settler } from "./settle-together.ts";
 import { tellFindings } from "./tell-findings.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
@@ -23,11 +23,12 @@ const ofPayment = z.object({ reference: z.string() });
 
 /** `handlers` understand the webhooks that are not about money coming in. */
 export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers = {}): DomainJobs {
+  const settle = settler(runtime);
+  const handle = (ids: readonly string[]) => handleWebhooks(runtime, { handlers, settle }, ids);
   return {
     tasks: {
-      [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
-      [HANDLE_ALL_TASK]: (payload) =>
-        handleWebhooks(runtime, handlers, ofWebhooks.parse(payload).ids),
+      [HANDLE_TASK]: (payload) => handle([ofWebhook.parse(payload).id]),
+      [HANDLE_ALL_TASK]: (payload) => handle(ofWebhooks.parse(payload).ids),
       [FORGET_TASK]: (payload) => forgetCard(runtime, ofCard.parse(payload).id),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },

@@ -9,8 +9,11 @@ import { sentWish } from "./sent-wish.ts";
 /** Ids have outgrown what a double can hold, so whole numbers beyond it are kept as their digits.
  * @throws SyntaxError if it is not JSON */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, exactNumber);
+  return MAYBE_BEYOND.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
 }
+
+/** Looking at each value takes several times as long as reading it, and few have so many digits. */
+const MAYBE_BEYOND = /\d{16}/;
 
 function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || Number.isSafeInteger(value)) return value;

@@ -10,6 +10,7 @@ import { withPurposes } from "../purposes.ts";
 import { settledKey } from "./book-charge.ts";
 import { handleWebhooks } from "./handle-webhooks.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
+import { settler } from "./settle-together.ts";
 
 /** Payments that are settled in one transaction, and what must not be. Jobs are run by the tests alone. */
 
@@ -48,7 +49,9 @@ async function keep(bodies: readonly string[]): Promise<string[]> {
 }
 
 const bodies = () => all.map(({ body }) => body);
-const handle = (ids: readonly string[]) => handleWebhooks(runtime, {}, ids);
+/** By a worker of its own. */
+const handle = (ids: readonly string[], by = runtime, settle = settler(by)) =>
+  handleWebhooks(by, { handlers: {}, settle }, ids);
 const stashes = () => Promise.all(all.map(({ investor }) => pay.stashOf(investor)));
 const inFull = () => all.map(() => 500_000n);
 
@@ -193,10 +196,46 @@ test("two workers with the same ones, and one that begins anew, settle nothing t
   expect(await letters()).toBe(before + 5);
 });
 
+test("what several jobs of a worker have at the same time is settled together, two lots at once", async () => {
+  const ids = await keep(bodies());
+  const settle = settler(runtime);
+  // Two are begun at once, and have one in common; the other two wait, and are one.
+  const lots = [ids.slice(0, 2), ids.slice(1, 3), ids.slice(3, 4), ids.slice(4)];
+  await Promise.all(lots.map((lot) => handle(lot, runtime, settle)));
+  expect(await outcomes()).toEqual({ settled: 5 });
+  expect(await stashes()).toEqual(inFull());
+  expect(await transactions()).toBe(3);
+});
+
+test("a job that spoils it for the others of its worker is found out", async () => {
+  const [first, poisoned, ...others] = await keep(bodies());
+  if (!first || !poisoned) throw new Error("there are five");
+  const { reference } = await pay.db
+    .selectFrom("webhookInbox")
+    .select("reference")
+    .where("id", "=", poisoned)
+    .executeTakeFirstOrThrow();
+  const { id, investorId } = await pay.payment(reference ?? "");
+  const spoilt = {
+    key: settledKey(id),
+    movement: "funding-settled",
+    debit: gatewayClearing("NGN"),
+    credit: stash(investorId),
+    amount: 1n,
+    eventAt: new Date(),
+  };
+  await inTransaction(pay.db, (tx) => post(tx, [spoilt]));
+  const settle = settler(runtime);
+  const lots = [[first], [poisoned], others];
+  await Promise.all(lots.map((lot) => handle(lot, runtime, settle)));
+  expect(await outcomes()).toEqual({ settled: 4, held: 1 });
+  expect(await transactions()).toBe(3);
+});
+
 test("where the letters cannot be written nothing is, and the next try does all of it", async () => {
   const ids = await keep(bodies());
   const purposes = { stash: { settled: isAway, settledTogether: isAway, held: isAway } };
-  await expect(handleWebhooks({ ...runtime, purposes }, {}, ids)).rejects.toThrow("not handled");
+  await expect(handle(ids, { ...runtime, purposes })).rejects.toThrow("not handled");
   expect(await outcomes()).toEqual({ waiting: 5 });
   expect(await stashes()).toEqual(all.map(() => 0n));
   await handle(ids);

@@ -3,6 +3,7 @@ import { debt } from "../ledger/accounts.ts";
 import { balancesOf } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
+import { gatherer } from "../platform/gather.ts";
 import { creditToStash, settledKey } from "./book-charge.ts";
 import { type PaidCharge, judgeCharge } from "./charge.ts";
 import { type PaymentsRuntime, type Purpose, purposeOf } from "./purposes.ts";
@@ -18,19 +19,43 @@ import { findWaitingWebhooks, markAllHandled } from "./webhook-queries.ts";
 
 type Plain = Readonly<{ webhookId: string; intent: Payment; charge: PaidCharge }>;
 
+/** What one job was told to settle, and what is settled of it. */
+type Lot = Readonly<{ ids: readonly string[]; settled: Set<string> }>;
+
 /** Answers the ids of the webhooks that are handled. */
-export async function settleTogether(
-  runtime: PaymentsRuntime,
-  webhookIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { db, log } = runtime;
-  const told = readCharges(runtime, await findWaitingWebhooks(db, webhookIds));
-  if (told.length < 2) return new Set();
-  try {
-    return await inTransaction(db, (tx) => settlePlain(tx, runtime, told));
-  } catch (error) {
-    log.warn({ err: error, payments: told.length }, "payments are settled one by one");
-    return new Set();
+export type Settle = (webhookIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** As many as a worker has jobs at once. */
+const JOBS_TOGETHER = 8;
+/** While the database works on one of them the worker reads the other. They keep no order: the house's own
+ * accounts are never locked, an investor's payments wait for each other. */
+const LOTS_AT_ONCE = 2;
+
+/** Call once for a process. What its jobs have at the same time is settled together as well: one
+ * transaction of many costs less than several of few. */
+export function settler(runtime: PaymentsRuntime): Settle {
+  const settle = gatherer<Lot>((lots) => settleLots(runtime, lots), {
+    atMost: JOBS_TOGETHER,
+    atOnce: LOTS_AT_ONCE,
+  });
+  return async (ids) => {
+    const settled = new Set<string>();
+    await settle({ ids, settled }).catch((error: unknown) =>
+      runtime.log.warn({ err: error, webhooks: ids.length }, "payments are settled one by one"),
+    );
+    return settled;
+  };
+}
+
+async function settleLots(runtime: PaymentsRuntime, lots: readonly Lot[]): Promise<void> {
+  const { db } = runtime;
+  const all = [...new Set(lots.flatMap(({ ids }) => ids))];
+  if (all.length < 2) return;
+  const told = readCharges(runtime, await findWaitingWebhooks(db, all));
+  if (told.length < 2) return;
+  const handled = await inTransaction(db, (tx) => settlePlain(tx, runtime, told));
+  for (const { ids, settled } of lots) {
+    for (const id of ids) if (handled.has(id)) settled.add(id);
   }
 }
 

@@ -41,6 +41,20 @@ test("nobody is answered before their own is written", async () => {
   expect(told).toEqual(["a", "b", "c"]);
 });
 
+test("so many lots are written side by side, and no more", async () => {
+  const { lots, write, end } = writing();
+  const keep = gatherer(write, { atMost: 2, atOnce: 2 });
+  const kept = ["a", "b", "c", "d", "e"].map(keep);
+  expect(lots).toEqual([["a"], ["b"]]);
+  await end();
+  expect(lots).toEqual([["a"], ["b"], ["c", "d"]]);
+  await end();
+  await end();
+  await end();
+  await Promise.all(kept);
+  expect(lots).toEqual([["a"], ["b"], ["c", "d"], ["e"]]);
+});
+
 test("one that cannot be written stops nobody else, and only who brought it is told", async () => {
   const { lots, write, end } = writing((items) => items.includes("bad"));
   const keep = gatherer(write, { atMost: 10 });

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** Gathers what comes while something is being written, and writes all of it together next: one commit
- * for many, which costs hardly more than for one. Nobody waits for more to come. Where a lot cannot be
- * written, each of it is written alone, so that no bad one stops the others. */
+ * for many, which costs hardly more than for one. With `atOnce` so many lots are written side by side.
+ * Nobody waits for more to come. Where a lot cannot be written, each of it is written alone, so that no bad
+ * one stops the others. */
 
 type Waiting<Item> = Readonly<{
   item: Item;
@@ -14,11 +15,11 @@ type Waiting<Item> = Readonly<{
 /** `write` must stand being asked again for what it may have written. */
 export function gatherer<Item>(
   write: (items: readonly Item[]) => Promise<void>,
-  { atMost }: { atMost: number },
+  { atMost, atOnce = 1 }: { atMost: number; atOnce?: number },
 ): (item: Item) => Promise<void> {
   const waiting: Waiting<Item>[] = [];
   const nobody = AsyncLocalStorage.snapshot();
-  let isWriting = false;
+  let writers = 0;
 
   const writeAlone = ({ item, within, done }: Waiting<Item>) => {
     const written = within(() => write([item]));
@@ -37,14 +38,14 @@ export function gatherer<Item>(
   }
 
   async function writeOut(): Promise<void> {
-    if (isWriting) return;
-    isWriting = true;
+    if (writers === atOnce) return;
+    writers += 1;
     while (waiting.length > 0) {
       const [first, ...others] = waiting.splice(0, atMost);
       if (first)
         await (others.length === 0 ? writeAlone(first) : writeTogether([first, ...others]));
     }
-    isWriting = false;
+    writers -= 1;
   }
 
   return (item) =>
