@@ -49,6 +49,26 @@ test("the same id is the same charge, however often it is written", async () => 
   expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
 });
 
+test("the same id is the same charge, however many write it at once", async () => {
+  const { investor, cardId } = await world.cardHolder();
+  for (let round = 0; round < 50; round += 1) {
+    const charge = {
+      id: newId(),
+      investorId: investor.id,
+      cardId,
+      purpose: "stash",
+      subjectId: null,
+      amountKobo: 100_00n,
+    } as const;
+    const written = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        inTransaction(world.db, (tx) => writeCardCharge(tx, world.runtime, charge)),
+      ),
+    );
+    expect(new Set(written.map(({ id }) => id))).toEqual(new Set([charge.id]));
+  }
+});
+
 test("a charge that is written and rolled back never reaches the gateway", async () => {
   const { investor, cardId } = await world.cardHolder();
   let reference = "";

@@ -3,7 +3,9 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 import type { ChargeEnd } from "./purposes.ts";
 
-/** Whether it was not written before. */
+/** Whether it was not written before. The conflict names no column: the reference is made from the id, so
+ * both are taken at once, and of two who insert at once PostgreSQL lets one fail on a key that was not
+ * named. */
 export async function insertCardCharge(
   tx: Tx,
   payment: Insertable<DB["payment"]> & { id: string; cardId: string },
@@ -11,7 +13,7 @@ export async function insertCardCharge(
   const inserted = await tx
     .insertInto("payment")
     .values(payment)
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return false;

@@ -2,12 +2,14 @@ import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** The first to touch it makes the row; everybody holds it until they have decided. */
+/** The first to touch it makes the row; everybody holds it until they have decided. The conflict names no
+ * column: the id and the reference are both unique, and of two who insert at once PostgreSQL lets one
+ * fail on a key that was not named. */
 export async function lockRow(tx: Tx, money: Insertable<DB["suspenseMoney"]>) {
   await tx
     .insertInto("suspenseMoney")
     .values(money)
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return tx
     .selectFrom("suspenseMoney")
