@@ -1,7 +1,7 @@
 /** The sweep begins at 02:30 in Lagos, when little moves, and looks at three days: each day is swept
  * three times, so that one bad night, a late credit or a clock that is off loses nothing. */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Lagos is one hour ahead of UTC all year. */
 const BEGINS_AT_UTC_MS = 90 * 60_000;
 export const LOOKS_BACK_MS = 3 * DAY_MS;

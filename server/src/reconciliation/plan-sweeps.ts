@@ -1,10 +1,12 @@
 import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { LOOKS_BACK_MS, nextNight } from "./night.ts";
+import { DAY_MS, LOOKS_BACK_MS, nextNight } from "./night.ts";
 import { type Sweep, insertSweep } from "./queries.ts";
 
 /** There is always one night to come. One that nobody was there for waits, and when it is done at last
- * it looks back from when it was due, so a gap of any length is closed. */
+ * it looks back from when it was due, so a gap of any length is closed. However long the last one took,
+ * the next one looks back as far as if it were the night after: the clock may have been ahead of the
+ * gateway's when the last one began. */
 
 /** When a worker begins. */
 export async function planSweeps(db: Db, now: Date): Promise<void> {
@@ -24,11 +26,12 @@ export async function planNext(tx: Tx, ended: Sweep, now: Date): Promise<void> {
 }
 
 async function planNight(db: Db | Tx, beginsAt: Date, comparedUpTo: Date): Promise<void> {
-  const lookBackTo = beginsAt.getTime() - LOOKS_BACK_MS;
+  const nightAfter = comparedUpTo.getTime() + DAY_MS;
+  const from = Math.min(beginsAt.getTime(), nightAfter) - LOOKS_BACK_MS;
   await insertSweep(db, {
     id: newId(),
     kind: "night",
-    fromAt: new Date(Math.min(lookBackTo, comparedUpTo.getTime())),
+    fromAt: new Date(from),
     part: "transactions",
     nextStepAt: beginsAt,
   });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sweeping, startSweeping } from "../../test/sweeping.ts";
 import { inTransaction } from "../platform/database.ts";
@@ -79,6 +80,25 @@ it("a gateway that is away for a night is told to a person, and swept when it is
   expect(await flow.openFindings()).toEqual([]);
   await flow.expectBooksToAgree();
 }, 60_000);
+
+it("a clock that was ahead when a long night began, and was set back, hides nothing", async () => {
+  await flow.fault({ on: "GET /transfer", times: 1_000, effect: "status", status: 503 });
+  await flow.sleep();
+  await flow.outside.clearFaults();
+  // The night has read what was paid up to a moment that has yet to come, and rests for days.
+  await sql`update clock set offset_ms = offset_ms - ${2 * 60 * 60_000}::bigint`.execute(flow.db);
+  await sql`update sweep set next_step_at = next_step_at + interval '4 days' where finished_at is null`.execute(
+    flow.db,
+  );
+  await flow.drain();
+  await flow.weather("drop");
+  await flow.customer("not-asked-for", { outcome: "success", amount: 250_000 });
+  await flow.weather("normal");
+  await flow.travel("P4DT3H");
+  await flow.sleep();
+  expect(await flow.findings("not-asked-for")).toEqual(["charge-unexplained"]);
+  await flow.expectBooksToAgree();
+});
 
 it("a piece whose worker died is taken again when its claim has run out", async () => {
   const references = await untold(1);
