@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database.ts";
+import { type Db, type Tx, inTransaction } from "../platform/database.ts";
 import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { tell as tellWatchers } from "../platform/watch.ts";
@@ -12,7 +12,7 @@ const FULL_CHECK_EVERY_MS = 86_400_000;
 type Teller = (violations: readonly Violation[]) => Promise<void>;
 
 /** Every minute the house's sums are rolled up and the books are checked: what is new each time,
- * everything once a day. What does not hold is told every minute until it does. */
+ * everything once a day, by one of all workers. What does not hold is told every minute until it does. */
 export function ledgerJobs({ clock, db, log }: Runtime, tell: Teller): DomainJobs {
   return {
     tasks: {},
@@ -27,15 +27,26 @@ export function ledgerJobs({ clock, db, log }: Runtime, tell: Teller): DomainJob
 
 export async function keepBooks(db: Db, now: Date): Promise<Violation[]> {
   const rolledUpTo = await rollUp(db);
-  const { checkedUpTo, fullyCheckedAt } = await db
-    .selectFrom("ledger.progress")
-    .select(["checkedUpTo", "fullyCheckedAt"])
-    .executeTakeFirstOrThrow();
-  const isFull =
-    fullyCheckedAt === null || now.getTime() - fullyCheckedAt.getTime() >= FULL_CHECK_EVERY_MS;
-  const violations = await findViolations(db, isFull ? 0n : checkedUpTo);
-  if (violations.length === 0) {
-    await sql`select ledger.note_checked(${rolledUpTo}, ${isFull ? now : null})`.execute(db);
-  }
-  return violations;
+  return inTransaction(db, async (tx) => {
+    const { checkedUpTo, fullyCheckedAt } = await tx
+      .selectFrom("ledger.progress")
+      .select(["checkedUpTo", "fullyCheckedAt"])
+      .executeTakeFirstOrThrow();
+    const isDue =
+      fullyCheckedAt === null || now.getTime() - fullyCheckedAt.getTime() >= FULL_CHECK_EVERY_MS;
+    const isFull = isDue && (await beginFullCheck(tx));
+    const violations = await findViolations(tx, isFull ? 0n : checkedUpTo);
+    if (violations.length === 0) {
+      await sql`select ledger.note_checked(${rolledUpTo}, ${isFull ? now : null})`.execute(tx);
+    }
+    return violations;
+  });
+}
+
+/** Of many transfers it takes longer than a minute: whoever comes meanwhile leaves it to the first. */
+async function beginFullCheck(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('the full check of the books', 0)) as begun
+  `.execute(tx);
+  return rows[0]?.begun ?? false;
 }
