@@ -11,6 +11,7 @@ import { withPurposes, withTeller } from "../src/purposes.ts";
 import { readAtGateway } from "../src/reconciliation/at-gateway.ts";
 import { readBalanceLedger } from "../src/reconciliation/read-balance-ledger.ts";
 import { expectSoundLedger } from "./ledger.ts";
+import { nextMorning } from "./morning.ts";
 import type { Outside } from "./outside.ts";
 import { testServer } from "./server.ts";
 
@@ -39,6 +40,13 @@ export async function startPaying(env: Record<string, string> = {}) {
     ...server,
     ...world,
     investor: () => investor(db, runtime.clock.now()),
+
+    /** Where hours are counted, before the next test: no night comes into them that asks the gateway too. */
+    async morning(): Promise<void> {
+      await runtime.clock.refresh();
+      const to = nextMorning(runtime.clock.now()).toISOString();
+      await server.outside.control("POST", "/time", { to });
+    },
 
     fund(investor: Investor, body: object | string, headers: Record<string, string> = {}) {
       const payload = typeof body === "string" ? body : JSON.stringify(body);

@@ -10,6 +10,7 @@ import type { Runtime } from "../src/platform/runtime.ts";
 import { work } from "../src/work.ts";
 import { testConfig } from "./config.ts";
 import { testDatabase } from "./database.ts";
+import { nextMorning } from "./morning.ts";
 import { type Outside, outside } from "./outside.ts";
 
 /** The whole product in this process, with a database of its own and the sandbox as its outside. */
@@ -44,6 +45,7 @@ const SECRETS = { paystack: "sk_test_for_tests_only", termii: "termii-for-tests"
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const travels = options.clock === "travelling";
   const database = await testDatabase();
+  if (travels) await beginInTheMorning(database.db);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox({
@@ -66,6 +68,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   });
   const lines: string[] = [];
   const { clock, advance } = testClock(travels, database.db);
+  await clock.refresh();
   const runtime = { config, db: database.db, clock, log: createLog("trace", "test", into(lines)) };
   const app = await createApp(runtime);
   await app.listen({ port, host: "127.0.0.1" });
@@ -91,6 +94,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       await database.drop();
     },
   };
+}
+
+/** Whatever time it is outside, the night is as far away as in every run. */
+async function beginInTheMorning(db: Db): Promise<void> {
+  const now = new Date();
+  const offsetMs = BigInt(nextMorning(now).getTime() - now.getTime());
+  await db.updateTable("clock").set({ offsetMs }).execute();
 }
 
 function testClock(travels: boolean, db: Db): { clock: Clock; advance: (ms: number) => void } {

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await world.weather("normal");
   await world.expectBooksToAgree();
+  await world.morning();
 });
 
 afterAll(() => world.stop());

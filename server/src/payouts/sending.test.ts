@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await world.outside.clearFaults();
   await world.settings({ validatingMs: 0, transfers: "auto" });
+  await world.morning();
 });
 
 afterAll(async () => {
