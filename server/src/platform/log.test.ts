@@ -1,3 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { createLog } from "./log.ts";
 
@@ -42,4 +47,25 @@ it("writes of an error where it came from, and nothing that hangs on it", () => 
   expect(text).toContain("E_BROKE");
   expect(text).toContain("log.test.ts");
   expect(text).not.toContain("hush-hush");
+});
+
+it("ends nobody when it cannot be written", async () => {
+  const log = path.join(import.meta.dirname, "log.ts");
+  const program = `
+    import { createLog } from ${JSON.stringify(log)};
+    import { setTimeout as sleep } from "node:timers/promises";
+    const log = createLog("info", "test");
+    for (const line of ["one", "two", "three"]) {
+      log.info(line);
+      await sleep(50);
+    }
+    process.stderr.write("goes on", () => process.kill(process.pid, "SIGKILL"));
+  `;
+  const unwritable = openSync(log, "r");
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: ["ignore", unwritable, "pipe"],
+  });
+  const [said] = await Promise.all([child.stderr && text(child.stderr), once(child, "exit")]);
+  closeSync(unwritable);
+  expect(said).toBe("goes on");
 });

@@ -26,7 +26,17 @@ export function createLog(level: string, process: string, to?: DestinationStream
     serializers: { err: withoutCause },
     mixin: () => ({ ...causeNow() }),
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, to ?? standardOutput());
+}
+
+/** Of lines that cannot be written; what comes after that is lost. */
+const KEPT_BYTES = 4 * 1024 ** 2;
+
+/** Where it is a file and its disk is full, lines wait until there is room: nothing of ours ends over a log. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: KEPT_BYTES });
+  output.on("error", () => undefined);
+  return output;
 }
 
 /** An error's message and place. What hangs on it (a request, a query's values) stays out. */
