@@ -31,16 +31,26 @@ export async function supervise(options: Options): Promise<Supervised> {
   const { name, say, giveUp } = options;
   const deaths: number[] = [];
   let current: Run | undefined;
-  let wasStopped = false;
+  let isOver = false;
+  /** Another one each time that somebody wants it otherwise: who started it before is too late. */
+  let wish = 0;
+  /** The last start, until it runs or is stopped again because it came too late. */
+  let starting: Promise<void> = Promise.resolve();
 
-  async function begin(): Promise<void> {
-    const run = await options.start();
-    if (wasStopped) return run.stop();
-    current = run;
-    void run.exited.then(() => (current === run ? revive() : undefined));
+  function begin(): Promise<void> {
+    const begun = startAs(wish);
+    starting = begun.catch(() => undefined);
+    return begun;
   }
 
-  async function revive(): Promise<void> {
+  async function startAs(wished: number): Promise<void> {
+    const run = await options.start();
+    if (wish !== wished || isOver) return run.stop();
+    current = run;
+    void run.exited.then(() => (current === run ? revive(wished) : undefined));
+  }
+
+  async function revive(wished: number): Promise<void> {
     current = undefined;
     for (;;) {
       const now = performance.now();
@@ -51,36 +61,43 @@ export async function supervise(options: Options): Promise<Supervised> {
       }
       say(`${name} ended unexpectedly and is started again.`);
       await sleep((options.pauseMs ?? 200) * 2 ** (recent - 1), undefined, { ref: false });
-      if (wasStopped) return;
+      if (wish !== wished) return;
       try {
         return await begin();
       } catch (error) {
+        if (wish !== wished) return;
         say(error instanceof Error ? error.message : String(error));
       }
     }
   }
 
-  /** From here on its death is wanted. */
-  function letGo(): Run | undefined {
+  /** From here on its death is wanted, also of one that is being started. */
+  async function letGo(end: (run: Run) => Promise<void>): Promise<void> {
+    wish += 1;
     const run = current;
     current = undefined;
-    return run;
+    if (run) await end(run);
+    await starting;
   }
+
+  const killed = async (run: Run, signal: NodeJS.Signals) => {
+    run.kill(signal);
+    await run.exited;
+  };
 
   await begin();
   return {
-    kill: async (signal) => {
-      const run = deadly.has(signal) ? letGo() : current;
-      run?.kill(signal);
-      if (deadly.has(signal)) await run?.exited;
+    async kill(signal) {
+      if (deadly.has(signal)) await letGo((run) => killed(run, signal));
+      else current?.kill(signal);
     },
-    restart: async () => {
-      await letGo()?.stop();
+    async restart() {
+      await letGo((run) => run.stop());
       await begin();
     },
-    stop: async () => {
-      wasStopped = true;
-      await letGo()?.stop();
+    async stop() {
+      isOver = true;
+      await letGo((run) => run.stop());
     },
   };
 }
