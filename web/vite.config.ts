@@ -9,6 +9,7 @@ import { unusedSchemas } from "./build/unused-schemas.ts";
 import { headingFont } from "./build/heading-font.ts";
 import { webManifest } from "./build/manifest.ts";
 import { palette } from "./build/palette.ts";
+import { OLDEST_BROWSERS } from "./build/plain-script.ts";
 import { precompress } from "./build/precompress.ts";
 import { publicSite } from "./build/public-site.ts";
 
@@ -35,7 +36,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { treeshake: { manualPureFunctions: ["z"] }, output: { codeSplitting } },
-    target: ["chrome111", "firefox115", "safari16.4"],
+    target: OLDEST_BROWSERS,
   },
   server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiUrl])) },
 });

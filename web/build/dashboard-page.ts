@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { build, type Plugin, type Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
+import { buildPlainScript } from "./plain-script.ts";
 
 const PAGE = "index.html";
 const THEME = '<script src="/theme.js"></script>';
@@ -39,24 +40,9 @@ function isHome(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Roll
   return file.type === "chunk" && file.name === "home";
 }
 
-/** One plain file of its own: a module would wait for the page to be read, and share parts with the app. */
 async function buildFirst(): Promise<{ fileName: string; source: string }> {
-  const made = await build({
-    configFile: false,
-    root: folder,
-    logLevel: "warn",
-    publicDir: false,
-    build: {
-      write: false,
-      modulePreload: false,
-      target: ["chrome111", "firefox115", "safari16.4"],
-      rolldownOptions: {
-        input: join(folder, "first.ts"),
-        output: { format: "iife", entryFileNames: "assets/first-[hash].js" },
-      },
-    },
-  });
-  const files = [made].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const script = { folder, script: "first.ts", name: "first" };
+  const files = await buildPlainScript(script, { build: { write: false } });
   const first = files.find((file) => file.type === "chunk");
   if (!first) throw new Error("The dashboard's first script was not built");
   return { fileName: first.fileName, source: first.code };

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
-import { build, runnerImport, type Plugin, type Rolldown } from "vite";
+import { runnerImport, type Plugin, type Rolldown } from "vite";
 import type { Assets } from "../public-site/assets.ts";
 import type * as rendering from "../public-site/render.tsx";
+import { buildPlainScript } from "./plain-script.ts";
 
 const folder = join(import.meta.dirname, "../public-site");
 
@@ -29,28 +30,14 @@ export function publicSite(): Plugin {
   };
 }
 
-/** The script is one plain file, because it sets the theme before the first paint. */
 async function buildAssets(outDir: string): Promise<Assets> {
-  const made = await build({
-    configFile: false,
-    root: folder,
-    logLevel: "warn",
-    plugins: [tailwindcss()],
-    publicDir: false,
-    build: {
-      outDir,
-      emptyOutDir: false,
-      assetsInlineLimit: 0,
-      modulePreload: false,
-      cssCodeSplit: false,
-      target: ["chrome111", "firefox115", "safari16.4"],
-      rolldownOptions: {
-        input: join(folder, "site.ts"),
-        output: { format: "iife", entryFileNames: "assets/site-[hash].js" },
-      },
+  const files = await buildPlainScript(
+    { folder, script: "site.ts", name: "site" },
+    {
+      plugins: [tailwindcss()],
+      build: { outDir, emptyOutDir: false, assetsInlineLimit: 0, cssCodeSplit: false },
     },
-  });
-  const files = [made].flat().flatMap((one) => ("output" in one ? one.output : []));
+  );
   return {
     script: address(files, /^assets\/site-.*\.js$/),
     styles: address(files, /\.css$/),

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { build, type InlineConfig, type Rolldown } from "vite";
+
+/** The oldest browsers that everything here is made for. */
+export const OLDEST_BROWSERS = ["chrome111", "firefox115", "safari16.4"];
+
+type BuiltFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
+
+/** Builds a script that is one plain file of its own, with what it imports: a module would wait for the page to be
+ * read, and this one sets the theme before the first paint. `more` says what comes with it and where it goes. */
+export async function buildPlainScript(
+  source: { folder: string; script: string; name: string },
+  more: Pick<InlineConfig, "plugins" | "build"> = {},
+): Promise<readonly BuiltFile[]> {
+  const made = await build({
+    configFile: false,
+    root: source.folder,
+    logLevel: "warn",
+    publicDir: false,
+    plugins: more.plugins ?? [],
+    build: {
+      modulePreload: false,
+      target: OLDEST_BROWSERS,
+      rolldownOptions: {
+        input: join(source.folder, source.script),
+        output: { format: "iife", entryFileNames: `assets/${source.name}-[hash].js` },
+      },
+      ...more.build,
+    },
+  });
+  return [made].flat().flatMap((one) => ("output" in one ? one.output : []));
+}
