@@ -13,7 +13,7 @@ interface CodeFieldProps extends FieldTexts {
 }
 
 /** One real input under drawn boxes: pasting, the keyboard's own suggestion of the code and screen
- * readers see a single field. */
+ * readers see a single field. What is pasted is a whole code, and replaces a wrong one. */
 export function CodeField({
   label,
   hint,
@@ -50,10 +50,8 @@ export function CodeField({
           autoComplete="one-time-code"
           pattern="\d*"
           className="peer absolute inset-0 z-10 w-full cursor-text opacity-0"
-          onSelect={(event) => {
-            const end = event.currentTarget.value.length;
-            event.currentTarget.setSelectionRange(end, end);
-          }}
+          onPaste={(event) => event.currentTarget.select()}
+          onSelect={(event) => goToEnd(event.currentTarget)}
         />
         <CodeBoxes length={length} value={value} wrong={error !== undefined} />
       </div>
@@ -65,6 +63,13 @@ export function CodeField({
       )}
     </div>
   );
+}
+
+/** The drawn boxes show no other place. All of it may be marked, to be typed over. */
+function goToEnd(input: HTMLInputElement): void {
+  const end = input.value.length;
+  const isAll = input.selectionStart === 0 && input.selectionEnd === end;
+  if (!isAll) input.setSelectionRange(end, end);
 }
 
 function CodeBoxes({ length, value, wrong }: { length: number; value: string; wrong: boolean }) {
