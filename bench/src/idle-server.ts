@@ -7,4 +7,7 @@ app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => d
 app.post("/", () => ({ status: "success" }));
 await app.listen({ port: Number(process.env["PORT"]), host: "127.0.0.1" });
 process.send?.("started");
-process.on("SIGTERM", () => void app.close().then(() => process.disconnect?.()));
+// Also when whoever started it is gone.
+for (const end of ["SIGTERM", "disconnect"]) {
+  process.on(end, () => void app.close().then(() => process.exit()));
+}

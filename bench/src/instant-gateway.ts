@@ -62,4 +62,7 @@ app.setNotFoundHandler((_request, reply) =>
 
 await app.listen({ port: Number(process.env["PORT"]), host: "127.0.0.1" });
 process.send?.("started");
-process.on("SIGTERM", () => void app.close().then(() => process.disconnect?.()));
+// Also when whoever started it is gone.
+for (const end of ["SIGTERM", "disconnect"]) {
+  process.on(end, () => void app.close().then(() => process.exit()));
+}

@@ -1,44 +1,31 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { eventually } from "../../e2e/support/api.ts";
 import { launchChromiumWith } from "../../e2e/support/browsers.ts";
 import { freePort } from "../../scripts/ports.ts";
+import { type Judged, visitPage } from "./lighthouse-visit.ts";
 
 /** Points out of a hundred; the largest contentful paint and the time in which nothing can be touched, in
- * milliseconds; and how much of the page jumped, in thousandths. */
+ * milliseconds; how much of the page jumped, in thousandths; and how fast this machine was meanwhile, as
+ * Lighthouse counts it. */
 export interface Audit {
+  /** On the phone that Lighthouse means, whatever this machine is. */
   performance: number;
+  /** On this machine made four times slower. */
+  fourTimesSlower: number;
   accessibility: number;
   bestPractices: number;
   seo: number;
   paintMs: number;
   blockedMs: number;
   jumped: number;
+  machine: number;
 }
 
-interface Report {
-  categories: Record<string, { score: number | null }>;
-  audits: Record<string, { numericValue?: number }>;
-}
-
-const folder = path.join(import.meta.dirname, "../lighthouse");
-const program = path.join(folder, "node_modules/lighthouse/cli/index.js");
 const TOKEN = "osisi2.0_token";
-
-/** Lighthouse weighs more than all else that is installed, so only who wants it gets it. */
-export function ensureLighthouse(say: (line: string) => void): void {
-  if (existsSync(program)) return;
-  say("Installing Lighthouse for this bench (once)");
-  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  if (status !== 0) throw new Error("Lighthouse could not be installed.");
-}
 
 interface Visit {
   chromium: string;
@@ -68,7 +55,7 @@ async function auditOnce(visit: Visit): Promise<Audit> {
   const browser = startBrowser(visit.chromium, profile, port);
   try {
     await eventually("the browser", async () => (await fetch(versionOf(port))).ok || undefined);
-    return read(await runLighthouse(`${visit.appUrl}${visit.path}`, profile, port));
+    return read(await visitPage(`${visit.appUrl}${visit.path}`, { port, folder: profile }));
   } finally {
     const gone = once(browser, "exit");
     browser.kill();
@@ -102,36 +89,19 @@ function startBrowser(chromium: string, profile: string, port: number): ChildPro
 
 const versionOf = (port: number) => `http://127.0.0.1:${port}/json/version`;
 
-async function runLighthouse(url: string, profile: string, port: number): Promise<Report> {
-  const file = path.join(profile, "lighthouse.json");
-  await promisify(execFile)(
-    process.execPath,
-    [
-      program,
-      url,
-      `--port=${port}`,
-      "--disable-storage-reset",
-      "--quiet",
-      "--output=json",
-      `--output-path=${file}`,
-      "--only-categories=performance,accessibility,best-practices,seo",
-    ],
-    { maxBuffer: 16 * 1024 * 1024 },
-  );
-  const report: Report = JSON.parse(readFileSync(file, "utf8"));
-  return report;
-}
-
-function read({ audits, categories }: Report): Audit {
+function read({ asItIs, ofThePhone, machine }: Judged): Audit {
+  const { audits, categories } = ofThePhone;
   const measured = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const points = (category: string) => (categories[category]?.score ?? 0) * 100;
   return {
     performance: points("performance"),
+    fourTimesSlower: (asItIs.categories["performance"]?.score ?? 0) * 100,
     accessibility: points("accessibility"),
     bestPractices: points("best-practices"),
     seo: points("seo"),
     paintMs: measured("largest-contentful-paint"),
     blockedMs: measured("total-blocking-time"),
     jumped: measured("cumulative-layout-shift") * 1000,
+    machine,
   };
 }

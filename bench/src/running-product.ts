@@ -52,9 +52,11 @@ export async function startProduct({ grown }: { grown?: Size } = {}) {
       const superuserUrl = postgres.superuserUrl.replace(/postgres$/, "osisi");
       await growBooks({ superuserUrl, appUrl: postgres.appUrl, secretKey }, grown);
     }
+    const profiling = profilingOf(process.env["CPU_PROFILES"]);
     const start = async (name: string, args: string[], more: Record<string, string> = {}) => {
       const logFile = path.join(folder, `${name}.log`);
-      children.set(name, await startChild({ name, args, env: { ...env, ...more }, logFile }));
+      const spec = { name, args: [...profiling, ...args], env: { ...env, ...more }, logFile };
+      children.set(name, await startChild(spec));
     };
     await start("sandbox", ["sandbox/src/main.ts"]);
     if (grown) {
@@ -77,6 +79,12 @@ export async function startProduct({ grown }: { grown?: Size } = {}) {
     await stop();
     throw error;
   }
+}
+
+/** With CPU_PROFILES, a folder, every process leaves there where its time went, for the flame chart of a
+ * browser's developer tools. */
+function profilingOf(profiles: string | undefined): string[] {
+  return profiles ? ["--cpu-prof", `--cpu-prof-dir=${path.resolve(profiles)}`] : [];
 }
 
 /** The setting holds from the next start. */
