@@ -16,16 +16,19 @@ async function openSignedIn(page: Page, world: World, path = "/dashboard/home"):
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Until the browser has the app and what was read. */
+/** Until the browser has the app and what was read, and the app's worker answers for it. */
 async function kept(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const parts = await caches.open("parts");
-    const needed = performance
-      .getEntriesByType("resource")
-      .filter(({ name }) => name.includes("/assets/"));
-    const found = await Promise.all(needed.map(({ name }) => parts.match(name)));
-    return found.every(Boolean) && localStorage.getItem("osisi.reads") !== null;
-  });
+  const isKept = () =>
+    page.evaluate(async () => {
+      const parts = await caches.open("parts");
+      const needed = performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes("/assets/"));
+      const found = await Promise.all(needed.map(({ name }) => parts.match(name)));
+      const isAnswering = navigator.serviceWorker.controller?.state === "activated";
+      return isAnswering && found.every(Boolean) && localStorage.getItem("osisi.reads") !== null;
+    });
+  await expect.poll(isKept).toBe(true);
 }
 
 test("what was read stays readable without a connection, says from when it is, and goes with the session", async ({

@@ -3,6 +3,7 @@ import { messages } from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { post } from "../support/api.ts";
 import { fillPurchase, newBuyer, payButton, toSummaryPage } from "../support/investing.ts";
+import { type } from "../support/onboarding.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
@@ -167,17 +168,17 @@ test("going back in a wizard while it says that it redirects keeps somebody here
 test("amounts that are missing or too small are said at the amount", async ({ page, world }) => {
   await openFunding(page, world);
   const amount = page.getByLabel("How much?");
-  await amount.fill("99");
+  await type(amount, "99");
   await page.getByRole("button", { name: /^Pay/ }).click();
   await expect(amount).toHaveAccessibleDescription(messages.fundTooSmall);
-  await amount.fill("");
+  await type(amount, "");
   await page.getByRole("button", { name: /^Pay/ }).click();
   await expect(amount).toHaveAccessibleDescription(messages.amountMissing);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByRole("button", { name: "Add your bank account" }).click();
   await expect(amount).toHaveAccessibleDescription(messages.withdrawNothing);
-  await amount.fill("999");
+  await type(amount, "999");
   await page.getByRole("button", { name: "Add your bank account" }).click();
   await expect(amount).toHaveAccessibleDescription(messages.withdrawTooSmall);
 });

@@ -1,6 +1,7 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, profileAnswers } from "../support/api.ts";
+import { copy } from "../support/clipboard.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { mailAbout, codeIn } from "../support/letters.ts";
@@ -41,6 +42,9 @@ test("a forgotten password is chosen anew with the mailed code, and every login 
   await page.getByRole("button", { name: "Change my password" }).click();
   await expect(page.getByText(messages.codeWrong)).toBeVisible();
   await expectAccessible(page, "new password with a wrong code");
+  await copy(page, code);
+  await page.getByLabel("Code").press("ControlOrMeta+v");
+  await expect(page.getByLabel("Code")).toHaveValue(code);
   await page.reload();
   await type(page.getByLabel("Code"), code);
   await type(page.getByLabel("New password"), chosen);

@@ -11,6 +11,7 @@ import {
   readInvestments,
   toSummaryPage,
 } from "../support/investing.ts";
+import { type } from "../support/onboarding.ts";
 import { expect, test } from "../support/world.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Continue" });
@@ -51,18 +52,18 @@ test("the four steps check what is typed, and say it in plain sentences", async 
   await toSummaryPage(page, world, "Green Finance");
   await page.getByRole("link", { name: "Invest now" }).click();
   await expect(units(page)).toHaveValue("1");
-  await units(page).fill("");
+  await type(units(page), "");
   await next(page).click();
   await expect(page.getByText("You missed how many units you want to buy")).toBeVisible();
   await expect(units(page)).toBeFocused();
-  await units(page).fill("1.5");
+  await type(units(page), "1.5");
   await next(page).click();
   await expect(page.getByText("Units are whole. Enter a number without decimals.")).toBeVisible();
-  await units(page).fill("1401");
+  await type(units(page), "1401");
   await next(page).click();
   await expect(page.getByText(/There are not that many units left/)).toBeVisible();
   await expectAccessible(page, "units with a fault");
-  await units(page).fill("1");
+  await type(units(page), "1");
   await page.getByRole("button", { name: "One unit more" }).click();
   await expect(units(page)).toHaveValue("2");
   await next(page).click();
@@ -133,16 +134,13 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
   expect((await readProfile(world, token)).availableAmt).toBe(5_000);
 });
 
-test("a rate or a price that only this browser believes in buys nothing", async ({
-  page,
-  world,
-}) => {
-  const { token } = await newBuyer(page, world, 10_000);
-  for (const change of [
-    (portfolio: PortfolioView) =>
-      portfolio.interestRates.forEach((rate) => Object.assign(rate, { interest: 99 })),
-    (portfolio: PortfolioView) => Object.assign(portfolio, { pricePerUnit: 1 }),
-  ]) {
+const beliefs: [string, (portfolio: PortfolioView) => void][] = [
+  ["rate", ({ interestRates }) => interestRates.forEach((rate) => (rate.interest = 99))],
+  ["price", (portfolio) => (portfolio.pricePerUnit = 1)],
+];
+for (const [what, change] of beliefs) {
+  test(`a ${what} that only this browser believes in buys nothing`, async ({ page, world }) => {
+    const { token } = await newBuyer(page, world, 10_000);
     await page.route(`**${apiPaths.portfolios}`, async (route) => {
       const response = await route.fetch();
       const body: { data: PortfolioView[] } = await response.json();
@@ -153,11 +151,10 @@ test("a rate or a price that only this browser believes in buys nothing", async 
     await fillPurchase(page, { portfolio: "Savings Vault", units: 5, months: 6, method: "Stash" });
     await payButton(page).click();
     await expect(page.getByText(/Nothing was paid: look at it again/).first()).toBeVisible();
-    await page.unrouteAll({ behavior: "wait" });
-  }
-  expect(await readInvestments(world, token)).toEqual([]);
-  expect((await readProfile(world, token)).availableAmt).toBe(10_000);
-});
+    expect(await readInvestments(world, token)).toEqual([]);
+    expect((await readProfile(world, token)).availableAmt).toBe(10_000);
+  });
+}
 
 test("an address to pay at that is not the gateway's is never followed", async ({
   page,

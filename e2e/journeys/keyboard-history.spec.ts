@@ -9,6 +9,7 @@ import { expect, test } from "../support/world.ts";
 
 test("somebody finds a movement by keyboard, opens its receipt and downloads a statement", async ({
   page,
+  savedBy,
   world,
 }) => {
   const { token } = await newBuyer(page, world, 2_500);
@@ -43,9 +44,11 @@ test("somebody finds a movement by keyboard, opens its receipt and downloads a s
   await page.keyboard.type("Last 12");
   await choose(page, dialog.getByRole("radio", { name: /CSV/ }));
   await expect(dialog).toContainText("1 movement");
-  const saving = page.waitForEvent("download");
-  await pressWith(page, dialog.getByRole("button", { name: "Download" }));
-  expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
+  const saved = await savedBy(() =>
+    pressWith(page, dialog.getByRole("button", { name: "Download" })),
+  );
+  expect(saved.name).toMatch(/\.csv$/);
+  expect(saved.bytes.toString()).toContain(",Closing balance,,,,,2500.00\r\n");
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 });

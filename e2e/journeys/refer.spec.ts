@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, logIn, readProfile } from "../support/api.ts";
+import { pasted } from "../support/clipboard.ts";
 import { fillPurchase, newBuyer, payButton, toSummaryPage } from "../support/investing.ts";
 import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
@@ -99,15 +100,3 @@ test("the code and the link are copied", async ({ page, world }) => {
   await points.getByRole("button", { name: "Copy your link" }).click();
   await expect.poll(() => pasted(page)).toBe(`${world.appUrl}/onboard?ref=${referralSlug}`);
 });
-
-/** What a person would get who pastes now: no browser lets a page read that without asking. */
-async function pasted(page: Page): Promise<string> {
-  await page.evaluate(() => {
-    document.querySelector("#pasted")?.remove();
-    const field = Object.assign(document.createElement("textarea"), { id: "pasted" });
-    document.body.append(field);
-  });
-  const field = page.locator("#pasted");
-  await field.press("ControlOrMeta+v");
-  return await field.inputValue();
-}

@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
+import { type } from "../support/onboarding.ts";
 import { atSavePage, openPlanByScreens, payAtCheckout } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -28,7 +29,7 @@ test("the five steps check what is typed, and say it in the specification's sent
   await next(page).click();
   await expect(page.getByText("Minimum saving amount is ₦100")).toBeVisible();
   await look("amount with a fault");
-  await page.getByLabel("Amount").fill("5000");
+  await type(page.getByLabel("Amount"), "5000");
   await next(page).click();
   await page.getByRole("radio", { name: /6 months 6.5%/ }).check({ force: true });
   await look("duration");
@@ -111,7 +112,7 @@ test("a plan is drawn as it is put together, and begins once it is paid", async 
   await expectAccessible(page, "a saving plan");
 
   await page.getByRole("button", { name: "Rename" }).click();
-  await page.getByRole("dialog").getByLabel("Title").fill("A better laptop");
+  await type(page.getByRole("dialog").getByLabel("Title"), "A better laptop");
   await page.getByRole("button", { name: "Save the title" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "A better laptop" })).toBeVisible();
 });

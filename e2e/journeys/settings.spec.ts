@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import { messages } from "@osisi/contracts/messages.ts";
@@ -14,6 +13,7 @@ import {
   readProfile,
 } from "../support/api.ts";
 import { mailAbout, smsCode } from "../support/letters.ts";
+import { type } from "../support/onboarding.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";
 
@@ -47,8 +47,8 @@ test("somebody edits their name, and is told where nothing is changed", async ({
   await expect(page.getByText("No change was made.")).toBeVisible();
   await expectAccessible(page, "settings");
 
-  await page.getByLabel("First name").fill("4");
-  await page.getByLabel("Mobile number").fill("123");
+  await type(page.getByLabel("First name"), "4");
+  await type(page.getByLabel("Mobile number"), "123");
   await save.click();
   await expect(page.getByText(messages.notAName)).toBeVisible();
   await expect(page.getByText(messages.notAPhone)).toBeVisible();
@@ -56,8 +56,8 @@ test("somebody edits their name, and is told where nothing is changed", async ({
   await expectAccessible(page, "settings with faults");
   await page.reload();
 
-  await page.getByLabel("First name").fill("Ngozichukwukaọdịmma");
-  await page.getByLabel("Last name").fill("O’Brien-Bello");
+  await type(page.getByLabel("First name"), "Ngozichukwukaọdịmma");
+  await type(page.getByLabel("Last name"), "O’Brien-Bello");
   await page.getByLabel("Last name").press("Enter");
   await expect(page.getByText(messages.profileChanged)).toBeVisible();
   await expect(page.getByLabel("Last name")).toHaveValue("O’Brien-Bello");
@@ -67,7 +67,7 @@ test("somebody edits their name, and is told where nothing is changed", async ({
 
 test("what was typed stays when it cannot be saved", async ({ page, context, world }) => {
   await atSettings(page, world);
-  await page.getByLabel("First name").fill("Amaka");
+  await type(page.getByLabel("First name"), "Amaka");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText(messages.noConnection).first()).toBeVisible();
@@ -80,7 +80,7 @@ test("what was typed stays when it cannot be saved", async ({ page, context, wor
 test("an edit after the session has ended leads to the login", async ({ page, world }) => {
   const { person, token } = await atSettings(page, world);
   await post(world, apiPaths.logout, {}, token);
-  await page.getByLabel("First name").fill("Amaka");
+  await type(page.getByLabel("First name"), "Amaka");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Session expired. Please do login")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -92,7 +92,7 @@ test("a new phone counts once its code is entered", async ({ page, world }) => {
   const { person, token } = await atSettings(page, world);
   const { phone } = newPerson();
   await expect(page.getByText("Your number is not confirmed")).toBeVisible();
-  await page.getByLabel("Mobile number").fill(`0${phone}`);
+  await type(page.getByLabel("Mobile number"), `0${phone}`);
   await page.getByRole("button", { name: "Save changes" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(`+234${phone}`);
@@ -104,19 +104,19 @@ test("a new phone counts once its code is entered", async ({ page, world }) => {
   await page.getByRole("button", { name: "Enter the code" }).click();
   const confirm = dialog.getByRole("button", { name: "Confirm", exact: true });
   const password = dialog.getByLabel("Your password");
-  await dialog.getByLabel("Code").fill("000000");
+  await type(dialog.getByLabel("Code"), "000000");
   await confirm.click();
   await expect(password).toHaveAccessibleDescription(new RegExp(messages.passwordMissing));
-  await password.fill(person.password);
+  await type(password, person.password);
   await confirm.click();
   await expect(dialog.getByText(messages.codeWrong)).toBeVisible();
-  await dialog.getByLabel("Code").fill(await smsCode(world, `+234${phone}`, 1));
-  await password.fill("not the password");
+  await type(dialog.getByLabel("Code"), await smsCode(world, `+234${phone}`, 1));
+  await type(password, "not the password");
   await confirm.click();
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription(new RegExp(messages.passwordWrong));
   await expectAccessible(page, "a new number with a wrong password");
-  await password.fill(person.password);
+  await type(password, person.password);
   await confirm.click();
   await expect(page.getByText(messages.phoneChanged)).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -126,24 +126,26 @@ test("a new phone counts once its code is entered", async ({ page, world }) => {
   expect([user.phone, user.phoneVerified]).toEqual([`+234${phone}`, true]);
 });
 
-test("somebody takes all of their data along, whole and as a table", async ({ page, world }) => {
+test("somebody takes all of their data along, whole and as a table", async ({
+  page,
+  savedBy,
+  world,
+}) => {
   const { person, token } = await atSettings(page, world);
   await withMoney(world, token);
-  const whole = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download everything (JSON)" }).click();
-  const json = await whole;
-  expect(json.suggestedFilename()).toBe("osisi-data.json");
-  const data: Record<string, Record<string, unknown>[]> = JSON.parse(
-    await readFile(await json.path(), "utf8"),
-  );
+  const everything = page.getByRole("button", { name: "Download everything (JSON)" });
+  const json = await savedBy(() => everything.click());
+  expect(json.name).toBe("osisi-data.json");
+  const data: Record<string, Record<string, unknown>[]> = JSON.parse(json.bytes.toString());
   expect(data["profile"]).toMatchObject([{ email: person.email, firstName: person.firstName }]);
   expect(data["movements"]).toMatchObject([{ account: "stash", direction: "in", amount: 1_500 }]);
 
   await page.getByLabel("One part, as a table").selectOption({ label: "Payments" });
-  const table = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download table (CSV)" }).click();
-  const csv = await readFile(await (await table).path(), "utf8");
-  expect(csv.split("\r\n")[1]).toMatch(/^fund-[\da-f]{32},stash,1500,NGN,settled,/);
+  const table = page.getByRole("button", { name: "Download table (CSV)" });
+  const csv = await savedBy(() => table.click());
+  expect(csv.bytes.toString().split("\r\n")[1]).toMatch(
+    /^fund-[\da-f]{32},stash,1500,NGN,settled,/,
+  );
 });
 
 test("an account is closed once nothing is inside, and not before", async ({ page, world }) => {
@@ -159,8 +161,8 @@ test("an account is closed once nothing is inside, and not before", async ({ pag
 
   const other = await closeEmpty(page, world);
   await mailAbout(world, other.email, "is closed");
-  await page.getByLabel("E-mail or phone number").fill(other.email);
-  await page.getByLabel("Password", { exact: true }).fill(other.password);
+  await type(page.getByLabel("E-mail or phone number"), other.email);
+  await type(page.getByLabel("Password", { exact: true }), other.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByText(messages.wrongCredentials).first()).toBeVisible();
   expect(await profileAnswers(world, token)).toBe(200);
@@ -175,11 +177,11 @@ async function closeEmpty(page: Page, world: World): Promise<Person> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Close it for good" }).click();
   await expect(dialog.getByText(messages.passwordMissing)).toBeVisible();
-  await dialog.getByLabel("Your password").fill("not the password");
+  await type(dialog.getByLabel("Your password"), "not the password");
   await dialog.getByRole("button", { name: "Close it for good" }).click();
   await expect(dialog.getByText(messages.passwordWrong)).toBeVisible();
   await expectAccessible(page, "closing an account");
-  await dialog.getByLabel("Your password").fill(person.password);
+  await type(dialog.getByLabel("Your password"), person.password);
   await dialog.getByRole("button", { name: "Close it for good" }).click();
   await expect(page.getByText(messages.accountClosed)).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);

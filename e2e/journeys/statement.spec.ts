@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
@@ -7,7 +6,9 @@ import type { Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expectAccessible } from "../support/accessible.ts";
 import { type Answer, eventually, newInvestor, post, readProfile } from "../support/api.ts";
+import { type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
+import type { SavedBy } from "../support/saved-file.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 const lines = (page: Page) => page.locator("[data-movement]");
@@ -53,18 +54,18 @@ test("somebody finds a movement by its amount, a word and its reference", async 
 
   await page.getByRole("button", { name: "Clear the search" }).click();
   await expect(lines(page)).toHaveCount(2);
-  await search.fill("added");
+  await type(search, "added");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\?search=added$/);
   await expect(lines(page)).toHaveCount(2);
-  await search.fill(references[0] ?? "");
+  await type(search, references[0] ?? "");
   await expect(lines(page)).toHaveCount(1);
   await expect(lines(page)).toContainText("₦100");
   await page.goBack();
   await expect(search).toHaveValue("");
   await expect(lines(page)).toHaveCount(2);
 
-  await search.fill("zebra");
+  await type(search, "zebra");
   await expect(page.getByText("Nothing found for “zebra”")).toBeVisible();
   await expectAccessible(page, "history in which nothing was found");
   await page.getByRole("button", { name: "Show everything" }).click();
@@ -79,18 +80,18 @@ async function summaryOf(world: World, token: string, days: { from: string; to: 
   return read;
 }
 
-/** Presses Download, and answers the bytes that the browser saved. */
-async function download(page: Page) {
+async function download(page: Page, savedBy: SavedBy) {
   const dialog = page.getByRole("dialog", { name: "Statement" });
-  const saving = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).press("Enter");
-  const saved = await saving;
+  const saved = await savedBy(() =>
+    dialog.getByRole("button", { name: "Download" }).press("Enter"),
+  );
   await expect(dialog).toHaveCount(0);
-  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
+  return saved;
 }
 
 test("somebody downloads a statement, by keyboard, and its numbers are those of the books", async ({
   page,
+  savedBy,
   world,
 }) => {
   const { token } = await openHistory(page, world);
@@ -102,7 +103,7 @@ test("somebody downloads a statement, by keyboard, and its numbers are those of 
   await expectAccessible(page, "statement");
   await dialog.getByLabel("Which days").selectOption({ label: "Last 12 months" });
   await expect(dialog).toContainText("2 movements");
-  const pdf = await download(page);
+  const pdf = await download(page, savedBy);
   await expect(open).toBeFocused();
   const [, from = "", to = ""] =
     /^osisi-statement-(\d{4}-\d\d-\d\d)-to-(\d{4}-\d\d-\d\d)\.pdf$/.exec(pdf.name) ?? [];
@@ -123,7 +124,7 @@ test("somebody downloads a statement, by keyboard, and its numbers are those of 
   await dialog.getByLabel("Last day").fill(to);
   await dialog.getByRole("radio", { name: /CSV/ }).press("Space");
   await expect(dialog).toContainText("2 movements");
-  const csv = await download(page);
+  const csv = await download(page, savedBy);
   expect(csv.name).toBe(pdf.name.replace(".pdf", ".csv"));
   const rows = csv.bytes.toString().trimEnd().split("\r\n");
   expect(rows).toHaveLength(5);
@@ -132,6 +133,7 @@ test("somebody downloads a statement, by keyboard, and its numbers are those of 
 
 test("a statement that breaks off is not saved, and comes when it is tried again", async ({
   page,
+  savedBy,
   world,
 }) => {
   await openHistory(page, world);
@@ -142,7 +144,6 @@ test("a statement that breaks off is not saved, and comes when it is tried again
   await expect(dialog).toContainText("There seems to be a network connection issue");
   await expectAccessible(page, "statement that did not come");
   await page.unroute(`**${apiPaths.statement}?*`);
-  const saving = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  expect((await saving).suggestedFilename()).toMatch(/\.pdf$/);
+  const saved = await savedBy(() => dialog.getByRole("button", { name: "Try again" }).click());
+  expect(saved.name).toMatch(/\.pdf$/);
 });

@@ -3,7 +3,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
-import { logInByScreens } from "../support/onboarding.ts";
+import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";
 
@@ -49,7 +49,7 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await page.getByRole("button", { name: "Add your bank account" }).click();
   await expect(dialog).toContainText("minimum withdrawal amount is ₦1000");
   await look("withdraw dialog without an account");
-  await page.getByLabel("How much?").fill("2000");
+  await type(page.getByLabel("How much?"), "2000");
   await page.getByRole("button", { name: "Add your bank account" }).click();
 
   await addAccount(page, "0012345678");

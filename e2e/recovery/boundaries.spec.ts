@@ -22,7 +22,8 @@ const SAMPLE = 4;
 /** Fewer would mean that the proxy does not see them. */
 const BOUNDARIES_AT_LEAST = 40;
 
-test.describe.configure({ mode: "parallel", timeout: 480_000 });
+/** There are some sixty boundaries, and each costs a start. */
+test.describe.configure({ mode: "parallel", timeout: isFull ? 2_400_000 : 480_000 });
 
 for (const operation of [funding, withdrawing]) {
   const places = isFull ? "every statement boundary" : `${SAMPLE} statement boundaries`;

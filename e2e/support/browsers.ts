@@ -54,7 +54,11 @@ export function browserProjects(env: Environment): Project[] {
       browserName: "firefox" as const,
       channel: "moz-firefox",
       viewport: widths[width],
-      launchOptions: { executablePath: env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr" },
+      launchOptions: {
+        executablePath: env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr",
+        // What is saved is not shown at once too: the page would lose the focus to it.
+        firefoxUserPrefs: { "browser.download.alwaysOpenPanel": false, "pdfjs.disabled": true },
+      },
     },
   });
   if (env["OSISI_TEST_SIZE"] !== "full") return [inChromium(360)];

@@ -4,6 +4,7 @@ import type { Investment, InvestmentDetail } from "@osisi/contracts/investments.
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import { expect, type Page } from "@playwright/test";
 import { eventually, newInvestor, post, readProfile, type Answer } from "./api.ts";
+import { type } from "./onboarding.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
@@ -64,7 +65,7 @@ export async function toSummaryPage(
 /** Through the four steps, up to the button that pays. */
 export async function fillPurchase(page: Page, purchase: PurchaseByScreens): Promise<void> {
   await page.getByRole("link", { name: "Invest now" }).click();
-  await page.getByLabel("Units", { exact: true }).fill(String(purchase.units));
+  await type(page.getByLabel("Units", { exact: true }), String(purchase.units));
   await page.getByRole("button", { name: "Continue" }).click();
   await chooseTerm(page, purchase.months);
   await page.getByRole("button", { name: "Continue" }).click();

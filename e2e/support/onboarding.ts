@@ -11,6 +11,7 @@ const glance: Look = () => Promise.resolve();
 /** Types over whatever the field holds. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.press("ControlOrMeta+a");
+  if (text === "") await field.press("Delete");
   await field.pressSequentially(text);
 }
 

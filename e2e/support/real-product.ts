@@ -110,12 +110,13 @@ function mainOf(tree = root): string {
   return path.join(tree, "server/src/main.ts");
 }
 
-/** All of them sit at one address. */
+/** All of them sit at one address. What is refused for real is refused here. */
 const OF_TESTS = {
   LIMIT_REQUESTS_PER_MINUTE: "60000",
   LIMIT_REQUESTS_AT_ONCE: "1000",
   LIMIT_ONBOARD_PER_MINUTE: "1000",
   LIMIT_PAYMENTS_PER_MINUTE: "100000",
+  COMMON_PASSWORDS: "refuse",
   LOAN_FORM_URL: "https://forms.osisi.example/loan",
 };
 

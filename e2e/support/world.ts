@@ -6,9 +6,17 @@ import { startStack } from "../../scripts/stack.ts";
 import { startRealWorld } from "./real-world.ts";
 import type { World } from "./running-world.ts";
 import { sandboxAt } from "./sandbox.ts";
+import { savedAsTold, type SavedBy, savedInto } from "./saved-file.ts";
 
-export const test = base.extend<{ resetSandbox: void }, { isReal: boolean; world: World }>({
+interface Kept {
   /** Run as an operator would, with two of everything. */
+  isReal: boolean;
+  world: World;
+  /** Where the browser puts what is downloaded. */
+  savedFolder: string;
+}
+
+export const test = base.extend<{ resetSandbox: void; savedBy: SavedBy }, Kept>({
   isReal: [false, { option: true, scope: "worker" }],
   world: [
     async ({ browserName, isReal }, use) => {
@@ -19,6 +27,23 @@ export const test = base.extend<{ resetSandbox: void }, { isReal: boolean; world
     },
     { scope: "worker", timeout: 180_000 },
   ],
+  savedFolder: [
+    async ({ browserName }, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), `osisi-e2e-saved-${browserName}-`));
+      await use(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  launchOptions: [
+    async ({ launchOptions, savedFolder }, use) => {
+      await use({ ...launchOptions, downloadsPath: savedFolder });
+    },
+    { scope: "worker" },
+  ],
+  savedBy: async ({ browserName, page, savedFolder }, use) => {
+    await use(browserName === "firefox" ? savedInto(savedFolder) : savedAsTold(page));
+  },
   resetSandbox: [
     async ({ world }, use) => {
       await use();
