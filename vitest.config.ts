@@ -2,10 +2,12 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests lie beside what they test; a project is a workspace, so `--project server` runs one. */
-const project = (name: string, globalSetup: string[] = []) => ({
+const project = (name: string, more: { globalSetup?: string[]; setupFiles?: string[] } = {}) => ({
   extends: true as const,
-  test: { name, include: [`${name}/**/*.test.{ts,tsx}`], globalSetup },
+  test: { name, include: [`${name}/**/*.test.{ts,tsx}`], ...more },
 });
+
+const withPostgres = { globalSetup: ["./scripts/test-postgres.ts"] };
 
 export default defineConfig({
   test: {
@@ -18,8 +20,8 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       project("contracts"),
-      project("server", ["./scripts/test-postgres.ts"]),
-      project("sandbox", ["./scripts/test-postgres.ts"]),
+      project("server", { ...withPostgres, setupFiles: ["./server/test/tell-of-failures.ts"] }),
+      project("sandbox", withPostgres),
       project("web"),
       project("scripts"),
     ],

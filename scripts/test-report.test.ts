@@ -34,12 +34,13 @@ describe("the closing line of npm test", () => {
     expect(exitCode([])).toBe(1);
   });
 
-  it("counts the tests of vitest and says which failed, and with which words", () => {
+  it("counts the tests of vitest and says which failed, with which words and what was logged meanwhile", () => {
     const passed = { fullName: "adds", status: "passed", failureMessages: [] };
     const failed = {
       fullName: "takes away",
       status: "failed",
       failureMessages: ["Error: 1\nat x"],
+      meta: { said: ["a warning", "an error"] },
     };
     const testResults = [
       { name: "sum.test.ts", status: "failed", message: "", assertionResults: [passed, failed] },
@@ -51,6 +52,8 @@ describe("the closing line of npm test", () => {
     expect(failureLines([count, { passed: 1, failed: 0 }])).toEqual([
       "Failed:",
       "  sum.test.ts › takes away: Error: 1",
+      "    a warning",
+      "    an error",
       "  broken.test.ts: No import",
     ]);
   });

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 export interface Count {
   passed: number;
   failed: number;
-  /** What failed, by name and with what it said first, as far as it has a name. */
+  /** What failed, by name and with what it said first, as far as it has a name; and what the product
+   * logged meanwhile. */
   failures?: string[];
 }
 
@@ -42,14 +43,16 @@ export function countVitest(reportFile: string, isSuccess: boolean): Count {
     fullName: string;
     status: string;
     failureMessages: string[];
+    meta?: { said?: string[] };
   }
   const report: Report = readReport(reportFile);
   const failures = (report.testResults ?? []).flatMap(({ name, message, status, ...file }) => {
     const failed = file.assertionResults.filter((one) => one.status === "failed");
     if (failed.length === 0 && status === "failed") return [`${name}: ${firstLine(message)}`];
-    return failed.map(
-      (one) => `${name} › ${one.fullName}: ${firstLine(one.failureMessages[0] ?? "")}`,
-    );
+    return failed.flatMap(({ fullName, failureMessages, meta }) => [
+      `${name} › ${fullName}: ${firstLine(failureMessages[0] ?? "")}`,
+      ...(meta?.said ?? []).map((line) => `  ${line}`),
+    ]);
   });
   return count(report.numPassedTests ?? 0, report.numFailedTests ?? 0, isSuccess, failures);
 }

@@ -12,6 +12,7 @@ import { testConfig } from "./config.ts";
 import { testDatabase } from "./database.ts";
 import { nextMorning } from "./morning.ts";
 import { type Outside, outside } from "./outside.ts";
+import { newLog } from "./said.ts";
 
 /** The whole product in this process, with a database of its own and the sandbox as its outside. */
 export type TestServer = Readonly<{
@@ -66,7 +67,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     TIME_TRAVEL: travels ? "on" : "off",
     ...options.env,
   });
-  const lines: string[] = [];
+  const lines = newLog();
   const { clock, advance } = testClock(travels, database.db);
   await clock.refresh();
   const runtime = { config, db: database.db, clock, log: createLog("trace", "test", into(lines)) };

@@ -1,0 +1,32 @@
+/** What the products of a test file have logged, for whoever has to find out why a test fails where nobody can
+ * look: only its last lines, since the test began. */
+
+const AT_MOST = 40;
+const CHARACTERS_OF_A_LINE = 300;
+const INFO = 30;
+
+const products: string[][] = [];
+
+/** A new product's log. */
+export function newLog(): string[] {
+  const lines: string[] = [];
+  products.push(lines);
+  return lines;
+}
+
+/** Where each log stands. */
+export function soFar(): number[] {
+  return products.map((lines) => lines.length);
+}
+
+export function saidSince(marks: readonly number[]): string[] {
+  const lines = products.flatMap((log, at) => log.slice(marks[at]));
+  return lines
+    .filter((line) => levelOf(line) >= INFO)
+    .slice(-AT_MOST)
+    .map((line) => line.trimEnd().slice(0, CHARACTERS_OF_A_LINE));
+}
+
+function levelOf(line: string): number {
+  return Number(/"level":(\d+)/.exec(line)?.[1] ?? INFO);
+}
