@@ -3,7 +3,8 @@ import { Client } from "pg";
 import { inject } from "vitest";
 
 /** A database with what the sandbox knows of the product's, and a stand-in for its worker: told that
- * the clock moved, it does what is due and notes at which time of the clock it did. */
+ * the clock moved, and now and then by itself, it does what is due and notes at which time of the clock
+ * it did. */
 export type ProductClock = Readonly<{
   databaseUrl: string;
   done: { what: string; at: Date }[];
@@ -30,6 +31,8 @@ const DO_DUE = `
   delete from work using this_clock where due_at <= this_clock.now
   returning what, this_clock.now as at`;
 
+const LOOKS_EVERY_MS = 200;
+
 export async function productClock(): Promise<ProductClock> {
   const server = inject("postgres");
   const name = `sandbox_${randomBytes(6).toString("hex")}`;
@@ -50,10 +53,12 @@ export async function productClock(): Promise<ProductClock> {
     done.push(...rows);
     for (const { what } of rows) await act?.(what);
   };
+  const lookNow = () => (last = last.then(look));
   worker.on("notification", ({ channel }) => {
     if (channel === "clock_periodic") periodic += 1;
-    else last = last.then(look);
+    else void lookNow();
   });
+  const timer = setInterval(() => void lookNow(), LOOKS_EVERY_MS);
   await worker.query("listen clock_moved; listen clock_periodic");
   return {
     databaseUrl: urlTo(name),
@@ -69,6 +74,7 @@ export async function productClock(): Promise<ProductClock> {
     periodic: () => periodic,
     query: async (text) => (await worker.query<Record<string, unknown>>(text)).rows,
     async close() {
+      clearInterval(timer);
       await last;
       await worker.end();
       await admin.query(`drop database ${name} with (force)`);

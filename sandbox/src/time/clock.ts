@@ -17,8 +17,8 @@ export type ProductTime = Clock &
     moveTo(moment: Date): Promise<void>;
     announce(channel: "clock_moved" | "clock_periodic"): Promise<void>;
     nextDueAfter(moment: Date): Promise<Date | undefined>;
-    /** What is not done yet, in words; empty when all is drained. */
-    undone(): Promise<string[]>;
+    /** What was due by then or is under way, in words; empty when all is drained. */
+    undone(upTo: Date): Promise<string[]>;
     close(): Promise<void>;
   }>;
 
@@ -44,8 +44,8 @@ export function productTime(databaseUrl: string): ProductTime {
       ]);
       return row?.["due_at"] instanceof Date ? row["due_at"] : undefined;
     },
-    async undone() {
-      const rows = await query(UNDONE, [now()]);
+    async undone(upTo) {
+      const rows = await query(UNDONE, [upTo]);
       return rows.map((row) => `${String(row["what"])} (${String(row["count"])})`);
     },
     close: () => query.close(),

@@ -47,6 +47,20 @@ describe("moving time", () => {
     expect(Math.max(...lateMs)).toBeLessThan(60_000);
   });
 
+  it("does not jump over what falls due while it looks whether all is done", async () => {
+    const start = Date.now();
+    const pairs = Array.from({ length: 60 }, (_, at) => {
+      const first = start + (at + 1) * HOUR_MS;
+      return [first, first + at + 1] as const;
+    });
+    const dueAt = new Map(pairs.flat().map((moment, at) => [`${at}`, moment] as const));
+    for (const [what, at] of dueAt) await product.due(what, new Date(at));
+    await move({ advance: "P3D" });
+    expect(product.done).toHaveLength(dueAt.size);
+    const lateMs = product.done.map(({ what, at }) => at.getTime() - (dueAt.get(what) ?? 0));
+    expect(Math.max(...lateMs)).toBeLessThan(60_000);
+  });
+
   it("goes to a date", async () => {
     const to = new Date(Date.now() + 90 * DAY_MS).toISOString();
     const { body } = await move({ to });

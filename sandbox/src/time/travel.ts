@@ -22,11 +22,11 @@ export async function travel(options: {
   const { time, works, target, passing } = options;
   await time.refresh();
   await time.announce("clock_moved");
-  await drain(options, 0);
+  let doneUpTo = await drain(options, 0);
   while (time.now() < target) {
-    await time.moveTo(await nextStop(options));
+    await time.moveTo(await nextStop(options, doneUpTo));
     await time.announce("clock_moved");
-    await drain(options, 0);
+    doneUpTo = await drain(options, 0);
   }
   if (passing) return;
   for (const work of works) work.runDue();
@@ -34,31 +34,35 @@ export async function travel(options: {
   await drain(options, QUIET_FOR_MS);
 }
 
-async function nextStop({ time, works, target }: Parameters<typeof travel>[0]): Promise<Date> {
-  const now = time.now();
+/** Also what has fallen due since somebody looked: it would be jumped over. */
+async function nextStop(
+  { time, works, target }: Parameters<typeof travel>[0],
+  doneUpTo: Date,
+): Promise<Date> {
   const stops = [
     target,
-    await time.nextDueAfter(now),
-    ...works.map((one) => one.nextDueAfter(now)),
+    await time.nextDueAfter(doneUpTo),
+    ...works.map((one) => one.nextDueAfter(doneUpTo)),
   ];
   return new Date(Math.min(...stops.flatMap((stop) => (stop ? [stop.getTime()] : []))));
 }
 
-/** Waits until nothing has been due or under way for `quietForMs`. */
+/** Waits until nothing has been due or under way for `quietForMs`. Answers up to when everything is done. */
 async function drain(
   { time, works, patienceMs, signal }: Parameters<typeof travel>[0],
   quietForMs: number,
-): Promise<void> {
+): Promise<Date> {
   const deadline = performance.now() + patienceMs;
   let quietSince: number | undefined;
   for (;;) {
     if (signal.aborted) throw controlRefusal(503, "The sandbox is being stopped.");
+    const upTo = time.now();
     for (const work of works) work.runDue();
-    const undone = [...(await time.undone()), ...works.flatMap((work) => work.undone())];
+    const undone = [...(await time.undone(upTo)), ...works.flatMap((work) => work.undone())];
     const now = performance.now();
     if (undone.length > 0) quietSince = undefined;
     else quietSince ??= now;
-    if (quietSince !== undefined && now - quietSince >= quietForMs) return;
+    if (quietSince !== undefined && now - quietSince >= quietForMs) return upTo;
     if (now > deadline) throw controlRefusal(504, `Still not done: ${undone.join(", ")}`);
     await sleep(LOOK_AGAIN_MS);
   }
