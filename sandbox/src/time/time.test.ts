@@ -53,7 +53,7 @@ describe("moving time", () => {
       const first = start + (at + 1) * HOUR_MS;
       return [first, first + at + 1] as const;
     });
-    const dueAt = new Map(pairs.flat().map((moment, at) => [`${at}`, moment] as const));
+    const dueAt = new Map<string, number>(pairs.flat().map((moment, at) => [String(at), moment]));
     for (const [what, at] of dueAt) await product.due(what, new Date(at));
     await move({ advance: "P3D" });
     expect(product.done).toHaveLength(dueAt.size);

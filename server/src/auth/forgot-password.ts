@@ -12,8 +12,9 @@ import { resetCodeLetter } from "./letters.ts";
 
 /** Whoever has confirmed an address may be sent a code there to choose a new password with. An address
  * that somebody merely claims gets nothing: that is how a number that was passed on to another person
- * does not open an account. Nor does one that was confirmed from within an account less than a day ago. Runs as a job, so that the request takes the same steps and gives the same
- * answer for nobody as for somebody. */
+ * does not open an account. Nor does one that was confirmed from within an account less than a day ago.
+ * Runs as a job, so that the request takes the same steps and gives the same answer for nobody as for
+ * somebody. */
 
 export const RESET_TASK = "send-reset-code";
 

@@ -3,7 +3,8 @@ import type { PaymentsRuntime } from "./purposes.ts";
 import type { Settle } from "./settle-together.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 
-/** Works out what kept webhooks mean: the plain payments among them together, everything else one by one. What keeps one of them from being handled keeps no other. */
+/** Works out what kept webhooks mean: the plain payments among them together, everything else one by one.
+ * What keeps one of them from being handled keeps no other. */
 export async function handleWebhooks(
   runtime: PaymentsRuntime,
   { handlers, settle }: { handlers: WebhookHandlers; settle: Settle },

@@ -3,8 +3,8 @@ import { causeNow } from "./cause.ts";
 
 export type Log = Logger;
 
-/** Lines of JSON, on standard output unless told otherwise. Nothing that opens a door is written: bodies and headers are
- * never logged whole, and these fields are blanked wherever an object carries them. */
+/** Lines of JSON, on standard output unless told otherwise. Nothing that opens a door is written: bodies and
+ * headers are never logged whole, and these fields are blanked wherever an object carries them. */
 export function createLog(level: string, process: string, to?: DestinationStream): Log {
   const secrets = [
     "password",
