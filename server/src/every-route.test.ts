@@ -182,6 +182,17 @@ it("changes nothing of an investor by fields that are not theirs to set", async 
   expect(await rows()).toEqual(theirs);
 });
 
+it("lets whoever hashes a password wait apart from money", () => {
+  const withPassword = routes.filter(({ described }) =>
+    /"[a-z_]*password":\{/i.test(
+      JSON.stringify("requestBody" in described && described.requestBody),
+    ),
+  );
+  expect(withPassword.length).toBeGreaterThan(5);
+  const apart = withPassword.map(({ url }) => [url, server.app.hashesPassword(url)]);
+  expect(apart).toEqual(withPassword.map(({ url }) => [url, true]));
+});
+
 it("writes whatever was sent into lines of its own making", () => {
   const lines = server.logged().trimEnd().split("\n");
   expect(lines.length).toBeGreaterThan(100);

@@ -33,6 +33,7 @@ export function deviceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
     apiPaths.twoStep,
     {
       onRequest: signedIn,
+      config: { hashesPassword: true },
       schema: {
         summary: "Turns the code at login on or off, with the password",
         security,

@@ -65,6 +65,7 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
     apiPaths.confirmPhoneChange,
     {
       onRequest: signedIn,
+      config: { hashesPassword: true },
       schema: {
         summary:
           "Makes the number that waits the investor's, by the code that was sent to it and the password",

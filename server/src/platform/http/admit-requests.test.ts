@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { failure } from "@osisi/contracts/envelope.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
@@ -34,8 +37,10 @@ beforeAll(async () => {
     log: createLog("silent", "test"),
   });
   app.get("/v1/slow", slow);
+  app.get("/user/slow", slow);
   app.post("/v1/pay", slow);
   app.post("/v1/join", { config: { hashesPassword: true } }, slow);
+  app.post("/v1/length", ({ body }) => JSON.stringify(String(body).length));
   app.get("/file", () => "file");
   app.get("/v1/broken", () => {
     throw new Error("not expected");
@@ -65,6 +70,47 @@ async function untilHeld(many: number): Promise<void> {
   await expect.poll(() => held.size).toBe(many);
 }
 
+const UNFINISHED = [
+  "POST /v1/pay HTTP/1.1",
+  "host: here",
+  "content-type: application/json",
+  "content-length: 100",
+];
+
+it("keeps no place for a body that does not come", async () => {
+  const heads = Array.from({ length: AT_ONCE + IN_LINE + 1 }, () =>
+    connect(Number(new URL(origin).port)),
+  );
+  for (const socket of heads) {
+    socket.on("error", () => undefined);
+    socket.write(`${UNFINISHED.join("\r\n")}\r\n\r\n{`);
+  }
+  await Promise.all(heads.map((socket) => once(socket, "connect")));
+  const paid = ask("/v1/pay", "POST");
+  await untilHeld(1);
+  letAllGo();
+  expect((await paid).status).toBe(200);
+  for (const socket of heads) socket.destroy();
+});
+
+it.each([1, 16, 64])("takes a body of %i KiB that comes in parts, whole", async (kibibytes) => {
+  const text = JSON.stringify("x".repeat(kibibytes * 1024 - 2));
+  const { length } = text;
+  const parts = [text.slice(0, 10), text.slice(10, length / 2), text.slice(length / 2)];
+  const body = new ReadableStream({
+    async pull(stream) {
+      const part = parts.shift();
+      if (part === undefined) return stream.close();
+      await setImmediate();
+      stream.enqueue(new TextEncoder().encode(part));
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body, duplex: "half" } as const;
+  const answer = await fetch(`${origin}/v1/length`, init);
+  expect(await answer.json()).toBe(kibibytes * 1024 - 2);
+});
+
 it("refuses what it cannot do while there is time to ask again, and takes what moves money", async () => {
   const begun = readings(OF_READING + IN_LINE + 1);
   const refused = await Promise.race(begun);
@@ -72,7 +118,8 @@ it("refuses what it cannot do while there is time to ask again, and takes what m
   expect(refused.headers.get("retry-after")).toBe("2");
   expect(z.parse(failure, await refused.json()).message).toBe(messages.busy);
   expect((await ask("/file")).status).toBe(200);
-  for (const path of ["/%761/slow", "/v1/slow?x=1"]) expect((await ask(path)).status).toBe(503);
+  for (const path of ["/%761/slow", "/v1/slow?x=1", "/user/slow"])
+    expect((await ask(path)).status).toBe(503);
 
   const paid = ask("/v1/pay", "POST");
   await untilHeld(OF_READING + 1);

@@ -17,9 +17,13 @@ declare module "fastify" {
     /** It costs a core for a while. */
     hashesPassword?: true;
   }
+  interface FastifyInstance {
+    hashesPassword: (url: string) => boolean;
+  }
 }
 
-const API = "/v1/";
+/** The beginnings of all its addresses. */
+const API = /^\/(v1|user)\//;
 const READING = new Set(["GET", "HEAD"]);
 const SAY_EVERY_MS = 1_000;
 /** A caller that has gone leaves its work behind, which ends at the latest about then. */
@@ -63,6 +67,8 @@ export function createGate({ requestsAtOnce, waitMs }: Limits, log: Runtime["log
   }
 
   async function admit(kind: Kind, request: IncomingMessage, response: ServerResponse) {
+    await arrival(request);
+    if (response.destroyed) return false;
     const leave = await admission.enter(kind);
     if (!leave) {
       refused.count(request);
@@ -88,7 +94,8 @@ export function createGate({ requestsAtOnce, waitMs }: Limits, log: Runtime["log
       return Object.assign(server, settings);
     },
     /** Call before there are routes. */
-    stand(app: Pick<FastifyInstance, "addHook">): void {
+    stand(app: Pick<FastifyInstance, "addHook" | "decorate">): void {
+      app.decorate("hashesPassword", (url: string) => hashing.has(url));
       app.addHook("onRoute", ({ config, url }) => {
         if (config?.hashesPassword) hashing.add(url);
       });
@@ -98,9 +105,25 @@ export function createGate({ requestsAtOnce, waitMs }: Limits, log: Runtime["log
   };
 }
 
+/** When all of its body is here: who sends a head and then nothing keeps no place from others. Resolves as well
+ * when the connection ends, or with a body of which there can be no more in memory. */
+function arrival(request: IncomingMessage): Promise<void> | undefined {
+  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+  if (encoding === undefined && Number(length) === 0) return undefined;
+  return new Promise((resolve) => {
+    const look = () => {
+      const isFull = request.readableLength >= request.readableHighWaterMark;
+      if (!request.complete && !request.destroyed && !isFull) return;
+      request.off("readable", look).off("close", look);
+      resolve();
+    };
+    request.on("readable", look).on("close", look);
+  });
+}
+
 /** An address that is written in another way than usual may lead to the API all the same. */
 function isOfFile(url: string): boolean {
-  return url.startsWith("/") && !url.startsWith(API) && !url.includes("%");
+  return url.startsWith("/") && !API.test(url) && !url.includes("%");
 }
 
 /** A line in the log for each would be work of its own. */

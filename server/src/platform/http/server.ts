@@ -30,6 +30,8 @@ const patience = {
     headersTimeout: 15_000,
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16 * 1024,
+    // A body that may be is kept whole before anything is done with it.
+    highWaterMark: BODY_LIMIT_BYTES + 1,
   },
 } as const;
 
