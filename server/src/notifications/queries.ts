@@ -10,11 +10,21 @@ export type Message = Readonly<{
   giveUpAt: Date;
 }>;
 
+/** As columns, so that the statement is the same for any number of them. */
 export async function insertMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
-  await tx
-    .insertInto("outbox")
-    .values(messages.map((message) => ({ ...message, nextAttemptAt: message.createdAt })))
-    .execute();
+  const column = <Value>(pick: (message: Message) => Value) => messages.map(pick);
+  await sql`
+    insert into outbox (id, channel, recipient, body, created_at, give_up_at, next_attempt_at)
+    select id, channel, recipient, body, created_at, give_up_at, created_at
+    from unnest(
+      ${column(({ id }) => id)}::uuid[],
+      ${column(({ channel }) => channel)}::text[],
+      ${column(({ recipient }) => recipient)}::bytea[],
+      ${column(({ body }) => body)}::bytea[],
+      ${column(({ createdAt }) => createdAt)}::timestamptz[],
+      ${column(({ giveUpAt }) => giveUpAt)}::timestamptz[]
+    ) as message (id, channel, recipient, body, created_at, give_up_at)
+  `.execute(tx);
 }
 
 export type Claimed = Readonly<{
