@@ -2,8 +2,10 @@ import * as z from "zod";
 
 /** The provider's bad days. A fault strikes the next `times` requests that match it. */
 export const faultSchema = z.strictObject({
-  /** "POST /transfer", "GET /transaction/verify/:reference", or "SMTP". */
-  on: z.string().regex(/^(SMTP|[A-Z]+ \/\S*)$/, 'must be "METHOD /path" or "SMTP"'),
+  /** "POST /transfer", "GET /transaction/verify/:reference", or a step of a mail. */
+  on: z
+    .string()
+    .regex(/^(SMTP|SMTP MAIL FROM|SMTP RCPT TO|[A-Z]+ \/\S*)$/, 'must be "METHOD /path" or "SMTP"'),
   times: z.number().int().positive().default(1),
   effect: z.enum(["drop-after-commit", "hang", "status"]),
   status: z.number().int().min(200).max(599).optional(),

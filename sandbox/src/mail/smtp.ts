@@ -23,6 +23,8 @@ export async function startSmtp(world: World, port: number): Promise<Smtp> {
     disabledCommands: ["STARTTLS"],
     closeTimeout: 200,
     onAuth: ({ username }, _session, done) => done(null, { user: username ?? "anybody" }),
+    onMailFrom: (_address, _session, done) => answered(world, "MAIL FROM", done),
+    onRcptTo: (_address, _session, done) => answered(world, "RCPT TO", done),
     onData: (stream, session, done) => void take(stream, session, done),
   });
   async function take(
@@ -63,7 +65,7 @@ async function receive(
   const mail = await simpleParser(stream);
   if (stream.sizeExceeded) throw refusal(552, "Message is too large");
   const fault = world.faults.strike((on) => on === "SMTP");
-  if (fault?.effect === "status") throw refusal(fault.status ?? 451, "Try again later");
+  if (fault?.effect === "status") throw refused(fault);
   const { envelope } = session;
   world.store.atomically(() => {
     for (const { address } of envelope.rcptTo) {
@@ -81,6 +83,16 @@ async function receive(
   });
   if (fault?.effect === "hang") await sleep(fault.ms ?? HANG_MS, undefined, { ref: false });
   return fault;
+}
+
+/** A word before the letter itself, about who sends or gets it. */
+function answered(world: World, step: string, done: (error?: Error) => void): void {
+  const fault = world.faults.strike((on) => on === `SMTP ${step}`);
+  done(fault && refused(fault));
+}
+
+function refused({ status = 451, body }: Fault): Error {
+  return refusal(status, typeof body === "string" ? body : "Try again later");
 }
 
 /** SMTP's codes reach from 400; anything else in a fault means "later". */

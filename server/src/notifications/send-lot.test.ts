@@ -135,7 +135,7 @@ it("is not stopped by another that is refused, cannot be taken yet, or cannot be
     .set({ body: seal(key, "no letter") })
     .where("id", "=", spoilt)
     .execute();
-  await server.outside.fault({ on: "SMTP", times: 1, effect: "status", status: 554 });
+  await server.outside.fault({ on: "SMTP RCPT TO", times: 1, effect: "status", status: 550 });
   await server.outside.fault({ on: "SMTP", times: 1, effect: "status", status: 451 });
   await expect(send([refused, late, spoilt, ...good])).rejects.toThrow("not tried");
   const now = server.runtime.clock.now();

@@ -185,7 +185,7 @@ it("is given up when what it says has lost its use", async () => {
 
 it("is given up at once when the server refuses it for good", async () => {
   const id = await mailQueued();
-  await server.outside.fault({ on: "SMTP", effect: "status", status: 554 });
+  await server.outside.fault({ on: "SMTP RCPT TO", effect: "status", status: 550 });
   await send(id);
   expect((await row(id)).givenUpAt).not.toBeNull();
 });

@@ -122,10 +122,32 @@ it("does not send again by itself what the server may have taken", async () => {
 
 it("keeps the connection over a letter that is refused", async () => {
   await send();
-  await world.fault({ on: "SMTP", effect: "status", status: 554 });
+  await world.fault({ on: "SMTP RCPT TO", effect: "status", status: 550 });
   expect(await send()).toMatchObject({ kind: "refused" });
   expect(await send()).toMatchObject({ kind: "sent" });
   expect(line.open()).toBe(line.made());
+});
+
+it.each([
+  ["SMTP RCPT TO", 550, "No such user here"],
+  ["SMTP RCPT TO", 550, "5.1.1 User unknown"],
+  ["SMTP RCPT TO", 552, "5.2.2 Mailbox full"],
+])("gives up a letter whose address is refused: %s %i %s", async (on, status, body) => {
+  await world.fault({ on, effect: "status", status, body });
+  expect(await send()).toEqual({ kind: "refused", reason: `SMTP EENVELOPE ${status}` });
+});
+
+it.each([
+  ["SMTP MAIL FROM", 550, "5.7.1 Sender domain is not verified"],
+  ["SMTP MAIL FROM", 554, "Account suspended"],
+  ["SMTP RCPT TO", 554, "5.7.1 Relay access denied"],
+  ["SMTP RCPT TO", 553, "5.1.8 Sender address rejected"],
+  ["SMTP RCPT TO", 554, "Service is not available to you"],
+  ["SMTP", 554, "5.7.1 Too many letters today"],
+])("keeps a letter that is refused because of us: %s %i %s", async (on, status, body) => {
+  await world.fault({ on, effect: "status", status, body });
+  expect(await send()).toMatchObject({ kind: "later", byOperator: true });
+  expect(await send()).toMatchObject({ kind: "sent" });
 });
 
 it("says later where nobody is there", async () => {

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import * as z from "zod/mini";
 import type { Delivery } from "./delivery.ts";
 import { type Letter, letterHtml, letterText } from "./letter.ts";
 
@@ -56,24 +57,33 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
   return { send, close: () => transport.close() };
 }
 
-/** Only the server's own permanent word about this mail ends it. Its text may repeat the address, so
- * the reason is its number. */
+/** Only the server's own permanent word about this address ends a letter. One about us, such as a sender that it
+ * does not know, an account that is shut or too many letters, is for an operator to mend, and letters wait for
+ * that. Its text may repeat the address, so the reason is its number. */
 function failed(error: unknown): Delivery {
-  const { code, responseCode } = error instanceof Error ? smtpError(error) : {};
-  const reason = `SMTP ${code ?? "failed"} ${responseCode ?? ""}`.trimEnd();
-  const isAboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
-  const isPermanent = responseCode !== undefined && responseCode >= 500;
-  return { kind: isAboutThisMail && isPermanent ? "refused" : "later", reason };
+  const { code, command, response = "", responseCode = 0 } = smtpError.safeParse(error).data ?? {};
+  const reason = `SMTP ${code ?? "failed"} ${responseCode || ""}`.trimEnd();
+  if (responseCode < 500) return { kind: "later", reason };
+  const isAboutThem = command === "RCPT TO" && isAboutAddress(responseCode, response);
+  return isAboutThem ? { kind: "refused", reason } : { kind: "later", reason, byOperator: true };
 }
 
-function smtpError(error: Error): { code?: string; responseCode?: number } {
-  return {
-    ...("code" in error && typeof error.code === "string" ? { code: error.code } : {}),
-    ...("responseCode" in error && typeof error.responseCode === "number"
-      ? { responseCode: error.responseCode }
-      : {}),
-  };
+/** Who gives no enhanced code (RFC 3463) means with these that the address is not there. */
+const NO_SUCH_ADDRESS = new Set([550, 551, 553]);
+/** Subjects 1 and 2: the address, the mailbox; but not the address of the sender. */
+const ABOUT_ADDRESS = /^5\.(1\.(?!7\b|8\b)|2\.)/;
+
+function isAboutAddress(responseCode: number, response: string): boolean {
+  const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return enhanced === undefined ? NO_SUCH_ADDRESS.has(responseCode) : ABOUT_ADDRESS.test(enhanced);
 }
+
+const smtpError = z.looseObject({
+  code: z.optional(z.string()),
+  command: z.optional(z.string()),
+  response: z.optional(z.string()),
+  responseCode: z.optional(z.number()),
+});
 
 function domainOf(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
