@@ -11,7 +11,10 @@ export const SEND_TASK = "send-message";
 export const LOT = 20;
 const BEHIND_SINGLE = 5;
 
-type Waiting = Readonly<{ id: string; channel: string }>;
+/** What is of use for no longer is waited for by somebody, such as a code, and goes alone. */
+const WAITED_FOR_MS = 15 * 60_000;
+
+type Waiting = Readonly<{ id: string; channel: string; createdAt: Date; giveUpAt: Date }>;
 
 /** `id` is what a worker of the version before looks at; it finds the others when they are due. */
 export async function addMessageJobs(db: Db | Tx, messages: readonly Waiting[]): Promise<void> {
@@ -26,13 +29,18 @@ export async function addMessageJobs(db: Db | Tx, messages: readonly Waiting[]):
 function lotsOf(messages: readonly Waiting[]): [string, ...string[]][] {
   const lots: [string, ...string[]][] = [];
   let open: [string, ...string[]] | undefined;
-  for (const { id, channel } of messages) {
-    if (channel === "mail" && open && open.length < LOT) open.push(id);
+  for (const message of messages) {
+    const isAlone = message.channel !== "mail" || isWaitedFor(message);
+    if (!isAlone && open && open.length < LOT) open.push(message.id);
     else {
-      const lot: [string] = [id];
+      const lot: [string] = [message.id];
       lots.push(lot);
-      if (channel === "mail") open = lot;
+      if (!isAlone) open = lot;
     }
   }
   return lots;
+}
+
+function isWaitedFor({ createdAt, giveUpAt }: Waiting): boolean {
+  return giveUpAt.getTime() - createdAt.getTime() <= WAITED_FOR_MS;
 }

@@ -34,6 +34,7 @@ export type Claimed = Readonly<{
   body: Buffer;
   /** This one included. */
   attempts: number;
+  createdAt: Date;
   giveUpAt: Date;
 }>;
 
@@ -53,7 +54,7 @@ export async function claimMessages(
         and next_attempt_at is not null
       for update skip locked
     )
-    returning id, channel, recipient, body, attempts, give_up_at
+    returning id, channel, recipient, body, attempts, created_at, give_up_at
   `.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -71,9 +72,14 @@ export type Outcome = Readonly<{
   nextAttemptAt: Date | null;
 }>;
 
-/** In one statement. Nobody needs the texts of what is done with. Whoever comes second changes nothing, and
- * who has lost a claim does not say when the message is due again. */
-export async function recordOutcomes(db: Db | Tx, outcomes: readonly Outcome[]): Promise<void> {
+/** In one statement, which may be repeated where its answer was lost. Nobody needs the texts of what is done
+ * with. Whoever comes second changes nothing, and who has lost a claim does not say when the message is due
+ * again. */
+export async function recordOutcomes(
+  db: Db | Tx,
+  outcomes: readonly Outcome[],
+  claimedUntil: Date,
+): Promise<void> {
   const column = <Value>(pick: (outcome: Outcome) => Value) => outcomes.map(pick);
   await sql`
     update outbox set
@@ -91,7 +97,10 @@ export async function recordOutcomes(db: Db | Tx, outcomes: readonly Outcome[]):
       ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
     ) as became (id, claimed, attempts, provider_id, sent_at, given_up_at, next_attempt_at)
     where outbox.id = became.id and outbox.next_attempt_at is not null
-      and (became.next_attempt_at is null or outbox.attempts = became.claimed)
+      and (
+        became.next_attempt_at is null
+        or (outbox.attempts = became.claimed and outbox.next_attempt_at = ${claimedUntil})
+      )
   `.execute(db);
 }
 
@@ -103,7 +112,7 @@ export async function findDueMessages(
 ) {
   return db
     .selectFrom("outbox")
-    .select(["id", "channel"])
+    .select(["id", "channel", "createdAt", "giveUpAt"])
     .where("nextAttemptAt", "<=", now)
     .where((is) => is.or([is("attempts", ">", 0), is("nextAttemptAt", "<=", lostBefore)]))
     .orderBy("nextAttemptAt")

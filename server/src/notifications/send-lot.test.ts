@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { cuttableWay } from "../../test/cuttable-way.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { createDatabase, inTransaction } from "../platform/database.ts";
@@ -8,7 +9,9 @@ import { newId } from "../platform/ids.ts";
 import { seal } from "../platform/secrets.ts";
 import { notificationJobs } from "./jobs.ts";
 import { LOT, SEND_TASK } from "./message-jobs.ts";
+import { claimMessages, recordOutcomes } from "./queries.ts";
 import { outboxKeys, queueMessages } from "./queue-message.ts";
+import { givenBack } from "./send-message.ts";
 
 const MINUTE_MS = 60_000;
 let server: TestServer;
@@ -194,6 +197,60 @@ it("is sent again under its name where its process died before it could write do
   await send(ids);
   expect(await sent()).toEqual([true, true, true]);
   expect(new Set(await mailNames())).toEqual(new Set(ids.map((id) => `<${id}@osisi.example>`)));
+});
+
+it("is not sent again where the database was away when it was to be written down", async () => {
+  const way = await cuttableWay(server.runtime.config.databaseUrl);
+  const db = createDatabase(way.url);
+  const cut = notificationJobs({ ...server.runtime, db });
+  const ids = await mailsQueued(3);
+  await server.outside.fault({ on: "SMTP", times: 3, effect: "hang", ms: 300 });
+  const sending = send(ids, cut);
+  await until("the first mail", async () => (await mailNames()).length > 0);
+  await way.cutFor(1_500);
+  await sending;
+  expect(await sent()).toEqual([true, true, true]);
+  await db.destroy();
+  cut.stop?.();
+  way.close();
+});
+
+it("stays another worker's that has claimed it meanwhile, however late its end is written down", async () => {
+  const [id = ""] = await mailsQueued(1);
+  const now = server.runtime.clock.now();
+  const ends = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
+  const [mine] = await claimMessages(server.db, [id], { now, endsAt: ends(2) });
+  if (!mine) throw new Error("it was to be claimed");
+  const back = givenBack(mine, now);
+  await recordOutcomes(server.db, [back], ends(2));
+  const [theirs] = await claimMessages(server.db, [id], { now, endsAt: ends(3) });
+  expect(theirs?.attempts).toBe(mine.attempts);
+  await recordOutcomes(server.db, [back], ends(2));
+  expect(await rows()).toMatchObject([{ attempts: 1, nextAttemptAt: ends(3) }]);
+});
+
+it("is tried again alone where somebody waits for it, such as a code", async () => {
+  const letters = [
+    { to, ...mail },
+    { to, ...mail, usefulForMs: 10 * MINUTE_MS },
+    { to, ...mail },
+  ];
+  await inTransaction(server.db, (tx) => queueMessages(tx, server.runtime, letters));
+  await server.outside.fault({ on: "SMTP", times: 3, effect: "status", status: 451 });
+  const found = await rows();
+  const lasts = Math.min(...found.map(({ giveUpAt }) => giveUpAt.getTime()));
+  const [code = ""] = found.flatMap(({ id, giveUpAt }) =>
+    giveUpAt.getTime() === lasts ? [id] : [],
+  );
+  const others = found.flatMap(({ id }) => (id === code ? [] : [id]));
+  await send([code, ...others]);
+  await sql`delete from graphile_worker._private_jobs`.execute(server.db);
+  server.advance(10_000);
+  await jobs.enqueueDue?.();
+  expect(await waitingJobs()).toMatchObject([
+    { payload: { id: code }, priority: 0 },
+    { payload: { ids: expect.arrayContaining(others) }, priority: 5 },
+  ]);
 });
 
 it("is tried again with others that failed, by one job", async () => {

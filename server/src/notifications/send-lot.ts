@@ -1,7 +1,8 @@
 import { inTransaction } from "../platform/database.ts";
+import { onceBack } from "../platform/once-back.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { addMessageJobs } from "./message-jobs.ts";
-import { claimMessages, recordOutcomes } from "./queries.ts";
+import { type Claimed, claimMessages, recordOutcomes } from "./queries.ts";
 import { type Attempt, type Providers, givenBack, sendMessage } from "./send-message.ts";
 
 /** One attempt at each message of a lot: claim them, hand one after the other to its provider outside of any
@@ -35,7 +36,10 @@ export async function sendLot(
       (error: unknown) => failures.push(error),
     );
   }
-  await record(runtime, attempts, claimed.slice(begun));
+  // What was sent is known here and nowhere else: forgotten, it would be sent again.
+  await onceBack(() =>
+    record(runtime, attempts, { left: claimed.slice(begun), claimedUntil: endsAt }),
+  );
   for (const { say } of attempts) say();
   if (failures.length > 0) throw new AggregateError(failures, "some messages were not tried");
 }
@@ -43,16 +47,17 @@ export async function sendLot(
 async function record(
   { clock, db }: Runtime,
   attempts: readonly Attempt[],
-  left: Awaited<ReturnType<typeof claimMessages>>,
+  { left, claimedUntil }: { left: readonly Claimed[]; claimedUntil: Date },
 ): Promise<void> {
   const outcomes = attempts.map(({ outcome }) => outcome);
   if (left.length === 0) {
-    if (outcomes.length > 0) await recordOutcomes(db, outcomes);
+    if (outcomes.length > 0) await recordOutcomes(db, outcomes, claimedUntil);
     return;
   }
   const now = clock.now();
+  const all = [...outcomes, ...left.map((message) => givenBack(message, now))];
   await inTransaction(db, async (tx) => {
-    await recordOutcomes(tx, [...outcomes, ...left.map((message) => givenBack(message, now))]);
+    await recordOutcomes(tx, all, claimedUntil);
     await addMessageJobs(tx, left);
   });
 }

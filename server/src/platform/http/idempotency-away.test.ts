@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testConfig } from "../../../test/config.ts";
+import { type CuttableWay, cuttableWay } from "../../../test/cuttable-way.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { systemClock } from "../clock.ts";
 import { createDatabase, type Db } from "../database.ts";
@@ -13,15 +12,9 @@ import { success } from "./envelope.ts";
 import { idempotent, storeIdempotentAnswers } from "./idempotency.ts";
 import { type Api, createApi } from "./server.ts";
 
-/** A way to the database that can be cut, in the midst of a request. */
+/** What the key of a request is worth whose database goes away in the midst of it. */
 
-const sockets = new Set<Socket>();
-const way = createServer((near) => {
-  const far = connect(Number(new URL(database.appUrl).port), "127.0.0.1");
-  near.pipe(far).pipe(near);
-  for (const one of [near, far]) sockets.add(one.on("error", () => undefined));
-});
-let port = 0;
+let way: CuttableWay;
 let database: TestDatabase;
 let db: Db;
 let app: Api;
@@ -30,12 +23,8 @@ const investorId = newId();
 
 beforeAll(async () => {
   database = await testDatabase();
-  await once(way.listen(0, "127.0.0.1"), "listening");
-  const address = way.address();
-  port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  const url = new URL(database.appUrl);
-  url.port = String(port);
-  db = createDatabase(url.href);
+  way = await cuttableWay(database.appUrl);
+  db = createDatabase(way.url);
   const runtime = {
     config: testConfig(),
     db,
@@ -55,18 +44,8 @@ afterAll(async () => {
   await app.close();
   await db.destroy();
   way.close();
-  for (const one of sockets) one.destroy();
   await database.drop();
 });
-
-async function cutFor(ms: number): Promise<void> {
-  const closed = once(way, "close");
-  way.close();
-  for (const one of sockets) one.destroy();
-  sockets.clear();
-  await closed;
-  setTimeout(() => way.listen(port, "127.0.0.1"), ms);
-}
 
 async function move(key: string): Promise<number> {
   const headers = { "idempotency-key": key };
@@ -76,7 +55,7 @@ async function move(key: string): Promise<number> {
 
 it("lets a request through again as soon as the database is back that broke off under it", async () => {
   during = async () => {
-    await cutFor(1_000);
+    await way.cutFor(1_000);
     throw new InDoubt();
   };
   expect(await move("broken-off")).toBe(503);
@@ -85,7 +64,7 @@ it("lets a request through again as soon as the database is back that broke off 
 });
 
 it("answers what was done although the answer cannot be noted yet, and notes it later", async () => {
-  during = () => cutFor(1_000);
+  during = () => way.cutFor(1_000);
   expect(await move("done")).toBe(200);
   during = () => Promise.reject(new Error("done a second time"));
   await expect.poll(() => move("done"), { timeout: 10_000, interval: 100 }).toBe(200);

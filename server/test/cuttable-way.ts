@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A way to a database that can be cut for a while. */
+export type CuttableWay = Readonly<{
+  /** The database's address, by this way. */
+  url: string;
+  /** Resolves once nobody gets through any more; it opens again by itself. */
+  cutFor(ms: number): Promise<void>;
+  close(): void;
+}>;
+
+export async function cuttableWay(databaseUrl: string): Promise<CuttableWay> {
+  const url = new URL(databaseUrl);
+  const target = Number(url.port);
+  const sockets = new Set<Socket>();
+  const way = createServer((near) => {
+    const far = connect(target, url.hostname);
+    near.pipe(far).pipe(near);
+    for (const one of [near, far]) sockets.add(one.on("error", () => undefined));
+  });
+  await once(way.listen(0, "127.0.0.1"), "listening");
+  const address = way.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const near = new URL(databaseUrl);
+  near.host = `127.0.0.1:${port}`;
+  const cut = () => {
+    way.close();
+    for (const one of sockets) one.destroy();
+    sockets.clear();
+  };
+  return {
+    url: near.href,
+    async cutFor(ms) {
+      const closed = once(way, "close");
+      cut();
+      await closed;
+      setTimeout(() => way.listen(port, "127.0.0.1"), ms);
+    },
+    close: cut,
+  };
+}
