@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "../tables.gen.ts";
+import { lasting } from "./lasting-connection.ts";
 import { watch } from "./watch.ts";
 import { watchForDoubt, watchedPool } from "./watched-pool.ts";
 
@@ -32,6 +33,7 @@ export function createDatabase(
     max: options.connections ?? 10,
     types: parsers,
     application_name: "osisi",
+    ...lasting,
   });
   const onLost = options.onLost ?? (() => undefined);
   pool.on("error", onLost);

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from "pg";
 import { isDatabaseAway } from "./database-away.ts";
+import { lasting } from "./lasting-connection.ts";
 
 /** The job queue asks again where it knows an error to pass. Of those that a dying primary leaves it knows few, and
  * ends the process over the end of a job that it could not write down. So it is told in a word that it knows. */
@@ -12,7 +13,7 @@ export function queuePool(options: {
   connections: number;
   onLost: (error: Error) => void;
 }): Pool {
-  const pool = new Pool({ connectionString: options.url, max: options.connections });
+  const pool = new Pool({ connectionString: options.url, max: options.connections, ...lasting });
   pool.on("error", options.onLost);
   pool.on("connect", (client: PoolClient) => {
     client.on("error", options.onLost);

@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
 import type { DomainJobs, Task } from "./jobs.ts";
+import { lasting } from "./lasting-connection.ts";
 import { queuePool } from "./queue-pool.ts";
 import type { Runtime } from "./runtime.ts";
 import { runJob } from "./run-job.ts";
@@ -127,7 +128,7 @@ function listen({ config, log }: Runtime, handlers: Record<string, () => void>) 
   let client: Client | undefined;
   const connect = async () => {
     if (stopped) return;
-    client = new Client({ connectionString: config.databaseUrl });
+    client = new Client({ connectionString: config.databaseUrl, ...lasting });
     client.on("notification", ({ channel }) => handlers[channel]?.());
     client.on("error", () => undefined);
     client.on("end", () => setTimeout(() => void connect(), LOOK_EVERY_MS).unref());
