@@ -1,7 +1,8 @@
 import { checkCode } from "../challenges/check-code.ts";
 import type { Contact } from "../challenges/contact.ts";
 import { useUpChallenge } from "../challenges/end-challenge.ts";
-import { lockCredentials } from "../onboarding/credentials.ts";
+import { hasGuessToday, takeGuessOfToday } from "../challenges/guesses-a-day.ts";
+import { lockCredentials, readCredentials } from "../onboarding/credentials.ts";
 import { type Investor, readInvestor } from "../onboarding/investor.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -10,7 +11,8 @@ import { deleteSignIn } from "./queries.ts";
 import { openSession } from "./session.ts";
 
 /** A code opens the session that the password began. Both count once: of two that bring the same code
- * one is signed in. */
+ * one is signed in. Wrong ones count for the day, because who has a stolen password can begin as often as they
+ * like; with a new password its owner begins anew. */
 
 export type SignInConfirmation =
   | { kind: "signed-in"; token: string; investor: Investor }
@@ -30,9 +32,12 @@ export async function confirmSignIn(runtime: Runtime, tried: Try): Promise<SignI
   const { challenge, channel, code, requester, userAgent } = tried;
   const step = await findCodeStep(runtime, challenge);
   const investor = step && (await readInvestor(runtime.db, step.investorId));
-  if (!investor) return { kind: "over" };
+  const credentials = step && (await readCredentials(runtime.db, step.investorId));
+  if (!investor || !credentials) return { kind: "over" };
   const contact = confirmedContact(investor, channel);
   if (!contact) return { kind: "wrong" };
+  const about = ["sign-in", investor.id, credentials.passwordHash] as const;
+  if (!(await hasGuessToday(runtime, { about, requester }))) return { kind: "too-many-tries" };
   const check = await checkCode(runtime, {
     purpose: "login",
     contact,
@@ -40,6 +45,7 @@ export async function confirmSignIn(runtime: Runtime, tried: Try): Promise<SignI
     requester,
     investorId: investor.id,
   });
+  if (check.kind === "wrong") await takeGuessOfToday(runtime, { about, requester });
   if (check.kind !== "right") return check;
   return inTransaction(runtime.db, async (tx) => {
     await lockCredentials(tx, investor.id);

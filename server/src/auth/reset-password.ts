@@ -1,23 +1,20 @@
 import { checkCode } from "../challenges/check-code.ts";
 import type { Contact } from "../challenges/contact.ts";
 import { useUpChallenge } from "../challenges/end-challenge.ts";
+import { takeGuessOfToday } from "../challenges/guesses-a-day.ts";
 import { readLink } from "../challenges/read-link.ts";
 import { lockOwner } from "../onboarding/credentials.ts";
 import { inTransaction } from "../platform/database.ts";
 import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
-import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { takeNewPassword } from "./new-password.ts";
 
 /** A code or a link that was sent to a confirmed address chooses a new password, once. A wrong code and
  * an address that nobody has end the same way and cost the same writes.
  *
- * What can be gained here is an account, so guesses are also counted over a whole day: each requester
- * has a share, small enough that it takes many of them to use up the tries of all. Then codes count for
- * nothing until the day is over; the link in each mail, with its 256 random bits, still works. */
+ * Where the guesses of a day are used up, codes count for nothing until it is over; the link in each mail, with
+ * its 256 random bits, still works. */
 
-const DAY_MS = 24 * 60 * 60_000;
-const GUESSES_A_DAY = { byRequester: 15, inAll: 100 };
 const purpose = "password-reset";
 
 export type Reset = "changed" | "wrong" | "link-broken" | "too-many-tries" | "only-by-link";
@@ -61,25 +58,10 @@ async function byCode(
   guess: Extract<Proof, { kind: "code" }>,
 ): Promise<Proven | Reset> {
   const { contact } = guess;
-  const allowed = await mayGuess(runtime, guess);
-  if (allowed !== "yes") return allowed;
+  const guessing = { about: ["reset", contact.target], requester: guess.requester } as const;
+  if (!(await takeGuessOfToday(runtime, guessing))) {
+    return contact.channel === "mail" ? "only-by-link" : "too-many-tries";
+  }
   const check = await checkCode(runtime, { ...guess, purpose });
   return check.kind === "right" ? { ...check, contact } : check.kind;
-}
-
-async function mayGuess(
-  { clock, config, db }: Runtime,
-  { contact, requester }: { contact: Contact; requester: string },
-): Promise<"yes" | "too-many-tries" | "only-by-link"> {
-  const take = (counted: string[], limit: number) =>
-    takeQuota(db, {
-      key: quotaKey(config.secretKey, "reset", contact.target, ...counted),
-      limit,
-      windowMs: DAY_MS,
-      now: clock.now(),
-    });
-  const usedUp = contact.channel === "mail" ? "only-by-link" : "too-many-tries";
-  // What one requester tries beyond their share must not use up the tries of all.
-  if (!(await take([requester], GUESSES_A_DAY.byRequester))) return usedUp;
-  return (await take([], GUESSES_A_DAY.inAll)) ? "yes" : usedUp;
 }

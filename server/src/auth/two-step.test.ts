@@ -157,6 +157,27 @@ it("takes five wrong codes from one place, and the right one from the owner's", 
   expect((await confirm(challenge, otp)).statusCode).toBe(200);
 });
 
+it("takes fifteen wrong codes a day from one place, however often the password begins anew", async () => {
+  const person = await carefulPerson();
+  const place = newPlace();
+  let mails = 2;
+  const statuses: number[] = [];
+  for (let login = 0; login < 4; login += 1) {
+    const challenge = await passwordStep(server, person);
+    mails += 1;
+    const otp = await newestMailCode(person, mails);
+    for (let guess = 0; guess < 5; guess += 1) {
+      statuses.push((await confirm(challenge, another(otp), place)).statusCode);
+    }
+    server.advance(11 * MINUTE_MS);
+  }
+  expect(statuses.map((status) => status === 429)).toEqual(statuses.map((_, at) => at >= 15));
+  const challenge = await passwordStep(server, person);
+  const otp = await newestMailCode(person, mails + 1);
+  expect((await confirm(challenge, otp, place)).statusCode).toBe(429);
+  expect((await confirm(challenge, otp)).statusCode).toBe(200);
+});
+
 it("signs in one of many who bring the same code at once", async () => {
   const person = await carefulPerson();
   const challenge = await passwordStep(server, person);
