@@ -137,6 +137,17 @@ it("stops a place that fails at very many accounts", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
+it("lets in from a place of many who fail whoever has signed in from there before", async () => {
+  const [known, stranger] = [await verifiedPerson(server), await verifiedPerson(server)];
+  const place = newPlace();
+  expect((await logIn(server, known, place)).statusCode).toBe(200);
+  for (let failed = 0; failed < FAILURES * 10; failed += 1) {
+    await logIn(server, { email: `nobody${failed}@example.com`, password: "wrong" }, place);
+  }
+  expect((await logIn(server, stranger, place)).statusCode).toBe(429);
+  expect((await logIn(server, known, place)).statusCode).toBe(200);
+});
+
 it("lets a burst of guesses hardly past the count", async () => {
   const person = await verifiedPerson(server);
   const place = newPlace();

@@ -18,7 +18,8 @@ import { openSession } from "./session.ts";
  * address is sent a code there. Whether an account exists cannot be told from the answer or the time
  * it takes: what does not sign in always costs three password checks, and a failure one count more.
  * Failures are counted for identifier and requester together, so that a stranger who guesses locks out
- * nobody but themselves. */
+ * nobody but themselves; and for the requester over all accounts, which many may share (a phone company has
+ * few addresses): whoever has signed in from there before is not counted with the others. */
 
 export type LogInOutcome =
   | { kind: "signed-in"; token: string; investor: Claimant }
@@ -37,6 +38,7 @@ type Attempt = Readonly<{
 const QUARTER_HOUR_MS = 15 * 60_000;
 /** One requester may fail at this many accounts' worth of tries. */
 const FAILURES_OVER_ALL_ACCOUNTS = 10;
+const KNOWN_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /** Works through attempts a few at a time, so that a burst of guesses cannot slip past the count. */
 export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome> {
@@ -44,8 +46,7 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
     const { clock, db } = runtime;
     const now = clock.now();
     const limits = failureLimits(runtime, attempt);
-    const allowed = await Promise.all(limits.map((limit) => hasQuota(db, { ...limit, now })));
-    if (allowed.includes(false)) return { kind: "too-many-tries" };
+    if (!(await mayTry(runtime, attempt))) return { kind: "too-many-tries" };
     const investor = await whoseItIs(runtime, attempt);
     if (!investor) {
       for (const limit of limits) {
@@ -56,6 +57,7 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
     if (!maySignIn(investor, contactOf(attempt.identifier))) {
       return sendToVerify(runtime, attempt, investor.id);
     }
+    await takeQuota(db, { ...knownHere(runtime, attempt), windowMs: KNOWN_FOR_MS, now });
     return acceptPassword(runtime, attempt, investor);
   });
 }
@@ -120,6 +122,23 @@ async function sendToVerify(
   return { kind: "not-verified", claim: claimOf(runtime.config, investorId) };
 }
 
+async function mayTry(runtime: Runtime, attempt: Attempt): Promise<boolean> {
+  const now = runtime.clock.now();
+  const [ofAccount, ofPlace] = failureLimits(runtime, attempt);
+  const [accountMay, placeMay, isNew] = await Promise.all(
+    [ofAccount, ofPlace, knownHere(runtime, attempt)].map((limit) =>
+      hasQuota(runtime.db, { ...limit, now }),
+    ),
+  );
+  return accountMay === true && (placeMay === true || isNew === false);
+}
+
+/** Has nothing left once somebody has signed in by this address from there. */
+function knownHere({ config }: Runtime, { identifier, requester }: Attempt) {
+  const typed = contactOf(identifier)?.target ?? identifier;
+  return { key: quotaKey(config.secretKey, "signed-in", typed, requester), limit: 1 };
+}
+
 function failureLimits({ config }: Runtime, { identifier, requester }: Attempt) {
   const { loginFailures } = config.limits;
   const typed = contactOf(identifier)?.target ?? identifier;
@@ -129,5 +148,5 @@ function failureLimits({ config }: Runtime, { identifier, requester }: Attempt) 
       key: quotaKey(config.secretKey, "login", requester),
       limit: loginFailures * FAILURES_OVER_ALL_ACCOUNTS,
     },
-  ];
+  ] as const;
 }
