@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import * as z from "zod";
 
 /** The sandbox's clock is the product's: the machine's time, moved by the one row of `clock` in the
  * product's database. Without that database it is the machine's time. */
@@ -16,9 +17,9 @@ export type ProductTime = Clock &
   Readonly<{
     moveTo(moment: Date): Promise<void>;
     announce(channel: "clock_moved" | "clock_periodic"): Promise<void>;
-    nextDueAfter(moment: Date): Promise<Date | undefined>;
-    /** What was due by then or is under way, in words; empty when all is drained. */
-    undone(upTo: Date): Promise<string[]>;
+    /** What was due by then or is under way, in words, empty when all is drained; and when something falls due
+     * next. Both as of one moment: what somebody takes in between is in neither. */
+    look(upTo: Date): Promise<{ undone: string[]; nextDue: Date | undefined }>;
     close(): Promise<void>;
   }>;
 
@@ -38,27 +39,28 @@ export function productTime(databaseUrl: string): ProductTime {
       offsetMs = wanted;
     },
     announce: async (channel) => void (await query(`notify ${channel}`)),
-    async nextDueAfter(moment) {
-      const [row] = await query("select min(due_at) as due_at from due_moment where due_at > $1", [
-        moment,
-      ]);
-      return row?.["due_at"] instanceof Date ? row["due_at"] : undefined;
-    },
-    async undone(upTo) {
-      const rows = await query(UNDONE, [upTo]);
-      return rows.map((row) => `${String(row["what"])} (${String(row["count"])})`);
+    async look(upTo) {
+      const [row] = await query(LOOK, [upTo]);
+      const undone = z.parse(texts, row?.["undone"]);
+      return { undone, nextDue: row?.["next"] instanceof Date ? row["next"] : undefined };
     },
     close: () => query.close(),
   };
 }
 
 /** Jobs that failed and wait for their next try are not waited for: their pause is real time. */
-const UNDONE = `
-  select 'due: ' || coalesce(what, '?') as what, count(*) from due_moment where due_at <= $1 group by 1
-  union all
-  select 'job: ' || task_identifier, count(*) from graphile_worker.jobs
-  where locked_at is not null or (run_at <= now() and attempts < max_attempts)
-  group by 1`;
+const LOOK = `
+  select
+    coalesce((select json_agg(what || ' (' || count || ')') from (
+      select 'due: ' || coalesce(what, '?') as what, count(*) from due_moment where due_at <= $1 group by 1
+      union all
+      select 'job: ' || task_identifier, count(*) from graphile_worker.jobs
+      where locked_at is not null or (run_at <= now() and attempts < max_attempts)
+      group by 1
+    ) undone), '[]') as undone,
+    (select min(due_at) from due_moment where due_at > $1) as next`;
+
+const texts = z.array(z.string());
 
 type Row = Record<string, unknown>;
 

@@ -22,11 +22,11 @@ export async function travel(options: {
   const { time, works, target, passing } = options;
   await time.refresh();
   await time.announce("clock_moved");
-  let doneUpTo = await drain(options, 0);
+  let done = await drain(options, 0);
   while (time.now() < target) {
-    await time.moveTo(await nextStop(options, doneUpTo));
+    await time.moveTo(nextStop(options, done));
     await time.announce("clock_moved");
-    doneUpTo = await drain(options, 0);
+    done = await drain(options, 0);
   }
   if (passing) return;
   for (const work of works) work.runDue();
@@ -34,35 +34,32 @@ export async function travel(options: {
   await drain(options, QUIET_FOR_MS);
 }
 
+type Done = Readonly<{ upTo: Date; nextDue: Date | undefined }>;
+
 /** Also what has fallen due since somebody looked: it would be jumped over. */
-async function nextStop(
-  { time, works, target }: Parameters<typeof travel>[0],
-  doneUpTo: Date,
-): Promise<Date> {
-  const stops = [
-    target,
-    await time.nextDueAfter(doneUpTo),
-    ...works.map((one) => one.nextDueAfter(doneUpTo)),
-  ];
+function nextStop({ works, target }: Parameters<typeof travel>[0], { upTo, nextDue }: Done): Date {
+  const stops = [target, nextDue, ...works.map((one) => one.nextDueAfter(upTo))];
   return new Date(Math.min(...stops.flatMap((stop) => (stop ? [stop.getTime()] : []))));
 }
 
-/** Waits until nothing has been due or under way for `quietForMs`. Answers up to when everything is done. */
+/** Waits until nothing has been due or under way for `quietForMs`. Answers up to when everything is done,
+ * and when something falls due next. */
 async function drain(
   { time, works, patienceMs, signal }: Parameters<typeof travel>[0],
   quietForMs: number,
-): Promise<Date> {
+): Promise<Done> {
   const deadline = performance.now() + patienceMs;
   let quietSince: number | undefined;
   for (;;) {
     if (signal.aborted) throw controlRefusal(503, "The sandbox is being stopped.");
     const upTo = time.now();
     for (const work of works) work.runDue();
-    const undone = [...(await time.undone(upTo)), ...works.flatMap((work) => work.undone())];
+    const { nextDue, undone: ofProduct } = await time.look(upTo);
+    const undone = [...ofProduct, ...works.flatMap((work) => work.undone())];
     const now = performance.now();
     if (undone.length > 0) quietSince = undefined;
     else quietSince ??= now;
-    if (quietSince !== undefined && now - quietSince >= quietForMs) return upTo;
+    if (quietSince !== undefined && now - quietSince >= quietForMs) return { upTo, nextDue };
     if (now > deadline) throw controlRefusal(504, `Still not done: ${undone.join(", ")}`);
     await sleep(LOOK_AGAIN_MS);
   }
