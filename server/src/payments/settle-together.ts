@@ -30,6 +30,8 @@ const JOBS_TOGETHER = 8;
 /** While the database works on one of them the worker reads the other. They keep no order: the house's own
  * accounts are never locked, an investor's payments wait for each other. */
 const LOTS_AT_ONCE = 2;
+/** In one transaction: each is three entries at most, of which the ledger takes a thousand at once. */
+const AT_MOST = 300;
 
 /** Call once for a process. What its jobs have at the same time is settled together as well: one
  * transaction of many costs less than several of few. */
@@ -53,9 +55,12 @@ async function settleLots(runtime: PaymentsRuntime, lots: readonly Lot[]): Promi
   if (all.length < 2) return;
   const told = readCharges(runtime, await findWaitingWebhooks(db, all));
   if (told.length < 2) return;
-  const handled = await inTransaction(db, (tx) => settlePlain(tx, runtime, told));
-  for (const { ids, settled } of lots) {
-    for (const id of ids) if (handled.has(id)) settled.add(id);
+  for (let from = 0; from < told.length; from += AT_MOST) {
+    const some = told.slice(from, from + AT_MOST);
+    const handled = await inTransaction(db, (tx) => settlePlain(tx, runtime, some));
+    for (const { ids, settled } of lots) {
+      for (const id of ids) if (handled.has(id)) settled.add(id);
+    }
   }
 }
 
