@@ -35,7 +35,7 @@ export async function handOver(
   if (amountKobo === 0n) return { kind: "nothing-left" };
   const key = `withdrawal:${reversed.id}:handed-over`;
   const now = runtime.clock.now();
-  await post(tx, [
+  const { fresh } = await post(tx, [
     {
       key,
       movement: "reversal-handed-over",
@@ -45,6 +45,7 @@ export async function handOver(
       eventAt: now,
     },
   ]);
+  if (!fresh[0]) return { kind: "nothing-left" };
   await repayDebt(tx, { investorId, cause: key, eventAt: now });
   await tell(tx, runtime, { reference, investorId, amountKobo });
   return { kind: "handed-over", amountKobo };
