@@ -29,7 +29,7 @@ export async function checkWithdrawal(
 ): Promise<void> {
   const { reference } = withdrawal;
   const seemsAbsent = await askGateway(runtime, reference, (tx, answer) =>
-    recordAnswer(tx, runtime, reference, answer),
+    recordAnswer(tx, runtime, withdrawal, answer),
   );
   if (seemsAbsent) await lookThroughList(runtime, withdrawal);
 }
@@ -38,13 +38,15 @@ export async function checkWithdrawal(
 async function recordAnswer(
   tx: Tx,
   { clock }: PayoutsRuntime,
-  reference: string,
+  asked: Withdrawal,
   answer: Answer,
 ): Promise<boolean> {
   const now = clock.now();
-  const withdrawal = await lockWithdrawal(tx, reference);
+  const withdrawal = await lockWithdrawal(tx, asked.reference);
   if (withdrawal?.state !== "pending" || withdrawal.sentAt === null) return false;
-  const { id, sentAt } = withdrawal;
+  const { id, sends, sentAt, toSend } = withdrawal;
+  // Somebody else has gone on meanwhile: the answer is about an earlier sending.
+  if (toSend || sends !== asked.sends) return false;
   const waitMs = answer.kind === "unknown" ? (answer.retryAfterMs ?? 0) : 0;
   const soonest = nextCheckAt({ ...withdrawal, sentAt }, now).getTime();
   const nextStepAt = new Date(Math.max(soonest, now.getTime() + waitMs));

@@ -57,7 +57,8 @@ export function lockWithdrawal(tx: Tx, reference: string): Promise<Withdrawal | 
 }
 
 /** Takes a due step. Until `leaseEndsAt` it is nobody else's; if its process dies, it is due again
- * then. */
+ * then. One whose row somebody holds is left for later: whoever waited for it would keep a worker's place, and
+ * a holder whose machine is gone can keep a row for long. */
 export function claimStep(
   db: Db,
   id: string,
@@ -66,8 +67,15 @@ export function claimStep(
   return db
     .updateTable("withdrawal")
     .set({ nextStepAt: lease.endsAt })
-    .where("id", "=", id)
-    .where("nextStepAt", "<=", lease.now)
+    .where("id", "in", (free) =>
+      free
+        .selectFrom("withdrawal")
+        .select("id")
+        .where("id", "=", id)
+        .where("nextStepAt", "<=", lease.now)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returningAll()
     .$narrowType<Known>()
     .executeTakeFirst();

@@ -8,7 +8,9 @@ import type { PayoutsRuntime } from "./told.ts";
 
 /** Writes down what came of sending a withdrawal. Too little at the gateway is the house's trouble: the
  * hold stays and the same reference is tried for a day, with a word to the operator; then the money
- * goes back. A refusal counts only as long as nobody has sent it anew meanwhile. */
+ * goes back. So it is with a final refusal where an earlier sending may be on its way after all: nobody says
+ * that the gateway looks for a duplicate before it refuses. A refusal counts only as long as nobody has sent it
+ * anew meanwhile. */
 
 export type Refusal = Readonly<{
   kind:
@@ -50,7 +52,7 @@ export async function recordUnknown(
       retryAfterMs === undefined
         ? afterSending(withdrawal, now)
         : new Date(now.getTime() + retryAfterMs);
-    await updateWithdrawal(tx, withdrawal.id, { nextStepAt });
+    await updateWithdrawal(tx, withdrawal.id, { nextStepAt, stuckSince: null });
   });
 }
 
@@ -70,11 +72,11 @@ export async function recordNotTaken(
     if (!withdrawal || withdrawal.state !== "pending" || !isCurrent) return;
     const now = runtime.clock.now();
     const stuckSince = withdrawal.stuckSince ?? now;
-    const isOver =
-      refusal.kind === "final" || now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
+    const isFinal = refusal.kind === "final" && !mayHaveArrived(withdrawal);
+    const isOver = isFinal || now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
     await reportRefusal(tx, withdrawal, { refusal, isOver, now });
     if (isOver) {
-      const because = refusal.kind === "final" ? "refused" : "not-sent";
+      const because = isFinal ? "refused" : "not-sent";
       await returnMoney(tx, runtime, { withdrawal, because, status: null });
       return;
     }
@@ -82,6 +84,11 @@ export async function recordNotTaken(
     const nextStepAt = new Date(Math.max(soonest, now.getTime() + (refusal.retryAfterMs ?? 0)));
     await updateWithdrawal(tx, withdrawal.id, { toSend: true, stuckSince, nextStepAt });
   });
+}
+
+/** Of none of its earlier sendings is known that the gateway refused it. */
+function mayHaveArrived({ sends, stuckSince }: Withdrawal): boolean {
+  return sends > 1 && stuckSince === null;
 }
 
 async function reportRefusal(

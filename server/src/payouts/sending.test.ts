@@ -3,6 +3,8 @@ import type { Investor } from "../../test/paying.ts";
 import { type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 import { inTransaction } from "../platform/database.ts";
 import { withTeller } from "../purposes.ts";
+import { checkWithdrawal } from "./check-withdrawal.ts";
+import { lockWithdrawal } from "./queries.ts";
 import { recordNotTaken } from "./record-sending.ts";
 import { referenceOf } from "./reference.ts";
 import { startWithdrawal } from "./start-withdrawal.ts";
@@ -219,6 +221,53 @@ test("ten workers with the same step send it once", async () => {
   await world.travel("PT1M");
   await expectPaidOnce(investor, reference);
   expect((await world.withdrawal(reference)).sends).toBe(1);
+});
+
+test("a step whose row somebody holds is left for later, and keeps no worker waiting", async () => {
+  const { investor, reference, id } = await diedWhen((now) => ({ nextStepAt: now }));
+  const released = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = inTransaction(world.db, async (tx) => {
+    await lockWithdrawal(tx, reference);
+    isHeld.resolve();
+    await released.promise;
+  });
+  await isHeld.promise;
+  await stepWithdrawal(withTeller(world.runtime), id);
+  released.resolve();
+  await holding;
+  await world.travel("PT1M");
+  await expectPaidOnce(investor, reference);
+});
+
+test("a final refusal gives nothing back while an earlier sending may be on its way", async () => {
+  await world.settings({ validatingMs: 50 * 60_000, transfers: "manual" });
+  const { investor, reference } = await sendOn({ on: POST, effect: "drop-after-commit" });
+  const body = { status: false, message: "Recipient specified is invalid" };
+  await world.fault({ on: POST, times: 1, effect: "status", status: 400, body });
+  await world.travel("PT31M");
+  expect(await world.stateOf(reference)).toBe("pending");
+  expect(await balances(investor)).toEqual(HELD);
+  expect(await world.findings(reference)).toContain("withdrawal-refused");
+  await world.become(reference, "success");
+  await world.travel("PT2H");
+  await expectPaidOnce(investor, reference);
+});
+
+test("an answer about an earlier sending does not put off the next one", async () => {
+  const { reference, id } = await diedWhen((now) => ({
+    toSend: false,
+    sends: 1,
+    sentAt: now,
+    nextStepAt: inMinutes(now, 60),
+  }));
+  const asked = await world.withdrawal(reference);
+  const nextStepAt = new Date(world.runtime.clock.now().getTime() + 3_600_000);
+  const change = { toSend: true, nextStepAt };
+  await world.db.updateTable("withdrawal").set(change).where("id", "=", id).execute();
+  const stale = { ...asked, state: "pending", cameBackBecause: null } as const;
+  await checkWithdrawal(withTeller(world.runtime), stale);
+  expect(await world.withdrawal(reference)).toMatchObject({ ...change, misses: 0 });
 });
 
 test("a refusal that answers an earlier sending gives nothing back", async () => {
