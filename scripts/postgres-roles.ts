@@ -16,6 +16,7 @@ export async function ensureRoles(superuserUrl: string, passwords: Passwords): P
       if (names.has(role)) continue;
       await client.query(`create role ${role} login password ${client.escapeLiteral(password)}`);
     }
+    await client.query("alter role osisi_app set idle_in_transaction_session_timeout = '60s'");
     if (names.has("osisi")) return;
     await client.query("create database osisi owner osisi_owner");
     await client.query("revoke all on database osisi from public");

@@ -80,8 +80,15 @@ export async function claimCheck(
   return db
     .updateTable("dispute")
     .set({ nextCheckAt: lease.endsAt })
-    .where("id", "=", id)
-    .where("nextCheckAt", "<=", lease.now)
+    .where("id", "in", (free) =>
+      free
+        .selectFrom("dispute")
+        .select("id")
+        .where("id", "=", id)
+        .where("nextCheckAt", "<=", lease.now)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returningAll()
     .$narrowType<Known>()
     .executeTakeFirst();

@@ -42,8 +42,15 @@ export async function claimPiece(
   return db
     .updateTable("sweep")
     .set({ nextStepAt: lease.endsAt, toAt: sql<Date>`coalesce(to_at, ${lease.now})` })
-    .where("id", "=", id)
-    .where("nextStepAt", "<=", lease.now)
+    .where("id", "in", (free) =>
+      free
+        .selectFrom("sweep")
+        .select("id")
+        .where("id", "=", id)
+        .where("nextStepAt", "<=", lease.now)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returningAll()
     .$narrowType<Known>()
     .executeTakeFirst();

@@ -58,8 +58,15 @@ export function claimStep(
   return db
     .updateTable("refund")
     .set({ nextStepAt: lease.endsAt })
-    .where("id", "=", id)
-    .where("nextStepAt", "<=", lease.now)
+    .where("id", "in", (free) =>
+      free
+        .selectFrom("refund")
+        .select("id")
+        .where("id", "=", id)
+        .where("nextStepAt", "<=", lease.now)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returningAll()
     .$narrowType<Known>()
     .executeTakeFirst();
