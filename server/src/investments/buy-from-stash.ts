@@ -3,7 +3,9 @@ import { NotEnoughMoney } from "../ledger/post.ts";
 import { type Tx, inTransaction, violates } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { buyUnits } from "./buy-units.ts";
+import type { Investment } from "./investment.ts";
 import { type NotOffered, type Offer, type UnitsWish, offerOn } from "./offer.ts";
+import { lockOrdersOf, lockReserved, updateInvestment } from "./queries.ts";
 import { requestedBefore } from "./requested.ts";
 import { tellBought } from "./tell-investment.ts";
 import { thankReferrer } from "./thank-referrer.ts";
@@ -75,7 +77,22 @@ export async function payNow(
     ...(transferredFrom === undefined ? {} : { transferredFrom }),
   });
   await tellBought(tx, runtime, bought);
-  if (!(await sellUnits(tx, bought, { on, wereReserved: false }))) throw new UnitsNotLeft();
+  const reserved = await endOwnReservation(tx, bought);
+  if (!(await sellUnits(tx, bought, { on, reserved }))) throw new UnitsNotLeft();
   await thankReferrer(tx, runtime, bought);
   return bought.id;
+}
+
+/** Whoever has ordered units of the portfolio at the gateway and pays from the stash after all is in
+ * nobody's way but their own: the purchase takes the reservation's place. Answers how many units that
+ * frees. Should the order be paid for all the same, it is one whose time is over. */
+async function endOwnReservation(
+  tx: Tx,
+  { investorId, portfolioId }: Pick<Investment, "investorId" | "portfolioId">,
+): Promise<number> {
+  await lockOrdersOf(tx, investorId);
+  const order = await lockReserved(tx, investorId);
+  if (order?.portfolioId !== portfolioId) return 0;
+  await updateInvestment(tx, order.id, { reservedUntil: null, nextStepAt: null });
+  return order.units;
 }

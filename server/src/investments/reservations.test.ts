@@ -99,6 +99,75 @@ it("keeps the earlier reservation when a newer order cannot be had", async () =>
   await giveBack(others);
 });
 
+it("sells the last units from the stash to the investor for whom they are reserved", async () => {
+  await world.fill(investor, 6_000);
+  const others = await takeAllBut(3);
+  const abandoned = await world.order(investor, { unitsBought: 3 });
+  const friend = await world.investor();
+  await world.fill(friend, 3_000);
+  const forSomebodyElse = await world.invest(friend, { unitsBought: 3 });
+  expect(forSomebodyElse).toMatchObject({ statusCode: 409, message: messages.unitsNotLeft });
+  const bought = await world.buy(investor, { unitsBought: 3 });
+  expect(await world.investment(investor, bought)).toMatchObject({ state: "active" });
+  expect(await reservedOf(investor)).toEqual([]);
+  expect(await world.unitsLeft(investor)).toBe(0);
+  // The checkout page was still open.
+  await world.paid(abandoned.reference);
+  await world.drain();
+  expect(await world.investments(investor)).toHaveLength(1);
+  expect(await world.stashOf(investor)).toBe(600_000n);
+  expect(await world.subjects(investor.email)).toContain("Your payment of ₦3,000 is in your stash");
+  await giveBack(others);
+});
+
+it("buys with the order as well where it is paid after all and units are left", async () => {
+  await world.fill(investor, 3_000);
+  const others = await takeAllBut(4);
+  const abandoned = await world.order(investor, { unitsBought: 2 });
+  await world.buy(investor, { unitsBought: 2 });
+  expect(await world.unitsLeft(investor)).toBe(2);
+  await world.paid(abandoned.reference);
+  await world.drain();
+  expect(await world.investment(investor, abandoned.id)).toMatchObject({ state: "active" });
+  expect(await world.unitsLeft(investor)).toBe(0);
+  await giveBack(others);
+});
+
+it("keeps what is reserved in another portfolio, and where the purchase cannot be had", async () => {
+  await world.fill(investor, 9_000);
+  const inOther = await world.unitsLeft(investor, 2);
+  await world.order(investor, { portfolioId: 2, unitsBought: 1 });
+  await world.buy(investor, { unitsBought: 1 });
+  expect(await world.unitsLeft(investor, 2)).toBe(inOther - 1);
+  await world.order(investor, { unitsBought: 3 });
+  const others = await takeAllBut(1);
+  const tooMany = await world.invest(investor, { unitsBought: 5 });
+  expect(tooMany).toMatchObject({ statusCode: 409, message: messages.unitsNotLeft });
+  const tooDear = await world.invest(investor, { unitsBought: 9 });
+  expect(tooDear).toMatchObject({ statusCode: 400, message: messages.stashTooSmall });
+  expect(await reservedOf(investor)).toEqual([{ units: 3 }]);
+  // What is freed and what is left count together.
+  await world.buy(investor, { unitsBought: 4 });
+  expect(await world.unitsLeft(investor)).toBe(0);
+  await giveBack(others);
+});
+
+it("sells the last units once where the order is paid while the stash pays for them", async () => {
+  await world.fill(investor, 3_000);
+  const others = await takeAllBut(3);
+  const ordered = await world.order(investor, { unitsBought: 3 });
+  await Promise.all([
+    world.paid(ordered.reference),
+    world.invest(investor, { unitsBought: 3 }),
+    world.invest(investor, { unitsBought: 3, paymentMethod: "bank" }),
+  ]);
+  await world.drain();
+  expect(await world.investments(investor)).toHaveLength(1);
+  expect(await world.stashOf(investor)).toBe(300_000n);
+  expect(await world.unitsLeft(investor)).toBe(0);
+  await giveBack(others);
+});
+
 it("keeps nothing where the gateway did not begin the payment, and the same request can be sent again", async () => {
   await world.fault({
     on: "POST /transaction/initialize",

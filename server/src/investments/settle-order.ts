@@ -45,7 +45,7 @@ async function whyNot(tx: Tx, order: Investment, now: Date): Promise<WhyLeft | u
   const balances = await lockBalances(tx, [account]);
   // What the investor owed was repaid from it first.
   if ((balances.get(account) ?? 0n) < order.amountKobo) return "owed";
-  const wereReserved = order.reservedUntil !== null;
-  const isSold = await sellUnits(tx, order, { on: dateInLagos(now), wereReserved });
+  const reserved = order.reservedUntil === null ? 0 : order.units;
+  const isSold = await sellUnits(tx, order, { on: dateInLagos(now), reserved });
   return isSold ? undefined : "sold-out";
 }

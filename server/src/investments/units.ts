@@ -10,16 +10,16 @@ import { lockCounters, moveCounter } from "./unit-queries.ts";
 
 type Units = Pick<Investment, "portfolioId" | "units">;
 
-/** Answers whether there were so many. */
+/** In exchange for so many that were `reserved` for whoever buys. Answers whether there were so many. */
 export function sellUnits(
   tx: Tx,
   { portfolioId, units }: Units,
-  { on, wereReserved }: { on: CalendarDate; wereReserved: boolean },
+  { on, reserved }: { on: CalendarDate; reserved: number },
 ): Promise<boolean> {
   return moveCounter(tx, {
     portfolioId,
     sold: units,
-    reserved: wereReserved ? -units : 0,
+    reserved: -reserved,
     sellable: sellableOn(on, portfolioId),
   });
 }
