@@ -6,10 +6,10 @@ import { post } from "../ledger/post.ts";
 import type { Holding, PaidIn } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { takeBackForUndone } from "../referrals/take-points-back.ts";
 import { purchaseTakenBack, releasedAfterMaturity, returnKobo } from "./book-investment.ts";
 import { type Bought, isActive, isBought } from "./investment.ts";
 import { lockInvestment, updateInvestment } from "./queries.ts";
+import { unthankReferrer } from "./thank-referrer.ts";
 import { giveUnitsBack } from "./units.ts";
 
 /** What a payment that somebody's bank wants back has bought. While that is open the investment goes on;
@@ -55,7 +55,7 @@ async function unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint
   await updateInvestment(tx, held.id, { state: "undone", disputedAt: null, nextStepAt: null });
   // What has matured gave its units back on that day.
   if (!isFrozen) await giveUnitsBack(tx, held);
-  await takeBackForUndone(tx, runtime, { investmentId: held.id });
+  await unthankReferrer(tx, runtime, held);
   return held.amountKobo;
 }
 

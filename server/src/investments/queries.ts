@@ -93,6 +93,23 @@ export async function forgetOldRequest(
     .execute();
 }
 
+/** The first of an investor's purchases of a portfolio that stand. */
+export function findPaidFor(
+  tx: Tx,
+  { investorId, portfolioId }: Pick<Investment, "investorId" | "portfolioId">,
+): Promise<Pick<Investment, "id"> | undefined> {
+  return tx
+    .selectFrom("investment")
+    .select("id")
+    .where("investorId", "=", investorId)
+    .where("portfolioId", "=", portfolioId)
+    .where("state", "in", ["active", "matured"])
+    .orderBy("boughtAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** What this one's money bought: at maturity, or when it was moved. */
 export function findSuccessors(
   db: Db | Tx,

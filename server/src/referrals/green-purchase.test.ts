@@ -3,6 +3,7 @@ import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
 import { points } from "../ledger/accounts.ts";
 import { balanceOf } from "../ledger/balance.ts";
+import { readPointHistory } from "./see-referrals.ts";
 
 /** Points and the purchases that earn them, together. */
 let world: Investing;
@@ -82,6 +83,68 @@ it("a lost dispute undoes the purchase, and its points with it", async () => {
   expect(await pointsOf(ada)).toBe(100n);
   await world.dispute(reference, "lost");
   expect(await pointsOf(ada)).toBe(0n);
+});
+
+it("a lost dispute leaves the points where the friend has paid for other green units", async () => {
+  const bola = await friendOf(ada);
+  const { reference } = await world.orderAndPay(bola, green);
+  await world.fill(bola, 100_000);
+  await world.buy(bola, green);
+  await world.dispute(reference, "opened");
+  await world.dispute(reference, "lost");
+  expect(await pointsOf(ada)).toBe(100n);
+  await world.fill(bola, 100_000);
+  await world.buy(bola, green);
+  expect(await pointsOf(ada)).toBe(100n);
+});
+
+it("units of another portfolio and those that are only ordered do not keep them", async () => {
+  const bola = await friendOf(ada);
+  const { reference } = await world.orderAndPay(bola, green);
+  await world.fill(bola, 5_000);
+  await world.buy(bola);
+  await world.order(bola, green);
+  await world.dispute(reference, "opened");
+  await world.dispute(reference, "lost");
+  expect(await pointsOf(ada)).toBe(0n);
+});
+
+it("they go back once the last purchase is undone, and are earned again after it", async () => {
+  const bola = await friendOf(ada);
+  const first = await world.orderAndPay(bola, green);
+  const second = await world.orderAndPay(bola, green);
+  await world.dispute(first.reference, "opened");
+  await world.dispute(first.reference, "lost");
+  expect(await pointsOf(ada)).toBe(100n);
+  await world.dispute(second.reference, "opened");
+  await world.dispute(second.reference, "lost");
+  expect(await pointsOf(ada)).toBe(0n);
+  await world.orderAndPay(bola, green);
+  expect(await pointsOf(ada)).toBe(100n);
+});
+
+it("they go back once where all purchases are undone at once, whoever is first", async () => {
+  const bola = await friendOf(ada);
+  const orders = [];
+  for (let count = 0; count < 4; count += 1) orders.push(await world.orderAndPay(bola, green));
+  for (const { reference } of orders) await world.dispute(reference, "opened");
+  await Promise.all(orders.map(({ reference }) => world.dispute(reference, "lost")));
+  expect(await world.investments(bola)).toMatchObject(orders.map(() => ({ state: "undone" })));
+  expect(await pointsOf(ada)).toBe(0n);
+  const { items } = await readPointHistory(world.db, ada.id);
+  expect(items.map(({ direction }) => direction)).toEqual(["out", "in"]);
+});
+
+it("units that have matured meanwhile keep them", async () => {
+  const bola = await friendOf(ada);
+  const { reference } = await world.orderAndPay(bola, { ...green, months: 24 });
+  await world.fill(bola, 100_000);
+  const other = await world.buy(bola, green);
+  await world.pass(366);
+  expect(await world.investment(bola, other)).toMatchObject({ state: "matured" });
+  await world.dispute(reference, "opened");
+  await world.dispute(reference, "lost");
+  expect(await pointsOf(ada)).toBe(100n);
 });
 
 it("a dispute that is won leaves the points", async () => {

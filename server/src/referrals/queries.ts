@@ -60,6 +60,19 @@ export async function renewReward(
     .execute();
 }
 
+/** It counts for another purchase, unless it was undone before. */
+export async function moveReward(
+  tx: Tx,
+  { investmentId, otherId }: { investmentId: string; otherId: string },
+): Promise<void> {
+  await tx
+    .updateTable("referralReward")
+    .set({ investmentId: otherId })
+    .where("investmentId", "=", investmentId)
+    .where("undoneAt", "is", null)
+    .execute();
+}
+
 /** Who earned points by that purchase. */
 export function findReward(tx: Tx, investmentId: string) {
   return tx

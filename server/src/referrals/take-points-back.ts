@@ -4,20 +4,22 @@ import { post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { pointsTakenBack } from "./book-points.ts";
-import { findReward, lockOwed, markTakenBack, markUndone } from "./queries.ts";
+import { findReward, lockOwed, markTakenBack, markUndone, moveReward } from "./queries.ts";
 import { tellTakenBack } from "./tell-points.ts";
 
-/** A lost dispute has undone the purchase that earned somebody points: they go back. Where they have
- * been redeemed already, no money is asked for; the next points that come make up for them. Should the
- * friend buy again, that earns them again. */
+/** A lost dispute has undone the purchase that earned somebody points: they go back, unless another one of
+ * the friend's stands, for which they are from now on. Where they have been redeemed already, no money is
+ * asked for; the next points that come make up for them. Should the friend buy again, that earns them
+ * again. */
 export async function takeBackForUndone(
   tx: Tx,
   runtime: Runtime,
-  { investmentId }: Readonly<{ investmentId: string }>,
+  { investmentId, otherId }: Readonly<{ investmentId: string; otherId?: string | undefined }>,
 ): Promise<void> {
   const reward = await findReward(tx, investmentId);
   if (!reward) return;
   await lockBalances(tx, [points(reward.referrerId)]);
+  if (otherId !== undefined) return moveReward(tx, { investmentId, otherId });
   if (!(await markUndone(tx, { investmentId, at: runtime.clock.now() }))) return;
   await takeBackOwed(tx, runtime, reward.referrerId);
 }
