@@ -85,7 +85,7 @@ function ofPayment(payment: Payment): UnderWay {
 }
 
 const HELD =
-  "What reached us is another amount than you asked to pay. We keep it safe. Nothing is lost, and you will hear from us.";
+  "It reached us otherwise than we expected, for instance with another amount. We keep it safe. Nothing is lost, and you will hear from us.";
 
 function openPayment({ since, payUrl }: Payment): string {
   const begun = Date.parse(since);

@@ -126,7 +126,7 @@ function ofHeld({ reference, amount }: Payment): AttentionItem {
     id: reference,
     name: null,
     title: "We are looking at a payment of yours",
-    text: "What reached us is another amount than you asked to pay. We keep it safe. Nothing is lost, and you will hear from us.",
+    text: "It reached us otherwise than we expected, for instance with another amount. We keep it safe. Nothing is lost, and you will hear from us.",
     amount,
     url: null,
   };

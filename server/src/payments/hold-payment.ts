@@ -5,7 +5,7 @@ import { creditToSuspense, unexplainedId } from "./book-charge.ts";
 import type { PaidCharge } from "./charge.ts";
 import { report, reportChanged, sums } from "./findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
-import { type Payment, recordPaid } from "./queries.ts";
+import { type Payment, isBooked, recordPaid } from "./queries.ts";
 import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 
 /** Money that the gateway confirms and that is not what we asked for, or that we never asked for. It
@@ -14,9 +14,11 @@ import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 type Held = Readonly<{
   intent: Payment;
   charge: PaidCharge;
-  why?: "payment-differs" | "payment-of-closed-account";
+  why?: "payment-differs" | "payment-of-closed-account" | "payment-changed";
 }>;
 
+/** Answers where the money is. A payment that nobody has decided is held from now on, also where its
+ * money was booked before it was asked for anew: a card's charge ends with it. */
 export async function holdPayment(
   tx: Tx,
   runtime: PaymentsRuntime,
@@ -32,19 +34,29 @@ export async function holdPayment(
   } catch (error) {
     if (!(error instanceof KeyReused)) throw error;
     await reportChanged(tx, { intent, charge, now });
-    return intent.state === "settled" ? "settled" : "held";
+    if (isBooked(intent)) return intent.state === "settled" ? "settled" : "held";
+    return recordHeld(tx, runtime, { intent, charge });
   }
   if (intent.state === "held") {
     await bookLateFee(tx, { intent, charge });
     return "held";
   }
+  await report(tx, { kind: why, subject: reference, details: sums(charge), now });
+  return recordHeld(tx, runtime, { intent, charge });
+}
+
+async function recordHeld(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { intent, charge }: Held,
+): Promise<"held"> {
+  const now = runtime.clock.now();
   await recordPaid(tx, {
     ...paidFacts(intent, charge, now),
     state: "held",
     settledAt: null,
     cardId: intent.cardId,
   });
-  await report(tx, { kind: why, subject: reference, details: sums(charge), now });
   await purposeOf(runtime, intent.purpose).held(tx, runtime, intent);
   return "held";
 }

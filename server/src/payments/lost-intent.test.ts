@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Charging, WAIT, startCharging } from "../../test/charging.ts";
+import { type CardHolder, type Charging, WAIT, startCharging } from "../../test/charging.ts";
 import { suspense } from "../ledger/accounts.ts";
 import { houseBalanceOf } from "../ledger/balance.ts";
 import { inTransaction } from "../platform/database.ts";
@@ -23,20 +23,51 @@ it("money whose intent was lost, and is in suspense, is not credited again when 
   await flow.customer(reference, { outcome: "success", amount: 250_000 });
   await flow.drain();
   expect(await flow.findings(reference)).toEqual(["charge-unexplained"]);
+  await chargeAnew({ id, cardId, investor });
+  await expect
+    .poll(() => flow.findings(reference), WAIT)
+    .toEqual(["charge-unexplained", "payment-changed"]);
+  expect(await flow.payment(reference)).toMatchObject({ state: "held", nextCheckAt: null });
+  await expect
+    .poll(() => flow.subjects(investor.email), WAIT)
+    .toContain("We are looking at your payment");
+  expect(await flow.stashOf(investor)).toBe(before);
+  expect(await houseBalanceOf(flow.db, suspense("NGN"))).toBe(250_000n);
+  await flow.expectBooksToAgree();
+}, 60_000);
+
+it("nor where the gateway calls its fee another one by then", async () => {
+  const { investor, cardId } = await flow.cardHolder();
+  const id = newId();
+  const reference = referenceOf(id);
+  await flow.customer(reference, { outcome: "success", amount: 250_000, fees: 5_000 });
+  await flow.drain();
+  const told = { id: 5301112300, domain: "test", status: "success", reference, currency: "NGN" };
+  const data = { ...told, amount: 250_000, requested_amount: 250_000, fees: 6_000 };
+  const body = { status: true, message: "Verification successful", data };
+  const on = "GET /transaction/verify";
+  await flow.fault({ on, times: 1_000, effect: "status", status: 200, body });
+  await chargeAnew({ id, cardId, investor });
+  await expect.poll(async () => (await flow.payment(reference)).state, WAIT).toBe("held");
+  expect(await flow.findings(reference)).toEqual(["charge-unexplained", "payment-changed"]);
+  await expect
+    .poll(() => flow.subjects(investor.email), WAIT)
+    .toContain("We are looking at your payment");
+  await flow.expectBooksToAgree();
+}, 60_000);
+
+/** As a plan would that has fallen due once more. */
+async function chargeAnew({
+  investor,
+  ...charge
+}: Pick<CardHolder, "investor" | "cardId"> & { id: string }) {
   await inTransaction(flow.db, (tx) =>
     writeCardCharge(tx, flow.runtime, {
-      id,
-      cardId,
+      ...charge,
       investorId: investor.id,
       purpose: "stash",
       subjectId: null,
       amountKobo: 250_000n,
     }),
   );
-  await expect
-    .poll(() => flow.findings(reference), WAIT)
-    .toEqual(["charge-unexplained", "payment-changed"]);
-  expect(await flow.stashOf(investor)).toBe(before);
-  expect(await houseBalanceOf(flow.db, suspense("NGN"))).toBe(250_000n);
-  await flow.expectBooksToAgree();
-}, 60_000);
+}

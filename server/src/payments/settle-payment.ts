@@ -4,7 +4,7 @@ import type { Tx } from "../platform/database.ts";
 import { creditToStash, settledKey } from "./book-charge.ts";
 import { keepCard } from "./keep-card.ts";
 import { type Charge, type PaidCharge, judgeCharge } from "./charge.ts";
-import { report, reportChanged } from "./findings.ts";
+import { report } from "./findings.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, lockPayment, recordPaid } from "./queries.ts";
@@ -71,8 +71,8 @@ async function credit(
     await post(tx, creditToStash(intent, { charge, eventAt: paidAt }));
   } catch (error) {
     if (!(error instanceof KeyReused)) throw error;
-    await reportChanged(tx, { intent, charge, now });
-    return "held";
+    // Its money came while a restored database knew nothing of it, and is in suspense.
+    return holdPayment(tx, runtime, { intent, charge, why: "payment-changed" });
   }
   const { id, investorId } = intent;
   await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: paidAt });

@@ -40,11 +40,11 @@ function newsOfSettled({ config }: Runtime, { amountKobo, reference }: PaidIn): 
 
 async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void> {
   await tellInvestor(tx, runtime, payment.investorId, {
-    sms: "Your payment reached us with another amount than you asked to pay. We keep it safe, look at it, and you will hear from us.",
+    sms: "Your payment reached us otherwise than we expected. We keep it safe, look at it, and you will hear from us.",
     letter: {
       subject: "We are looking at your payment",
       lines: [
-        `You asked to pay ${formatNaira(payment.amountKobo)}, and what reached us is another amount.`,
+        `You asked to pay ${formatNaira(payment.amountKobo)}, and it reached us otherwise than we expected, for instance with another amount.`,
         "We keep it safe and look at it. Nothing is lost, and you will hear from us.",
         `Reference: ${payment.reference}`,
       ],
