@@ -1,10 +1,13 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { endDateOf } from "@osisi/contracts/investment-return.ts";
+import { limits } from "@osisi/contracts/limits.ts";
 import { type BalanceHistory, type Overview, historyRanges } from "@osisi/contracts/overview.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
+import { newId } from "../platform/ids.ts";
 
 let world: Investing;
 beforeAll(async () => {
@@ -126,6 +129,40 @@ it("reminds of instalments that nobody charges, and of a card that ends too earl
     .where("investorId", "=", other.id)
     .execute();
   expect(kindsOf(await overviewOf(other))).toEqual(["card-expires", "phone-unverified"]);
+  await world.rest();
+});
+
+it("sees what the oldest of very many plans needs, and when it falls due", async () => {
+  const investor = await world.investor();
+  const oldest = await world.save(investor, { interval: "weekly", amount: 900, consent: false });
+  await world.pass(14);
+  const { openedAt } = await world.db
+    .selectFrom("savingPlan")
+    .select("openedAt")
+    .where("id", "=", oldest)
+    .executeTakeFirstOrThrow();
+  const startedOn = world.today();
+  const maturesOn = endDateOf({ startDate: startedOn, months: 12 });
+  // All of them were opened before any was paid for.
+  const more = Array.from({ length: limits.maximumRunningPlans }, () => ({
+    id: newId(),
+    investorId: investor.id,
+    name: "One of many",
+    amountKobo: 50_000n,
+    interval: "monthly",
+    months: 12,
+    basisPoints: 1_300,
+    state: "ongoing",
+    openedAt,
+    startedOn,
+    maturesOn,
+    fallenDue: 1,
+    nextStepAt: startOfDay(maturesOn),
+  }));
+  await world.db.insertInto("savingPlan").values(more).execute();
+  const { attention, due } = await overviewOf(investor);
+  expect(attention[0]).toMatchObject({ kind: "instalments-missed", id: oldest, amount: 1_800 });
+  expect(due[0]).toMatchObject({ kind: "instalment", id: oldest, amount: 900 });
   await world.rest();
 });
 

@@ -188,7 +188,7 @@ export function listPlans(
   db: Db | Tx,
   page: {
     investorId: string;
-    atMost: number;
+    atMost?: number;
     before?: string | undefined;
     id?: string;
     onlyRunning?: boolean;
@@ -203,6 +203,6 @@ export function listPlans(
     .$if(page.before !== undefined, (query) => query.where("id", "<", page.before ?? ""))
     .$if(page.id !== undefined, (query) => query.where("id", "=", page.id ?? ""))
     .orderBy("id", "desc")
-    .limit(page.atMost)
+    .$if(page.atMost !== undefined, (query) => query.limit(page.atMost ?? 0))
     .execute();
 }

@@ -1,5 +1,4 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { limits } from "@osisi/contracts/limits.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { type StoredCard, readCards } from "../payments/cards.ts";
 import type { Db } from "../platform/database.ts";
@@ -23,10 +22,10 @@ export async function plansOf(
   return seen.map(planView);
 }
 
-/** Those that run, newest first. */
+/** All of those that run, newest first: what needs its owner may be the oldest. Several that were opened
+ * before any was paid for can be more than may be opened. */
 export async function runningPlansOf(runtime: Runtime, investorId: string): Promise<SavingPlan[]> {
-  const wish = { investorId, atMost: limits.maximumRunningPlans, onlyRunning: true };
-  const seen = await see(runtime, wish);
+  const seen = await see(runtime, { investorId, onlyRunning: true });
   return seen.map(planView);
 }
 
@@ -43,7 +42,7 @@ async function see(
   { clock, db }: Runtime,
   page: {
     investorId: string;
-    atMost: number;
+    atMost?: number;
     before?: string | undefined;
     id?: string;
     onlyRunning?: boolean;
