@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -16,7 +16,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function run(program: string, ...args: string[]) {
-  const env = { PATH: process.env["PATH"] ?? "", BACKUP_DIR: path.join(folder, "backup") };
+  const search = `${path.join(folder, "instead")}:${process.env["PATH"] ?? ""}`;
+  const env = { PATH: search, BACKUP_DIR: path.join(folder, "backup") };
   return spawnSync(path.join(programs, program), args, { env, encoding: "utf8" });
 }
 
@@ -24,6 +25,16 @@ function segment(text: string): string {
   const file = path.join(folder, "segment");
   writeFileSync(file, text);
   return file;
+}
+
+/** Writes down what is brought to the disk, and answers that. */
+function noteSyncs(): () => string[] {
+  const [instead, notes] = [path.join(folder, "instead"), path.join(folder, "synced")];
+  mkdirSync(instead);
+  writeFileSync(path.join(instead, "sync"), `#!/bin/sh\necho "$1" >> "${notes}"\n`, {
+    mode: 0o755,
+  });
+  return () => readFileSync(notes, "utf8").trim().split("\n");
 }
 
 const kept = () => readFileSync(path.join(folder, "backup/wal", SEGMENT), "utf8");
@@ -34,6 +45,15 @@ describe("the archive of the write-ahead log", () => {
     expect(run("archive-wal", segment("the first"), SEGMENT).status).toBe(0);
     expect(kept()).toBe("the first");
     expect(readdirSync(path.join(folder, "backup/wal"))).toEqual([SEGMENT]);
+  });
+
+  it("answers only once the name is on the disk, also where the segment was there before", () => {
+    const synced = noteSyncs();
+    const folderOfSegments = path.join(folder, "backup/wal");
+    for (const times of [1, 2]) {
+      expect(run("archive-wal", segment("the first"), SEGMENT).status).toBe(0);
+      expect(synced().filter((what) => what === folderOfSegments)).toHaveLength(times);
+    }
   });
 
   it("never puts another segment in the place of one that is there", () => {
