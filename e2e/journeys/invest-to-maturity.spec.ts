@@ -186,10 +186,15 @@ test("what has matured moves to another portfolio, once", async ({ page, world }
   await page.reload();
   await page.getByRole("button", { name: "Move to another portfolio" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Move it" }).click();
+  await expect(dialog.getByText("You missed which portfolio you want to invest in")).toBeVisible();
+  await expect(dialog.getByRole("radio").first()).toBeFocused();
+  await expectAccessible(page, "moving without a portfolio");
   await dialog.getByRole("radio", { name: /Asset Finance/ }).check({ force: true });
   await expect(dialog.getByText("At most 2 units")).toBeVisible();
   await dialog.getByRole("button", { name: "Move it" }).click();
   await expect(dialog.getByText("You missed how long you want to invest for")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: /^3 months/ })).toBeFocused();
   await dialog.getByRole("button", { name: "One unit more" }).click();
   await dialog.getByRole("radio", { name: /^6 months/ }).check({ force: true });
   await expect(dialog.getByText("₦23,600").first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
+import { focusFaulty } from "../ui/focus-faulty.ts";
 import { Stepper } from "../ui/stepper.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
@@ -42,9 +43,7 @@ export function WizardPage({
 
   // After the heading, which the page reads out first: where something needs another look.
   useEffect(() => {
-    if (look?.at !== step) return;
-    const faulty = "input[aria-invalid], fieldset[aria-invalid] input";
-    fields.current?.querySelector<HTMLElement>(faulty)?.focus();
+    if (look?.at === step) focusFaulty(fields.current);
   }, [look, step]);
 
   return (

@@ -3,7 +3,7 @@ import { messages } from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import type { Faults } from "../app/form-errors.ts";
 import { koboOf } from "../home/kobo-of.ts";
 import { useNow } from "../app/use-now.ts";
@@ -14,6 +14,7 @@ import { formatDay } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
+import { focusFaulty } from "../ui/focus-faulty.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
@@ -31,72 +32,110 @@ interface TransferDialogProps {
 
 /** Units of another portfolio for at most the principal that has matured, paid from the stash. */
 export function TransferDialog({ investment, principalKobo, onClose }: TransferDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(portfoliosQuery);
-  const { data: profile } = useProfile();
+  const portfolios = useQuery(portfoliosQuery);
+  const { data: profile, problem, isFetching, refetch } = useProfile();
+  const isKnown = portfolios.data !== undefined && profile !== undefined;
   const [chosenId, setChosenId] = useState<number>();
+  const [missed, setMissed] = useState(false);
+  const { fields, lookAgain } = useLookAgain();
   const formId = useId();
   const changes = useInvestmentChanges(investment.id);
-  const offers = (data ?? [])
+  const offers = (portfolios.data ?? [])
     .filter(({ canBuy, db_id }) => canBuy && db_id !== investment.portfolioId)
     .map((portfolio) => ({ ...portfolio, unitsLeft: affordable(portfolio, principalKobo) }));
   const chosen = offers.find(({ db_id }) => db_id === chosenId);
+
+  function choose(portfolioId: number) {
+    setChosenId(portfolioId);
+    setMissed(false);
+  }
+
+  function missPortfolio(event: FormEvent) {
+    event.preventDefault();
+    setMissed(true);
+    lookAgain();
+  }
+
   return (
     <Dialog
       open
       onClose={onClose}
       title="Move to another portfolio"
       footer={
-        <Button type="submit" form={formId} fullWidth loading={changes.busy}>
-          Move it
-        </Button>
+        isKnown && (
+          <Button type="submit" form={formId} fullWidth loading={changes.busy}>
+            Move it
+          </Button>
+        )
       }
     >
-      <div className="grid gap-6" inert={changes.busy}>
-        {!data && !error && <Skeleton shape="h-40 rounded-card" />}
-        {!data && error && (
+      <div ref={fields} className="grid gap-6" inert={changes.busy}>
+        {!isKnown && !portfolios.error && problem === undefined && (
+          <Skeleton shape="h-40 rounded-card" />
+        )}
+        {!isKnown && (portfolios.error || problem !== undefined) && (
           <ErrorState
             message={messages.noConnection}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
+            retrying={isFetching || portfolios.isFetching}
+            onRetry={() => {
+              refetch();
+              void portfolios.refetch();
+            }}
           />
         )}
-        <ChoiceCards
-          legend="Into which portfolio?"
-          options={offers.map((offer) => ({
-            value: offer.db_id,
-            title: offer.name,
-            detail: `${offer.interestRate} a year · ${formatNaira(koboOf(offer.pricePerUnit))} a unit`,
-            disabled: offer.unitsLeft === 0,
-          }))}
-          value={chosenId}
-          onChange={setChosenId}
-        />
+        {isKnown && (
+          <ChoiceCards
+            legend="Into which portfolio?"
+            options={offers.map((offer) => ({
+              value: offer.db_id,
+              title: offer.name,
+              detail: `${offer.interestRate} a year · ${formatNaira(koboOf(offer.pricePerUnit))} a unit`,
+              disabled: offer.unitsLeft === 0,
+            }))}
+            value={chosenId}
+            onChange={choose}
+            error={missed ? messages.portfolioMissing : undefined}
+          />
+        )}
         {chosen && profile ? (
           <UnitsOfIt
             key={chosen.db_id}
             formId={formId}
             portfolio={chosen}
             stashKobo={koboOf(profile.availableAmt)}
+            onFaulty={lookAgain}
             onSubmit={(units, months) =>
               changes.transfer({ portfolioId: chosen.db_id, unitsBought: units, months })
             }
           />
         ) : (
-          <form id={formId} onSubmit={(event) => event.preventDefault()} />
+          <form id={formId} noValidate onSubmit={missPortfolio} />
         )}
       </div>
     </Dialog>
   );
 }
 
+/** The first field with a fault takes the focus, as soon as its fault can be read with it. */
+function useLookAgain() {
+  const fields = useRef<HTMLDivElement>(null);
+  /** A new one each time. */
+  const [look, setLook] = useState<object>();
+  useEffect(() => {
+    if (look) focusFaulty(fields.current);
+  }, [look]);
+  return { fields, lookAgain: () => setLook({}) };
+}
+
 interface UnitsOfItProps {
   formId: string;
   portfolio: PortfolioView;
   stashKobo: bigint;
+  onFaulty: () => void;
   onSubmit: (units: number, months: number) => void;
 }
 
-function UnitsOfIt({ formId, portfolio, stashKobo, onSubmit }: UnitsOfItProps) {
+function UnitsOfIt({ formId, portfolio, stashKobo, onFaulty, onSubmit }: UnitsOfItProps) {
   const [wish, setWish] = useState({ ...emptyWish, paymentMethod: "stash" as const });
   const [faults, setFaults] = useState<Faults>({});
   const quote = quoteOf(wish, portfolio, useNow());
@@ -110,7 +149,8 @@ function UnitsOfIt({ formId, portfolio, stashKobo, onSubmit }: UnitsOfItProps) {
     event.preventDefault();
     const found = investmentSteps({ portfolio, stashKobo }).check(wish);
     setFaults(found);
-    if (Object.keys(found).length === 0 && wish.months !== null) onSubmit(quote.units, wish.months);
+    if (Object.keys(found).length > 0) onFaulty();
+    else if (wish.months !== null) onSubmit(quote.units, wish.months);
   }
 
   return (
