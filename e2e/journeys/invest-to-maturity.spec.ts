@@ -203,7 +203,7 @@ test("what has matured moves to another portfolio, once", async ({ page, world }
   await expect(page.getByText("Your units in the other portfolio are bought.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Asset Finance" })).toBeVisible();
 
-  await page.goto(`${world.appUrl}/dashboard/invest/${bought.id}`);
+  await page.goBack();
   await expect(page.getByRole("link", { name: "Moved: see the new investment" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Move to another portfolio" })).toBeHidden();
 });

@@ -125,6 +125,55 @@ test("back closes a dialog and stays, and the focus is where the dialog was open
   await expect(page).toHaveURL(/\/dashboard\/save$/);
 });
 
+test("a link in a dialog leaves nothing behind that one has to go back over", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 2_000);
+  await page.goto(`${world.appUrl}/dashboard/save`);
+  await main(page).getByRole("link", { name: "Settings", exact: true }).click();
+  await page.getByRole("button", { name: "Close your account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("link", { name: "Go to your stash" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(heading(page, "Settings")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/save$/);
+  await page.goForward();
+  await expect(heading(page, "Settings")).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+});
+
+test("a dialog that a reload or the forward button does not bring back is not gone back over", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  const opener = page.getByRole("button", { name: "Fund Stash" });
+  const dialog = page.getByRole("dialog");
+  await page.goto(`${world.appUrl}/dashboard/save`);
+  await main(page).getByRole("link", { name: "Home", exact: true }).click();
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(opener).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/save$/);
+
+  await page.goForward();
+  await opener.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/save$/);
+});
+
 test("the skip link leads past the navigation, and leaves no trace in the history", async ({
   page,
   world,

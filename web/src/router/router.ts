@@ -1,3 +1,4 @@
+import { isLayerEntry } from "./layer-entry.ts";
 import { matchRoutes, type RouteMatch, type RouteObject, type Shown } from "./match-routes.ts";
 
 export interface Location {
@@ -103,13 +104,17 @@ export function createBrowserRouter(
     const location = { pathname, search, hash, state: entry.usr, key: entry.key };
     const action = options.replace ? "replace" : "push";
     await show(location, { action, keepsScroll: options.preventScrollReset ?? false }, () => {
-      if (action === "replace") window.history.replaceState(entry, "", url);
+      // What lay over the page goes with the page: coming back, nothing would lie there.
+      if (action === "replace" || isLayerEntry()) window.history.replaceState(entry, "", url);
       else window.history.pushState(entry, "", url);
     });
   }
 
-  const showCurrent = () =>
+  function showCurrent() {
+    // A reload, or the browser's forward button, leads to where something lay over the page.
+    if (isLayerEntry()) window.history.back();
     void show(readLocation(), { action: "pop", keepsScroll: false }, () => undefined);
+  }
   const firstScreen = new Promise<void>((resolve) => {
     listeners.add(function tell() {
       if (state.loading) return;

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-
-const MARK = "osisiLayer";
+import { isLayerEntry, pushLayerEntry } from "../router/layer-entry.ts";
 
 /** While something lies over the page, the browser's back button closes it instead of leaving the
  * page. An entry of the same address is put on the history and taken off again, a tick later so that
@@ -11,21 +10,16 @@ export function useBackCloses(onClose: () => void) {
 
   useEffect(() => {
     window.clearTimeout(takeOff.current);
-    if (!isMarked()) window.history.pushState({ ...window.history.state, [MARK]: true }, "");
+    if (!isLayerEntry()) pushLayerEntry();
     const onPop = () => {
-      if (!isMarked()) close();
+      if (!isLayerEntry()) close();
     };
     window.addEventListener("popstate", onPop);
     return () => {
       window.removeEventListener("popstate", onPop);
       takeOff.current = window.setTimeout(() => {
-        if (isMarked()) window.history.back();
+        if (isLayerEntry()) window.history.back();
       });
     };
   }, []);
-}
-
-function isMarked(): boolean {
-  const state: unknown = window.history.state;
-  return typeof state === "object" && state !== null && MARK in state;
 }
