@@ -136,6 +136,16 @@ test("what is missing or too short is said in its own words, and nothing typed i
   await expect(page.getByLabel("Last name")).toHaveValue(person.lastName);
 });
 
+test("back from the code leads past all steps to where the account was opened", async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.appUrl}/login`);
+  await joinByScreens(page, world, newPerson());
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test("nobody can put words into our mouth with a link", async ({ page, world }) => {
   const person = newPerson();
   await newInvestor(world, person);

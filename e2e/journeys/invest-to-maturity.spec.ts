@@ -206,4 +206,6 @@ test("what has matured moves to another portfolio, once", async ({ page, world }
   await page.goBack();
   await expect(page.getByRole("link", { name: "Moved: see the new investment" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Move to another portfolio" })).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/portfolio\/savings\/summary$/);
 });

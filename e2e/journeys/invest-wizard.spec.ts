@@ -6,12 +6,14 @@ import { readProfile } from "../support/api.ts";
 import {
   chooseTerm,
   fillPurchase,
+  fillSteps,
   newBuyer,
   payButton,
   readInvestments,
   toSummaryPage,
 } from "../support/investing.ts";
 import { type } from "../support/onboarding.ts";
+import { payAtCheckout } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Continue" });
@@ -132,6 +134,61 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
   expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
   expect(await readInvestments(world, token)).toHaveLength(1);
   expect((await readProfile(world, token)).availableAmt).toBe(5_000);
+});
+
+const fiveUnits = { units: 5, months: 6, method: "Stash" } as const;
+const bought = /\/dashboard\/invest\/[\da-f-]{36}$/;
+const summary = /\/dashboard\/portfolio\/savings\/summary$/;
+
+test("after buying, back leads past all steps to where the wizard was opened", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 10_000);
+  await page.goto(`${world.appUrl}/dashboard/invest`);
+  await page.getByRole("link", { name: "View Details of Savings Vault" }).click();
+  await fillPurchase(page, { portfolio: "Savings Vault", ...fiveUnits });
+  await payButton(page).click();
+  await expect(page).toHaveURL(bought);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Savings Vault" })).toBeFocused();
+  await expect(page).toHaveURL(summary);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/invest$/);
+  await page.goForward();
+  await expect(page).toHaveURL(summary);
+  await page.goForward();
+  await expect(page).toHaveURL(bought);
+});
+
+test("after buying in a wizard that was opened by its address, back leaves it too", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 10_000);
+  await page.goto(`${world.appUrl}/dashboard/settings`);
+  await page.goto(`${world.appUrl}/dashboard/invest/new/4`);
+  await fillSteps(page, fiveUnits);
+  await payButton(page).click();
+  await expect(page).toHaveURL(bought);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/settings$/);
+});
+
+test("from the gateway back leads past a wizard that is done with", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  await toSummaryPage(page, world, "Savings Vault");
+  await fillPurchase(page, { portfolio: "Savings Vault", ...fiveUnits, method: "Card" });
+  await payButton(page).click();
+  await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
+  await payAtCheckout(page);
+  await page.goBack();
+  await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Savings Vault" })).toBeVisible();
+  await expect(page).toHaveURL(summary);
+  await page.getByRole("link", { name: "Invest now" }).click();
+  await expect(units(page)).toHaveValue("1");
 });
 
 const beliefs: [string, (portfolio: PortfolioView) => void][] = [

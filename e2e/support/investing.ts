@@ -62,9 +62,16 @@ export async function toSummaryPage(
   await expect(page.getByRole("heading", { level: 1, name: portfolio })).toBeVisible();
 }
 
-/** Through the four steps, up to the button that pays. */
+/** From the portfolio's page through the four steps, up to the button that pays. */
 export async function fillPurchase(page: Page, purchase: PurchaseByScreens): Promise<void> {
   await page.getByRole("link", { name: "Invest now" }).click();
+  await fillSteps(page, purchase);
+}
+
+export async function fillSteps(
+  page: Page,
+  purchase: Omit<PurchaseByScreens, "portfolio">,
+): Promise<void> {
   await type(page.getByLabel("Units", { exact: true }), String(purchase.units));
   await page.getByRole("button", { name: "Continue" }).click();
   await chooseTerm(page, purchase.months);

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "../router/router-context.ts";
 import type { Faults } from "./form-errors.ts";
 import { faultsUpTo, faultyStep, reachableStep, type StepRules } from "./step-rules.ts";
-import { moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
+import { inPlaceOf, moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
 
 interface StepForm<Wish, Step extends number> {
   rules: StepRules<Wish, Step>;
@@ -11,7 +11,7 @@ interface StepForm<Wish, Step extends number> {
   /** Where it closes to, when it was not opened from a page of ours. */
   closesTo: string;
   /** What was typed outlives a reload. */
-  draft: { read: () => Wish; write: (wish: Wish) => void };
+  draft: { isKept: () => boolean; read: () => Wish; write: (wish: Wish) => void };
 }
 
 /** A form of several steps. A step is an entry of the browser's history, so that its back button goes
@@ -30,13 +30,15 @@ export function useStepForm<Wish extends object, Step extends number>({
   /** The step on which something needs another look; a new one each time. */
   const [look, setLook] = useState<{ at: Step }>();
   const entry = readEntry(state, steps);
+  /** A step that is come back to with nothing kept of it: its wizard has done what it is for. */
+  const [isOver] = useState(() => entry.step !== steps[0] && !draft.isKept());
   const step = reachableStep(rules, entry.step, wish);
   const demoted = step !== entry.step;
   // Where the wizard is when an answer arrives, which may be elsewhere than when it was asked.
   const current = useRef<WizardEntry<Step>>(undefined);
 
   useLayoutEffect(() => {
-    current.current = { step, before: readEntry(state, steps).before };
+    current.current = { ...readEntry(state, steps), step };
     return () => {
       current.current = undefined;
     };
@@ -44,11 +46,18 @@ export function useStepForm<Wish extends object, Step extends number>({
 
   // An entry that asks for more than can be shown becomes the entry of what is shown.
   useEffect(() => {
-    const { before } = readEntry(state, steps);
-    if (demoted) void navigate(address, { state: { step, before }, replace: true });
-  }, [address, demoted, navigate, state, step, steps]);
+    if (!demoted || isOver) return;
+    void navigate(address, { state: { ...readEntry(state, steps), step }, replace: true });
+  }, [address, demoted, isOver, navigate, state, step, steps]);
 
-  useEffect(() => draft.write(wish), [draft, wish]);
+  const closeOver = useEffectEvent(close);
+  useEffect(() => {
+    if (isOver) closeOver();
+  }, [isOver]);
+
+  useEffect(() => {
+    if (!isOver) draft.write(wish);
+  }, [draft, isOver, wish]);
 
   function change(part: Partial<Wish>) {
     // A password manager fills several fields before the screen is drawn anew.
@@ -85,20 +94,28 @@ export function useStepForm<Wish extends object, Step extends number>({
     else goTo(next);
   }
 
-  /** From the first step the wizard closes: back to the page that it was opened on, if it was. */
+  /** From the first step the wizard closes. */
   function goBack() {
     const before = steps[steps.indexOf(step) - 1];
-    if (before !== undefined) goTo(before);
-    else if (isOpenedHere(state)) void navigate(-1);
-    else void navigate(closesTo, { replace: true });
+    if (before === undefined) close();
+    else goTo(before);
   }
 
-  return { wish, change, faults, look, lookAgain, step, proceed, goBack };
+  /** Back to the page that it was opened on, if it was. */
+  function close() {
+    if (entry.openedHere) void navigate(-(entry.before.length + 1));
+    else void navigate(closesTo, inPlaceOf(entry));
+  }
+
+  /** To what came of it, from where going back leads past all steps. Whoever has gone elsewhere meanwhile
+   * is not taken away from there. */
+  async function endAt(destination: string, carried?: unknown) {
+    if (!current.current) return;
+    await navigate(destination, { ...inPlaceOf(current.current), state: carried });
+  }
+
+  return { wish, change, faults, look, lookAgain, step, proceed, goBack, endAt };
 }
 
 /** The page that opens a wizard leaves this in the state of the entry that it opens. */
 export const openedHere = { openedHere: true } as const;
-
-function isOpenedHere(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "openedHere" in state;
-}

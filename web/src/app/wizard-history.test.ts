@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
+import { inPlaceOf, moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
 
 type Step = 0 | 1 | 2;
 const steps: readonly [Step, ...Step[]] = [0, 1, 2];
-const start: WizardEntry<Step> = { step: 0, before: [] };
-const details: WizardEntry<Step> = { step: 1, before: [0] };
-const password: WizardEntry<Step> = { step: 2, before: [0, 1] };
+const start: WizardEntry<Step> = { step: 0, before: [], openedHere: false };
+const details: WizardEntry<Step> = { ...start, step: 1, before: [0] };
+const password: WizardEntry<Step> = { ...start, step: 2, before: [0, 1] };
 
 it("goes forward to an entry that knows those before it", () => {
   expect(moveTo(1, start)).toEqual({ entry: details, replace: false });
@@ -19,22 +19,38 @@ it("goes back to the entry that has the step", () => {
 });
 
 it("never goes back further than the wizard reaches", () => {
-  expect(moveTo(0, { step: 1, before: [] })).toEqual({ entry: start, replace: true });
-  expect(moveTo(0, { step: 2, before: [1] })).toEqual({
-    entry: { step: 0, before: [1] },
+  expect(moveTo(0, { ...start, step: 1 })).toEqual({ entry: start, replace: true });
+  expect(moveTo(0, { ...start, step: 2, before: [1] })).toEqual({
+    entry: { ...start, before: [1] },
     replace: true,
   });
 });
 
 it("goes back to the start after an entry whose fields were emptied became the start", () => {
-  const again: WizardEntry<Step> = { step: 0, before: [0] };
-  expect(moveTo(1, again)).toEqual({ entry: { step: 1, before: [0, 0] }, replace: false });
-  expect(moveTo(0, { step: 1, before: [0, 0] })).toEqual({ delta: -1 });
+  const again: WizardEntry<Step> = { ...start, before: [0] };
+  const after: WizardEntry<Step> = { ...start, step: 1, before: [0, 0] };
+  expect(moveTo(1, again)).toEqual({ entry: after, replace: false });
+  expect(moveTo(0, after)).toEqual({ delta: -1 });
+});
+
+it("knows at every step whether a page of ours opened it", () => {
+  const opened: WizardEntry<Step> = { ...start, openedHere: true };
+  expect(readEntry({ openedHere: true }, steps)).toEqual(opened);
+  const next = { ...opened, step: 1, before: [0] };
+  expect(moveTo(1, opened)).toEqual({ entry: next, replace: false });
+  expect(readEntry(next, steps)).toEqual(next);
+});
+
+it("gives way with all of its entries, and never with one before them", () => {
+  expect(inPlaceOf({ ...password, openedHere: true })).toEqual({ over: 3, replace: false });
+  expect(inPlaceOf(password)).toEqual({ over: 2, replace: true });
+  expect(inPlaceOf(start)).toEqual({ over: 0, replace: true });
 });
 
 it("reads what it wrote, and takes anything else for the start", () => {
   expect(readEntry(password, steps)).toEqual(password);
-  expect(readEntry({ step: 2, before: [0, "1", 7] }, steps)).toEqual({ step: 2, before: [0] });
+  const odd = { step: 2, before: [0, "1", 7], openedHere: "yes" };
+  expect(readEntry(odd, steps)).toEqual({ ...start, step: 2, before: [0] });
   for (const odd of [undefined, null, "2", 7, {}, { step: "2" }, { step: 3, before: 1 }]) {
     expect(readEntry(odd, steps)).toEqual(start);
   }

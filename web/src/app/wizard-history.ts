@@ -5,6 +5,8 @@ export interface WizardEntry<Step extends number> {
   step: Step;
   /** The steps of the wizard's entries right before this one, the nearest last. */
   before: Step[];
+  /** Before all of these lies the page of ours that the wizard was opened on. */
+  openedHere: boolean;
 }
 
 export type Move<Step extends number> =
@@ -17,19 +19,30 @@ export function readEntry<Step extends number>(
   steps: readonly [Step, ...Step[]],
 ): WizardEntry<Step> {
   const read = (value: unknown) => steps.find((step) => step === value);
-  if (typeof state !== "object" || state === null) return { step: steps[0], before: [] };
+  if (typeof state !== "object" || state === null) {
+    return { step: steps[0], before: [], openedHere: false };
+  }
   const step = ("step" in state ? read(state.step) : undefined) ?? steps[0];
   const before = "before" in state && Array.isArray(state.before) ? state.before : [];
-  return { step, before: before.map(read).filter((known) => known !== undefined) };
+  const openedHere = "openedHere" in state && state.openedHere === true;
+  return { step, before: before.map(read).filter((known) => known !== undefined), openedHere };
 }
 
 /** How to get from an entry to a step: forward to a new entry, back to the one that has it, or, where
  * none has, in place of this one. */
 export function moveTo<Step extends number>(step: Step, here: WizardEntry<Step>): Move<Step> {
   if (step > here.step) {
-    return { entry: { step, before: [...here.before, here.step] }, replace: false };
+    return { entry: { ...here, step, before: [...here.before, here.step] }, replace: false };
   }
   const at = here.before.lastIndexOf(step);
   if (step < here.step && at >= 0) return { delta: at - here.before.length };
-  return { entry: { step, before: here.before }, replace: true };
+  return { entry: { ...here, step }, replace: true };
+}
+
+/** How another page takes the place of all of a wizard's entries: after the page that it was opened on,
+ * or as the first of them. */
+export function inPlaceOf<Step extends number>({ before, openedHere }: WizardEntry<Step>) {
+  return openedHere
+    ? { over: before.length + 1, replace: false }
+    : { over: before.length, replace: true };
 }

@@ -36,7 +36,17 @@ it.each(["", "null", "[]", "{", '{"unitsBought":7,"months":"18","paymentMethod":
   },
 );
 
+it("is kept until the purchase", () => {
+  const draft = investmentDraft(5, storage);
+  expect(draft.isKept()).toBe(false);
+  draft.write(emptyWish);
+  expect(draft.isKept()).toBe(true);
+  draft.forget();
+  expect(draft.isKept()).toBe(false);
+});
+
 it("begins anew where the browser refuses storage", () => {
   investmentDraft(5, refused).write(chosen);
+  expect(investmentDraft(5, refused).isKept()).toBe(false);
   expect(investmentDraft(5, refused).read()).toEqual(emptyWish);
 });

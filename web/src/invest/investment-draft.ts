@@ -13,6 +13,7 @@ import { emptyWish, type InvestmentWish } from "./investment-wish.ts";
 export function investmentDraft(portfolioId: number, storage: () => DraftStorage = ofThisTab) {
   const name = `osisi.investment.${portfolioId}`;
   return {
+    isKept: () => readTabDraft(name, storage).size > 0,
     read: (): InvestmentWish => wishFrom(readTabDraft(name, storage)),
     write: (wish: InvestmentWish) => writeTabDraft(name, wish, storage),
     forget: () => forgetTabDraft(name, storage),

@@ -8,7 +8,6 @@ import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { useLeaving } from "../payments/use-leaving.ts";
 import { profileQuery } from "../profile/profile-query.ts";
-import { useNavigate } from "../router/router-context.ts";
 import { buyUnits } from "./buy-units.ts";
 import { forgetInvestments } from "./invest-queries.ts";
 import { investmentDraft } from "./investment-draft.ts";
@@ -16,9 +15,12 @@ import type { InvestmentWish } from "./investment-wish.ts";
 
 /** Buys once at a time: from the stash, and then shows what was bought; or at the gateway. What was
  * chosen is kept until that works. */
-export function useBuying(portfolio: PortfolioView, onRefused: (faults: Faults) => void) {
+export function useBuying(
+  portfolio: PortfolioView,
+  onRefused: (faults: Faults) => void,
+  endAt: (address: string) => Promise<void>,
+) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { busy, run } = useBusy();
   const { leaving, leave } = useLeaving();
   const keys = keptRequestKeys(`investment ${portfolio.db_id}`);
@@ -39,7 +41,7 @@ export function useBuying(portfolio: PortfolioView, onRefused: (faults: Faults) 
     }
     showToast("success", outcome.message);
     void queries.invalidateQueries(profileQuery);
-    await navigate(paths.investment(outcome.id), { replace: true });
+    await endAt(paths.investment(outcome.id));
   }
 
   return { busy: busy || leaving, start: (wish: InvestmentWish) => void run(() => buy(wish)) };

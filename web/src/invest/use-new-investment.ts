@@ -15,6 +15,6 @@ export function useNewInvestment({ portfolio, stashKobo }: Offer) {
     closesTo: portfolio.to ?? paths.invest(),
     draft,
   });
-  const buying = useBuying(portfolio, form.lookAgain);
+  const buying = useBuying(portfolio, form.lookAgain, form.endAt);
   return { ...form, busy: buying.busy, proceed: () => form.proceed(buying.start) };
 }

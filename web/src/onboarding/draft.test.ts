@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetDraft, readDraft, readReferral, writeDraft } from "./draft.ts";
+import { forgetDraft, isDraftKept, readDraft, readReferral, writeDraft } from "./draft.ts";
 import { emptyRegistration, type Registration } from "./registration.ts";
 
 const items = new Map<string, string>();
@@ -41,8 +41,17 @@ it.each(["", "null", "[]", "{", '{"f_name":5,"lenderCategoryId":9,"password":"x"
   },
 );
 
+it("is kept until the account is opened", () => {
+  expect(isDraftKept(storage)).toBe(false);
+  writeDraft(emptyRegistration, storage);
+  expect(isDraftKept(storage)).toBe(true);
+  forgetDraft(storage);
+  expect(isDraftKept(storage)).toBe(false);
+});
+
 it("begins anew where the browser refuses storage", () => {
   writeDraft(typed, refused);
+  expect(isDraftKept(refused)).toBe(false);
   expect(readDraft(refused)).toEqual(emptyRegistration);
 });
 

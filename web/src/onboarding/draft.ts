@@ -10,6 +10,10 @@ type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const ofThisTab = () => window.sessionStorage;
 
+export function isDraftKept(storage: () => DraftStorage = ofThisTab): boolean {
+  return (attempt(() => storage().getItem(DRAFT)) ?? null) !== null;
+}
+
 export function readDraft(storage: () => DraftStorage = ofThisTab): Registration {
   const kept = attempt(() => JSON.parse(storage().getItem(DRAFT) ?? "{}") as unknown);
   if (typeof kept !== "object" || kept === null) return emptyRegistration;

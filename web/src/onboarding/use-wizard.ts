@@ -3,19 +3,19 @@ import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { useStepForm } from "../app/use-step-form.ts";
-import { useLocation, useNavigate } from "../router/router-context.ts";
-import { forgetDraft, readDraft, readReferral, writeDraft } from "./draft.ts";
+import { useLocation } from "../router/router-context.ts";
+import { forgetDraft, isDraftKept, readDraft, readReferral, writeDraft } from "./draft.ts";
 import { register, type Refused } from "./register.ts";
 import { registrationSteps, type Registration } from "./registration.ts";
 
 const draft = {
+  isKept: () => isDraftKept(),
   read: () => readDraft(),
   write: (values: Registration) => writeDraft(values),
 };
 
 /** The wizard that opens an account. */
 export function useWizard() {
-  const navigate = useNavigate();
   const { search, pathname } = useLocation();
   const [referralSlug] = useState(() => readReferral(search));
   const [problem, setProblem] = useState<string>();
@@ -36,7 +36,7 @@ export function useWizard() {
     }
     forgetDraft();
     showToast("success", result.message);
-    await navigate(paths.verifyCode(), { state: result.toVerify, replace: true });
+    await form.endAt(paths.verifyCode(), result.toVerify);
   }
 
   /** Each fault in a toast and at its field, and back to the first step that has one. */

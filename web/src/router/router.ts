@@ -13,6 +13,8 @@ export interface Location {
 
 export interface NavigateOptions {
   replace?: boolean;
+  /** So many entries of the history before this one are left behind together with it. */
+  over?: number;
   state?: unknown;
   /** The page stays where it is scrolled to. */
   preventScrollReset?: boolean;
@@ -53,6 +55,8 @@ export function createBrowserRouter(
   const fetched = new Map<RouteObject, Shown>();
   const listeners = new Set<() => void>();
   let newest = 0;
+  /** Told that the browser has gone back to where nothing is to be shown. */
+  let arriveUnseen: (() => void) | undefined;
   const first = readLocation();
   let state: RouterState = {
     location: first,
@@ -68,11 +72,13 @@ export function createBrowserRouter(
     for (const listener of listeners) listener();
   }
 
-  /** Shows a location as soon as all of it is here; `takeOn` writes it into the history. */
+  /** Shows a location as soon as all of it is here; `takeOn` writes it into the history, so many entries
+   * further back. */
   async function show(
     location: Location,
     how: Pick<RouterState, "action" | "keepsScroll">,
     takeOn: () => void,
+    over = 0,
   ): Promise<void> {
     newest += 1;
     const mine = newest;
@@ -85,8 +91,18 @@ export function createBrowserRouter(
       error = results.find((result) => result.status === "rejected")?.reason;
     }
     if (mine !== newest) return;
+    if (over > 0) await goBackUnseen(over);
     takeOn();
     change({ location, matches, ...how, loading: false, error });
+  }
+
+  /** Another entry follows at once on the one that this leads to. */
+  async function goBackUnseen(entries: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      arriveUnseen = resolve;
+      window.history.go(-entries);
+    });
+    arriveUnseen = undefined;
   }
 
   async function fetchScreen(route: RouteObject): Promise<void> {
@@ -103,14 +119,20 @@ export function createBrowserRouter(
     const entry = { usr: options.state ?? null, key: newKey() };
     const location = { pathname, search, hash, state: entry.usr, key: entry.key };
     const action = options.replace ? "replace" : "push";
-    await show(location, { action, keepsScroll: options.preventScrollReset ?? false }, () => {
+    const keepsScroll = options.preventScrollReset ?? false;
+    const takeOn = () => {
       // What lay over the page goes with the page: coming back, nothing would lie there.
       if (action === "replace" || isLayerEntry()) window.history.replaceState(entry, "", url);
       else window.history.pushState(entry, "", url);
-    });
+    };
+    await show(location, { action, keepsScroll }, takeOn, options.over);
   }
 
   function showCurrent() {
+    if (arriveUnseen) {
+      arriveUnseen();
+      return;
+    }
     // A reload, or the browser's forward button, leads to where something lay over the page.
     if (isLayerEntry()) window.history.back();
     void show(readLocation(), { action: "pop", keepsScroll: false }, () => undefined);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetPlanDraft, readPlanDraft, writePlanDraft } from "./plan-draft.ts";
+import { forgetPlanDraft, isPlanDraftKept, readPlanDraft, writePlanDraft } from "./plan-draft.ts";
 import { emptyPlan, type PlanWish } from "./plan-wish.ts";
 
 const items = new Map<string, string>();
@@ -47,6 +47,14 @@ it.each([
 ])("begins anew where %j is stored", (text) => {
   items.set("osisi.savingPlan", text);
   expect(readPlanDraft(storage)).toEqual(emptyPlan);
+});
+
+it("is kept until the plan is opened", () => {
+  expect(isPlanDraftKept(storage)).toBe(false);
+  writePlanDraft(emptyPlan, storage);
+  expect(isPlanDraftKept(storage)).toBe(true);
+  forgetPlanDraft(storage);
+  expect(isPlanDraftKept(storage)).toBe(false);
 });
 
 it("begins anew where the browser refuses storage, and after a plan was opened", () => {

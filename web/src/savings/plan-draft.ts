@@ -13,6 +13,10 @@ import { emptyPlan, type PlanWish } from "./plan-wish.ts";
  * is asked for anew each time. */
 const DRAFT = "osisi.savingPlan";
 
+export function isPlanDraftKept(storage: () => DraftStorage = ofThisTab): boolean {
+  return readTabDraft(DRAFT, storage).size > 0;
+}
+
 export function readPlanDraft(storage: () => DraftStorage = ofThisTab): PlanWish {
   const fields = readTabDraft(DRAFT, storage);
   const among = <Value>(field: string, values: readonly Value[]) =>

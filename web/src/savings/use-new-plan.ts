@@ -1,10 +1,11 @@
 import { paths } from "../app/paths.ts";
 import { useStepForm } from "../app/use-step-form.ts";
-import { readPlanDraft, writePlanDraft } from "./plan-draft.ts";
+import { isPlanDraftKept, readPlanDraft, writePlanDraft } from "./plan-draft.ts";
 import { planSteps, type PlanWish } from "./plan-wish.ts";
 import { useOpeningPlan } from "./use-opening-plan.ts";
 
 const draft = {
+  isKept: () => isPlanDraftKept(),
   read: () => readPlanDraft(),
   write: (wish: PlanWish) => writePlanDraft(wish),
 };
