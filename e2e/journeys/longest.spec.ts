@@ -2,7 +2,8 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, post } from "../support/api.ts";
-import { longestInvestor } from "../support/longest.ts";
+import { newBuyer } from "../support/investing.ts";
+import { LONGEST_NAME, longestInvestor } from "../support/longest.ts";
 import { type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";
@@ -57,6 +58,19 @@ test("no screen is too narrow for the longest names and amounts", async ({ page,
     await page.goto(`${world.appUrl}/dashboard/${address}`);
     await expect(shown(page), name).toBeVisible();
     await expectRoom(page, `${name} at 320 px`);
+  }
+});
+
+test("no preview is too narrow for the longest title of a plan", async ({ page, world }) => {
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/save/new`);
+  await type(page.getByLabel("Title"), LONGEST_NAME);
+  const preview = page.getByRole("complementary", { name: "Your plan as it will be" });
+  await preview.locator("summary").click();
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 568 });
+    await expect(preview.getByRole("heading", { name: LONGEST_NAME })).toBeVisible();
+    await expectRoom(page, `a new plan with the longest title at ${width} px`);
   }
 });
 

@@ -5,7 +5,7 @@ import { settle, type Settled } from "./settled.ts";
 import type { World } from "./world.ts";
 
 /** What is as long as it can be. Sixty letters without a space, as a name may have. */
-const LONGEST_NAME = "Oluwaseunfunmilayoadebukolaoluwatobilobaoluwadamilareayomide";
+export const LONGEST_NAME = "Oluwaseunfunmilayoadebukolaoluwatobilobaoluwadamilareayomide";
 const MOST_NAIRA = 999_999_999.99;
 const MOST_POINTS = 999_900;
 

@@ -19,15 +19,15 @@ interface HeadingProps {
   focusable?: boolean;
 }
 
-/** Fraunces, for words only: it has no ₦, so amounts are never set in it. The heading of a page may be
- * somebody's own title, with words longer than a phone is wide. */
+/** Fraunces, for words only: it has no ₦, so amounts are never set in it. A heading may be somebody's own
+ * title, with words longer than a phone is wide. */
 export function Heading({ level, size, children, focusable = false, ...rest }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
     <Tag
       {...rest}
       {...(focusable ? { tabIndex: -1 } : {})}
-      className={`font-heading text-balance ${level === 1 ? "wrap-anywhere" : ""} ${sizes[size ?? (level === 1 ? 31 : level === 2 ? 25 : 20)]}`}
+      className={`font-heading text-balance wrap-anywhere ${sizes[size ?? (level === 1 ? 31 : level === 2 ? 25 : 20)]}`}
     >
       {children}
     </Tag>
