@@ -10,10 +10,10 @@ function complaint(field: z.ZodMiniType, value: unknown): string | undefined {
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
-const fund = amount({
-  missing: messages.amountMissing,
-  minimumKobo: limits.minimumFundKobo,
-  tooSmall: messages.fundTooSmall,
+const instalment = amount({
+  missing: messages.planAmountMissing,
+  minimumKobo: limits.minimumSavingKobo,
+  tooSmall: messages.planAmountTooSmall,
 });
 
 it.each(["Ada", "Ọlá", "Ngozi-Ann", "O’Brien", "D'Souza", "Ade Jr.", "Ẹniọlá", "李", "ا"])(
@@ -104,21 +104,21 @@ it.each(["1 Road\u0000", "1 Road\nLagos", "1 Road\u2028Lagos", "\u{D83C}"])(
 );
 
 it.each([
-  [undefined, messages.amountMissing],
-  ["5000", messages.amountMissing],
-  [Number.NaN, messages.amountMissing],
+  [undefined, messages.planAmountMissing],
+  ["5000", messages.planAmountMissing],
+  [Number.NaN, messages.planAmountMissing],
   [-0, messages.amountNotNaira],
   [-100, messages.amountNotNaira],
   [100.001, messages.amountNotNaira],
-  [99.99, messages.fundTooSmall],
+  [99.99, messages.planAmountTooSmall],
   [10_000_000.01, messages.amountTooLarge],
   [1e300, messages.amountNotNaira],
 ])("does not take %j for an amount", (value, sentence) => {
-  expect(complaint(fund, value)).toBe(sentence);
+  expect(complaint(instalment, value)).toBe(sentence);
 });
 
 it("reads an amount as kobo", () => {
-  expect(z.parse(fund, 100)).toBe(10_000n);
-  expect(z.parse(fund, 10_000_000)).toBe(1_000_000_000n);
-  expect(z.parse(fund, 5000.5)).toBe(500_050n);
+  expect(z.parse(instalment, 100)).toBe(10_000n);
+  expect(z.parse(instalment, 10_000_000)).toBe(1_000_000_000n);
+  expect(z.parse(instalment, 5000.5)).toBe(500_050n);
 });

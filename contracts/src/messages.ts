@@ -58,7 +58,6 @@ export const messages = {
   fundTooSmall: "Come on!, you can do more than that",
   fundFailed: "Error creating funding request",
   fundStarted: "Redirecting to payment gateway shortly",
-  amountMissing: "Enter the amount in figures",
   amountNotNaira: "Enter an amount in naira, with at most two decimals",
   amountTooLarge: "This is more than can be paid at once. The most is ₦10,000,000.",
   withdrawNothing: "You can't withdraw 0 naira. Enter the amount in figures.",

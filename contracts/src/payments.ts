@@ -12,7 +12,7 @@ export const channel = z.enum(channels, messages.notUnderstood);
 export const fundRequest = z.object(
   {
     amount: amount({
-      missing: messages.amountMissing,
+      missing: messages.fundTooSmall,
       minimumKobo: limits.minimumFundKobo,
       tooSmall: messages.fundTooSmall,
     }),

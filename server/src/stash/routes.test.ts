@@ -82,13 +82,13 @@ test.each([
   ["1e-7", messages.amountNotNaira],
   ["10000000.01", messages.amountTooLarge],
   ["1e300", messages.amountNotNaira],
-  ['"5000"', messages.amountMissing],
-  ['"₦5,000"', messages.amountMissing],
-  ['""', messages.amountMissing],
-  ["null", messages.amountMissing],
-  ["true", messages.amountMissing],
-  ["[5000]", messages.amountMissing],
-  ["{}", messages.amountMissing],
+  ['"5000"', messages.fundTooSmall],
+  ['"₦5,000"', messages.fundTooSmall],
+  ['""', messages.fundTooSmall],
+  ["null", messages.fundTooSmall],
+  ["true", messages.fundTooSmall],
+  ["[5000]", messages.fundTooSmall],
+  ["{}", messages.fundTooSmall],
 ])("an amount of %s is refused with its reason, and nothing is written", async (amount, reason) => {
   const answer = await pay.fund(investor, `{"amount":${amount}}`);
   expect(answer.statusCode).toBe(400);

@@ -11,7 +11,7 @@ describe("an amount to fund", () => {
   });
 
   it.each([
-    ["", "Enter the amount in figures"],
+    ["", "Come on!, you can do more than that"],
     ["99.99", "Come on!, you can do more than that"],
     ["0", "Come on!, you can do more than that"],
     ["10000000.01", "This is more than can be paid at once. The most is ₦10,000,000."],
