@@ -1,3 +1,4 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
 import { findCard, isUsable, lockCard } from "../payments/cards.ts";
 import { writeCardCharge } from "../payments/charge-card.ts";
@@ -23,6 +24,8 @@ export async function chargeNext(
   plan: BegunPlan,
 ): Promise<Date | undefined> {
   const now = runtime.clock.now();
+  // Its day has come, and only the clock has not come by yet: what is unpaid lapses.
+  if (dateInLagos(now) >= plan.maturesOn) return undefined;
   if (plan.pausedAt !== null || plan.cardId === null) return undefined;
   if (plan.charging === "stopped" || plan.charging === "card-unusable") {
     return settleUp(tx, plan, await findUnpaid(tx, plan.id));
