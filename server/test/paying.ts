@@ -25,6 +25,8 @@ export type Paying = Awaited<ReturnType<typeof startPaying>>;
 export type Outcome = Readonly<{
   outcome: "success" | "failed" | "abandoned" | "challenge";
   channel?: string;
+  /** Of the card that they pay with. */
+  last4?: string;
   amount?: number;
   requestedAmount?: number;
   currency?: string;

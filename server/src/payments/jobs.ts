@@ -10,6 +10,7 @@ import type { PaymentsRuntime } from "./purposes.ts";
 import { HANDLE_ALL_TASK, HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
 import { settler } from "./settle-together.ts";
 import { tellFindings } from "./tell-findings.ts";
+import { UNWANTED_TASK, endIfUnwanted } from "./unwanted-charge.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
 
@@ -30,6 +31,7 @@ export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers 
       [HANDLE_TASK]: (payload) => handle([ofWebhook.parse(payload).id]),
       [HANDLE_ALL_TASK]: (payload) => handle(ofWebhooks.parse(payload).ids),
       [FORGET_TASK]: (payload) => forgetCard(runtime, ofCard.parse(payload).id),
+      [UNWANTED_TASK]: (payload) => endIfUnwanted(runtime, ofPayment.parse(payload).reference),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
     async enqueueDue() {

@@ -37,6 +37,9 @@ export type PurposeHandler = Readonly<{
     payment: Omit<PaidIn, "paidAt">,
     end: ChargeEnd,
   ): Promise<void>;
+  /** Whether a charge of a kept card that was written, and that the gateway does not have, is still to be
+   * made. Asked in the transaction that notes its sending: what is answered stays so until that ends. */
+  stillWanted?(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<boolean>;
   /** Whether that row is there and the investor's: a restored database may have lost it. */
   knows?(tx: Tx, subject: { id: string; investorId: string }): Promise<boolean>;
   /** What the money bought, if it buys something that keeps it. */
@@ -50,6 +53,8 @@ export type ChargeEnd =
   | Readonly<{ kind: "declined"; message: string | null }>
   /** Expired, removed, or unknown to the gateway by now: it is never to be tried again. */
   | Readonly<{ kind: "card-unusable"; message: string | null }>
+  /** The gateway does not have it, and its purpose did not want it any more when it was to be sent. */
+  | Readonly<{ kind: "not-wanted"; message: null }>
   /** Its owner has to confirm at that address. The charge stays open, and ends later. */
   | Readonly<{ kind: "challenged"; url: string }>;
 

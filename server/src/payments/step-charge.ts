@@ -11,11 +11,12 @@ import { endCharge } from "./end-charge.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { type Payment, isBooked, lockPayment } from "./queries.ts";
 import { sendCharge } from "./send-charge.ts";
+import { endUnwanted } from "./unwanted-charge.ts";
 
 /** The next thing to do about the charge of a kept card: to send it, or to ask about it once it may
  * have been sent. That it is being sent is committed before the gateway hears of it, so a process that
  * dies here leaves a charge to be asked about. Sent again it is only under the same reference, which
- * the gateway takes once. */
+ * the gateway takes once, and each time only if it is still wanted. */
 
 type Step =
   | { kind: "send"; payment: Payment; authorizationCode: string }
@@ -41,6 +42,7 @@ async function begin(tx: Tx, runtime: PaymentsRuntime, reference: string): Promi
   const charge = payment && (await findOpenCharge(tx, payment.id));
   if (!charge || isBooked(payment)) return { kind: "nothing" };
   if (!charge.toSend) return { kind: "ask" };
+  if (await endUnwanted(tx, runtime, { payment, charge })) return { kind: "nothing" };
   const { id } = payment;
   const now = runtime.clock.now();
   const card = await findWholeCard(tx, charge.cardId);

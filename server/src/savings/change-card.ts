@@ -6,6 +6,7 @@ import { CHARGES_AGAIN } from "./charge-next.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { markWaited, updatePlan } from "./queries.ts";
 import { goOn } from "./step-plan.ts";
+import { endUnsentCharge } from "./still-wanted.ts";
 
 /** Which card is charged for a plan is the investor's to change, also to none: then a link to pay comes
  * on each due date. With another card a ladder of declines is over, and what is missing is charged. */
@@ -35,6 +36,7 @@ export async function changeCard(
     await updatePlan(tx, plan.id, change);
     await markWaited(tx, plan.id);
     await goOn(tx, runtime, { ...plan, ...change });
+    await endUnsentCharge(tx, plan.id);
     return { kind: "done" };
   });
 }

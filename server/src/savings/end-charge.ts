@@ -12,7 +12,8 @@ import { tellChallenged, tellDeclined, tellStopped } from "./tell-charges.ts";
 /** A charge of a card brought no money. A decline is tried again 1, 3 and 5 days after the first, one
  * ladder a plan: newer due dates wait behind it. Until the next day in Lagos nobody tries that card.
  * After the ladder nothing is charged until the investor acts. A card that can never be charged again
- * is not tried again, and one whose owner has to confirm stays open. */
+ * is not tried again, and one whose owner has to confirm stays open. One that was not wanted any more has
+ * never been sent: nothing follows from it, and the plan goes on as it now should. */
 
 const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
 
@@ -30,11 +31,13 @@ export async function endCharge(
   // It matured or was paid another way meanwhile.
   if (!plan || !isRunning(plan) || instalment?.chargeId !== payment.id) return;
   if (end.kind === "challenged") return challenge(tx, runtime, { plan, instalment, url: end.url });
+  const isUnsent = end.kind === "not-wanted";
   await updateInstalment(tx, instalment.id, {
     chargeId: null,
     challengeUrl: null,
-    declined: true,
+    declined: !isUnsent,
   });
+  if (isUnsent) return goOn(tx, runtime, plan);
   await markWaited(tx, plan.id);
   // The investor has chosen another card meanwhile: what the old one does is of no interest.
   if (payment.cardId !== plan.cardId) return goOn(tx, runtime, plan);

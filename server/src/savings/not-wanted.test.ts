@@ -72,3 +72,126 @@ it("on the day on which a plan ends nothing is charged any more, also where its 
   expect(instalments.slice(-2).map(({ state }) => state)).toEqual(["paid", "lapsed"]);
   expect(status).toBe("matured");
 });
+
+/** A weekly plan with a charge that is due, written and not sent: the gateway does not take it now. */
+async function waiting(): Promise<string> {
+  const id = await world.save(investor, { interval: "weekly" });
+  await refuseOnce();
+  await world.pass(7);
+  expect(await world.faultsLeft()).toBe(0);
+  expect(await world.instalment(investor, id, 2)).toMatchObject({ state: "charging" });
+  return id;
+}
+
+const refuseOnce = () =>
+  world.fault({
+    on: "POST /transaction/charge_authorization",
+    times: 1,
+    effect: "status",
+    status: 401,
+    body: { status: false, message: "Invalid key" },
+  });
+
+const changeCard = (planId: string, cardId: string | null) =>
+  changePlan(apiPaths.changeSavingCard, { planId, cardId });
+
+/** Newest first. */
+const chargesOf = ({ id }: Investor) =>
+  world.db
+    .selectFrom("cardCharge")
+    .innerJoin("payment", "payment.id", "cardCharge.paymentId")
+    .select(["payment.cardId", "state", "endKind"])
+    .where("investorId", "=", id)
+    .orderBy("createdAt", "desc")
+    .execute();
+
+/** Whoever wanted it, nobody is told of a charge that was never made. */
+async function expectNoWordOfIt(): Promise<void> {
+  const subjects = await world.subjects(investor.email);
+  expect(subjects.filter((one) => /declined|card|stopped/i.test(one))).toEqual([]);
+}
+
+it("a charge that waits to be sent is not made once its plan is paused, and is when it goes on", async () => {
+  const id = await waiting();
+  await pause(id);
+  await world.drain();
+  expect(await world.instalment(investor, id, 2)).toMatchObject({
+    state: "due",
+    payable: { stash: true, gateway: true },
+  });
+  await world.travel("PT2H");
+  expect(await chargedLater()).toBe(0);
+  await expectNoWordOfIt();
+  await resume(id);
+  await world.drain();
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+  expect(await chargedLater()).toBe(1);
+});
+
+it("a charge that waits to be sent is not made once its plan has no card", async () => {
+  const id = await waiting();
+  await changeCard(id, null);
+  await world.travel("PT2H");
+  expect(await chargedLater()).toBe(0);
+  expect(await world.plan(investor, id)).toMatchObject({ charging: { state: "by-hand" } });
+  expect(await world.instalment(investor, id, 2)).toMatchObject({
+    state: "due",
+    payable: { gateway: true },
+  });
+  await expectNoWordOfIt();
+});
+
+it("a charge that waits to be sent is made with the card that was chosen meanwhile", async () => {
+  await world.save(investor, { interval: "monthly" }, { outcome: "success", last4: "4796" });
+  const other = await world.cardOf(investor);
+  const id = await waiting();
+  expect(await world.cardOf(investor)).not.toBe(other);
+  await changeCard(id, other);
+  await world.travel("PT2H");
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+  const [newest] = await chargesOf(investor);
+  expect(newest).toMatchObject({ cardId: other, state: "settled" });
+  expect(await world.stashOf(investor)).toBe(0n);
+});
+
+it("a charge that waits to be sent is not made once the instalment is paid otherwise", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["declined"]);
+  await world.pass(7);
+  await world.jumpTo(`${world.today()}T23:50:00+01:00`);
+  const begun = await world.post<{ reference: string }>(investor, apiPaths.payInstalment, {
+    planId: id,
+    number: 2,
+  });
+  await refuseOnce();
+  await world.travel("PT35M");
+  expect(await world.faultsLeft()).toBe(0);
+  await world.paid(begun.data.reference);
+  await world.travel("PT2H");
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+  expect(await world.stashOf(investor)).toBe(0n);
+});
+
+it("a charge that waits to be sent is not made once the plan has ended", async () => {
+  const { id, maturityDate } = await nearlyOver();
+  await refuseOnce();
+  await world.jumpTo(`${addDays(maturityDate, -1)}T23:45:00+01:00`);
+  expect(await world.faultsLeft()).toBe(0);
+  await delayClockOf(id);
+  await world.jumpTo(`${maturityDate}T09:00:00+01:00`);
+  await world.travel("PT2H");
+  expect(await chargedLater()).toBe(0);
+  expect(await world.plan(investor, id)).toMatchObject({ status: "matured" });
+});
+
+it("a charge that the gateway may have is asked about, whatever its owner wants by then", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.weather("drop");
+  const on = "POST /transaction/charge_authorization";
+  await world.fault({ on, times: 1, effect: "drop-after-commit" });
+  await world.pass(7);
+  await pause(id);
+  await world.travel("PT5M");
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+  expect(await chargesOf(investor)).toMatchObject([{ state: "settled", endKind: null }]);
+});

@@ -5,6 +5,7 @@ import { CHARGES_AGAIN } from "./charge-next.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { markWaited, updatePlan } from "./queries.ts";
 import { fallDue, goOn } from "./step-plan.ts";
+import { endUnsentCharge } from "./still-wanted.ts";
 
 /** While a plan is paused, what falls due lapses and nothing is charged; the day on which it ends stays.
  * What had fallen due before is written down first, however late the clock is; charged once the plan
@@ -25,6 +26,7 @@ export async function pausePlan(runtime: Runtime, wish: NamedPlan): Promise<Paus
     await markWaited(tx, wish.planId);
     await updatePlan(tx, wish.planId, { pausedAt: now });
     await goOn(tx, runtime, { ...found.plan, fallenDue, pausedAt: now });
+    await endUnsentCharge(tx, wish.planId);
     return { kind: "done" };
   });
 }

@@ -14,6 +14,7 @@ import {
   updatePlan,
 } from "./queries.ts";
 import { settleInstalment } from "./settle-instalment.ts";
+import { isStillWanted } from "./still-wanted.ts";
 import { tellStoppedByUs } from "./tell-charges.ts";
 
 /** What happens with payments for instalments. */
@@ -22,6 +23,7 @@ export const payForPlan: PurposeHandler = {
   held: holdInstalment,
   unpaid: tellUnpaid,
   chargeEnded: endCharge,
+  stillWanted: isStillWanted,
   holding: planHolding,
   knows: knowsInstalment,
 };

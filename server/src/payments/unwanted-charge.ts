@@ -1,0 +1,40 @@
+import { type Tx, inTransaction } from "../platform/database.ts";
+import { addJob } from "../platform/jobs.ts";
+import { type OpenCharge, findOpenCharge } from "./charge-queries.ts";
+import { endCharge } from "./end-charge.ts";
+import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
+import { type Payment, isBooked, lockPayment } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
+
+/** A charge of a kept card that was written, and that the gateway does not have. Turns and trouble put its
+ * sending off, and meanwhile the investor may want it otherwise: then it ends, and never goes out. */
+
+export const UNWANTED_TASK = "end-unwanted-charge";
+
+/** Whether it ended. What may be at the gateway is never dropped: it is asked about. */
+export async function endUnwanted(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { payment, charge }: { payment: Payment; charge: OpenCharge },
+): Promise<boolean> {
+  const { stillWanted } = purposeOf(runtime, payment.purpose);
+  if (!charge.toSend || !stillWanted || (await stillWanted(tx, runtime, payment))) return false;
+  const end = { kind: "not-wanted", message: null } as const;
+  // What was sent once and not found may have been on its way.
+  await endCharge(tx, runtime, { payment, end, mayStillBePaid: charge.sentAt !== null });
+  return true;
+}
+
+/** For whoever has changed what is wanted: the charge need not wait for its turn to end. */
+export async function addUnwantedJob(tx: Tx, id: string): Promise<void> {
+  const reference = referenceOf(id);
+  await addJob(tx, UNWANTED_TASK, { reference }, { key: `${UNWANTED_TASK}:${id}` });
+}
+
+export async function endIfUnwanted(runtime: PaymentsRuntime, reference: string): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const payment = await lockPayment(tx, reference);
+    const charge = payment && (await findOpenCharge(tx, payment.id));
+    if (charge && !isBooked(payment)) await endUnwanted(tx, runtime, { payment, charge });
+  });
+}
