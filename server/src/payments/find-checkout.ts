@@ -5,10 +5,11 @@ import type { Db } from "../platform/database.ts";
 const USABLE_MS = 12 * 60 * 60_000;
 
 /** The gateway's page where something is to be paid, if one is open: paying the same thing at two pages
- * would be paying it twice. */
+ * would be paying it twice. Whoever pays there agrees to what was agreed when it was opened, so one that
+ * keeps the card is not one that does not. */
 export async function findCheckout(
   db: Db,
-  wanted: { subjectId: string; channel: Channel | null; now: Date },
+  wanted: { subjectId: string; channel: Channel | null; keepsCard: boolean; now: Date },
 ): Promise<{ url: string; reference: string } | undefined> {
   const row = await db
     .selectFrom("payment")
@@ -16,6 +17,7 @@ export async function findCheckout(
     .where("subjectId", "=", wanted.subjectId)
     .where("state", "=", "open")
     .where("channel", "is not distinct from", wanted.channel)
+    .where("keepsCard", "=", wanted.keepsCard)
     .where("createdAt", ">", new Date(wanted.now.getTime() - USABLE_MS))
     .where("id", "not in", (charges) => charges.selectFrom("cardCharge").select("paymentId"))
     .orderBy("createdAt", "desc")

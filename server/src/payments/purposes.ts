@@ -37,6 +37,9 @@ export type PurposeHandler = Readonly<{
     payment: Omit<PaidIn, "paidAt">,
     end: ChargeEnd,
   ): Promise<void>;
+  /** Whether the consent to keep the card that pays, which was given when the payment began, still holds.
+   * Asked when the money has come; without this it does. */
+  stillConsents?(tx: Tx, payment: Pick<PaidIn, "subjectId">): Promise<boolean>;
   /** Whether a charge of a kept card that was written, and that the gateway does not have, is still to be
    * made. Asked in the transaction that notes its sending: what is answered stays so until that ends. */
   stillWanted?(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<boolean>;

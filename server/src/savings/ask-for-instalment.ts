@@ -2,7 +2,7 @@ import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { readInvestor } from "../onboarding/investor.ts";
 import { startCheckout } from "./pay-at-gateway.ts";
-import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
+import { type BegunPlan, type Instalment, isRunning, wantsCard } from "./plan.ts";
 import { findInstalment, findPlan, lockPlan, updateInstalment } from "./queries.ts";
 import { tellToPay } from "./tell-plan.ts";
 
@@ -24,7 +24,7 @@ export async function askForInstalment(runtime: Runtime, id: string): Promise<vo
     instalment,
     email: investor.email,
     channel: undefined,
-    requestKey: `ask ${id} ${instalment.dueOn}`,
+    requestKey: `ask ${id} ${instalment.dueOn}${wantsCard(plan) ? "" : " keeping none"}`,
   });
   if (started.kind !== "started") {
     log.warn({ instalmentId: id, why: started.kind }, "could not make a link to pay an instalment");

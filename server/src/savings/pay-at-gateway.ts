@@ -4,7 +4,7 @@ import { startPayment } from "../payments/start-payment.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
-import type { BegunPlan, Instalment } from "./plan.ts";
+import { type BegunPlan, type Instalment, wantsCard } from "./plan.ts";
 import { findInstalmentByNumber, updateInstalment } from "./queries.ts";
 
 /** An investor pays an instalment at the gateway, now. That a checkout is open is written first: while
@@ -72,9 +72,14 @@ export async function startCheckout(
   const { plan, instalment } = pay;
   const channel = pay.channel ?? plan.channel;
   const now = runtime.clock.now();
-  const open = await findCheckout(runtime.db, { subjectId: instalment.id, channel, now });
+  const keepsCard = wantsCard(plan);
+  const open = await findCheckout(runtime.db, {
+    subjectId: instalment.id,
+    channel,
+    keepsCard,
+    now,
+  });
   if (open) return { kind: "started", ...open };
-  const needsCard = plan.cardId === null || plan.charging === "card-unusable";
   const started = await startPayment(runtime, {
     investorId: plan.investorId,
     email: pay.email,
@@ -82,7 +87,7 @@ export async function startCheckout(
     subjectId: instalment.id,
     amountKobo: plan.amountKobo,
     channel: channel ?? undefined,
-    keepsCard: plan.consentedAt !== null && needsCard,
+    keepsCard,
     requestKey: pay.requestKey,
   });
   if (started.kind !== "started") return started;

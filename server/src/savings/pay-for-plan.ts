@@ -24,6 +24,7 @@ export const payForPlan: PurposeHandler = {
   unpaid: tellUnpaid,
   chargeEnded: endCharge,
   stillWanted: isStillWanted,
+  stillConsents,
   holding: planHolding,
   knows: knowsInstalment,
 };
@@ -35,6 +36,13 @@ async function knowsInstalment(
   const instalment = await findInstalment(tx, id);
   const plan = instalment && (await findPlan(tx, instalment.planId));
   return plan?.investorId === investorId;
+}
+
+/** Without a card, its owner has withdrawn what they had agreed to, also at a page that was opened before. */
+async function stillConsents(tx: Tx, { subjectId }: Pick<PaidIn, "subjectId">): Promise<boolean> {
+  const instalment = subjectId === null ? undefined : await findInstalment(tx, subjectId);
+  const plan = instalment && (await lockPlan(tx, instalment.planId));
+  return plan !== undefined && plan.consentedAt !== null;
 }
 
 /** Another amount came than was asked for, and waits for a person. If it was a charge of ours, no card

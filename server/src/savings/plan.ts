@@ -35,6 +35,16 @@ export function isRunning(plan: Plan): plan is BegunPlan {
   return plan.state === "ongoing" && hasBegun(plan);
 }
 
+/** Whether the card that pays next is to be kept and charged from then on: its owner has agreed to that, and
+ * the plan has none that could be. */
+export function wantsCard({
+  cardId,
+  charging,
+  consentedAt,
+}: Pick<Plan, "cardId" | "charging" | "consentedAt">): boolean {
+  return consentedAt !== null && (cardId === null || charging === "card-unusable");
+}
+
 /** The plan as the calculations of `contracts` want it. */
 export function termsOf(
   plan: Pick<BegunPlan, "startedOn" | "interval" | "months" | "amountKobo" | "basisPoints">,

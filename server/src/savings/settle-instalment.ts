@@ -6,7 +6,7 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { instalmentSaved } from "./book-plan.ts";
 import { CHARGES_AGAIN, isChargeOf } from "./charge-next.ts";
-import { type BegunPlan, type Instalment, type Plan, isRunning } from "./plan.ts";
+import { type BegunPlan, type Instalment, type Plan, isRunning, wantsCard } from "./plan.ts";
 import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { goOn } from "./step-plan.ts";
 import { type LeftBecause, tellBegun, tellLeftInStash, tellSaved } from "./tell-plan.ts";
@@ -62,8 +62,7 @@ function goingOn({ payment, plan, instalment, isCharge }: Paid): BegunPlan | und
   if (dateInLagos(payment.paidAt) >= plan.maturesOn) return undefined;
   if (isCharge) return plan.charging === "retrying" ? { ...plan, ...CHARGES_AGAIN } : plan;
   const { cardId } = payment;
-  const needsCard = plan.cardId === null || plan.charging === "card-unusable";
-  return cardId !== null && needsCard ? { ...plan, ...CHARGES_AGAIN, cardId } : plan;
+  return cardId !== null && wantsCard(plan) ? { ...plan, ...CHARGES_AGAIN, cardId } : plan;
 }
 
 /** A card that we charged late, for reasons that are not the investor's, earns from the due date. */
