@@ -11,7 +11,7 @@ import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
 
 /** Asks what became of the charge of a kept card that was sent, or may have been. Only the gateway's
  * own `failed` ends it; what waits for its owner ends when they had their time. What it does not find
- * is sent again under the same reference. */
+ * is sent again under the same reference, for a week. */
 
 type Sent = SentCharge & { now: Date };
 
@@ -26,7 +26,7 @@ async function record(tx: Tx, runtime: PaymentsRuntime, answer: Answer, sent: Se
   const { payment, charge, now } = sent;
   const isOld = now.getTime() - charge.sentAt.getTime() >= UNDECIDED_AFTER_MS;
   if (answer.kind === "not-found") {
-    const end = { kind: "declined", message: null } as const;
+    const end = { kind: "not-sent", message: null } as const;
     if (isOld) return endCharge(tx, runtime, { payment, end });
     await recordToSend(tx, { paymentId: payment.id, stuckSince: charge.stuckSince });
   }

@@ -184,13 +184,13 @@ test("trouble of our own account is told to the operator, and the charge goes th
   await world.settled(reference);
 });
 
-test("trouble of our own account that lasts a day ends the charge, and not the card", async () => {
+test("trouble of our own account that lasts a day ends the charge as one that was never sent, and not the card", async () => {
   const holder = await world.cardHolder();
   const body = { status: false, message: "Invalid key" };
   await world.fault({ on: CHARGE, times: 200, effect: "status", status: 401, body });
   const reference = await world.charge(holder);
   await world.travel("PT24H30M");
-  expect(await world.endOf(reference)).toMatchObject({ endKind: "declined", endMessage: null });
+  expect(await world.endOf(reference)).toMatchObject({ endKind: "not-sent", endMessage: null });
   expect(await world.card(holder.cardId)).toMatchObject({ unusableSince: null });
 });
 

@@ -142,3 +142,20 @@ test("five answers that want the same customer are told once", async () => {
   await Promise.all(five.map(() => recordChallenge(runtime, reference, url)));
   expect(told).toEqual([{ kind: "challenged", url }]);
 });
+
+test("a charge that the gateway does not find after a week was never sent", async () => {
+  const holder = await world.cardHolder();
+  await world.fault({
+    on: "POST /transaction/charge_authorization",
+    times: 1,
+    effect: "status",
+    status: 429,
+    headers: { "x-ratelimit-reset": "3600" },
+  });
+  const reference = await world.charge(holder);
+  await expect.poll(() => world.faultsLeft(), WAIT).toBe(0);
+  const { runtime, told } = listening(7 * 24 * HOUR_MS);
+  await askAboutCharge(runtime, reference);
+  expect(told).toEqual([{ kind: "not-sent", message: null }]);
+  await world.travel("PT2H");
+});

@@ -56,6 +56,9 @@ export type ChargeEnd =
   | Readonly<{ kind: "declined"; message: string | null }>
   /** Expired, removed, or unknown to the gateway by now: it is never to be tried again. */
   | Readonly<{ kind: "card-unusable"; message: string | null }>
+  /** For as long as we try, trouble of our own or of the gateway's kept it from being taken: no bank has
+   * heard of it. */
+  | Readonly<{ kind: "not-sent"; message: null }>
   /** The gateway does not have it, and its purpose did not want it any more when it was to be sent. */
   | Readonly<{ kind: "not-wanted"; message: null }>
   /** Its owner has to confirm at that address. The charge stays open, and ends later. */

@@ -88,7 +88,7 @@ export async function recordRefusal(
     const details = { why: code };
     await report(tx, { kind: "charge-refused", subject: reference, details, now });
     if (now.getTime() - stuckSince.getTime() >= SENDABLE_MS) {
-      return endCharge(tx, runtime, { payment, end: { kind: "declined", message: null } });
+      return endCharge(tx, runtime, { payment, end: { kind: "not-sent", message: null } });
     }
     await recordToSend(tx, { paymentId: payment.id, stuckSince });
     await moveNextCheck(tx, payment.id, nextTryAt(stuckSince, now));

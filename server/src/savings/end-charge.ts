@@ -6,14 +6,15 @@ import type { Runtime } from "../platform/runtime.ts";
 import { stopForCard } from "./charge-next.ts";
 import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
 import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
-import { goOn } from "./step-plan.ts";
+import { goOn, goOnTomorrow } from "./step-plan.ts";
 import { tellChallenged, tellDeclined, tellStopped } from "./tell-charges.ts";
 
 /** A charge of a card brought no money. A decline is tried again 1, 3 and 5 days after the first, one
  * ladder a plan: newer due dates wait behind it. Until the next day in Lagos nobody tries that card.
  * After the ladder nothing is charged until the investor acts. A card that can never be charged again
- * is not tried again, and one whose owner has to confirm stays open. One that was not wanted any more has
- * never been sent: nothing follows from it, and the plan goes on as it now should. */
+ * is not tried again, and one whose owner has to confirm stays open. From one that no bank has heard of
+ * follows nothing: the plan goes on as it now should if it was not wanted any more, and on the next day if
+ * it was our own trouble that kept it. */
 
 const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
 
@@ -31,13 +32,14 @@ export async function endCharge(
   // It matured or was paid another way meanwhile.
   if (!plan || !isRunning(plan) || instalment?.chargeId !== payment.id) return;
   if (end.kind === "challenged") return challenge(tx, runtime, { plan, instalment, url: end.url });
-  const isUnsent = end.kind === "not-wanted";
+  const isUnsent = end.kind === "not-wanted" || end.kind === "not-sent";
   await updateInstalment(tx, instalment.id, {
     chargeId: null,
     challengeUrl: null,
     declined: !isUnsent,
   });
-  if (isUnsent) return goOn(tx, runtime, plan);
+  if (end.kind === "not-wanted") return goOn(tx, runtime, plan);
+  if (end.kind === "not-sent") return goOnTomorrow(tx, runtime, plan);
   await markWaited(tx, plan.id);
   // The investor has chosen another card meanwhile: what the old one does is of no interest.
   if (payment.cardId !== plan.cardId) return goOn(tx, runtime, plan);

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { type CalendarDate, addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
 import { v5 } from "uuid";
 import { stash } from "../ledger/accounts.ts";
@@ -55,7 +55,15 @@ async function stepRunning(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<v
 
 /** Charges what can be charged, and sets when the clock looks again. */
 export async function goOn(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
-  const chargeAt = await chargeNext(tx, runtime, plan);
+  await lookAgain(tx, plan, await chargeNext(tx, runtime, plan));
+}
+
+/** What kept us from charging was tried for long enough today. */
+export async function goOnTomorrow(tx: Tx, { clock }: Runtime, plan: BegunPlan): Promise<void> {
+  await lookAgain(tx, plan, startOfDay(addDays(dateInLagos(clock.now()), 1)));
+}
+
+async function lookAgain(tx: Tx, plan: BegunPlan, chargeAt: Date | undefined): Promise<void> {
   const next = startOfDay(nextDayOf(plan));
   const nextStepAt = chargeAt !== undefined && chargeAt < next ? chargeAt : next;
   await updatePlan(tx, plan.id, { fallenDue: plan.fallenDue, nextStepAt });
