@@ -2,13 +2,15 @@ import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { readInvestor } from "../onboarding/investor.ts";
 import { startCheckout } from "./pay-at-gateway.ts";
-import { type BegunPlan, type Instalment, isRunning, wantsCard } from "./plan.ts";
+import { type BegunPlan, type Instalment, type Plan, isRunning, wantsCard } from "./plan.ts";
 import { findInstalment, findPlan, lockPlan, updateInstalment } from "./queries.ts";
 import { tellToPay } from "./tell-plan.ts";
 
 /** Sends the link to pay an instalment of a plan that charges no card. The gateway's page is made first,
  * under a request key of the instalment, so that a process which dies in between makes no second one;
- * the mail is written once. If there is no page to be had, it is tried again a little later. */
+ * the mail is written once. If there is no page to be had, it is tried again a little later. While the
+ * plan is paused, or once a card is charged for it, nobody is asked; also if that came between the page
+ * and the mail. */
 
 export const ASK_TASK = "ask-for-instalment";
 
@@ -31,10 +33,11 @@ export async function askForInstalment(runtime: Runtime, id: string): Promise<vo
     return;
   }
   await inTransaction(db, async (tx) => {
-    await lockPlan(tx, plan.id);
+    const planNow = await lockPlan(tx, plan.id);
     const now = await findInstalment(tx, id);
-    if (now?.askAt === null || now?.state !== "due") return;
+    if (!now || now.askAt === null) return;
     await updateInstalment(tx, id, { askAt: null });
+    if (!planNow || !isToAsk(planNow, now)) return;
     await tellToPay(tx, runtime, { plan, dueOn: instalment.dueOn ?? "", url: started.url });
   });
 }
@@ -44,9 +47,14 @@ async function findWanted(
   id: string,
 ): Promise<{ plan: BegunPlan; instalment: Instalment } | undefined> {
   const instalment = await findInstalment(db, id);
-  if (!instalment || instalment.askAt === null || instalment.state !== "due") return undefined;
-  const plan = await findPlan(db, instalment.planId);
-  return plan && isRunning(plan) ? { plan, instalment } : undefined;
+  const plan = instalment && (await findPlan(db, instalment.planId));
+  if (!plan || !isRunning(plan) || instalment.askAt === null) return undefined;
+  return isToAsk(plan, instalment) ? { plan, instalment } : undefined;
+}
+
+function isToAsk(plan: Plan, { chargeId, state }: Instalment): boolean {
+  const isPaidByHand = isRunning(plan) && plan.pausedAt === null && plan.charging === "by-hand";
+  return isPaidByHand && state === "due" && chargeId === null;
 }
 
 async function forget({ db }: Runtime, id: string): Promise<void> {
