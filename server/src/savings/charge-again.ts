@@ -1,6 +1,6 @@
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { CHARGES_AGAIN } from "./charge-next.ts";
+import { CHARGES_AGAIN, isDeclined } from "./charge-next.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { findUnpaid, updatePlan } from "./queries.ts";
 import { goOn } from "./step-plan.ts";
@@ -15,8 +15,7 @@ export async function chargeAgain(
     const found = await lockRunning(tx, runtime, wish);
     if (found.kind !== "running") return found;
     const { plan } = found;
-    const wasDeclined = plan.charging === "stopped" || plan.charging === "retrying";
-    const isCharged = wasDeclined && plan.pausedAt === null;
+    const isCharged = isDeclined(plan) && plan.pausedAt === null;
     if (!isCharged || !(await findUnpaid(tx, plan.id))) return { kind: "plan-nothing-to-charge" };
     await updatePlan(tx, plan.id, CHARGES_AGAIN);
     await goOn(tx, runtime, { ...plan, ...CHARGES_AGAIN });

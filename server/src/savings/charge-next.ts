@@ -64,9 +64,13 @@ async function settleUp(
   plan: BegunPlan,
   unpaid: Instalment | undefined,
 ): Promise<undefined> {
-  const isOver = plan.charging === "retrying" || plan.charging === "stopped";
-  if (unpaid || !isOver) return;
+  if (unpaid || !isDeclined(plan)) return;
   await updatePlan(tx, plan.id, CHARGES_AGAIN);
+}
+
+/** On the ladder of declines, or at its end. */
+export function isDeclined({ charging }: Pick<BegunPlan, "charging">): boolean {
+  return charging === "retrying" || charging === "stopped";
 }
 
 /** The ladder is gone, and the next charge is a first attempt again. */

@@ -52,6 +52,39 @@ it("a declined card is tried again 1, 3 and 5 days after the first, then not any
   expect(await tries()).toBe(4);
 });
 
+it("a plan that goes on after a pause has its whole ladder again", async () => {
+  const id = await world.save(investor, { interval: "monthly" });
+  await world.cards(["declined"]);
+  const { instalments } = await world.plan(investor, id);
+  await world.jumpTo(`${instalments[1]?.dueDate}T09:00:00+01:00`);
+  expect(await charging(id)).toMatchObject({ state: "retrying" });
+  await world.post(investor, apiPaths.pauseSaving, { planId: id });
+  await world.pass(20);
+  await world.cards(["declined", "declined", "declined", "declined"]);
+  await world.post(investor, apiPaths.resumeSaving, { planId: id });
+  await world.drain();
+  const tries = async () => (await world.charges(investor)).length - 2;
+  const seen = [await tries()];
+  for (let day = 1; day <= 5; day += 1) {
+    await world.pass(1);
+    seen.push(await tries());
+  }
+  expect(seen).toEqual([1, 2, 2, 3, 3, 4]);
+  expect(await charging(id)).toMatchObject({ state: "stopped" });
+});
+
+it("a card that was declined rests until the next day in Lagos, also if its plan pauses and goes on", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["declined"]);
+  await world.pass(7);
+  await world.post(investor, apiPaths.pauseSaving, { planId: id });
+  await world.post(investor, apiPaths.resumeSaving, { planId: id });
+  await world.travel("PT2H");
+  expect(await world.charges(investor)).toHaveLength(2);
+  await world.pass(1);
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+});
+
 it("newer due dates wait behind a declined one, and are then charged one by one", async () => {
   const id = await world.save(investor, { interval: "daily" });
   await world.cards(["declined", "declined"]);

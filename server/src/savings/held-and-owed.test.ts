@@ -123,6 +123,21 @@ it("repays a debt with what a card brings first, leaves the rest in the stash, s
   expect(await world.stashOf(investor)).toBe(20_000n);
 });
 
+it("ends the ladder of a card whose money repays a debt: it has paid", async () => {
+  const card = await world.save(investor, { interval: "monthly", amount: 700 });
+  const other = await world.save(investor, { interval: "weekly", channel: "bank" });
+  await world.pass(21);
+  await owe(other, { number: 2, naira: 500 });
+  await world.cards(["declined"]);
+  const { instalments } = await world.plan(investor, card);
+  await world.jumpTo(`${instalments[1]?.dueDate}T09:00:00+01:00`);
+  expect((await world.plan(investor, card)).charging.state).toBe("retrying");
+  await world.pass(1);
+  expect(await owed()).toBe(0n);
+  expect(await world.states(investor, card, 2)).toBe("paid due");
+  expect((await world.plan(investor, card)).charging).toMatchObject({ state: "ok", nextTry: null });
+});
+
 it("tells who paid by hand that their bank did not", async () => {
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(7);

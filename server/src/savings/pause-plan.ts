@@ -1,7 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { CHARGES_AGAIN } from "./charge-next.ts";
+import { CHARGES_AGAIN, isDeclined } from "./charge-next.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { markWaited, updatePlan } from "./queries.ts";
 import { fallDue, goOn } from "./step-plan.ts";
@@ -31,7 +31,8 @@ export async function pausePlan(runtime: Runtime, wish: NamedPlan): Promise<Paus
   });
 }
 
-/** To go on is also to act: a card that was not charged any more is charged again. */
+/** To go on is also to act: a ladder of declines is over, and the next charge is a first one again. A card
+ * that was declined today rests until tomorrow all the same. */
 export async function resumePlan(runtime: Runtime, wish: NamedPlan): Promise<Pausing> {
   const now = runtime.clock.now();
   return inTransaction(runtime.db, async (tx) => {
@@ -42,7 +43,7 @@ export async function resumePlan(runtime: Runtime, wish: NamedPlan): Promise<Pau
     const fallenDue = await fallDue(tx, plan, dateInLagos(now));
     const change = {
       pausedAt: null,
-      ...(plan.charging === "stopped" ? CHARGES_AGAIN : {}),
+      ...(isDeclined(plan) ? CHARGES_AGAIN : {}),
     };
     await updatePlan(tx, plan.id, change);
     await goOn(tx, runtime, { ...plan, ...change, fallenDue });

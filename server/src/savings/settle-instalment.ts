@@ -28,6 +28,7 @@ export async function settleInstalment(tx: Tx, runtime: Runtime, payment: PaidIn
     // What the investor owed was repaid from it first.
     if (!(error instanceof NotEnoughMoney)) throw error;
     await freeCharge(tx, paid);
+    await endLadder(tx, paid);
     await markWaited(tx, paid.plan.id);
     return tellLeft(tx, runtime, paid, "owed");
   }
@@ -118,6 +119,11 @@ function whyLeft({ plan, instalment }: Paid): "paid-before" | "given-up" | "over
 async function freeCharge(tx: Tx, { instalment, payment }: Paid): Promise<void> {
   if (instalment.chargeId !== payment.id) return;
   await updateInstalment(tx, instalment.id, { chargeId: null, challengeUrl: null });
+}
+
+/** The card has paid, wherever its money went. */
+async function endLadder(tx: Tx, { isCharge, plan }: Paid): Promise<void> {
+  if (isCharge && plan.charging === "retrying") await updatePlan(tx, plan.id, CHARGES_AGAIN);
 }
 
 async function tellLeft(
