@@ -5,10 +5,10 @@ function refuse(): never {
   throw new DOMException("denied", "SecurityError");
 }
 
-/** Storage and the browser's news of other tabs, as a tab has them. */
+/** Storage and what the browser tells of, as a tab has them. */
 function tab(stored: Record<string, string> = {}) {
   const items = new Map(Object.entries(stored));
-  const otherTabs = new EventTarget();
+  const browser = new EventTarget();
   const session = createSession({
     key: "token",
     storage: () => ({
@@ -16,13 +16,16 @@ function tab(stored: Record<string, string> = {}) {
       setItem: (key, value) => items.set(key, value),
       removeItem: (key) => items.delete(key),
     }),
-    otherTabs: () => otherTabs,
+    browser: () => browser,
   });
   function elsewhere(key: string | null, change: () => void) {
     change();
-    otherTabs.dispatchEvent(Object.assign(new Event("storage"), { key }));
+    browser.dispatchEvent(Object.assign(new Event("storage"), { key }));
   }
-  return { items, session, elsewhere };
+  function show({ persisted }: { persisted: boolean }) {
+    browser.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  }
+  return { items, session, elsewhere, show };
 }
 
 it("begins signed in when a token is stored", () => {
@@ -68,11 +71,42 @@ it("does not care for what other tabs store beside it", () => {
   expect(session.token()).toBe("abc");
 });
 
+it("belongs to nobody on a page that comes back after its person has logged out", () => {
+  const { items, session, show } = tab({ token: "ada" });
+  const seen: (string | null)[] = [];
+  session.subscribe(() => seen.push(session.token()));
+  items.delete("token");
+  show({ persisted: true });
+  expect(seen).toEqual([null]);
+});
+
+it("is the next person's on a page that comes back after they have logged in", () => {
+  const { items, session, show } = tab({ token: "ada" });
+  items.set("token", "bola");
+  show({ persisted: true });
+  expect(session.token()).toBe("bola");
+});
+
+it("is not asked for again by a page that is shown for the first time", () => {
+  const { items, session, show } = tab({ token: "ada" });
+  items.delete("token");
+  show({ persisted: false });
+  expect(session.token()).toBe("ada");
+});
+
+it("ends without ending the session of whoever has logged in since", () => {
+  const { items, session } = tab({ token: "ada" });
+  items.set("token", "bola");
+  session.end();
+  expect(session.token()).toBeNull();
+  expect(items.get("token")).toBe("bola");
+});
+
 it("lives as long as the page where the browser refuses storage", () => {
   const session = createSession({
     key: "token",
     storage: refuse,
-    otherTabs: () => new EventTarget(),
+    browser: () => new EventTarget(),
   });
   expect(session.token()).toBeNull();
   session.start("abc");

@@ -17,13 +17,14 @@ interface SessionSources {
   key: string;
   /** Asked anew each time: reading `localStorage` alone can throw. */
   storage: () => TokenStorage;
-  /** Where the browser tells of changes that other tabs made. */
-  otherTabs: () => Pick<EventTarget, "addEventListener">;
+  /** Where the browser tells of changes that other tabs made, and that this page is back. */
+  browser: () => Pick<EventTarget, "addEventListener">;
 }
 
-export function createSession({ key, storage, otherTabs }: SessionSources): Session {
+export function createSession({ key, storage, browser }: SessionSources): Session {
   const listeners = new Set<() => void>();
-  let token = attempt(() => storage().getItem(key));
+  const stored = () => attempt(() => storage().getItem(key));
+  let token = stored();
 
   function change(next: string | null) {
     if (next === token) return;
@@ -34,9 +35,16 @@ export function createSession({ key, storage, otherTabs }: SessionSources): Sess
   function follow(event: Event) {
     const changed = "key" in event ? event.key : null;
     // A null key means that the whole storage was cleared.
-    if (changed === key || changed === null) change(attempt(() => storage().getItem(key)));
+    if (changed === key || changed === null) change(stored());
   }
-  attempt(() => otherTabs().addEventListener("storage", follow));
+  attempt(() => browser().addEventListener("storage", follow));
+
+  // The back button finds a page as it was left, however long ago: nobody told it who has logged in or
+  // out since.
+  function comeBack(event: Event) {
+    if ("persisted" in event && event.persisted === true) change(stored());
+  }
+  attempt(() => browser().addEventListener("pageshow", comeBack));
 
   return {
     token: () => token,
@@ -45,7 +53,8 @@ export function createSession({ key, storage, otherTabs }: SessionSources): Sess
       change(next);
     },
     end() {
-      attempt(() => storage().removeItem(key));
+      // Another person's session is not this page's to end.
+      if (stored() === token) attempt(() => storage().removeItem(key));
       change(null);
     },
     subscribe(listener) {

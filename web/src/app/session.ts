@@ -5,7 +5,7 @@ import { createSession } from "./session-store.ts";
 export const session = createSession({
   key: brand.tokenKey,
   storage: () => window.localStorage,
-  otherTabs: () => window,
+  browser: () => window,
 });
 
 /** The token of who is signed in, or null. Renders again when it changes, also in another tab. */
