@@ -16,13 +16,11 @@ interface HistoryListProps {
   filter: HistoryFilter;
   now: Date;
   hidden: boolean;
-  /** Of all movements, whatever the filter: a new one makes the pages be read again. */
-  newestId: string | undefined;
   onClear: () => void;
 }
 
-export function HistoryList({ filter, now, hidden, newestId, onClear }: HistoryListProps) {
-  const history = useHistory(filter, newestId);
+export function HistoryList({ filter, now, hidden, onClear }: HistoryListProps) {
+  const history = useHistory(filter);
   const { movements, error, isFetching, isFetchingNextPage, hasNextPage } = history;
   const list = useRef<HTMLDivElement>(null);
   const more = useFocusOnMore(list, "[data-movement]", movements?.length ?? 0);

@@ -67,13 +67,7 @@ export function HistoryPage() {
       )}
       <div className="grid gap-6">
         <FilterBar filter={filter} now={now} onChange={show} onSearch={look} />
-        <HistoryList
-          filter={filter}
-          now={now}
-          hidden={hidden}
-          newestId={profile?.transactions.data[0]?.id}
-          onClear={() => show({})}
-        />
+        <HistoryList filter={filter} now={now} hidden={hidden} onClear={() => show({})} />
       </div>
       {asksForStatement && (
         <StatementDialog now={now} hidden={hidden} onClose={() => setAsksForStatement(false)} />

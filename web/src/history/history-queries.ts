@@ -5,9 +5,8 @@ import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
+import { HISTORY_KEY } from "../profile/moved-reads.ts";
 import { isReversed, searchOf, type HistoryFilter } from "./history-filter.ts";
-
-export const HISTORY_KEY = ["history"];
 
 /** All pages that were asked for, the newest first. */
 export function historyQuery(filter: HistoryFilter) {

@@ -18,7 +18,7 @@ export { readHome } from "./read-home.ts";
 export function HomePage() {
   const { data, isPending, isFetching, problem, refetch } = useProfile();
   const profile = useDeferredValue(data);
-  const overview = useOverview(data);
+  const overview = useOverview();
   const isFirstOfVisit = useLocation().key === "default";
   const [inParts] = useState(!data || (isFirstOfVisit && !isFetching));
   usePrefetchQuery(balanceHistoryQuery(USUAL_RANGE));

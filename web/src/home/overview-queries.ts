@@ -4,10 +4,7 @@ import type { BalanceHistory, HistoryRange, Overview } from "@osisi/contracts/ov
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
-import { profileQuery } from "../profile/profile-query.ts";
-
-/** Under the key of the profile: whatever makes that old makes these old as well. */
-export const OVERVIEW_KEY = [...profileQuery.queryKey, "overview"];
+import { OVERVIEW_KEY } from "../profile/moved-reads.ts";
 
 export const overviewQuery = queryOptions({
   queryKey: [...OVERVIEW_KEY, "next"],

@@ -4,9 +4,8 @@ import { messages } from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
+import { INVESTMENTS_KEY, PORTFOLIOS_KEY } from "../profile/moved-reads.ts";
 
-const INVESTMENTS_KEY = ["investments"];
-const PORTFOLIOS_KEY = ["portfolios"];
 /** What the server answers at once, and how often it is asked for one list. */
 const PAGE = 100;
 const MAX_PAGES = 20;

@@ -1,12 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { showToast } from "../app/toasts.tsx";
 import { forgetPaid, paidReference } from "./paid-reference.ts";
+import { readMovedAgain, stampOf } from "./moved-reads.ts";
 import { awaitedIn, hasArrived, nextWatch, pollPauseMs, type Watch } from "./poll-pause.ts";
 import { ProfileProblem, profileQuery } from "./profile-query.ts";
 
 /** Called once for the whole dashboard: fetches the profile again while money is in flight and the
- * page can be seen, and says when what is shown could not be brought up to date. */
+ * page can be seen, has all else that was read of money read again once the profile shows that something
+ * has moved, and says when what is shown could not be brought up to date. */
 export function useProfileUpkeep(): void {
   const watch = useRef<Watch>({ awaited: "", polls: 0 });
   const seen = useRef(0);
@@ -28,6 +30,14 @@ export function useProfileUpkeep(): void {
     const reference = paidReference(Date.now());
     if (reference !== undefined && hasArrived(data ?? null, reference)) forgetPaid();
   }, [data]);
+
+  const queries = useQueryClient();
+  const stamp = data ? stampOf(data) : undefined;
+  const stampBefore = useRef(stamp);
+  useEffect(() => {
+    if (stampBefore.current !== undefined && stampBefore.current !== stamp) readMovedAgain(queries);
+    stampBefore.current = stamp;
+  }, [queries, stamp]);
 
   const outdated = Boolean(data);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { keptRequestKeys } from "../app/request-keys.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
-import { HISTORY_KEY } from "../history/history-queries.ts";
+import { HISTORY_KEY } from "../profile/moved-reads.ts";
 import { profileQuery } from "../profile/profile-query.ts";
 import { redeemPoints } from "./redeem.ts";
 import { referralsQuery } from "./referral-queries.ts";

@@ -3,8 +3,8 @@ import { messages } from "@osisi/contracts/messages.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
+import { SAVINGS_KEY } from "../profile/moved-reads.ts";
 
-const SAVINGS_KEY = ["savings"];
 const AGAIN_MS = 5_000;
 
 export class PlanProblem extends Error {
