@@ -1,28 +1,53 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { InvestmentAnswer } from "@osisi/contracts/investments.ts";
 import { messages } from "@osisi/contracts/messages.ts";
+import type { SavingAnswer } from "@osisi/contracts/savings.ts";
+import { eventually, post } from "../support/api.ts";
 import { newBuyer } from "../support/investing.ts";
+import { readPlans } from "../support/saving.ts";
 import { toast } from "../support/toasts.ts";
-import { expect, test } from "../support/world.ts";
+import { expect, test, type World } from "../support/world.ts";
 
 /** One saving plan or investment in the error catalogue: see docs/errors.md. */
 
 const nobodys = "0e9d1c1e-7c1e-4f57-9d1e-0123456789ab";
+
+async function newPlan(world: World, token: string): Promise<string> {
+  const plan = { name: "Land", amount: 500, interval: "daily", span: 3, type: "crd" };
+  const { data } = await post<SavingAnswer>(world, apiPaths.newSaving, plan, token);
+  await world.sandbox.customer(data.reference, { outcome: "success" });
+  const begun = await eventually("a plan that has begun", async () =>
+    (await readPlans(world, token)).at(0),
+  );
+  return begun.id;
+}
+
+async function newInvestment(world: World, token: string): Promise<string> {
+  const units = { portfolioId: 4, unitsBought: 1, months: 6, paymentMethod: "stash" };
+  const { data } = await post<InvestmentAnswer>(world, apiPaths.newInvestment, units, token);
+  return data.id;
+}
+
 const ones = [
   {
     what: "saving plan",
     read: apiPaths.oneSaving,
     list: "/dashboard/save",
     unknown: messages.planUnknown,
+    begin: newPlan,
+    name: "Land",
   },
   {
     what: "investment",
     read: apiPaths.oneInvestment,
     list: "/dashboard/invest",
     unknown: messages.investmentUnknown,
+    begin: newInvestment,
+    name: "Savings Vault",
   },
 ] as const;
 
-for (const { what, read, list, unknown } of ones) {
+for (const { what, read, list, unknown, begin, name } of ones) {
   const address = `**${read.replace(":id", "*")}`;
 
   test(`a ${what} that cannot be fetched is a connection issue`, async ({ page, world }) => {
@@ -41,6 +66,22 @@ for (const { what, read, list, unknown } of ones) {
     }
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(page).toHaveURL(new RegExp(`${list}$`));
+  });
+
+  test(`a ${what} that can no longer be fetched says so, and what is known stays`, async ({
+    page,
+    world,
+  }) => {
+    const { token } = await newBuyer(page, world, 5_000);
+    await page.goto(`${world.appUrl}${list}/${await begin(world, token)}`);
+    const heading = page.getByRole("heading", { level: 1, name });
+    await expect(heading).toBeVisible();
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, json: { status: "error", statusCode: 500 } }),
+    );
+    await page.reload();
+    await expect(toast(page, messages.noConnection)).toBeVisible();
+    await expect(heading).toBeVisible();
   });
 
   test(`a ${what} that nobody knows is said, and its list shown`, async ({ page, world }) => {

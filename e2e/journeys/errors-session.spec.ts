@@ -83,6 +83,41 @@ test("a profile that answers an error says its msg, before there is anything to 
   await expect(stash(page)).toBeVisible();
 });
 
+/** Where something of the profile has its place, and the others. */
+const dashboard = [
+  { path: "/dashboard/save", shows: stash },
+  {
+    path: "/dashboard/invest",
+    shows: (page: Page) => page.getByRole("region", { name: "Active investments" }),
+  },
+  { path: "/dashboard/save/new", shows: (page: Page) => page.getByLabel("Title") },
+  { path: "/dashboard/settings", shows: (page: Page) => page.getByLabel("First name") },
+  { path: "/dashboard/history" },
+  { path: "/dashboard/portfolio/savings/summary" },
+] as const;
+
+for (const screen of dashboard) {
+  test(`a profile that cannot be read is said on ${screen.path}`, async ({ page, world }) => {
+    await newBuyer(page, world, 0);
+    await profileAnswers(page, { statusCode: 503, msg: "We count coins" });
+    await page.goto(world.appUrl + screen.path);
+    await expect(toast(page, "We count coins")).toBeVisible();
+    if (!("shows" in screen)) return;
+
+    const alert = page.getByRole("main").getByRole("alert");
+    const retry = alert.getByRole("button", { name: "Try again" });
+    await expect(alert).toContainText("We count coins");
+    await page.unroute(`**${apiPaths.profile}`);
+    await page.route(`**${apiPaths.profile}`, (route) => route.abort());
+    await retry.click();
+    await expect(alert).toContainText(messages.noConnection);
+    await page.unroute(`**${apiPaths.profile}`);
+    await retry.click();
+    await expect(screen.shows(page)).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+}
+
 test("a profile that can no longer be read says so, and what is known stays", async ({
   page,
   world,

@@ -5,6 +5,7 @@ import { PageHeading } from "../dashboard/page-heading.tsx";
 import { HistoryPanel } from "../history/history-panel.tsx";
 import { koboOf } from "../home/kobo-of.ts";
 import { useHiddenBalance } from "../home/use-hidden-balance.ts";
+import { ProfileGap } from "../profile/profile-gap.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -18,7 +19,7 @@ import { returnsKobo, useInvestmentsOf } from "./use-investments-of.ts";
 
 /** What is invested, what one can invest in, and the investments that there are. */
 export function InvestPage() {
-  const { data: profile } = useProfile();
+  const profile = useProfile();
   const balance = useHiddenBalance();
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
@@ -27,10 +28,10 @@ export function InvestPage() {
           <div className="lg:pr-16">
             <PageHeading title="Investment">Invest</PageHeading>
           </div>
-          {profile ? (
-            <Balance profile={profile} {...balance} />
+          {profile.data ? (
+            <Balance profile={profile.data} {...balance} />
           ) : (
-            <Skeleton shape="h-24 rounded-card" />
+            <ProfileGap profile={profile} shape="h-24 rounded-card" />
           )}
         </div>
         <Explore />

@@ -22,7 +22,7 @@ export function InvestmentPage() {
   const { investmentId = "" } = useParams();
   const { data: investment, error, isFetching, refetch } = useQuery(investmentQuery(investmentId));
   const unknown = error instanceof InvestmentProblem && error.unknown;
-  const problem = unknown || investment ? undefined : error?.message;
+  const problem = unknown ? undefined : error?.message;
   useEffect(() => {
     if (unknown) showToast("error", messages.investmentUnknown);
   }, [unknown]);

@@ -8,7 +8,7 @@ import { ProfileProblem, profileQuery } from "./profile-query.ts";
 
 /** Called once for the whole dashboard: fetches the profile again while money is in flight and the
  * page can be seen, has all else that was read of money read again once the profile shows that something
- * has moved, and says when what is shown could not be brought up to date. */
+ * has moved, and says what the server says where it refuses the profile. */
 export function useProfileUpkeep(): void {
   const watch = useRef<Watch>({ awaited: "", polls: 0 });
   const seen = useRef(0);
@@ -39,10 +39,7 @@ export function useProfileUpkeep(): void {
     stampBefore.current = stamp;
   }, [queries, stamp]);
 
-  const outdated = Boolean(data);
   useEffect(() => {
-    if (error instanceof ProfileProblem && !error.offline && outdated) {
-      showToast("error", error.message);
-    }
-  }, [error, outdated]);
+    if (error instanceof ProfileProblem && !error.offline) showToast("error", error.message);
+  }, [error]);
 }

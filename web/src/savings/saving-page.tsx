@@ -7,6 +7,7 @@ import { PageHeading } from "../dashboard/page-heading.tsx";
 import { HistoryPanel } from "../history/history-panel.tsx";
 import { koboOf } from "../home/kobo-of.ts";
 import { useHiddenBalance } from "../home/use-hidden-balance.ts";
+import { ProfileGap } from "../profile/profile-gap.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import { useWithdrawDialog } from "../stash/use-withdraw-dialog.ts";
 import { Amount } from "../ui/amount.tsx";
@@ -23,7 +24,7 @@ import { openedHere } from "../app/use-step-form.ts";
 
 /** What is in the stash, a way to a new plan, and the plans that there are. */
 export function SavingPage() {
-  const { data: profile } = useProfile();
+  const profile = useProfile();
   const balance = useHiddenBalance();
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
@@ -31,7 +32,11 @@ export function SavingPage() {
         <div className="lg:pr-16">
           <PageHeading title="Saving" />
         </div>
-        <StashStrip profile={profile} {...balance} />
+        {profile.data ? (
+          <StashStrip profile={profile.data} {...balance} />
+        ) : (
+          <ProfileGap profile={profile} shape="h-24 rounded-card" />
+        )}
         <Plans hidden={balance.hidden} />
       </div>
       <aside className="grid gap-6 xl:pt-15">
@@ -42,7 +47,7 @@ export function SavingPage() {
 }
 
 interface StashStripProps {
-  profile: Profile | undefined;
+  profile: Profile;
   hidden: boolean;
   toggle: () => void;
 }
@@ -50,7 +55,6 @@ interface StashStripProps {
 function StashStrip({ profile, hidden, toggle }: StashStripProps) {
   const [open, setOpen] = useState(false);
   const withdrawing = useWithdrawDialog();
-  if (!profile) return <Skeleton shape="h-24 rounded-card" />;
   const stashKobo = koboOf(profile.availableAmt);
   return (
     <section

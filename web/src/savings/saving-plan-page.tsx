@@ -22,7 +22,7 @@ export function SavingPlanPage() {
   const { savingPlanId = "" } = useParams();
   const { data: plan, error, isFetching, refetch } = useQuery(planQuery(savingPlanId));
   const unknown = error instanceof PlanProblem && error.unknown;
-  const problem = unknown || plan ? undefined : error?.message;
+  const problem = unknown ? undefined : error?.message;
   useEffect(() => {
     if (unknown) showToast("error", messages.planUnknown);
   }, [unknown]);
