@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { isOutdated } from "./app/app-build.ts";
-import { forgetReadsWithSession } from "./app/forget-reads.ts";
+import { forgetWithSession } from "./app/forget-session.ts";
 import { routes } from "./app/routes.tsx";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
@@ -11,7 +11,7 @@ import { createBrowserRouter } from "./router/router.ts";
 async function start() {
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
-  forgetReadsWithSession();
+  forgetWithSession();
   const router = createBrowserRouter(routes, { leavesToBrowser: isOutdated });
   await router.firstScreen;
   startTransition(() => {

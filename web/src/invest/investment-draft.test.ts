@@ -16,28 +16,34 @@ const chosen: InvestmentWish = { unitsBought: "12", months: 18, paymentMethod: "
 beforeEach(() => items.clear());
 
 it("brings back what was chosen, for each portfolio its own", () => {
-  investmentDraft(5, storage).write(chosen);
-  expect(investmentDraft(5, storage).read()).toEqual(chosen);
-  expect(investmentDraft(4, storage).read()).toEqual(emptyWish);
+  investmentDraft("ada", 5, storage).write(chosen);
+  expect(investmentDraft("ada", 5, storage).read()).toEqual(chosen);
+  expect(investmentDraft("ada", 4, storage).read()).toEqual(emptyWish);
+});
+
+it("shows nobody what somebody else has chosen", () => {
+  investmentDraft("ada", 5, storage).write(chosen);
+  expect(investmentDraft("bola", 5, storage).read()).toEqual(emptyWish);
 });
 
 it("begins with one unit, and with nothing after a purchase", () => {
   expect(emptyWish).toEqual({ unitsBought: "1", months: null, paymentMethod: null });
-  investmentDraft(5, storage).write(chosen);
-  investmentDraft(5, storage).forget();
-  expect(investmentDraft(5, storage).read()).toEqual(emptyWish);
+  investmentDraft("ada", 5, storage).write(chosen);
+  investmentDraft("ada", 5, storage).forget();
+  expect(investmentDraft("ada", 5, storage).read()).toEqual(emptyWish);
 });
 
 it.each(["", "null", "[]", "{", '{"unitsBought":7,"months":"18","paymentMethod":"cash"}'])(
   "begins anew where %j is stored",
   (text) => {
-    items.set("osisi.investment.5", text);
-    expect(investmentDraft(5, storage).read()).toEqual(emptyWish);
+    investmentDraft("ada", 5, storage).write(chosen);
+    for (const name of items.keys()) items.set(name, text);
+    expect(investmentDraft("ada", 5, storage).read()).toEqual(emptyWish);
   },
 );
 
 it("is kept until the purchase", () => {
-  const draft = investmentDraft(5, storage);
+  const draft = investmentDraft("ada", 5, storage);
   expect(draft.isKept()).toBe(false);
   draft.write(emptyWish);
   expect(draft.isKept()).toBe(true);
@@ -46,7 +52,7 @@ it("is kept until the purchase", () => {
 });
 
 it("begins anew where the browser refuses storage", () => {
-  investmentDraft(5, refused).write(chosen);
-  expect(investmentDraft(5, refused).isKept()).toBe(false);
-  expect(investmentDraft(5, refused).read()).toEqual(emptyWish);
+  investmentDraft("ada", 5, refused).write(chosen);
+  expect(investmentDraft("ada", 5, refused).isKept()).toBe(false);
+  expect(investmentDraft("ada", 5, refused).read()).toEqual(emptyWish);
 });

@@ -8,10 +8,14 @@ import {
 } from "../app/tab-draft.ts";
 import { emptyWish, type InvestmentWish } from "./investment-wish.ts";
 
-/** What was chosen in the wizard of a portfolio outlives a reload, a call that failed, and the way to
- * the gateway to fund the stash, in this tab only. */
-export function investmentDraft(portfolioId: number, storage: () => DraftStorage = ofThisTab) {
-  const name = `osisi.investment.${portfolioId}`;
+/** What an investor chose in the wizard of a portfolio outlives a reload, a call that failed, the way to
+ * the gateway to fund the stash, and a session that ended, in this tab only. */
+export function investmentDraft(
+  investorId: string,
+  portfolioId: number,
+  storage: () => DraftStorage = ofThisTab,
+) {
+  const name = `osisi.investment.${portfolioId}.${investorId}`;
   return {
     isKept: () => readTabDraft(name, storage).size > 0,
     read: (): InvestmentWish => wishFrom(readTabDraft(name, storage)),

@@ -1,5 +1,7 @@
 import { messages } from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { paths } from "../app/paths.ts";
@@ -39,20 +41,14 @@ export function NewInvestmentPage() {
 
   if (closed !== undefined) return <Navigate to={portfolio?.to ?? paths.invest()} replace />;
   if (portfolio && profile) {
-    return (
-      <Wizard
-        key={portfolio.db_id}
-        portfolio={portfolio}
-        stashKobo={koboOf(profile.availableAmt)}
-      />
-    );
+    return <Wizard key={portfolio.db_id} portfolio={portfolio} profile={profile} />;
   }
   return (
     <div className="grid max-w-144 gap-8">
       <PageHeading title="New investment" />
       {problem !== undefined || portfolios.error ? (
         <ErrorState
-          message={messages.noConnection}
+          message={problem ?? messages.noConnection}
           retrying={isFetching || portfolios.isFetching}
           onRetry={() => {
             refetch();
@@ -75,8 +71,15 @@ function whyClosed(portfolio: { canBuy: boolean; unitsLeft: number } | undefined
   return undefined;
 }
 
-function Wizard(offer: Offer) {
-  const { wish, step, busy, faults, look, change, proceed, goBack } = useNewInvestment(offer);
+interface WizardProps {
+  portfolio: PortfolioView;
+  profile: Profile;
+}
+
+function Wizard({ portfolio, profile }: WizardProps) {
+  const offer: Offer = { portfolio, stashKobo: koboOf(profile.availableAmt) };
+  const form = useNewInvestment(offer, profile.investor.id);
+  const { wish, step, busy, faults, look, change, proceed, goBack } = form;
   const quote = quoteOf(wish, offer.portfolio, useNow());
   const fields = { offer, wish, quote, faults, change };
   return (

@@ -10,15 +10,14 @@ import { useLeaving } from "../payments/use-leaving.ts";
 import { profileQuery } from "../profile/profile-query.ts";
 import { buyUnits } from "./buy-units.ts";
 import { forgetInvestments } from "./invest-queries.ts";
-import { investmentDraft } from "./investment-draft.ts";
 import type { InvestmentWish } from "./investment-wish.ts";
 
 /** Buys once at a time: from the stash, and then shows what was bought; or at the gateway. What was
  * chosen is kept until that works. */
 export function useBuying(
   portfolio: PortfolioView,
+  { forget, endAt }: { forget: () => void; endAt: (address: string) => Promise<void> },
   onRefused: (faults: Faults) => void,
-  endAt: (address: string) => Promise<void>,
 ) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
@@ -34,7 +33,7 @@ export function useBuying(
       await Promise.all([renewed, queries.invalidateQueries(profileQuery)]);
       return;
     }
-    investmentDraft(portfolio.db_id).forget();
+    forget();
     if (outcome.kind === "started") {
       leave(outcome.payment, messages.investmentStarted);
       return;

@@ -1,12 +1,17 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { PageHeading } from "../dashboard/page-heading.tsx";
 import { WizardPage } from "../dashboard/wizard-page.tsx";
 import { useNow } from "../app/use-now.ts";
+import { ProfileGap } from "../profile/profile-gap.tsx";
+import { useProfile } from "../profile/use-profile.ts";
 import { AmountStep, DurationStep, FrequencyStep, TitleStep } from "./new-plan-steps.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { PlanPreviewPanel } from "./plan-preview.tsx";
 import { checkPlanAmount, planSteps, previewOf, type PlanWish, type Step } from "./plan-wish.ts";
 import { useNewPlan } from "./use-new-plan.ts";
 
+const TITLE = "New saving plan";
 const titles: Record<Step, { name: string; question: string }> = {
   1: { name: "Title", question: "What are you saving for?" },
   2: { name: "Amount", question: "How much do you put aside each time?" },
@@ -15,14 +20,26 @@ const titles: Record<Step, { name: string; question: string }> = {
   5: { name: "Payment", question: "How do you want to pay?" },
 };
 
-/** Five steps to a saving plan, with the plan drawn beside them as it will be. */
+/** Whose plan it is decides what was typed before. */
 export function NewPlanPage() {
-  const { wish, step, busy, faults, look, change, proceed, goBack } = useNewPlan();
+  const profile = useProfile();
+  if (profile.data) return <Wizard profile={profile.data} />;
+  return (
+    <div className="grid max-w-144 gap-8">
+      <PageHeading title={TITLE} />
+      <ProfileGap profile={profile} shape="h-40 rounded-card" />
+    </div>
+  );
+}
+
+/** Five steps to a saving plan, with the plan drawn beside them as it will be. */
+function Wizard({ profile }: { profile: Profile }) {
+  const { wish, step, busy, faults, look, change, proceed, goBack } = useNewPlan(profile);
   const preview = previewOf(wish, useNow());
   const fields = { wish, preview, faults, change };
   return (
     <WizardPage
-      title="New saving plan"
+      title={TITLE}
       step={step}
       of={planSteps.steps.length}
       {...titles[step]}

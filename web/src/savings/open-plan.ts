@@ -7,7 +7,7 @@ import { planBody, type PlanWish } from "./plan-wish.ts";
 /** Opens a plan, whose first instalment is to be paid at the gateway. `keys` are those of the form. */
 export async function openPlan(
   wish: PlanWish,
-  email: string | undefined,
+  email: string,
   keys: RequestKeys,
 ): Promise<PaymentOutcome> {
   const body = planBody(wish, email);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetPlanDraft, isPlanDraftKept, readPlanDraft, writePlanDraft } from "./plan-draft.ts";
+import { planDraft } from "./plan-draft.ts";
 import { emptyPlan, type PlanWish } from "./plan-wish.ts";
 
 const items = new Map<string, string>();
@@ -20,20 +20,27 @@ const typed: PlanWish = {
   consent: false,
 };
 
+const ofAda = planDraft("ada", storage);
+
 beforeEach(() => items.clear());
 
 it("brings back what was typed, as far as it was typed", () => {
-  writePlanDraft(typed, storage);
-  expect(readPlanDraft(storage)).toEqual(typed);
+  ofAda.write(typed);
+  expect(planDraft("ada", storage).read()).toEqual(typed);
+});
+
+it("shows nobody what somebody else has typed", () => {
+  ofAda.write(typed);
+  expect(planDraft("bola", storage).read()).toEqual(emptyPlan);
 });
 
 it("asks for consent anew", () => {
-  writePlanDraft({ ...typed, channel: "card", consent: true }, storage);
-  expect(readPlanDraft(storage)).toMatchObject({ channel: "card", consent: false });
+  ofAda.write({ ...typed, channel: "card", consent: true });
+  expect(ofAda.read()).toMatchObject({ channel: "card", consent: false });
 });
 
 it("begins with three months and daily instalments", () => {
-  expect(readPlanDraft(storage)).toEqual(emptyPlan);
+  expect(ofAda.read()).toEqual(emptyPlan);
   expect(emptyPlan).toMatchObject({ span: 3, interval: "daily" });
 });
 
@@ -45,22 +52,24 @@ it.each([
   '"text"',
   '{"name":7,"span":5,"interval":"hourly","channel":"stash","consent":true}',
 ])("begins anew where %j is stored", (text) => {
-  items.set("osisi.savingPlan", text);
-  expect(readPlanDraft(storage)).toEqual(emptyPlan);
+  ofAda.write(typed);
+  for (const name of items.keys()) items.set(name, text);
+  expect(ofAda.read()).toEqual(emptyPlan);
 });
 
 it("is kept until the plan is opened", () => {
-  expect(isPlanDraftKept(storage)).toBe(false);
-  writePlanDraft(emptyPlan, storage);
-  expect(isPlanDraftKept(storage)).toBe(true);
-  forgetPlanDraft(storage);
-  expect(isPlanDraftKept(storage)).toBe(false);
+  expect(ofAda.isKept()).toBe(false);
+  ofAda.write(emptyPlan);
+  expect(ofAda.isKept()).toBe(true);
+  ofAda.forget();
+  expect(ofAda.isKept()).toBe(false);
 });
 
 it("begins anew where the browser refuses storage, and after a plan was opened", () => {
-  writePlanDraft(typed, refused);
-  expect(readPlanDraft(refused)).toEqual(emptyPlan);
-  writePlanDraft(typed, storage);
-  forgetPlanDraft(storage);
-  expect(readPlanDraft(storage)).toEqual(emptyPlan);
+  const refusing = planDraft("ada", refused);
+  refusing.write(typed);
+  expect(refusing.read()).toEqual(emptyPlan);
+  ofAda.write(typed);
+  ofAda.forget();
+  expect(ofAda.read()).toEqual(emptyPlan);
 });

@@ -9,16 +9,21 @@ import {
 } from "../app/tab-draft.ts";
 import { emptyPlan, type PlanWish } from "./plan-wish.ts";
 
-/** What was typed into the wizard outlives a reload and a call that failed, in this tab only. Consent
- * is asked for anew each time. */
-const DRAFT = "osisi.savingPlan";
-
-export function isPlanDraftKept(storage: () => DraftStorage = ofThisTab): boolean {
-  return readTabDraft(DRAFT, storage).size > 0;
+/** What an investor typed into the wizard outlives a reload, a call that failed, and a session that
+ * ended, in this tab only. Consent is asked for anew each time. */
+export function planDraft(investorId: string, storage: () => DraftStorage = ofThisTab) {
+  const name = `osisi.savingPlan.${investorId}`;
+  return {
+    isKept: () => readTabDraft(name, storage).size > 0,
+    read: (): PlanWish => wishFrom(readTabDraft(name, storage)),
+    write({ name: title, amount, span, interval, channel }: PlanWish) {
+      writeTabDraft(name, { name: title, amount, span, interval, channel }, storage);
+    },
+    forget: () => forgetTabDraft(name, storage),
+  };
 }
 
-export function readPlanDraft(storage: () => DraftStorage = ofThisTab): PlanWish {
-  const fields = readTabDraft(DRAFT, storage);
+function wishFrom(fields: ReadonlyMap<string, unknown>): PlanWish {
   const among = <Value>(field: string, values: readonly Value[]) =>
     values.find((value) => value === fields.get(field));
   return {
@@ -29,15 +34,6 @@ export function readPlanDraft(storage: () => DraftStorage = ofThisTab): PlanWish
     channel: among("channel", channels) ?? null,
     consent: false,
   };
-}
-
-export function writePlanDraft(wish: PlanWish, storage: () => DraftStorage = ofThisTab): void {
-  const { name, amount, span, interval, channel } = wish;
-  writeTabDraft(DRAFT, { name, amount, span, interval, channel }, storage);
-}
-
-export function forgetPlanDraft(storage: () => DraftStorage = ofThisTab): void {
-  forgetTabDraft(DRAFT, storage);
 }
 
 function text(value: unknown): string {

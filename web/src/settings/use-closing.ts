@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import { api } from "../app/api.ts";
+import { forgetPerson } from "../app/forget-session.ts";
 import { firstOfEach } from "../app/form-errors.ts";
 import { session } from "../app/session.ts";
 import { showToast } from "../app/toasts.tsx";
@@ -10,8 +11,8 @@ import { useFields } from "../app/use-fields.ts";
 
 const empty = { password: "" };
 
-/** The last call of an account. With its session this browser forgets the token, and the login takes
- * over. `onRefused`: something has come in meanwhile. */
+/** The last call of an account. With its session this browser forgets the token and all that was read
+ * and typed, and the login takes over. `onRefused`: something has come in meanwhile. */
 export function useClosing(onRefused: () => void) {
   const { busy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
@@ -25,7 +26,8 @@ export function useClosing(onRefused: () => void) {
     if (outcome.kind === "offline") return setProblem(messages.noConnection);
     if (outcome.kind === "ok") {
       showToast("success", outcome.message);
-      return session.end();
+      session.end();
+      return forgetPerson();
     }
     if (outcome.statusCode === 409) return onRefused();
     const faults = firstOfEach(outcome.errors);
