@@ -25,5 +25,6 @@ export const delays = {
   loginRedirectMs: 2_000,
   logoutMs: 2_000,
   sessionExpiryRedirectMs: 2_000,
+  newVersionMs: 3_000,
   toastAutoCloseMs: 5_000,
 } as const;

@@ -226,6 +226,8 @@ export const messages = {
   checkFields: "Some details need another look",
   unexpected: "An error occured",
   noConnection: "There seems to be a network connection issue",
+  appOutdated:
+    "There is a new version of the app. Nothing was sent: it loads now, and then you can do this again.",
   notifyNeutral: "That is done. Your home page shows where things stand.",
   routingFailed: "Unexpected Application Error!",
 } as const;

@@ -4,7 +4,9 @@ import { messages } from "@osisi/contracts/messages.ts";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor } from "../support/api.ts";
+import { type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
+import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 async function openSignedIn(page: Page, world: World, path = "/dashboard/home"): Promise<void> {
@@ -104,6 +106,64 @@ test("a call that takes long says so, and that the money is safe", async ({ page
   await expect(page.getByText(/Your money is safe/)).toHaveCount(0);
 });
 
+/** From now on the API says that another version of the app belongs to it. */
+async function newVersionIsUp(page: Page): Promise<void> {
+  await page.route("**/v1/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "app-build": "a newer" } });
+  });
+}
+
+/** An app that is not the API's, from before anybody has touched it: it has loaded itself anew, once. */
+async function openOld(page: Page, address: string): Promise<() => number> {
+  let documents = 0;
+  page.on("domcontentloaded", () => (documents += 1));
+  await newVersionIsUp(page);
+  await page.goto(address, { waitUntil: "commit" });
+  await expect.poll(() => documents).toBe(2);
+  return () => documents;
+}
+
+test("an app that is older than its API loads itself anew before anybody has touched it, and once", async ({
+  page,
+  world,
+}) => {
+  await openSignedIn(page, world);
+  const documents = await openOld(page, `${world.appUrl}/dashboard/save`);
+  await expect(page.getByRole("heading", { level: 2, name: "Your saving plans" })).toBeVisible();
+  await expect(page.getByText("A plan grows ring by ring")).toBeVisible();
+  expect(documents()).toBe(2);
+});
+
+test("an app that knows that it is old sends no payment, says so, and brings the new one with what was typed", async ({
+  page,
+  world,
+}) => {
+  await openSignedIn(page, world);
+  const documents = await openOld(page, `${world.appUrl}/dashboard/save/new`);
+  await type(page.getByLabel("Title"), "Land");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await type(page.getByLabel("Amount"), "500");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
+
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  const pay = page.getByRole("button", { name: "Pay ₦500" });
+  await pay.click();
+  await expect(toast(page, messages.appOutdated)).toBeVisible();
+  await page.unroute("**/v1/**");
+  await expect.poll(documents).toBe(3);
+  expect(sent).toEqual([]);
+  await expect(page.getByRole("radio", { name: "Transfer" })).toBeChecked();
+  await pay.click();
+  await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
+});
+
 test("an app that is older than its API loads itself anew with the next link", async ({
   page,
   world,
@@ -115,10 +175,7 @@ test("an app that is older than its API loads itself anew with the next link", a
   await page.getByRole("link", { name: "Settings" }).first().click();
   await expect(page).toHaveURL(/settings$/);
   await expect(page.locator("body[data-mark]")).toHaveCount(1);
-  await page.route("**/v1/**", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), "app-build": "a newer" } });
-  });
+  await newVersionIsUp(page);
   const answered = page.waitForResponse(`**${apiPaths.allSavings}`);
   await page.getByRole("link", { name: "Save", exact: true }).first().click();
   await (await answered).finished();

@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { isOutdated } from "./app/app-build.ts";
+import { isOutdated, watchForTouch } from "./app/app-build.ts";
 import { forgetWithSession } from "./app/forget-session.ts";
 import { routes } from "./app/routes.tsx";
 import { RouterProvider } from "./router/router-provider.tsx";
@@ -11,6 +11,7 @@ import { createBrowserRouter } from "./router/router.ts";
 async function start() {
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
+  watchForTouch();
   forgetWithSession();
   const router = createBrowserRouter(routes, { leavesToBrowser: isOutdated });
   await router.firstScreen;

@@ -225,3 +225,39 @@ it("takes what was asked ahead by who is signed in, and asks for everything else
   token = null;
   expect(await early.get(apiPaths.profile)).toEqual({ kind: "offline" });
 });
+
+/** An app that has been told that it is old. */
+const oldApi = () => {
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("the server has no port");
+  let isOld = false;
+  const client = createApi({
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    token: () => token,
+    onSessionRefused: () => undefined,
+    whyNoChange: () => (isOld ? "There is a new version" : undefined),
+  });
+  return { client, learn: () => (isOld = true) };
+};
+
+it("sends no change from an app that knows that it is old, and says why", async () => {
+  answer = json(200, { status: "success", message: "Read", data: {} });
+  const { client, learn } = oldApi();
+  learn();
+  const outcome = await client.post(apiPaths.fund, { amount: 5_000 }, { idempotencyKey: "one" });
+  expect(outcome).toMatchObject({ kind: "refused", message: "There is a new version" });
+  expect(seen).toEqual([]);
+  expect(await client.get(apiPaths.profile)).toMatchObject({ kind: "ok" });
+});
+
+it("lets an old app ask again how a try of its own has ended, and log out", async () => {
+  const { client, learn } = oldApi();
+  answer = (request) => request.socket.destroy();
+  const fund = () => client.post(apiPaths.fund, { amount: 5_000 }, { idempotencyKey: "one" });
+  expect(await fund()).toEqual({ kind: "offline" });
+  learn();
+  answer = json(200, { status: "success", message: "Done", data: {} });
+  expect(await fund()).toMatchObject({ kind: "ok" });
+  const logout = client.post(apiPaths.logout, {}, { keepalive: true });
+  expect(await logout).toMatchObject({ kind: "ok" });
+});

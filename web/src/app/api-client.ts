@@ -12,7 +12,12 @@ interface ApiSources {
   askedAhead?: (address: string, token: string) => Promise<Response> | undefined;
   /** Told of each call as it goes out; answers whom to tell how it ended. */
   onCall?: (isChange: boolean) => (end: CallEnd, answer?: Response) => void;
+  /** Why this app may change nothing any more, in a sentence; nothing where it may. */
+  whyNoChange?: () => string | undefined;
 }
+
+/** As a server says it to a client that is too old. */
+const UPGRADE_REQUIRED = 426;
 
 interface GetOptions {
   query?: Record<string, string>;
@@ -34,7 +39,18 @@ interface PostOptions {
 }
 
 /** The only way to the API. JSON in and out, no cookies, no timeout of its own. */
-export function createApi({ baseUrl, token, onSessionRefused, askedAhead, onCall }: ApiSources) {
+export function createApi(sources: ApiSources) {
+  const { baseUrl, token, onSessionRefused, askedAhead, onCall, whyNoChange } = sources;
+  const sentKeys = new Set<string>();
+
+  /** A try that nobody knows the end of is repeated all the same: asked with another key by the new app,
+   * the money could move twice. And who leaves is let go. */
+  function whyNotSent({ idempotencyKey, keepalive }: PostOptions): string | undefined {
+    if (keepalive || (idempotencyKey !== undefined && sentKeys.has(idempotencyKey)))
+      return undefined;
+    return whyNoChange?.();
+  }
+
   async function send<Data>(
     path: string,
     init: RequestInit,
@@ -75,15 +91,23 @@ export function createApi({ baseUrl, token, onSessionRefused, askedAhead, onCall
         response.ok ? readFile(response, onProgress) : readEnvelope(response),
       );
     },
-    post<Path extends keyof ApiWrites>(
+    async post<Path extends keyof ApiWrites>(
       path: Path,
       body: ApiWrites[Path]["body"],
-      { idempotencyKey, keepalive = false, anonymous = false }: PostOptions = {},
-    ) {
+      options: PostOptions = {},
+    ): Promise<Outcome<ApiWrites[Path]["data"]>> {
+      const { idempotencyKey, keepalive = false, anonymous = false } = options;
+      const message = whyNotSent(options);
+      if (message !== undefined) {
+        return { kind: "refused", statusCode: UPGRADE_REQUIRED, message, errors: {} };
+      }
       const headers = new Headers({ "content-type": "application/json" });
-      if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
+      if (idempotencyKey !== undefined) {
+        headers.set("idempotency-key", idempotencyKey);
+        sentKeys.add(idempotencyKey);
+      }
       const init = { method: "POST", headers, keepalive, body: JSON.stringify(body) };
-      return send<ApiWrites[Path]["data"]>(path, init, anonymous ? null : token());
+      return await send(path, init, anonymous ? null : token());
     },
   };
 }

@@ -1,4 +1,4 @@
-import { noticeBuild } from "./app-build.ts";
+import { noticeBuild, whyNoChange } from "./app-build.ts";
 import { createApi } from "./api-client.ts";
 import { takeAskedAhead } from "./asked-ahead.ts";
 import { calls } from "./calls.ts";
@@ -10,6 +10,7 @@ export const api = createApi({
   token: session.token,
   onSessionRefused: expireSession,
   askedAhead: takeAskedAhead,
+  whyNoChange,
   onCall(isChange) {
     const end = calls.begin(isChange);
     return (how, answer) => {

@@ -13,8 +13,13 @@ export function isPartMissing(error: unknown): boolean {
 
 /** Not without a connection, and not twice in a row: then it is something else. */
 export function reloadOnce(): void {
-  const reloadedAt = Number(window.sessionStorage.getItem(RELOADED_AT));
-  if (!navigator.onLine || Date.now() - reloadedAt < AGAIN_AFTER_MS) return;
-  window.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  try {
+    const reloadedAt = Number(window.sessionStorage.getItem(RELOADED_AT));
+    if (!navigator.onLine || Date.now() - reloadedAt < AGAIN_AFTER_MS) return;
+    window.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  } catch {
+    // Where the browser refuses storage, nobody could tell how often.
+    return;
+  }
   window.location.reload();
 }
