@@ -84,14 +84,24 @@ export function amount(rule: { missing: string; minimumKobo: bigint; tooSmall: s
   );
 }
 
-/** Fields that callers send and nobody believes: who asks is said by the bearer token. */
+/** Fields that callers send and nobody believes: who asks is said by the bearer token. They are forgotten
+ * once they are read, so a request that is sent again by somebody of another name is still the same. */
 const unbelievedText = (maximum: number) =>
   z.string({ error: messages.notUnderstood }).check(z.maxLength(maximum, messages.tooLong));
 
 export function unbelieved(maximum: number) {
-  return z.optional(z.nullable(unbelievedText(maximum)));
+  return forgotten(z.optional(z.nullable(unbelievedText(maximum))));
 }
 
-export const unbelievedId = z.optional(
-  z.nullable(z.union([unbelievedText(100), z.number()], { error: messages.notUnderstood })),
+export const unbelievedId = forgotten(
+  z.optional(
+    z.nullable(z.union([unbelievedText(100), z.number()], { error: messages.notUnderstood })),
+  ),
 );
+
+function forgotten<Field extends z.ZodMiniType>(field: Field) {
+  return z.pipe(
+    field,
+    z.transform((): undefined => undefined),
+  );
+}

@@ -30,6 +30,12 @@ test("what the specification sends beside the amount is taken, in its types and 
   expect(read({ amount: 1500, name: null, investorId: null, userId: null }).success).toBe(true);
 });
 
+test("who it is said to be from is forgotten: under another name it is the same request", () => {
+  const said = { name: "Ngozi Bello", investorId: 12, userId: "u-1" };
+  const data = { ...read({ amount: 1500, ...said }).data, amount: undefined };
+  expect(JSON.stringify(data)).toBe("{}");
+});
+
 test("no body at all is told in a sentence", () => {
   expect(refusal(null)).toBe(messages.notUnderstood);
 });
