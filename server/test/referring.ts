@@ -14,7 +14,7 @@ import { testServer } from "./server.ts";
 
 export type Referring = Awaited<ReturnType<typeof startReferring>>;
 export type Member = Readonly<{ id: string; slug: string; person: Person }>;
-type Envelope<Data> = { statusCode: number; message: string; data: Data };
+type Envelope<Data> = { statusCode: number; message: string; data: Data; replayed?: boolean };
 
 export async function startReferring() {
   const server = await testServer();
@@ -42,7 +42,8 @@ export async function startReferring() {
       ...(request.body === undefined ? {} : { payload: request.body }),
       headers: { authorization: `Bearer ${await openSession(db, session)}`, ...request.headers },
     });
-    return answer.json();
+    const envelope: Envelope<Data> = answer.json();
+    return { ...envelope, replayed: answer.headers["idempotent-replayed"] === "true" };
   }
 
   return {

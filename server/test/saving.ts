@@ -17,7 +17,7 @@ function addDays(moment: Date, days: number): string {
   return new Date(moment.getTime() + days * 86_400_000).toISOString();
 }
 
-type Envelope<Data> = { statusCode: number; message: string; data: Data };
+type Envelope<Data> = { statusCode: number; message: string; data: Data; replayed?: boolean };
 
 const transactions = z.array(
   z.object({ reference: z.string(), amount: z.number(), status: z.string() }),
@@ -50,7 +50,8 @@ export async function startSaving(begin: string, env: Record<string, string> = {
       ...(request.body === undefined ? {} : { payload: request.body }),
       headers: { authorization: `Bearer ${await openSession(db, session)}`, ...request.headers },
     });
-    return answer.json();
+    const envelope: Envelope<Data> = answer.json();
+    return { ...envelope, replayed: answer.headers["idempotent-replayed"] === "true" };
   }
 
   const post = <Data>(investor: Investor, url: string, body: object, headers = {}) =>

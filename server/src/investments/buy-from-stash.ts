@@ -18,7 +18,8 @@ export type StashWish = UnitsWish &
   Readonly<{ investorId: string; requestKey: string | undefined; transferredFrom?: string }>;
 
 export type BoughtFromStash =
-  | { kind: "bought"; id: string }
+  /** `before`: by the same request, and not now. */
+  | { kind: "bought"; id: string; before: boolean }
   | { kind: "stash-too-small" | "units-not-left" | "key-reused" }
   | NotOffered;
 
@@ -52,10 +53,12 @@ async function buy(tx: Tx, runtime: Runtime, wish: StashWish): Promise<BoughtFro
   const now = runtime.clock.now();
   const before = await requestedBefore(tx, { ...wish, now });
   if (before === "key-reused") return { kind: "key-reused" };
-  if (before) return { kind: before.paidFrom === "stash" ? "bought" : "key-reused", id: before.id };
+  if (before && before.paidFrom !== "stash") return { kind: "key-reused" };
+  if (before) return { kind: "bought", id: before.id, before: true };
   const offered = offerOn(dateInLagos(now), wish);
   if (offered.kind !== "offered") return offered;
-  return { kind: "bought", id: await payNow(tx, runtime, { ...wish, offer: offered.offer, now }) };
+  const id = await payNow(tx, runtime, { ...wish, offer: offered.offer, now });
+  return { kind: "bought", id, before: false };
 }
 
 /** Throws `NotEnoughMoney` or `UnitsNotLeft`, which undo the caller's transaction. */

@@ -157,7 +157,11 @@ it("answers the same request with the same investment, and another body is refus
   });
   // As after a process that died before it could answer.
   await world.db.deleteFrom("idempotentRequest").execute();
-  expect((await world.invest(investor, {}, headers)).data).toEqual(first.data);
+  expect(first).toMatchObject({ replayed: false });
+  expect(await world.invest(investor, {}, headers)).toMatchObject({
+    data: first.data,
+    replayed: true,
+  });
   expect(await world.stashOf(investor)).toBe(1_500_000n);
   const atGateway = { "idempotency-key": "at the gateway" };
   const ordered = await world.invest(investor, { paymentMethod: "bank" }, atGateway);

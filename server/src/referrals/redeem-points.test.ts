@@ -66,7 +66,11 @@ it("answers the same request with the same redemption, also after a death before
   const first = await world.redeem(ada, { points: 100 }, key);
   expect((await world.redeem(ada, { points: 100 }, key)).data).toEqual(first.data);
   await world.db.deleteFrom("idempotentRequest").execute();
-  expect((await world.redeem(ada, { points: 100 }, key)).data).toEqual(first.data);
+  expect(first).toMatchObject({ replayed: false });
+  expect(await world.redeem(ada, { points: 100 }, key)).toMatchObject({
+    data: first.data,
+    replayed: true,
+  });
   await world.db.deleteFrom("idempotentRequest").execute();
   expect(await world.redeem(ada, { points: 200 }, key)).toMatchObject({ statusCode: 422 });
   expect(await world.pointsOf(ada)).toBe(200);

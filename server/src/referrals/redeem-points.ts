@@ -29,7 +29,8 @@ export type Redeemed = Readonly<{
 }>;
 
 export type Redeeming =
-  | { kind: "redeemed"; redemption: Redeemed }
+  /** `before`: by the same request before, and not now. */
+  | { kind: "redeemed"; redemption: Redeemed; before: boolean }
   | { kind: "points-too-few" }
   | { kind: "key-reused" };
 
@@ -60,7 +61,10 @@ async function redeem(tx: Tx, runtime: Runtime, wish: RedeemWish): Promise<Redee
     });
     const before = await findRedemption(tx, request);
     if (before && before.points !== wish.points) return { kind: "key-reused" };
-    if (before) return { kind: "redeemed", redemption: await describe(tx, investorId, before) };
+    if (before) {
+      const redemption = await describe(tx, investorId, before);
+      return { kind: "redeemed", redemption, before: true };
+    }
   }
   // Stash before points: the order of everybody.
   await lockBalances(tx, [stash(investorId)]);
@@ -70,7 +74,11 @@ async function redeem(tx: Tx, runtime: Runtime, wish: RedeemWish): Promise<Redee
   const [gone, paid] = redeemed(redemption, now);
   await post(tx, [gone, paid]);
   await repayDebt(tx, { investorId, cause: paid.key, eventAt: now });
-  return { kind: "redeemed", redemption: await describe(tx, investorId, redemption) };
+  return {
+    kind: "redeemed",
+    redemption: await describe(tx, investorId, redemption),
+    before: false,
+  };
 }
 
 async function describe(

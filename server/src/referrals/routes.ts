@@ -13,7 +13,7 @@ import {
 import type { SignedIn } from "../auth/signed-in.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
-import { idempotent, requestKey } from "../platform/http/idempotency.ts";
+import { idempotent, requestKey, sayReplayed } from "../platform/http/idempotency.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -88,13 +88,14 @@ export function referralRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
         response: answers(redeemAnswer),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const outcome = await redeemPoints(runtime, {
         investorId: request.investor.id,
         points: BigInt(request.body.points),
         requestKey: requestKey(request),
       });
       if (outcome.kind !== "redeemed") throw new Refusal(refusals[outcome.kind]);
+      sayReplayed(reply, outcome.before);
       const { id, points, pointsLeft, ...money } = outcome.redemption;
       return success(messages.pointsRedeemed, {
         id,

@@ -184,6 +184,10 @@ test("the same key and body is one withdrawal, another body is refused", async (
   const first = await world.withdraw(investor, { amount: 1_000 }, key);
   const again = await world.withdraw(investor, { amount: 1_000 }, key);
   expect(again.json()).toEqual(first.json());
+  expect(first.headers).not.toHaveProperty("idempotent-replayed");
+  expect(again.headers).toHaveProperty("idempotent-replayed", "true");
+  const renamed = { amount: 1_000, name: "Ada Eze", investorId: 7, userId: null };
+  expect((await world.withdraw(investor, renamed, key)).json()).toEqual(first.json());
   expect((await world.withdraw(investor, { amount: 2_000 }, key)).statusCode).toBe(422);
   expect(await withdrawalsOf(investor)).toHaveLength(1);
 });
@@ -205,6 +209,8 @@ test("a request whose process died before it answered gets the same withdrawal",
   await world.db.deleteFrom("idempotentRequest").where("key", "=", "died").execute();
   const again = await world.withdraw(investor, { amount: 1_000 }, key);
   expect(again.json().data.reference).toBe(first.json().data.reference);
+  expect(first.headers).not.toHaveProperty("idempotent-replayed");
+  expect(again.headers).toHaveProperty("idempotent-replayed", "true");
   expect(await withdrawalsOf(investor)).toHaveLength(1);
 });
 

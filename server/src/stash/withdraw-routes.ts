@@ -10,7 +10,7 @@ import type { SignedIn } from "../auth/signed-in.ts";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
-import { idempotent, requestKey } from "../platform/http/idempotency.ts";
+import { idempotent, requestKey, sayReplayed } from "../platform/http/idempotency.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -38,7 +38,7 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
         response: answers(withdrawal),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { investor, body, log } = request;
       const wish: WithdrawWish = {
         investorId: investor.id,
@@ -54,6 +54,7 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       if (outcome.kind !== "started") throw new Refusal(refusals[outcome.kind]);
       const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
       if (!begun) throw new Refusal("withdrawal-failed");
+      sayReplayed(reply, outcome.before);
       return success(messages.withdrawStarted, begun);
     },
   );

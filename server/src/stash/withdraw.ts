@@ -16,7 +16,8 @@ export type WithdrawWish = Readonly<{
 }>;
 
 export type Withdrawing =
-  | { kind: "started"; id: string }
+  /** `before`: by the same request, and not now. */
+  | { kind: "started"; id: string; before: boolean }
   | { kind: "stash-too-small" }
   | { kind: "no-account" }
   | { kind: "unknown-account" }
@@ -40,7 +41,7 @@ async function begin(tx: Tx, runtime: Runtime, wish: WithdrawWish): Promise<With
   const { investorId } = wish;
   if (requestKey !== undefined) {
     const begun = await findBegun(tx, runtime, { investorId, requestKey });
-    if (begun !== undefined) return { kind: "started", id: begun };
+    if (begun !== undefined) return { kind: "started", id: begun, before: true };
   }
   const now = runtime.clock.now();
   const chosen = await chooseAccount(tx, { investorId, accountId, now });
@@ -49,5 +50,5 @@ async function begin(tx: Tx, runtime: Runtime, wish: WithdrawWish): Promise<With
   if (chosen.kind === "waits") return { kind: "account-waits" };
   const { recipientId } = chosen;
   const id = await startWithdrawal(tx, runtime, { ...money, recipientId, requestKey });
-  return { kind: "started", id };
+  return { kind: "started", id, before: false };
 }

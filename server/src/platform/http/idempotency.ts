@@ -30,6 +30,7 @@ declare module "fastify" {
 }
 
 const KEY_FORM = /^[\x21-\x7E]{1,255}$/;
+const REPLAYED = ["idempotent-replayed", "true"] as const;
 /** Answers that say "not now" rather than yes or no. */
 const NOT_NOW = new Set([401, 409, 429]);
 
@@ -88,7 +89,7 @@ export function idempotent(runtime: Runtime, investorOf: (request: FastifyReques
     return reply
       .code(outcome.statusCode)
       .header("content-type", "application/json; charset=utf-8")
-      .header("idempotent-replayed", "true")
+      .header(...REPLAYED)
       .serializer(String)
       .send(outcome.answer);
   };
@@ -98,6 +99,11 @@ export function idempotent(runtime: Runtime, investorOf: (request: FastifyReques
 export function requestKey(request: FastifyRequest): string | undefined {
   const claim = request.idempotencyClaim;
   return claim && `${claim.route} ${claim.key}`;
+}
+
+/** Of an answer that was not stored: the work itself found that this request had done it before. */
+export function sayReplayed(reply: FastifyReply, isReplayed: boolean): void {
+  if (isReplayed) void reply.header(...REPLAYED);
 }
 
 /** The body after validation has its fields in the schema's order, whatever the sender's was. */
