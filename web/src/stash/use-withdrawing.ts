@@ -31,7 +31,8 @@ export function useWithdrawing({ onStarted, onFailed }: Endings) {
 
   async function withdraw(wish: WithdrawWish) {
     if (isMuch(wish.amountKobo)) showToast("info", messages.withdrawMuch);
-    const outcome = await withdrawFromStash(wish, keys);
+    const investor = queries.getQueryData(profileQuery.queryKey)?.investor;
+    const outcome = await withdrawFromStash(wish, investor, keys);
     await queries.invalidateQueries(profileQuery);
     if (closed.current) return;
     if (outcome.kind === "started") onStarted();

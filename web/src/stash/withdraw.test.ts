@@ -1,6 +1,7 @@
 import { messages } from "@osisi/contracts/messages.ts";
+import { withdrawRequest } from "@osisi/contracts/withdrawals.ts";
 import { expect, it } from "vitest";
-import { sentenceFor } from "./withdraw.ts";
+import { sentenceFor, withdrawBody } from "./withdraw.ts";
 
 const refused = (message: string) =>
   ({ kind: "refused", statusCode: 400, message, errors: {} }) as const;
@@ -13,4 +14,25 @@ it("has a sentence of its own where no answer came, or one without a sentence", 
   const own = "There seems to be problem somewhere. No worries we are on top of it.";
   expect(sentenceFor({ kind: "offline" })).toBe(own);
   expect(sentenceFor(refused(messages.unexpected))).toBe(own);
+});
+
+const wish = { amountKobo: 500_050n, accountId: "a-1" };
+
+it("sends the withdraw payload of the specification, and where to", () => {
+  const investor = { id: "i-1", userId: "u-1", name: "Ada Obi" };
+  const body = withdrawBody(wish, investor);
+  expect(body).toEqual({
+    amount: 5000.5,
+    name: "Ada Obi",
+    investorId: "i-1",
+    userId: "u-1",
+    accountId: "a-1",
+  });
+  expect(withdrawRequest.safeParse(body).success).toBe(true);
+});
+
+it("sends what the server takes while the profile is not known", () => {
+  const body = withdrawBody(wish, undefined);
+  expect(body).toEqual({ amount: 5000.5, accountId: "a-1" });
+  expect(withdrawRequest.safeParse(body).success).toBe(true);
 });

@@ -1,6 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import type { WithdrawRequest as WithdrawPayload } from "@osisi/contracts/withdrawals.ts";
 import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
 import type { RequestKeys } from "../app/request-keys.ts";
@@ -11,6 +13,9 @@ export interface WithdrawWish {
   accountId: string;
 }
 
+/** Who withdraws, as far as it is known here; the server goes by the session. */
+export type Withdrawer = Pick<Profile["investor"], "id" | "userId" | "name"> | undefined;
+
 export type WithdrawOutcome =
   | { kind: "started" }
   /** The toast has been shown. What is wrong with the amount, or what to say beside the button. */
@@ -19,14 +24,29 @@ export type WithdrawOutcome =
 const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, it is sent only once.";
 
-/** Asks for money out of the stash. `keys` are those of the form: a try that nobody knows the end of
- * is repeated as the same one. */
-export async function withdrawFromStash(
+/** The payload of the specification, and where to. */
+export function withdrawBody(
   { amountKobo, accountId }: WithdrawWish,
+  investor: Withdrawer,
+): WithdrawPayload {
+  return {
+    amount: nairaFromKobo(amountKobo),
+    ...(investor && { name: investor.name, investorId: investor.id, userId: investor.userId }),
+    accountId,
+  };
+}
+
+/** Asks for money out of the stash. `keys` are those of the form: a try that nobody knows the end of
+ * is repeated as the same one, whatever they are called by now. */
+export async function withdrawFromStash(
+  wish: WithdrawWish,
+  investor: Withdrawer,
   keys: RequestKeys,
 ): Promise<WithdrawOutcome> {
-  const body = { amount: nairaFromKobo(amountKobo), accountId };
-  const outcome = await api.post(apiPaths.withdraw, body, { idempotencyKey: keys.keyFor(body) });
+  const idempotencyKey = keys.keyFor(withdrawBody(wish, undefined));
+  const outcome = await api.post(apiPaths.withdraw, withdrawBody(wish, investor), {
+    idempotencyKey,
+  });
   keys.answered(outcome);
   if (outcome.kind === "ok") {
     showToast("success", messages.withdrawStarted);
