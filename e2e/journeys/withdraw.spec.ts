@@ -3,6 +3,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
+import { loseNextAnswer } from "../support/lost-answer.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";
@@ -95,15 +96,7 @@ test("a withdrawal whose answer is lost is sent once, and keeps what was typed",
   await addAccount(page, "0098765432");
   await page.getByRole("button", { name: "Save this account" }).click();
 
-  // The server does it; the browser never hears of it.
-  await page.route(
-    `**${apiPaths.withdraw}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseNextAnswer(page, apiPaths.withdraw);
   const send = page.getByRole("button", { name: "Withdraw ₦5,000" });
   await send.click();
   await expect(page.getByRole("alert")).toContainText("it is sent only once");
@@ -113,6 +106,55 @@ test("a withdrawal whose answer is lost is sent once, and keeps what was typed",
   const profile = await readProfile(world, token);
   expect(profile.transfers.data).toHaveLength(1);
   expect(profile.availableAmt).toBe(0);
+});
+
+test("a withdrawal that a closed form had asked for is said to be that one, and the next press sends another", async ({
+  page,
+  world,
+}) => {
+  const { token, person } = await atHomeWithMoney(page, world);
+  const dialog = page.getByRole("dialog");
+  const amount = page.getByLabel("How much?");
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await amount.pressSequentially("2000");
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+  await addAccount(page, "0012345678");
+  await page.getByRole("button", { name: "Save this account" }).click();
+
+  const keys = await loseNextAnswer(page, apiPaths.withdraw);
+  const bodies: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(apiPaths.withdraw)) bodies.push(request.postDataJSON());
+  });
+  const send = page.getByRole("button", { name: "Withdraw ₦2,000" });
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText("it is sent only once");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(stash(page)).toContainText("3,000");
+
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await amount.pressSequentially("2000");
+  await send.click();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "This is the ₦2,000 that you asked for before.",
+  );
+  await expect(page.getByText("Money heading your way to your account.")).toHaveCount(0);
+  await expect(amount).toHaveValue("2,000");
+  await expectAccessible(page, "a withdrawal that was asked for before");
+  expect((await readProfile(world, token)).availableAmt).toBe(3_000);
+
+  await send.click();
+  await expect(page.getByText("Money heading your way to your account.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(stash(page)).toContainText("1,000");
+  const { transfers, investor } = await readProfile(world, token);
+  expect(transfers.data).toHaveLength(2);
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
+  const { id: investorId, userId, name } = investor;
+  expect(name).toContain(person.firstName);
+  for (const body of bodies)
+    expect(body).toMatchObject({ amount: 2_000, name, investorId, userId });
 });
 
 test("payout accounts are seen, added and changed in Settings", async ({ page, world }) => {

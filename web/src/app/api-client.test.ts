@@ -63,6 +63,17 @@ it("hands out the data, the sentence and the token of a success", async () => {
   expect(JSON.parse(seen[0]?.body ?? "")).toEqual(credentials);
 });
 
+it("tells that a success is the answer to the same request before", async () => {
+  const body = { status: "success", message: "Done", data: null };
+  answer = (request, response) => {
+    response.setHeader("idempotent-replayed", "true");
+    json(200, body)(request, response);
+  };
+  expect(await api.post(apiPaths.fund, { amount: 5000 })).toMatchObject({ replayed: true });
+  answer = json(200, body);
+  expect(await api.post(apiPaths.fund, { amount: 5000 })).not.toHaveProperty("replayed");
+});
+
 it("believes no success that comes with the status of a failure", async () => {
   answer = json(500, { status: "success", message: "Done", data: null });
   expect(await api.post(apiPaths.login, credentials)).toMatchObject({

@@ -113,7 +113,9 @@ export function createApi(sources: ApiSources) {
 }
 
 async function readEnvelope<Data>(response: Response): Promise<Outcome<Data>> {
-  return readAnswer(response.status, await readJson<Data>(response));
+  const outcome = readAnswer(response.status, await readJson<Data>(response));
+  const isReplayed = outcome.kind === "ok" && response.headers.has("idempotent-replayed");
+  return isReplayed ? { ...outcome, replayed: true } : outcome;
 }
 
 /** The whole of it, or nothing: a connection that breaks on the way throws. */

@@ -3,7 +3,14 @@ import { messages } from "@osisi/contracts/messages.ts";
 
 /** How a call can end. What can be expected is a value; nothing is thrown. */
 export type Outcome<Data> =
-  | { kind: "ok"; data: Data; message: string; token: string | undefined }
+  | {
+      kind: "ok";
+      data: Data;
+      message: string;
+      token: string | undefined;
+      /** The answer to the same request, sent before: nothing was done now. */
+      replayed?: true;
+    }
   | Refused
   | { kind: "offline" };
 

@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
+import { messages } from "@osisi/contracts/messages.ts";
+import { describe, expect, it, vi } from "vitest";
 import type { Outcome } from "./outcome.ts";
-import { createRequestKeys, keptRequestKeys } from "./request-keys.ts";
+import { createRequestKeys, keptRequestKeys, type Asked } from "./request-keys.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const done = { kind: "ok", data: null, message: "", token: undefined } as const;
+const replayed = { ...done, replayed: true } as const;
 
 const refused = (statusCode: number): Outcome<unknown> => ({
   kind: "refused",
@@ -33,7 +38,7 @@ it("makes a new key for another body", () => {
 });
 
 it.each([
-  ["a success", { kind: "ok", data: null, message: "", token: undefined } as const],
+  ["a success", done],
   ["a refusal", refused(400)],
 ])("makes a new key after %s", (_what, outcome) => {
   const keys = createRequestKeys();
@@ -49,8 +54,100 @@ it("keeps the key while a form is closed and opened again, until there is a defi
   first.answered({ kind: "offline" });
   expect(keptRequestKeys("withdraw").keyFor(body)).toBe(key);
   expect(keptRequestKeys("another").keyFor(body)).not.toBe(key);
-  first.answered({ kind: "ok", data: null, message: "", token: undefined });
+  first.answered(done);
   expect(keptRequestKeys("withdraw").keyFor(body)).not.toBe(key);
+});
+
+describe("an answer that was given before", () => {
+  const body = { amount: 5000 };
+
+  it("is what this opening of the form asked for, where its own answer was lost", () => {
+    const keys = keptRequestKeys("own");
+    keys.keyFor(body);
+    expect(keys.answered({ kind: "offline" })).toBe(false);
+    keys.keyFor(body);
+    expect(keys.answered(replayed)).toBe(false);
+  });
+
+  it("is what an earlier opening asked for, and then the next press asks anew", () => {
+    const first = keptRequestKeys("earlier");
+    const key = first.keyFor(body);
+    first.answered({ kind: "offline" });
+    const second = keptRequestKeys("earlier");
+    expect(second.keyFor(body)).toBe(key);
+    expect(second.answered(replayed)).toBe(true);
+    expect(second.keyFor(body)).not.toBe(key);
+    expect(second.answered(replayed)).toBe(false);
+  });
+
+  it("is none where the earlier try never arrived", () => {
+    const first = keptRequestKeys("never arrived");
+    first.keyFor(body);
+    first.answered({ kind: "offline" });
+    const second = keptRequestKeys("never arrived");
+    second.keyFor(body);
+    expect(second.answered(done)).toBe(false);
+  });
+});
+
+it("lets the answer to an earlier opening not take away what a later one asks for", () => {
+  const first = keptRequestKeys("slow");
+  first.keyFor({ amount: 5000 });
+  const second = keptRequestKeys("slow");
+  const key = second.keyFor({ amount: 6000 });
+  first.answered(done);
+  second.answered({ kind: "offline" });
+  expect(second.keyFor({ amount: 6000 })).toBe(key);
+});
+
+describe("what may have been done already", () => {
+  const body = { amount: 5000 };
+  const inFlight = { ...refused(409), message: messages.requestInFlight };
+  const lost: Outcome<unknown> = { kind: "offline" };
+  const text = JSON.stringify(body);
+
+  it.each<[string, Outcome<unknown>[], string | undefined]>([
+    ["no answer came", [lost], text],
+    ["the server broke", [refused(500)], text],
+    ["somebody works on it", [lost, inFlight], text],
+    ["no answer came, and then it was too often", [lost, refused(429)], text],
+    ["it was too often from the first", [refused(429)], undefined],
+    ["it cannot be done for now", [lost, refused(409)], undefined],
+    ["it was done", [lost, done], undefined],
+    ["it was refused", [lost, refused(400)], undefined],
+  ])("is known where %s", (_what, outcomes, unanswered) => {
+    const keys = createRequestKeys();
+    for (const outcome of outcomes) {
+      keys.keyFor(body);
+      keys.answered(outcome);
+    }
+    expect(keys.unanswered()).toBe(unanswered);
+  });
+
+  it("is forgotten before the server forgets its key, and with the form", () => {
+    vi.useFakeTimers();
+    const keys = createRequestKeys();
+    const key = keys.keyFor(body);
+    vi.advanceTimersByTime(5 * DAY_MS);
+    expect([keys.unanswered(), keys.keyFor(body)]).toEqual([text, key]);
+    vi.advanceTimersByTime(1.5 * DAY_MS);
+    expect(keys.unanswered()).toBeUndefined();
+    expect(keys.keyFor(body)).not.toBe(key);
+    keys.forget();
+    expect(keys.unanswered()).toBeUndefined();
+    vi.useRealTimers();
+  });
+});
+
+it("knows after a reload what the page before it asked for", () => {
+  let stored: Asked | undefined;
+  const memory = { read: () => stored, write: (asked: Asked | undefined) => void (stored = asked) };
+  const key = createRequestKeys(memory).keyFor({ units: 5 });
+  const afterwards = createRequestKeys(memory);
+  expect(afterwards.unanswered()).toBe('{"units":5}');
+  expect(afterwards.keyFor({ units: 5 })).toBe(key);
+  expect(afterwards.answered(replayed)).toBe(true);
+  expect(stored).toBeUndefined();
 });
 
 it("makes keys that the server takes and that never meet", () => {

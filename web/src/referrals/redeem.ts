@@ -7,17 +7,20 @@ import { koboOf } from "../home/kobo-of.ts";
 
 export type RedeemOutcome =
   | { kind: "redeemed"; message: string }
+  /** Also where nothing went wrong and nothing was redeemed. */
   | { kind: "failed"; message: string };
 
 const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, your points are redeemed only once.";
+const ASKED_BEFORE =
+  "These are the points that you redeemed before. Their money came then, and nothing more was redeemed. Press again to redeem as many once more.";
 
 /** `keys` are those of the form: a try that nobody knows the end of is repeated as the same one. */
 export async function redeemPoints(points: number, keys: RequestKeys): Promise<RedeemOutcome> {
   const body = { points };
   const idempotencyKey = keys.keyFor(body);
   const outcome = await api.post(apiPaths.redeemPoints, body, { idempotencyKey });
-  keys.answered(outcome);
+  if (keys.answered(outcome)) return { kind: "failed", message: ASKED_BEFORE };
   if (outcome.kind === "ok") return { kind: "redeemed", message: outcome.message };
   if (outcome.kind === "offline") return { kind: "failed", message: UNKNOWN_END };
   return { kind: "failed", message: outcome.message };

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { messages } from "@osisi/contracts/messages.ts";
-import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type { WithdrawRequest as WithdrawPayload } from "@osisi/contracts/withdrawals.ts";
 import { api } from "../app/api.ts";
@@ -18,11 +18,17 @@ export type Withdrawer = Pick<Profile["investor"], "id" | "userId" | "name"> | u
 
 export type WithdrawOutcome =
   | { kind: "started" }
-  /** The toast has been shown. What is wrong with the amount, or what to say beside the button. */
+  /** The toast has been shown. What is wrong with the amount, or what to say beside the button; also
+   * where nothing went wrong and nothing was sent. */
   | { kind: "failed"; amount: string | undefined; message: string; mayHaveBegun: boolean };
 
 const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, it is sent only once.";
+
+/** The sentence where a form that was opened anew has sent what one before it had asked for. */
+function askedBefore(amountKobo: bigint): string {
+  return `This is the ${formatNaira(amountKobo)} that you asked for before. That withdrawal was begun then, and nothing more left your stash. Press again to withdraw as much once more.`;
+}
 
 /** The payload of the specification, and where to. */
 export function withdrawBody(
@@ -47,7 +53,13 @@ export async function withdrawFromStash(
   const outcome = await api.post(apiPaths.withdraw, withdrawBody(wish, investor), {
     idempotencyKey,
   });
-  keys.answered(outcome);
+  const isAskedBefore = keys.answered(outcome);
+  const mayHaveBegun = keys.unanswered() !== undefined;
+  if (isAskedBefore) {
+    const message = askedBefore(wish.amountKobo);
+    showToast("info", message);
+    return { kind: "failed", amount: undefined, message, mayHaveBegun };
+  }
   if (outcome.kind === "ok") {
     showToast("success", messages.withdrawStarted);
     return { kind: "started" };
@@ -55,8 +67,7 @@ export async function withdrawFromStash(
   const message = sentenceFor(outcome);
   showToast("error", message);
   if (outcome.kind === "offline")
-    return { kind: "failed", amount: undefined, message: UNKNOWN_END, mayHaveBegun: true };
-  const mayHaveBegun = outcome.statusCode >= 500;
+    return { kind: "failed", amount: undefined, message: UNKNOWN_END, mayHaveBegun };
   return { kind: "failed", amount: outcome.errors["amount"]?.[0], message, mayHaveBegun };
 }
 
