@@ -1,3 +1,4 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { addMonths } from "@osisi/contracts/calendar.ts";
 import type { Investment } from "@osisi/contracts/investments.ts";
 import { expectAccessible, expectAccessibleZoomed } from "../support/accessible.ts";
@@ -12,6 +13,7 @@ import {
   toSummaryPage,
   type PurchaseByScreens,
 } from "../support/investing.ts";
+import { loseNextAnswer } from "../support/lost-answer.ts";
 import { payAtCheckout, pressAndSee } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
@@ -199,6 +201,15 @@ test("what has matured moves to another portfolio, once", async ({ page, world }
   await dialog.getByRole("radio", { name: /^6 months/ }).check({ force: true });
   await expect(dialog.getByText("₦23,600").first()).toBeVisible();
   await expectAccessibleZoomed(page, "moving to another portfolio");
+  // It is moved, and the page hears neither of that nor of what became of the investment.
+  await loseNextAnswer(page, apiPaths.transferInvestment);
+  const unread = `**${apiPaths.oneInvestment.replace(":id", bought.id)}`;
+  await page.route(unread, (route) => route.abort());
+  await dialog.getByRole("button", { name: "Move it" }).click();
+  await expect(dialog.getByText("₦100,000 may have left your stash")).toBeVisible();
+  await expect(dialog.getByText("Missing")).toHaveCount(0);
+  await expectAccessibleZoomed(page, "a move that may have been made");
+  await page.unroute(unread);
   await dialog.getByRole("button", { name: "Move it" }).click();
   await expect(page.getByText("Your units in the other portfolio are bought.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Asset Finance" })).toBeVisible();

@@ -7,11 +7,13 @@ import {
   chooseTerm,
   fillPurchase,
   fillSteps,
+  fund,
   newBuyer,
   payButton,
   readInvestments,
   toSummaryPage,
 } from "../support/investing.ts";
+import { loseNextAnswer } from "../support/lost-answer.ts";
 import { type } from "../support/onboarding.ts";
 import { payAtCheckout } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
@@ -101,7 +103,8 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
   page,
   world,
 }) => {
-  const { token } = await newBuyer(page, world, 10_000);
+  // All of which the purchase takes: none is left to be bought with again.
+  const { token } = await newBuyer(page, world, 5_000);
   await toSummaryPage(page, world, "Savings Vault");
   await fillPurchase(page, { portfolio: "Savings Vault", units: 5, months: 6, method: "Stash" });
   await page.goBack();
@@ -117,23 +120,53 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
   await expect(page.getByRole("radio", { name: "Stash" })).toBeChecked();
   await expect(page.getByText("Stash after")).toBeVisible();
 
-  const keys: (string | undefined)[] = [];
-  await page.route(`**${apiPaths.newInvestment}`, async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length > 1) return await route.continue();
-    // The server does it, and the answer is lost.
-    await route.fetch();
-    await route.abort();
-  });
+  const keys = await loseNextAnswer(page, apiPaths.newInvestment);
   await payButton(page).click();
   await expect(page.getByText("There seems to be a network connection issue")).toBeVisible();
+  await expect(page.getByText("₦0 available")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Stash" })).toBeChecked();
+  await expect(page.getByText("₦5,000 may have left your stash")).toBeVisible();
+  await expect(page.getByText("Missing")).toHaveCount(0);
+  await expectAccessible(page, "a purchase that may have been made");
   await payButton(page).click();
   await expect(page.getByText("Your units are bought and paid for from your stash.")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/invest\/[\da-f-]{36}$/);
   expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
   expect(await readInvestments(world, token)).toHaveLength(1);
+  expect((await readProfile(world, token)).availableAmt).toBe(0);
+});
+
+test("a purchase whose answer is lost is made once, also after a reload, and then another if one likes", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newBuyer(page, world, 5_000);
+  await toSummaryPage(page, world, "Savings Vault");
+  await fillPurchase(page, { portfolio: "Savings Vault", units: 5, months: 6, method: "Stash" });
+  const keys = await loseNextAnswer(page, apiPaths.newInvestment);
+  await payButton(page).click();
+  await expect(page.getByText("₦5,000 may have left your stash")).toBeVisible();
+  await fund(world, token, 5_000);
+  await page.reload();
+  await expect(page.getByText("₦5,000 available")).toBeVisible();
+  await expect(page.getByText("₦5,000 may have left your stash")).toBeVisible();
+  await payButton(page).click();
+  await expect(page.getByText("These are the units that you asked for before.")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/invest\/[\da-f-]{36}$/);
+  expect(await readInvestments(world, token)).toHaveLength(1);
   expect((await readProfile(world, token)).availableAmt).toBe(5_000);
+
+  await toSummaryPage(page, world, "Savings Vault");
+  await page.getByRole("link", { name: "Invest now" }).click();
+  await expect(units(page)).toHaveValue("5");
+  await next(page).click();
+  await next(page).click();
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByText("Stash after")).toBeVisible();
+  await payButton(page).click();
+  await expect(page.getByText("Your units are bought and paid for from your stash.")).toBeVisible();
+  expect(await readInvestments(world, token)).toHaveLength(2);
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
 });
 
 const fiveUnits = { units: 5, months: 6, method: "Stash" } as const;

@@ -44,7 +44,7 @@ export async function signedInAs(page: Page, token: string): Promise<void> {
   ] as const);
 }
 
-async function fund(world: World, token: string, amount: number): Promise<void> {
+export async function fund(world: World, token: string, amount: number): Promise<void> {
   const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount }, token);
   await world.sandbox.customer(data.reference, { outcome: "success" });
   await eventually("the money in the stash", async () => {

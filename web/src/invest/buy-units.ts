@@ -6,22 +6,36 @@ import type { RequestKeys } from "../app/request-keys.ts";
 import { notStarted, startPayment, type PaymentOutcome } from "../payments/start-payment.ts";
 import { investmentBody, type InvestmentWish } from "./investment-wish.ts";
 
-export type BuyOutcome = PaymentOutcome | { kind: "bought"; id: string; message: string };
+export type BuyOutcome =
+  | PaymentOutcome
+  /** `before`: when it was asked for earlier, and not now. */
+  | { kind: "bought"; id: string; message: string; before: boolean };
+
+/** What is asked for at the gateway moves nothing by itself: its keys end with the form. */
+export interface BuyingKeys {
+  stash: RequestKeys;
+  gateway: RequestKeys;
+}
+
+const ASKED_BEFORE =
+  "These are the units that you asked for before. They were bought then, and nothing more left your stash.";
 
 /** Buys units from the stash at once, or starts their payment at the gateway. */
 export async function buyUnits(
   wish: InvestmentWish,
   portfolio: PortfolioView,
-  keys: RequestKeys,
+  { stash, gateway }: BuyingKeys,
 ): Promise<BuyOutcome> {
   const body = investmentBody(wish, portfolio);
-  const send = () => api.post(apiPaths.newInvestment, body, { idempotencyKey: keys.keyFor(body) });
+  const send = (keys: RequestKeys) =>
+    api.post(apiPaths.newInvestment, body, { idempotencyKey: keys.keyFor(body) });
   if (body.paymentMethod !== "stash")
-    return await startPayment(keys, async () => paid(await send()));
-  const outcome = await send();
-  keys.answered(outcome);
+    return await startPayment(gateway, async () => paid(await send(gateway)));
+  const outcome = await send(stash);
+  const before = stash.answered(outcome);
   if (outcome.kind !== "ok") return notStarted(outcome);
-  return { kind: "bought", id: outcome.data.id, message: outcome.message };
+  const message = before ? ASKED_BEFORE : outcome.message;
+  return { kind: "bought", id: outcome.data.id, message, before };
 }
 
 /** At the gateway an answer says where; one that does not is refused by its address. */

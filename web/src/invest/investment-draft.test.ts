@@ -33,6 +33,26 @@ it("begins with one unit, and with nothing after a purchase", () => {
   expect(investmentDraft("ada", 5, storage).read()).toEqual(emptyWish);
 });
 
+it("keeps what was asked for beside it, until the draft goes", () => {
+  const asked = { body: "{}", key: "k", at: 1, mayHaveBegun: true };
+  const draft = investmentDraft("ada", 5, storage);
+  draft.asked.write(asked);
+  draft.write(chosen);
+  expect(investmentDraft("ada", 5, storage).asked.read()).toEqual(asked);
+  expect(investmentDraft("ada", 4, storage).asked.read()).toBeUndefined();
+  draft.forget();
+  expect(draft.asked.read()).toBeUndefined();
+  expect(items.size).toBe(0);
+});
+
+it.each(["", "null", "{", '{"body":7,"key":"k","at":1}', '{"body":"{}","key":"k"}'])(
+  "knows of nothing asked for where %j is stored",
+  (text) => {
+    items.set("osisi.investment.5.asked", text);
+    expect(investmentDraft("ada", 5, storage).asked.read()).toBeUndefined();
+  },
+);
+
 it.each(["", "null", "[]", "{", '{"unitsBought":7,"months":"18","paymentMethod":"cash"}'])(
   "begins anew where %j is stored",
   (text) => {

@@ -8,6 +8,7 @@ import {
   emptyWish,
   investmentBody,
   investmentSteps,
+  offerTo,
   quoteOf,
   type InvestmentWish,
 } from "./investment-wish.ts";
@@ -94,6 +95,34 @@ describe("what is wrong with a purchase", () => {
   it("is found on the step that asks for it", () => {
     const found = ["unitsBought", "months", "paymentMethod"];
     expect(found.map((field) => faultyStep(steps, { [field]: "?" }))).toEqual([1, 2, 4]);
+  });
+});
+
+describe("a purchase that may have been made already", () => {
+  const wish: InvestmentWish = { ...complete, unitsBought: "3", paymentMethod: "stash" };
+  const asked = JSON.stringify(investmentBody(wish, greenPortfolio));
+  // It took all that was left of either.
+  const offer = {
+    portfolio: { ...greenPortfolio, unitsLeft: 0 },
+    stashKobo: 0n,
+    mayHaveBegun: (body: object) => JSON.stringify(body) === asked,
+  };
+
+  it("misses neither the money nor the units that it took", () => {
+    expect(investmentSteps(offer).check(wish)).toEqual({});
+    const { begun, portfolio } = offerTo(wish, offer);
+    expect(begun).toBe(true);
+    expect(JSON.stringify(investmentBody(wish, portfolio))).toBe(asked);
+  });
+
+  it("is no other", () => {
+    const other = { ...wish, unitsBought: "2" };
+    expect(offerTo(other, offer).begun).toBe(false);
+    expect(investmentSteps(offer).check(other)).toEqual({ unitsBought: messages.unitsNotLeft });
+    const inStock = { ...offer, portfolio: greenPortfolio };
+    expect(investmentSteps(inStock).check(other)).toEqual({
+      paymentMethod: "Your stash lacks ₦200,000 for this.",
+    });
   });
 });
 

@@ -31,6 +31,19 @@ export const emptyWish: InvestmentWish = {
 export interface Offer {
   portfolio: PortfolioView;
   stashKobo: bigint;
+  /** Whether this was asked for and may have been bought, though no answer came. */
+  mayHaveBegun?: (body: InvestmentRequest) => boolean;
+}
+
+/** The portfolio as it is offered to this wish, and whether that may have been granted already: then
+ * the units and the money that it took are not missing for it. */
+export function offerTo(
+  wish: InvestmentWish,
+  { portfolio, mayHaveBegun }: Offer,
+): { portfolio: PortfolioView; begun: boolean } {
+  const whole = { ...portfolio, unitsLeft: portfolio.sellableUnits };
+  const begun = mayHaveBegun?.(investmentBody(wish, whole)) ?? false;
+  return { portfolio: begun ? whole : portfolio, begun };
 }
 
 export type Step = 1 | 2 | 3 | 4;
@@ -103,13 +116,14 @@ export function investmentBody(wish: InvestmentWish, portfolio: PortfolioView): 
   };
 }
 
-function checkWish(wish: InvestmentWish, { portfolio, stashKobo }: Offer): Faults {
+function checkWish(wish: InvestmentWish, offer: Offer): Faults {
+  const { portfolio, begun } = offerTo(wish, offer);
   const faults = faultsOf(investmentRequest, investmentBody(wish, portfolio));
   const units = checkUnits(wish.unitsBought, portfolio.unitsLeft);
   if ("error" in units) return { ...faults, unitsBought: units.error, ...missing(wish) };
   const { amountKobo, term } = quoteOf(wish, portfolio, new Date(0));
   if (wish.months !== null && !term) faults["months"] = messages.monthsUnknown;
-  const payment = paymentFault(wish, amountKobo, stashKobo);
+  const payment = begun ? undefined : paymentFault(wish, amountKobo, offer.stashKobo);
   return { ...faults, ...(payment !== undefined && { paymentMethod: payment }), ...missing(wish) };
 }
 

@@ -77,11 +77,14 @@ interface WizardProps {
 }
 
 function Wizard({ portfolio, profile }: WizardProps) {
-  const offer: Offer = { portfolio, stashKobo: koboOf(profile.availableAmt) };
-  const form = useNewInvestment(offer, profile.investor.id);
-  const { wish, step, busy, faults, look, change, proceed, goBack } = form;
-  const quote = quoteOf(wish, offer.portfolio, useNow());
-  const fields = { offer, wish, quote, faults, change };
+  const stashKobo = koboOf(profile.availableAmt);
+  const { wish, offered, step, busy, faults, look, change, proceed, goBack } = useNewInvestment(
+    { portfolio, stashKobo },
+    profile.investor.id,
+  );
+  const offer: Offer = { portfolio, stashKobo };
+  const quote = quoteOf(wish, offered.portfolio, useNow());
+  const fields = { offer, wish, begun: offered.begun, quote, faults, change };
   return (
     <WizardPage
       title={`Invest in ${offer.portfolio.name}`}

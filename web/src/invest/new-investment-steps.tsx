@@ -11,13 +11,15 @@ import { Fact } from "../ui/fact.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { inUnits, lessAYear } from "./invest-words.ts";
 import type { InvestmentWish, Offer, Quote } from "./investment-wish.ts";
-import { FundMissing, StashEffect } from "./stash-effect.tsx";
+import { FundMissing, MayHaveLeft, StashEffect } from "./stash-effect.tsx";
 import { TermChoice } from "./term-choice.tsx";
 import { UnitsField } from "./units-field.tsx";
 
 export interface StepFields {
   offer: Offer;
   wish: InvestmentWish;
+  /** Whether it may have been bought already, though no answer came. */
+  begun: boolean;
   quote: Quote;
   faults: Faults;
   change: (part: Partial<InvestmentWish>) => void;
@@ -103,7 +105,7 @@ export function SummaryStep({ offer, quote }: StepFields) {
   );
 }
 
-export function PaymentStep({ offer, wish, quote, faults, change }: StepFields) {
+export function PaymentStep({ offer, wish, begun, quote, faults, change }: StepFields) {
   const tooMuch = quote.amountKobo > limits.maximumPaymentKobo;
   const amount = formatNaira(quote.amountKobo);
   const fromStash = wish.paymentMethod === "stash";
@@ -130,12 +132,13 @@ export function PaymentStep({ offer, wish, quote, faults, change }: StepFields) 
         onChange={(paymentMethod) => change({ paymentMethod })}
         error={faults["paymentMethod"]}
       />
-      {fromStash && (
+      {begun && <MayHaveLeft amountKobo={quote.amountKobo} />}
+      {fromStash && !begun && (
         <StashEffect stashKobo={offer.stashKobo} amountKobo={quote.amountKobo}>
           {(missingKobo) => <FundMissing missingKobo={missingKobo} />}
         </StashEffect>
       )}
-      {fromStash && quote.amountKobo <= offer.stashKobo && (
+      {fromStash && !begun && quote.amountKobo <= offer.stashKobo && (
         <p className="text-quiet">
           {amount} leaves your stash when you press the button, and your units earn from today.
         </p>

@@ -33,6 +33,16 @@ export function StashEffect({ stashKobo, amountKobo, children }: StashEffectProp
   );
 }
 
+/** In place of what a purchase does to the stash, where it may have done so already. */
+export function MayHaveLeft({ amountKobo }: { amountKobo: bigint }) {
+  return (
+    <p role="alert" className="rounded-card bg-card p-5">
+      We could not tell you how this ended: {formatNaira(amountKobo)} may have left your stash for
+      it already. Press again: whatever happened, it is taken only once.
+    </p>
+  );
+}
+
 export function FundMissing({ missingKobo }: { missingKobo: bigint }) {
   const [open, setOpen] = useState(false);
   return (

@@ -18,11 +18,11 @@ import { focusFaulty } from "../ui/focus-faulty.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
-import { emptyWish, investmentSteps, quoteOf } from "./investment-wish.ts";
-import { StashEffect } from "./stash-effect.tsx";
+import { emptyWish, investmentSteps, offerTo, quoteOf, type Offer } from "./investment-wish.ts";
+import { MayHaveLeft, StashEffect } from "./stash-effect.tsx";
 import { TermChoice } from "./term-choice.tsx";
 import { UnitsField } from "./units-field.tsx";
-import { useInvestmentChanges } from "./use-investment-changes.ts";
+import { useInvestmentChanges, type TransferWish } from "./use-investment-changes.ts";
 
 interface TransferDialogProps {
   investment: InvestmentDetail;
@@ -104,9 +104,8 @@ export function TransferDialog({ investment, principalKobo, onClose }: TransferD
             portfolio={chosen}
             stashKobo={koboOf(profile.availableAmt)}
             onFaulty={lookAgain}
-            onSubmit={(units, months) =>
-              changes.transfer({ portfolioId: chosen.db_id, unitsBought: units, months })
-            }
+            mayHaveMoved={changes.mayHaveMoved}
+            onSubmit={changes.transfer}
           />
         ) : (
           <form id={formId} noValidate onSubmit={missPortfolio} />
@@ -132,13 +131,22 @@ interface UnitsOfItProps {
   portfolio: PortfolioView;
   stashKobo: bigint;
   onFaulty: () => void;
-  onSubmit: (units: number, months: number) => void;
+  mayHaveMoved: (wish: TransferWish) => boolean;
+  onSubmit: (wish: TransferWish) => void;
 }
 
-function UnitsOfIt({ formId, portfolio, stashKobo, onFaulty, onSubmit }: UnitsOfItProps) {
+function UnitsOfIt(props: UnitsOfItProps) {
+  const { formId, portfolio, stashKobo, onFaulty, mayHaveMoved, onSubmit } = props;
   const [wish, setWish] = useState({ ...emptyWish, paymentMethod: "stash" as const });
   const [faults, setFaults] = useState<Faults>({});
-  const quote = quoteOf(wish, portfolio, useNow());
+  const offer: Offer = {
+    portfolio,
+    stashKobo,
+    mayHaveBegun: ({ unitsBought, months }) =>
+      mayHaveMoved({ portfolioId: portfolio.db_id, unitsBought, months }),
+  };
+  const offered = offerTo(wish, offer);
+  const quote = quoteOf(wish, offered.portfolio, useNow());
 
   function change(part: Partial<typeof wish>) {
     setWish({ ...wish, ...part });
@@ -147,10 +155,13 @@ function UnitsOfIt({ formId, portfolio, stashKobo, onFaulty, onSubmit }: UnitsOf
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = investmentSteps({ portfolio, stashKobo }).check(wish);
+    const found = investmentSteps(offer).check(wish);
     setFaults(found);
+    const { months } = wish;
     if (Object.keys(found).length > 0) onFaulty();
-    else if (wish.months !== null) onSubmit(quote.units, wish.months);
+    else if (months !== null) {
+      onSubmit({ portfolioId: portfolio.db_id, unitsBought: quote.units, months });
+    }
   }
 
   return (
@@ -168,9 +179,13 @@ function UnitsOfIt({ formId, portfolio, stashKobo, onFaulty, onSubmit }: UnitsOf
         onChange={(months) => change({ months })}
         error={faults["months"]}
       />
-      <StashEffect stashKobo={stashKobo} amountKobo={quote.amountKobo}>
-        {() => <p className="text-quiet">Choose fewer units, or fund your stash first.</p>}
-      </StashEffect>
+      {offered.begun ? (
+        <MayHaveLeft amountKobo={quote.amountKobo} />
+      ) : (
+        <StashEffect stashKobo={stashKobo} amountKobo={quote.amountKobo}>
+          {() => <p className="text-quiet">Choose fewer units, or fund your stash first.</p>}
+        </StashEffect>
+      )}
       {faults["paymentMethod"] !== undefined && (
         <FieldError id={`${formId}-stash`} message={faults["paymentMethod"]} />
       )}

@@ -3,42 +3,52 @@ import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Faults } from "../app/form-errors.ts";
 import { paths } from "../app/paths.ts";
-import { keptRequestKeys } from "../app/request-keys.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { useLeaving } from "../payments/use-leaving.ts";
 import { profileQuery } from "../profile/profile-query.ts";
-import { buyUnits } from "./buy-units.ts";
+import { buyUnits, type BuyingKeys } from "./buy-units.ts";
 import { forgetInvestments } from "./invest-queries.ts";
 import type { InvestmentWish } from "./investment-wish.ts";
 
+interface Buying {
+  portfolio: PortfolioView;
+  keys: BuyingKeys;
+  /** What was chosen. */
+  forget: () => void;
+  endAt: (address: string) => Promise<void>;
+  onAnswered: () => void;
+  onRefused: (faults: Faults) => void;
+}
+
 /** Buys once at a time: from the stash, and then shows what was bought; or at the gateway. What was
  * chosen is kept until that works. */
-export function useBuying(
-  portfolio: PortfolioView,
-  { forget, endAt }: { forget: () => void; endAt: (address: string) => Promise<void> },
-  onRefused: (faults: Faults) => void,
-) {
+export function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Buying) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
   const { leaving, leave } = useLeaving();
-  const keys = keptRequestKeys(`investment ${portfolio.db_id}`);
 
   async function buy(wish: InvestmentWish) {
     const outcome = await buyUnits(wish, portfolio, keys);
     // Also after a failure: units may be gone, or the failure one that only looks so.
     const renewed = forgetInvestments(queries);
     if (outcome.kind === "failed") {
+      onAnswered();
       onRefused(outcome.faults);
       await Promise.all([renewed, queries.invalidateQueries(profileQuery)]);
       return;
     }
-    forget();
+    const isBefore = outcome.kind === "bought" && outcome.before;
+    if (!isBefore) {
+      forget();
+      keys.stash.forget();
+    }
+    onAnswered();
     if (outcome.kind === "started") {
       leave(outcome.payment, messages.investmentStarted);
       return;
     }
-    showToast("success", outcome.message);
+    showToast(isBefore ? "info" : "success", outcome.message);
     void queries.invalidateQueries(profileQuery);
     await endAt(paths.investment(outcome.id));
   }

@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { AtMaturity, TransferInvestmentRequest } from "@osisi/contracts/investments.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../app/api.ts";
 import { paths } from "../app/paths.ts";
 import { keptRequestKeys } from "../app/request-keys.ts";
@@ -11,11 +12,15 @@ import { profileQuery } from "../profile/profile-query.ts";
 import { useNavigate } from "../router/router-context.ts";
 import { forgetInvestments, investmentQuery } from "./invest-queries.ts";
 
+export type TransferWish = Omit<TransferInvestmentRequest, "investmentId">;
+
 /** What its owner does to one investment, one thing at a time. */
 export function useInvestmentChanges(investmentId: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { busy, run } = useBusy();
+  const [keys] = useState(() => keptRequestKeys(`transfer ${investmentId}`));
+  const [unanswered, setUnanswered] = useState(() => keys.unanswered());
 
   async function chooseAtMaturity(atMaturity: AtMaturity, onDone: () => void) {
     const outcome = await api.post(apiPaths.updateInvestment, { investmentId, atMaturity });
@@ -27,13 +32,16 @@ export function useInvestmentChanges(investmentId: string) {
     await forgetInvestments(queries);
   }
 
-  async function transfer(wish: Omit<TransferInvestmentRequest, "investmentId">) {
-    const body = { investmentId, ...wish };
-    const keys = keptRequestKeys(`transfer ${investmentId}`);
+  const bodyOf = (wish: TransferWish) => ({ investmentId, ...wish });
+
+  async function transfer(wish: TransferWish) {
+    const body = bodyOf(wish);
     const outcome = await api.post(apiPaths.transferInvestment, body, {
       idempotencyKey: keys.keyFor(body),
     });
+    // It can be moved once only: also what was asked for earlier is what is wanted now.
     keys.answered(outcome);
+    setUnanswered(keys.unanswered());
     void queries.invalidateQueries(profileQuery);
     if (outcome.kind === "ok") {
       showToast("success", outcome.message);
@@ -49,8 +57,9 @@ export function useInvestmentChanges(investmentId: string) {
     busy,
     chooseAtMaturity: (choice: AtMaturity, onDone: () => void) =>
       void run(() => chooseAtMaturity(choice, onDone)),
-    transfer: (wish: Omit<TransferInvestmentRequest, "investmentId">) =>
-      void run(() => transfer(wish)),
+    transfer: (wish: TransferWish) => void run(() => transfer(wish)),
+    /** Whether this was asked for and may have been done, though no answer came. */
+    mayHaveMoved: (wish: TransferWish) => JSON.stringify(bodyOf(wish)) === unanswered,
   };
 }
 
