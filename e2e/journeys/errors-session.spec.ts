@@ -97,10 +97,11 @@ const dashboard = [
 ] as const;
 
 for (const screen of dashboard) {
-  test(`a profile that cannot be read is said on ${screen.path}`, async ({ page, world }) => {
+  const { path } = screen;
+  test(`a profile that cannot be read is said on ${path}`, async ({ page, world }) => {
     await newBuyer(page, world, 0);
     await profileAnswers(page, { statusCode: 503, msg: "We count coins" });
-    await page.goto(world.appUrl + screen.path);
+    await page.goto(world.appUrl + path);
     await expect(toast(page, "We count coins")).toBeVisible();
     if (!("shows" in screen)) return;
 
