@@ -234,6 +234,7 @@ test("a step whose row somebody holds is left for later, and keeps no worker wai
   });
   await isHeld.promise;
   await stepWithdrawal(withTeller(world.runtime), id);
+  expect((await world.withdrawal(reference)).sends).toBe(0);
   released.resolve();
   await holding;
   await world.travel("PT1M");

@@ -48,7 +48,7 @@ it("keeps what was asked for beside it, until the draft goes", () => {
 it.each(["", "null", "{", '{"body":7,"key":"k","at":1}', '{"body":"{}","key":"k"}'])(
   "knows of nothing asked for where %j is stored",
   (text) => {
-    items.set("osisi.investment.5.asked", text);
+    items.set("osisi.investment.5.ada.asked", text);
     expect(investmentDraft("ada", 5, storage).asked.read()).toBeUndefined();
   },
 );

@@ -28,7 +28,7 @@ export function useNewInvestment({ portfolio, stashKobo }: Offer, investorId: st
   const buying = useBuying({
     portfolio: offered.portfolio,
     keys,
-    forget: draft.forget,
+    forget: () => draft.forget(),
     endAt: form.endAt,
     onAnswered: () => setUnanswered(keys.stash.unanswered()),
     onRefused: form.lookAgain,
