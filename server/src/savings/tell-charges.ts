@@ -45,14 +45,14 @@ export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Pr
   });
 }
 
-/** A charge of ours came as another amount: nobody knows yet what the next one would take. */
+/** A charge of ours came otherwise than we had asked for it: nobody knows yet what the next one would take. */
 export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   await tellInvestor(tx, runtime, plan.investorId, {
-    sms: "Another amount reached us than we asked for your saving plan, so we stopped charging your card. Open Save in the app.",
+    sms: "What reached us for your saving plan is not what we expected, so we stopped charging your card. Open Save in the app.",
     letter: {
       subject: `Your card is not charged for "${plan.name}" at the moment`,
       lines: [
-        `When we charged your card for "${plan.name}", another amount reached us than ${formatNaira(plan.amountKobo)}. We keep it safe, look at it, and you will hear from us.`,
+        `When we charged your card for "${plan.name}", what reached us is not the ${formatNaira(plan.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
         "Until you decide otherwise, the card is not charged for this plan. On the plan's page you can have it charged again, change it, or pay another way.",
         { link: planLink(runtime, plan) },
       ],
