@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { failure, success } from "./envelope.ts";
-import { otp, unbelieved } from "./fields.ts";
+import { mentioned, otp, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 
@@ -70,8 +70,8 @@ export const resendLoginRequest = z
     {
       challenge,
       channel: z.optional(z.enum(["email", "mobileNumber"], messages.loginChannelMissing)),
-      email: ignored,
-      phone: ignored,
+      email: mentioned(254),
+      phone: mentioned(254),
     },
     notAnObject,
   )

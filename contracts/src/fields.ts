@@ -90,7 +90,12 @@ const unbelievedText = (maximum: number) =>
   z.string({ error: messages.notUnderstood }).check(z.maxLength(maximum, messages.tooLong));
 
 export function unbelieved(maximum: number) {
-  return forgotten(z.optional(z.nullable(unbelievedText(maximum))));
+  return forgotten(mentioned(maximum));
+}
+
+/** One of which it counts that it is sent. */
+export function mentioned(maximum: number) {
+  return z.optional(z.nullable(unbelievedText(maximum)));
 }
 
 export const unbelievedId = forgotten(
