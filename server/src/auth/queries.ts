@@ -14,18 +14,20 @@ export type LiveSession = Readonly<{
 /** Who it is whose session a statement has found, for what else that statement reads. */
 export const whoseSession = sql<string>`session.id`;
 
-/** A session that is alive, with what every signed-in request wants to know about its investor, and what
- * else is to be read of `whoseSession` in the same round trip. */
-export async function findSession(
+/** Of many tokens, in the order given: the session, where it is alive, with what every signed-in request
+ * wants to know about its investor, and what else is to be read of `whoseSession` in the same round trip. */
+export async function findSessions(
   db: Db,
-  session: { tokenHash: Buffer; usedAfter: Date; begunAfter: Date },
+  alive: { tokenHashes: readonly Buffer[]; usedAfter: Date; begunAfter: Date },
   alongside: RawBuilder<string | null> = sql`null`,
-): Promise<(LiveSession & { alongside: string | null }) | undefined> {
-  const { rows } = await sql<LiveSession & { alongside: string | null }>`
-    select session.*, ${alongside} as alongside
-    from session_of(${session.tokenHash}, ${session.usedAfter}, ${session.begunAfter}) as session
+): Promise<((LiveSession & { alongside: string | null }) | undefined)[]> {
+  const { rows } = await sql<LiveSession & { alongside: string | null; place: number }>`
+    select session.*, asked.place::integer as place, ${alongside} as alongside
+    from unnest(${alive.tokenHashes}::bytea[]) with ordinality as asked (token_hash, place)
+    cross join lateral session_of(asked.token_hash, ${alive.usedAfter}, ${alive.begunAfter}) as session
   `.execute(db);
-  return rows[0];
+  const byPlace = new Map(rows.map(({ place, ...session }) => [place, session]));
+  return alive.tokenHashes.map((_, at) => byPlace.get(at + 1));
 }
 
 export async function insertSession(

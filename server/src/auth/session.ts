@@ -5,7 +5,7 @@ import { hashToken, newToken } from "../platform/secrets.ts";
 import {
   deleteEndedSessions,
   deleteSession,
-  findSession,
+  findSessions,
   insertSession,
   touchSession,
 } from "./queries.ts";
@@ -36,14 +36,26 @@ export async function openSession(
   return token;
 }
 
-/** The session of a token, or `undefined` if it never was or has ended; with what is to be read of whose it is. */
-export async function useSession(db: Db, token: string, now: Date, alongside?: RawBuilder<string>) {
-  const wanted = { tokenHash: hashToken(token), ...aliveSince(now) };
-  const session = await findSession(db, wanted, alongside);
-  if (session && now.getTime() - session.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
-    await touchSession(db, session.sessionId, now);
-  }
-  return session;
+/** The sessions of tokens, in their order, or `undefined` where one never was or has ended; with what is to be
+ * read of whose they are. */
+export async function findSessionsOf(
+  db: Db,
+  tokens: readonly string[],
+  now: Date,
+  alongside?: RawBuilder<string>,
+) {
+  const alive = { tokenHashes: tokens.map(hashToken), ...aliveSince(now) };
+  const sessions = await findSessions(db, alive, alongside);
+  return sessions.map((session) => session && { ...session, asOf: now });
+}
+
+export type FoundSession = Awaited<ReturnType<typeof findSessionsOf>>[number];
+
+/** Somebody came with it. */
+export async function noteUse(db: Db, session: NonNullable<FoundSession>): Promise<void> {
+  const { sessionId, lastUsedAt, asOf } = session;
+  if (asOf.getTime() - lastUsedAt.getTime() <= TOUCH_AFTER_MS) return;
+  await touchSession(db, sessionId, asOf);
 }
 
 /** What a session must be younger than, to be alive. */

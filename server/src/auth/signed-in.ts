@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../platform/http/refusal.ts";
+import { gatherer } from "../platform/gather.ts";
 import { type Pieces, type Who, together } from "../platform/pieces.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { type LiveSession, whoseSession } from "./queries.ts";
-import { useSession } from "./session.ts";
+import { whoseSession } from "./queries.ts";
+import { type FoundSession, findSessionsOf, noteUse } from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
 
@@ -53,24 +54,47 @@ export type SignedIn = (request: FastifyRequest) => Promise<void>;
 /** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */
 export function signedIn({ clock, db }: Runtime): SignedIn {
   return async (request) => {
-    await recognise(request, (token) => useSession(db, token, clock.now()));
+    const session = await recognise(request, async (token) => {
+      const [found] = await findSessionsOf(db, [token], clock.now());
+      return found;
+    });
+    await noteUse(db, session);
   };
 }
 
-/** The same hook for a route whose answer is read in the same round trip as who asks. What was read, and
- * at which moment, is `readFor` the request. */
+type Asked = { readonly token: string; session?: FoundSession };
+
+/** Of a larger statement each costs no less, and the first waits for the last. */
+const ASKED_TOGETHER = 16;
+/** While the database works on one statement the server makes answers of the other. */
+const STATEMENTS_AT_ONCE = 2;
+
+/** The same hook for a route whose answer is read in the same round trip as who asks; those who ask meanwhile
+ * share the next one. What was read, and at which moment, is `readFor` the request. Call once for a route. */
 export function signedInReading<Json>(
   { clock, db }: Runtime,
   pieces: (who: Who, now: Date) => Pieces<Json>,
 ) {
   const read = new WeakMap<FastifyRequest, { json: Json; now: Date }>();
+  const lookUp = gatherer<Asked>(
+    async (lot) => {
+      const now = clock.now();
+      const tokens = lot.map(({ token }) => token);
+      const found = await findSessionsOf(db, tokens, now, together(pieces(whoseSession, now)));
+      lot.forEach((asked, at) => (asked.session = found[at]));
+    },
+    { atMost: ASKED_TOGETHER, atOnce: STATEMENTS_AT_ONCE },
+  );
   return {
     onRequest: async (request: FastifyRequest) => {
-      const now = clock.now();
-      const alongside = together(pieces(whoseSession, now));
-      const session = await recognise(request, (token) => useSession(db, token, now, alongside));
+      const session = await recognise(request, async (token) => {
+        const asked: Asked = { token };
+        await lookUp(asked);
+        return asked.session;
+      });
+      await noteUse(db, session);
       const json: Json = JSON.parse(session.alongside ?? "{}");
-      read.set(request, { json, now });
+      read.set(request, { json, now: session.asOf });
     },
     readFor: (request: FastifyRequest) => {
       const known = read.get(request);
@@ -80,10 +104,10 @@ export function signedInReading<Json>(
   };
 }
 
-async function recognise<Session extends LiveSession>(
+async function recognise(
   request: FastifyRequest,
-  find: (token: string) => Promise<Session | undefined>,
-): Promise<Session> {
+  find: (token: string) => Promise<FoundSession>,
+): Promise<NonNullable<FoundSession>> {
   const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
   const session = token && (await find(token));
   if (!session) throw new Refusal("session-expired");

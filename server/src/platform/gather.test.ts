@@ -3,13 +3,16 @@ import { expect, test } from "vitest";
 import { gatherer } from "./gather.ts";
 
 /** Notes what was written, and ends each writing when the test says so. */
-function writing(fails: (items: readonly string[]) => boolean = () => false) {
+function writing(
+  fails: (items: readonly string[]) => boolean = () => false,
+  failure = new Error("cannot write"),
+) {
   const lots: (readonly string[])[] = [];
   const ends: (() => void)[] = [];
   const write = async (items: readonly string[]) => {
     lots.push(items);
     await new Promise<void>((resolve) => ends.push(resolve));
-    if (fails(items)) throw new Error(`cannot write ${items.join()}`);
+    if (fails(items)) throw failure;
   };
   const end = async () => {
     ends.shift()?.();
@@ -70,6 +73,21 @@ test("one that cannot be written stops nobody else, and only who brought it is t
   const later = keep("d");
   await end();
   await later;
+});
+
+test("where there is no database all of a lot are told, and none is tried alone", async () => {
+  const gone = Object.assign(new Error("it is starting up"), { code: "57P03" });
+  const { lots, write, end } = writing((items) => items.includes("b"), gone);
+  const keep = gatherer(write, { atMost: 10 });
+  const kept = Promise.allSettled(["a", "b", "c"].map(keep));
+  await end();
+  await end();
+  expect(await kept).toEqual([
+    { status: "fulfilled", value: undefined },
+    { status: "rejected", reason: gone },
+    { status: "rejected", reason: gone },
+  ]);
+  expect(lots).toEqual([["a"], ["b", "c"]]);
 });
 
 test("what is written alone is written on behalf of who brought it, a lot on nobody's", async () => {

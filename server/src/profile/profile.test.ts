@@ -171,3 +171,32 @@ it("is read in one round trip, the session of whoever asks included", async () =
   await app.close();
   await wire.stop();
 });
+
+it("shows many who ask at the same time each their own, and nobody anything without a session", async () => {
+  const ids = new Map<string, string>();
+  for (let n = 0; n < 4; n += 1) {
+    const { id, token } = await signedIn();
+    ids.set(token, id);
+  }
+  const wire = await countRoundTrips(server.runtime.config.databaseUrl);
+  const app = await createApp({ ...server.runtime, db: wire.db });
+  const nobody = "n".repeat(43);
+  // One of nobody between every two of somebody, so that no answer has the place of its question.
+  const tokens = [...ids.keys()].flatMap((token) => [nobody, token, nobody, token]);
+  const ask = () =>
+    Promise.all(
+      tokens.map(async (token) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await app.inject({ url: apiPaths.profile, headers });
+        const wanted = ids.get(token);
+        expect(answer.json()).toMatchObject(
+          wanted ? { data: { user: { id: wanted } } } : { statusCode: 401, data: null },
+        );
+      }),
+    );
+  await ask();
+  // The first two go at once, the others with the third.
+  expect(await wire.tripsOf(ask)).toBeLessThan(tokens.length / 2);
+  await app.close();
+  await wire.stop();
+});
