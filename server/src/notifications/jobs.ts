@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { SEND_TASK, addMessageJobs } from "./message-jobs.ts";
+import { SEND_TASK, SENT_AT_ONCE, addMessageJobs } from "./message-jobs.ts";
 import { deleteDoneMessages, findDueMessages } from "./queries.ts";
 import { sendLot } from "./send-lot.ts";
 import type { Providers } from "./send-message.ts";
@@ -28,6 +28,7 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
         return sendLot(runtime, providers, ids);
       },
     },
+    apart: { tasks: [SEND_TASK], atOnce: SENT_AT_ONCE },
     async enqueueDue() {
       const now = clock.now();
       const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);

@@ -7,6 +7,8 @@ import { addJobs } from "../platform/jobs.ts";
  * the first. */
 
 export const SEND_TASK = "send-message";
+/** By one worker. */
+export const SENT_AT_ONCE = 8;
 /** Also how many mails are repeated at most when a process dies over them. */
 export const LOT = 20;
 const BEHIND_SINGLE = 5;

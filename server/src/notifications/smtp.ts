@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 import * as z from "zod/mini";
 import type { Delivery } from "./delivery.ts";
 import { type Letter, letterHtml, letterText } from "./letter.ts";
+import { SENT_AT_ONCE } from "./message-jobs.ts";
 
 export type SendMail = (mail: { id: string; to: string; letter: Letter }) => Promise<Delivery>;
 
@@ -11,8 +12,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 /** Also from a server that says a word now and then. */
 export const LONGEST_SEND_MS = 60_000;
-/** As many as a worker has jobs at once, so that no mail ever waits for a connection. */
-const CONNECTIONS = 8;
 /** What servers commonly take over one connection. */
 const MAILS_A_CONNECTION = 100;
 /** We say goodbye before the server does, and before its silence would count. */
@@ -25,7 +24,8 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
   const transport = createTransport({
     url: options.url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    // So that no mail ever waits for a connection.
+    maxConnections: SENT_AT_ONCE,
     maxMessages: MAILS_A_CONNECTION,
     idleTimeout: IDLE_MS,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -8,7 +8,7 @@ import { handleWebhooks } from "./handle-webhooks.ts";
 import { FORGET_TASK, enqueueForgetting, forgetCard } from "./forget-card.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { HANDLE_ALL_TASK, HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
-import { settler } from "./settle-together.ts";
+import { JOBS_TOGETHER, settler } from "./settle-together.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { UNWANTED_TASK, endIfUnwanted } from "./unwanted-charge.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
@@ -34,6 +34,7 @@ export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers 
       [UNWANTED_TASK]: (payload) => endIfUnwanted(runtime, ofPayment.parse(payload).reference),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
+    apart: { tasks: [HANDLE_TASK, HANDLE_ALL_TASK], atOnce: JOBS_TOGETHER },
     async enqueueDue() {
       await enqueueAll(() => enqueueWebhooks(runtime));
       await enqueueAll(() => enqueueChecks(runtime));

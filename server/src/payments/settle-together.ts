@@ -25,8 +25,8 @@ type Lot = Readonly<{ ids: readonly string[]; settled: Set<string> }>;
 /** Answers the ids of the webhooks that are handled. */
 export type Settle = (webhookIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** As many as a worker has jobs at once. */
-const JOBS_TOGETHER = 8;
+/** As many as a worker has of these jobs at once. */
+export const JOBS_TOGETHER = 8;
 /** While the database works on one of them the worker reads the other. They keep no order: the house's own
  * accounts are never locked, an investor's payments wait for each other. */
 const LOTS_AT_ONCE = 2;

@@ -39,15 +39,11 @@ export async function insertWebhooks(
       payload := (${JSON.stringify(payload)}::jsonb || jsonb_build_object('ids', jsonb_agg(id)))::json,
       job_key := ${task} || ':' || min(id::text),
       job_key_mode := 'preserve_run_at',
-      max_attempts := 10,
-      priority := ${BEFORE_LETTERS}
+      max_attempts := 10
     )
     from kept having count(*) > 0
   `.execute(db);
 }
-
-/** Lower goes first: money is in the stash before letters tell of other money. */
-export const BEFORE_LETTERS = -1;
 
 export async function findWaitingWebhook(db: Db, id: string) {
   return db

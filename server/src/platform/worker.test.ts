@@ -191,6 +191,25 @@ it("leaves the jobs of a living worker alone", async () => {
   end?.();
 });
 
+it("keeps places for jobs that shall not wait for others, and they do not take those of others", async () => {
+  const begun = { common: 0, apart: 0 };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held = (name: keyof typeof begun) => async () => {
+    begun[name] += 1;
+    await released;
+  };
+  await workFor(
+    { tasks: { common: held("common") } },
+    { tasks: { apart: held("apart") }, apart: { tasks: ["apart"], atOnce: 2 } },
+  );
+  for (let n = 0; n < 12; n += 1) await addJob(runtime.db, "common", {});
+  await expect.poll(() => begun, patience).toEqual({ common: 8, apart: 0 });
+  for (let n = 0; n < 12; n += 1) await addJob(runtime.db, "apart", {});
+  await expect.poll(() => begun, patience).toEqual({ common: 8, apart: 2 });
+  release();
+  await expect.poll(() => begun, patience).toEqual({ common: 12, apart: 12 });
+});
+
 it("lets a running job end before it stops", async () => {
   let state = "none";
   await workFor({

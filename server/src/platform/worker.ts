@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { Logger, type TaskList, type WorkerEvents, run } from "graphile-worker";
+import { Logger, type Runner, type TaskList, type WorkerEvents, run } from "graphile-worker";
 import { Client } from "pg";
 import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
@@ -12,32 +12,38 @@ import { type Presence, watchOver } from "./worker-presence.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const PERIODIC_EVERY_MS = 60_000;
+/** Of those that have no places of their own. */
 const JOBS_AT_ONCE = 8;
+/** Beside those that listen. A job takes one when it begins and when it ends, and keeps none. */
+const QUEUE_CONNECTIONS = 8;
 
 /** Runs the jobs of all domains until `stop()`: queued ones as they come, due ones when the
  * product's clock says so. Connects to PostgreSQL directly, because it listens. */
 export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const { config, log } = runtime;
   const onLost = (error: Error) => log.warn({ err: error }, "lost a connection of the job queue");
-  const pool = queuePool({ url: config.databaseUrl, connections: JOBS_AT_ONCE + 2, onLost });
+  const lanes = lanesOf([...domains, { tasks: { "every-minute": everyMinute(runtime, domains) } }]);
+  const connections = QUEUE_CONNECTIONS + lanes.length;
+  const pool = queuePool({ url: config.databaseUrl, connections, onLost });
   const events: WorkerEvents = new EventEmitter();
   const presence = watchOver(runtime.db, events);
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency: JOBS_AT_ONCE,
-    pollInterval: LOOK_EVERY_MS,
-    noHandleSignals: true,
-    logger: quiet(runtime),
-    taskList: tasksOf(runtime, [
-      ...domains,
-      { tasks: { "every-minute": everyMinute(runtime, domains) } },
-    ]),
-  });
+  const runners: Runner[] = [];
+  for (const { tasks, atOnce } of lanes) {
+    const runner = await run({
+      pgPool: pool,
+      events,
+      concurrency: atOnce,
+      pollInterval: LOOK_EVERY_MS,
+      noHandleSignals: true,
+      logger: quiet(runtime),
+      taskList: asQueueKnows(runtime, tasks),
+    });
+    runners.push(runner);
+  }
   const looking = look(runtime, domains, presence);
   return {
     async stop() {
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await looking.stop();
       await presence.leave();
       await pool.end();
@@ -51,8 +57,23 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   };
 }
 
-function tasksOf(runtime: Runtime, domains: DomainJobs[]): TaskList {
-  const tasks = domains.flatMap((domain) => Object.entries(domain.tasks));
+type Lane = Readonly<{ tasks: readonly (readonly [name: string, task: Task])[]; atOnce: number }>;
+
+/** First the one of all tasks that have no places of their own. */
+function lanesOf(domains: readonly DomainJobs[]): Lane[] {
+  const all = domains.flatMap(({ tasks }) => Object.entries(tasks));
+  const apart = domains.flatMap((domain) => domain.apart ?? []);
+  const names = new Set(apart.flatMap(({ tasks }) => tasks));
+  return [
+    { tasks: all.filter(([name]) => !names.has(name)), atOnce: JOBS_AT_ONCE },
+    ...apart.map(({ tasks, atOnce }) => ({
+      tasks: all.filter(([name]) => tasks.includes(name)),
+      atOnce,
+    })),
+  ];
+}
+
+function asQueueKnows(runtime: Runtime, tasks: Lane["tasks"]): TaskList {
   return Object.fromEntries(
     tasks.map(([name, task]) => [name, (payload, { job }) => runJob(runtime, task, payload, job)]),
   );

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Paying, startPaying } from "../test/paying.ts";
+import { SENT_AT_ONCE } from "./notifications/message-jobs.ts";
+import { queueMail } from "./notifications/queue-message.ts";
+import { inTransaction } from "./platform/database.ts";
+
+const patience = { timeout: 30_000 };
+let world: Paying;
+beforeAll(async () => void (world = await startPaying()));
+afterAll(() => world.stop());
+
+function mailsThat(are: "begun" | "done"): Promise<number> {
+  return world.db
+    .selectFrom("outbox")
+    .select("id")
+    .$if(are === "begun", (query) => query.where("attempts", ">", 0))
+    .$if(are === "done", (query) => query.where("sentAt", "is not", null))
+    .execute()
+    .then((rows) => rows.length);
+}
+
+it("settles money while the mail server says nothing", async () => {
+  await world.fault({ on: "SMTP", effect: "hang", ms: 15_000, times: 100 });
+  const investor = await world.investor();
+  const reference = await world.begin(investor, 5_000);
+  const letter = { subject: "Held up", lines: ["Nobody takes it."] };
+  // Each is of use for a minute only, so none goes in a lot.
+  await inTransaction(world.db, async (tx) => {
+    for (let n = 0; n < 2 * SENT_AT_ONCE; n += 1) {
+      await queueMail(tx, world.runtime, { to: `${n}@example.ng`, letter, usefulForMs: 60_000 });
+    }
+  });
+  await expect.poll(() => mailsThat("begun"), patience).toBe(SENT_AT_ONCE);
+  await world.paid(reference);
+  await expect.poll(() => world.stashOf(investor), patience).toBe(5_000_00n);
+  expect(await mailsThat("done")).toBe(0);
+});
