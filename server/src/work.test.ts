@@ -24,7 +24,7 @@ it("settles money while the mail server says nothing", async () => {
   const investor = await world.investor();
   const reference = await world.begin(investor, 5_000);
   const letter = { subject: "Held up", lines: ["Nobody takes it."] };
-  // Each is of use for a minute only, so none goes in a lot.
+  // What is of use for a minute only is sent alone.
   await inTransaction(world.db, async (tx) => {
     for (let n = 0; n < 2 * SENT_AT_ONCE; n += 1) {
       await queueMail(tx, world.runtime, { to: `${n}@example.ng`, letter, usefulForMs: 60_000 });

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { SEND_TASK, SENT_AT_ONCE, addMessageJobs } from "./message-jobs.ts";
+import {
+  LOTS_AT_ONCE,
+  SEND_ALL_TASK,
+  SEND_TASK,
+  SENT_AT_ONCE,
+  addMessageJobs,
+} from "./message-jobs.ts";
 import { deleteDoneMessages, findDueMessages } from "./queries.ts";
 import { sendLot } from "./send-lot.ts";
 import type { Providers } from "./send-message.ts";
@@ -12,7 +18,8 @@ import { createTermii } from "./termii.ts";
 const LOST_AFTER_MS = 20_000;
 const KEEP_DONE_MS = 30 * 24 * 60 * 60_000;
 const AT_ONCE = 500;
-const payload = z.object({ id: z.string(), ids: z.optional(z.array(z.string())) });
+const ofOne = z.object({ id: z.string() });
+const ofLot = z.object({ ids: z.array(z.string()) });
 
 export function notificationJobs(runtime: Runtime): DomainJobs {
   const { clock, config, db } = runtime;
@@ -23,12 +30,13 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
   };
   return {
     tasks: {
-      [SEND_TASK](job) {
-        const { id, ids = [id] } = z.parse(payload, job);
-        return sendLot(runtime, providers, ids);
-      },
+      [SEND_TASK]: (job) => sendLot(runtime, providers, [z.parse(ofOne, job).id]),
+      [SEND_ALL_TASK]: (job) => sendLot(runtime, providers, z.parse(ofLot, job).ids),
     },
-    apart: { tasks: [SEND_TASK], atOnce: SENT_AT_ONCE },
+    apart: [
+      { tasks: [SEND_TASK], atOnce: SENT_AT_ONCE },
+      { tasks: [SEND_ALL_TASK], atOnce: LOTS_AT_ONCE },
+    ],
     async enqueueDue() {
       const now = clock.now();
       const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);

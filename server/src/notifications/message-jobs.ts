@@ -2,30 +2,46 @@ import type { Db, Tx } from "../platform/database.ts";
 import { addJobs } from "../platform/jobs.ts";
 
 /** Which messages are sent by one job. Mails that were caused together go in lots, because a job, a claim and
- * a record cost more than the mail itself; a lot goes behind what is sent alone, such as a code that somebody
- * waits for. An SMS is always alone: it costs money, and one that is repeated after a crash cannot be told from
- * the first. */
+ * a record cost more than the mail itself. What is sent alone, such as a code that somebody waits for, does not
+ * wait for lots. An SMS is always alone: it costs money, and one that is repeated after a crash cannot be told
+ * from the first. */
 
+/** Of one; of several. */
 export const SEND_TASK = "send-message";
+export const SEND_ALL_TASK = "send-messages";
 /** By one worker. */
-export const SENT_AT_ONCE = 8;
+export const SENT_AT_ONCE = 5;
+/** Few: each keeps the worker busy as long as the mail server is quick, and money is settled beside them. */
+export const LOTS_AT_ONCE = 3;
 /** Also how many mails are repeated at most when a process dies over them. */
 export const LOT = 20;
-const BEHIND_SINGLE = 5;
 
 /** What is of use for no longer is waited for by somebody, such as a code, and goes alone. */
 const WAITED_FOR_MS = 15 * 60_000;
 
 type Waiting = Readonly<{ id: string; channel: string; createdAt: Date; giveUpAt: Date }>;
 
-/** `id` is what a worker of the version before looks at; it finds the others when they are due. */
 export async function addMessageJobs(db: Db | Tx, messages: readonly Waiting[]): Promise<void> {
-  const jobs = lotsOf(messages).map(([id, ...others]) =>
-    others.length === 0
-      ? { key: `outbox:${id}`, payload: { id } }
-      : { key: `outbox:${id}`, payload: { id, ids: [id, ...others] }, priority: BEHIND_SINGLE },
+  const lots = lotsOf(messages);
+  const [alone, together] = [lots.filter(isOne), lots.filter((lot) => !isOne(lot))];
+  await addJobs(
+    db,
+    SEND_TASK,
+    alone.map(([id]) => ({ key: keyOf(id), payload: { id } })),
   );
-  await addJobs(db, SEND_TASK, jobs);
+  await addJobs(
+    db,
+    SEND_ALL_TASK,
+    together.map((ids) => ({ key: keyOf(ids[0]), payload: { ids } })),
+  );
+}
+
+function keyOf(id: string): string {
+  return `outbox:${id}`;
+}
+
+function isOne(lot: readonly string[]): boolean {
+  return lot.length === 1;
 }
 
 function lotsOf(messages: readonly Waiting[]): [string, ...string[]][] {

@@ -8,7 +8,7 @@ import type { DomainJobs } from "../platform/jobs.ts";
 import { newId } from "../platform/ids.ts";
 import { seal } from "../platform/secrets.ts";
 import { notificationJobs } from "./jobs.ts";
-import { LOT, SEND_TASK } from "./message-jobs.ts";
+import { LOT, SEND_ALL_TASK, SEND_TASK } from "./message-jobs.ts";
 import { claimMessages, recordOutcomes } from "./queries.ts";
 import { outboxKeys, queueMessages } from "./queue-message.ts";
 import { givenBack } from "./send-message.ts";
@@ -51,30 +51,33 @@ async function sent(): Promise<boolean[]> {
   return (await rows()).map(({ sentAt }) => sentAt !== null);
 }
 
+/** What is sent alone first. */
 async function waitingJobs() {
   const { rows: found } = await sql<{
+    task: string;
     key: string;
-    payload: { id: string; ids?: string[] };
-    priority: number;
+    payload: { id?: string; ids?: string[] };
   }>`
-    select key, payload, priority from graphile_worker._private_jobs order by priority, length(payload::text) desc
+    select jobs.task_identifier as task, jobs.key, payload
+    from graphile_worker.jobs join graphile_worker._private_jobs as whole using (id)
+    order by task, length(payload::text) desc
   `.execute(server.db);
-  return found;
+  return found.map(({ task, key, payload: { id = "", ids = [id] } }) => ({ task, key, ids }));
 }
 
 async function inJobs(): Promise<Set<string>> {
-  return new Set((await waitingJobs()).flatMap(({ payload: { id, ids } }) => ids ?? [id]));
+  return new Set((await waitingJobs()).flatMap(({ ids }) => ids));
 }
 
 function send(ids: readonly string[], by = jobs): Promise<void> {
-  return by.tasks[SEND_TASK]?.({ id: ids[0], ids }) ?? Promise.resolve();
+  return by.tasks[SEND_ALL_TASK]?.({ ids }) ?? Promise.resolve();
 }
 
 async function mailNames(): Promise<string[]> {
   return (await server.outside.mail(to)).map(({ messageId }) => messageId);
 }
 
-it("goes with those that were caused together, behind what is sent alone; an SMS goes alone", async () => {
+it("goes with those that were caused together, in places apart from what is sent alone; an SMS goes alone", async () => {
   await mailsQueued(1);
   await inTransaction(server.db, (tx) =>
     queueMessages(tx, server.runtime, [
@@ -83,32 +86,16 @@ it("goes with those that were caused together, behind what is sent alone; an SMS
       sms,
     ]),
   );
-  const found = (await waitingJobs()).map(({ key, payload: { id, ids = [] }, priority }) => ({
-    isNamed: key === `outbox:${id}` && (ids[0] ?? id) === id,
-    together: ids.length,
-    priority,
-  }));
-  const single = { isNamed: true, together: 0, priority: 0 };
-  const lot = { isNamed: true, priority: 5 };
-  expect(found).toEqual([
-    single,
-    single,
-    single,
-    { ...lot, together: LOT },
-    { ...lot, together: 2 },
+  const found = await waitingJobs();
+  expect(found.map(({ task, ids }) => [task, ids.length])).toEqual([
+    [SEND_TASK, 1],
+    [SEND_TASK, 1],
+    [SEND_TASK, 1],
+    [SEND_ALL_TASK, LOT],
+    [SEND_ALL_TASK, 2],
   ]);
+  expect(found.map(({ key }) => key)).toEqual(found.map(({ ids: [first] }) => `outbox:${first}`));
   expect(await inJobs()).toEqual(new Set((await rows()).map(({ id }) => id)));
-});
-
-it("is sent once, by a worker of the version before too, which knows one of a lot and finds the others", async () => {
-  const [first = "", ...others] = await mailsQueued(4);
-  await jobs.tasks[SEND_TASK]?.({ id: first });
-  expect(await sent()).toEqual([true, false, false, false]);
-  server.advance(MINUTE_MS);
-  await jobs.enqueueDue?.();
-  await send(others);
-  expect(await sent()).toEqual([true, true, true, true]);
-  expect(await mailNames()).toHaveLength(4);
 });
 
 it("is recorded with all of its lot at once, and erased", async () => {
@@ -170,7 +157,7 @@ it("is given back, as if untried, where the server takes its time for those befo
   expect((await rows()).slice(1)).toMatchObject(
     others.map((id) => ({ id, attempts: 0, nextAttemptAt: now })),
   );
-  expect(await waitingJobs()).toMatchObject([{ payload: { id: others[0], ids: others } }]);
+  expect(await waitingJobs()).toMatchObject([{ task: SEND_ALL_TASK, ids: others }]);
   await send(others);
   expect(await sent()).toEqual([true, true, true]);
   expect(await mailNames()).toHaveLength(3);
@@ -248,8 +235,8 @@ it("is tried again alone where somebody waits for it, such as a code", async () 
   server.advance(10_000);
   await jobs.enqueueDue?.();
   expect(await waitingJobs()).toMatchObject([
-    { payload: { id: code }, priority: 0 },
-    { payload: { ids: expect.arrayContaining(others) }, priority: 5 },
+    { task: SEND_TASK, ids: [code] },
+    { task: SEND_ALL_TASK, ids: expect.arrayContaining(others) },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import * as z from "zod/mini";
 import type { Delivery } from "./delivery.ts";
 import { type Letter, letterHtml, letterText } from "./letter.ts";
-import { SENT_AT_ONCE } from "./message-jobs.ts";
+import { LOTS_AT_ONCE, SENT_AT_ONCE } from "./message-jobs.ts";
 
 export type SendMail = (mail: { id: string; to: string; letter: Letter }) => Promise<Delivery>;
 
@@ -25,7 +25,7 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
     url: options.url,
     pool: true,
     // So that no mail ever waits for a connection.
-    maxConnections: SENT_AT_ONCE,
+    maxConnections: SENT_AT_ONCE + LOTS_AT_ONCE,
     maxMessages: MAILS_A_CONNECTION,
     idleTimeout: IDLE_MS,
     connectionTimeout: CONNECT_TIMEOUT_MS,

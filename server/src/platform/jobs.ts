@@ -14,7 +14,7 @@ export type DomainJobs = Readonly<{
   tasks: Readonly<Record<string, Task>>;
   /** Of these the names of those that have places of their own in the worker, and how many at once: the others
    * do not wait for them, nor they for the others, whatever mail server or gateway is silent. */
-  apart?: Readonly<{ tasks: readonly string[]; atOnce: number }>;
+  apart?: readonly Readonly<{ tasks: readonly string[]; atOnce: number }>[];
   /** Enqueues what is due by the product's clock, and moves each due moment on. */
   enqueueDue?: () => Promise<void>;
   /** What is merely repeated every minute, due or not. */
@@ -52,15 +52,13 @@ export function inheritance({ requestId, traceparent }: Cause) {
   return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
 }
 
-/** The same for many, in one statement. Each has a key; a lower `priority` goes first, and 0 is what others
- * have. */
+/** The same for many, in one statement. Each has a key. */
 export async function addJobs(
   db: Db | Tx,
   name: string,
   jobs: readonly {
     payload: Record<string, string | readonly string[]>;
     key: string;
-    priority?: number;
   }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
@@ -68,11 +66,8 @@ export async function addJobs(
   const payloads = jobs.map(({ payload }) => JSON.stringify({ ...payload, ...inherited }));
   await sql`
     select count(*) from graphile_worker.add_jobs(
-      (select array_agg((${name}, payload::json, null, null, 10, key, priority, null)::graphile_worker.job_spec)
-       from unnest(
-         ${payloads}::text[], ${jobs.map(({ key }) => key)}::text[],
-         ${jobs.map(({ priority = 0 }) => priority)}::integer[]
-       ) as wanted (payload, key, priority)),
+      (select array_agg((${name}, payload::json, null, null, 10, key, null, null)::graphile_worker.job_spec)
+       from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as wanted (payload, key)),
       true
     )
   `.execute(db);

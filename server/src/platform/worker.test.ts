@@ -200,7 +200,7 @@ it("keeps places for jobs that shall not wait for others, and they do not take t
   };
   await workFor(
     { tasks: { common: held("common") } },
-    { tasks: { apart: held("apart") }, apart: { tasks: ["apart"], atOnce: 2 } },
+    { tasks: { apart: held("apart") }, apart: [{ tasks: ["apart"], atOnce: 2 }] },
   );
   for (let n = 0; n < 12; n += 1) await addJob(runtime.db, "common", {});
   await expect.poll(() => begun, patience).toEqual({ common: 8, apart: 0 });
