@@ -11,7 +11,6 @@ export const SEND_TASK = "send-message";
 export const SEND_ALL_TASK = "send-messages";
 /** By one worker. */
 export const SENT_AT_ONCE = 5;
-/** Few: each keeps the worker busy as long as the mail server is quick, and money is settled beside them. */
 export const LOTS_AT_ONCE = 3;
 /** Also how many mails are repeated at most when a process dies over them. */
 export const LOT = 20;

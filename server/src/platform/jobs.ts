@@ -13,8 +13,9 @@ export type DomainJobs = Readonly<{
   /** By name: what to do. */
   tasks: Readonly<Record<string, Task>>;
   /** Of these the names of those that have places of their own in the worker, and how many at once: the others
-   * do not wait for them, nor they for the others, whatever mail server or gateway is silent. */
-  apart?: readonly Readonly<{ tasks: readonly string[]; atOnce: number }>[];
+   * do not wait for them, nor they for the others, whatever mail server or gateway is silent. What nobody waits
+   * for steps `aside` for all else, for a moment. */
+  apart?: readonly Readonly<{ tasks: readonly string[]; atOnce: number; aside?: true }>[];
   /** Enqueues what is due by the product's clock, and moves each due moment on. */
   enqueueDue?: () => Promise<void>;
   /** What is merely repeated every minute, due or not. */

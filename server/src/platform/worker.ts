@@ -8,6 +8,7 @@ import { lasting } from "./lasting-connection.ts";
 import { queuePool } from "./queue-pool.ts";
 import type { Runtime } from "./runtime.ts";
 import { runJob } from "./run-job.ts";
+import { stepAside } from "./step-aside.ts";
 import { type Presence, watchOver } from "./worker-presence.ts";
 
 const LOOK_EVERY_MS = 1_000;
@@ -16,6 +17,8 @@ const PERIODIC_EVERY_MS = 60_000;
 const JOBS_AT_ONCE = 8;
 /** Beside those that listen. A job takes one when it begins and when it ends, and keeps none. */
 const QUEUE_CONNECTIONS = 8;
+/** For how long at most what nobody waits for steps aside. */
+const STEPS_ASIDE_MS = 1_000;
 
 /** Runs the jobs of all domains until `stop()`: queued ones as they come, due ones when the
  * product's clock says so. Connects to PostgreSQL directly, because it listens. */
@@ -28,7 +31,8 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const events: WorkerEvents = new EventEmitter();
   const presence = watchOver(runtime.db, events);
   const runners: Runner[] = [];
-  for (const { tasks, atOnce } of lanes) {
+  const turns = stepAside({ patienceMs: STEPS_ASIDE_MS });
+  for (const { tasks, atOnce, aside } of lanes) {
     const runner = await run({
       pgPool: pool,
       events,
@@ -36,7 +40,7 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
       pollInterval: LOOK_EVERY_MS,
       noHandleSignals: true,
       logger: quiet(runtime),
-      taskList: asQueueKnows(runtime, tasks),
+      taskList: asQueueKnows(runtime, tasks, aside ? turns.aside : turns.first),
     });
     runners.push(runner);
   }
@@ -57,7 +61,11 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   };
 }
 
-type Lane = Readonly<{ tasks: readonly (readonly [name: string, task: Task])[]; atOnce: number }>;
+type Lane = Readonly<{
+  tasks: readonly (readonly [name: string, task: Task])[];
+  atOnce: number;
+  aside?: boolean;
+}>;
 
 /** First the one of all tasks that have no places of their own. */
 function lanesOf(domains: readonly DomainJobs[]): Lane[] {
@@ -66,16 +74,23 @@ function lanesOf(domains: readonly DomainJobs[]): Lane[] {
   const names = new Set(apart.flatMap(({ tasks }) => tasks));
   return [
     { tasks: all.filter(([name]) => !names.has(name)), atOnce: JOBS_AT_ONCE },
-    ...apart.map(({ tasks, atOnce }) => ({
-      tasks: all.filter(([name]) => tasks.includes(name)),
-      atOnce,
+    ...apart.map((lane) => ({
+      ...lane,
+      tasks: all.filter(([name]) => lane.tasks.includes(name)),
     })),
   ];
 }
 
-function asQueueKnows(runtime: Runtime, tasks: Lane["tasks"]): TaskList {
+function asQueueKnows(
+  runtime: Runtime,
+  tasks: Lane["tasks"],
+  inTurn: (work: () => Promise<void>) => Promise<void>,
+): TaskList {
   return Object.fromEntries(
-    tasks.map(([name, task]) => [name, (payload, { job }) => runJob(runtime, task, payload, job)]),
+    tasks.map(([name, task]) => [
+      name,
+      (payload, { job }) => inTurn(() => runJob(runtime, task, payload, job)),
+    ]),
   );
 }
 
