@@ -20,14 +20,18 @@ export function askPassword(
 ): Promise<AskedPassword> {
   return inPasswordSlot(async () => {
     const now = clock.now();
-    const limit = config.limits.loginFailures;
-    const key = quotaKey(config.secretKey, "password", asked.sessionId);
-    if (!(await hasQuota(db, { key, limit, now }))) return { kind: "too-many-tries" };
+    const failures = {
+      key: quotaKey(config.secretKey, "password", asked.sessionId),
+      limit: config.limits.loginFailures,
+      windowMs: QUARTER_HOUR_MS,
+      now,
+    };
+    if (!(await hasQuota(db, failures))) return { kind: "too-many-tries" };
     const whose = await readCredentials(db, asked.investorId);
     if (whose && (await isPassword(asked.password, whose.passwordHash))) {
       return { kind: "right", passwordHash: whose.passwordHash };
     }
-    await takeQuota(db, { key, limit, windowMs: QUARTER_HOUR_MS, now });
+    await takeQuota(db, failures);
     return { kind: "wrong" };
   });
 }

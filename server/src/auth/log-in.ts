@@ -50,14 +50,14 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
     const investor = await whoseItIs(runtime, attempt);
     if (!investor) {
       for (const limit of limits) {
-        await takeQuota(db, { ...limit, windowMs: QUARTER_HOUR_MS, now });
+        await takeQuota(db, { ...limit, now });
       }
       return { kind: "wrong" };
     }
     if (!maySignIn(investor, contactOf(attempt.identifier))) {
       return sendToVerify(runtime, attempt, investor.id);
     }
-    await takeQuota(db, { ...knownHere(runtime, attempt), windowMs: KNOWN_FOR_MS, now });
+    await takeQuota(db, { ...knownHere(runtime, attempt), now });
     return acceptPassword(runtime, attempt, investor);
   });
 }
@@ -136,17 +136,20 @@ async function mayTry(runtime: Runtime, attempt: Attempt): Promise<boolean> {
 /** Has nothing left once somebody has signed in by this address from there. */
 function knownHere({ config }: Runtime, { identifier, requester }: Attempt) {
   const typed = contactOf(identifier)?.target ?? identifier;
-  return { key: quotaKey(config.secretKey, "signed-in", typed, requester), limit: 1 };
+  const key = quotaKey(config.secretKey, "signed-in", typed, requester);
+  return { key, limit: 1, windowMs: KNOWN_FOR_MS };
 }
 
 function failureLimits({ config }: Runtime, { identifier, requester }: Attempt) {
   const { loginFailures } = config.limits;
   const typed = contactOf(identifier)?.target ?? identifier;
+  const windowMs = QUARTER_HOUR_MS;
   return [
-    { key: quotaKey(config.secretKey, "login", typed, requester), limit: loginFailures },
+    { key: quotaKey(config.secretKey, "login", typed, requester), limit: loginFailures, windowMs },
     {
       key: quotaKey(config.secretKey, "login", requester),
       limit: loginFailures * FAILURES_OVER_ALL_ACCOUNTS,
+      windowMs,
     },
   ] as const;
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { newId } from "./ids.ts";
-import { closeQuota, forgetEndedQuotas, hasQuota, quotaKey, takeQuota, takeTurn } from "./quota.ts";
+import {
+  addToQuotas,
+  closeQuota,
+  forgetEndedQuotas,
+  hasQuota,
+  quotaKey,
+  takeQuota,
+  takeTurn,
+} from "./quota.ts";
 
 let database: TestDatabase;
 const start = new Date("2026-11-21T08:00:00Z");
@@ -37,12 +45,13 @@ it("gives exactly the limit to many who ask at once", async () => {
 
 it("tells whether there is one left without taking it", async () => {
   const key = newId();
-  const left = () => hasQuota(database.db, { key, limit: 1, now: start });
+  const one = { key, limit: 1, windowMs: 1000 };
+  const left = () => hasQuota(database.db, { ...one, now: start });
   expect(await left()).toBe(true);
   expect(await left()).toBe(true);
   await take(key);
   expect(await left()).toBe(false);
-  expect(await hasQuota(database.db, { key, limit: 1, now: after(1000) })).toBe(true);
+  expect(await hasQuota(database.db, { ...one, now: after(1000) })).toBe(true);
 });
 
 it("gives a crowd its turns in this window and in as many as it needs", async () => {
@@ -61,6 +70,20 @@ it("gives nobody a turn before the moment that somebody else has named", async (
   await closeQuota(database.db, { ...rule, until: after(5000) });
   expect(await takeTurn(database.db, { ...rule, now: after(1500) })).toEqual(after(5000));
   expect(await takeTurn(database.db, { ...rule, now: after(5000) })).toEqual(after(5000));
+});
+
+it("holds nobody up by a window that a clock hours ahead has opened", async () => {
+  const rule = { key: newId(), limit: 1, windowMs: 1000 };
+  const hoursAhead = after(5 * 60 * 60_000);
+  const { db } = database;
+  const hoursAheadTakes = () => takeQuota(db, { ...rule, now: hoursAhead });
+  expect([await hoursAheadTakes(), await hoursAheadTakes()]).toEqual([true, false]);
+  expect(await hasQuota(db, { ...rule, now: start })).toBe(true);
+  expect(await takeTurn(db, { ...rule, now: start })).toEqual(start);
+  expect(await takeQuota(db, { ...rule, now: after(500) })).toBe(false);
+  await hoursAheadTakes();
+  const counted = { taken: [{ key: rule.key, untold: 1 }], windowMs: 1000, now: start };
+  expect((await addToQuotas(db, counted)).get(rule.key)?.windowEndsAt).toEqual(after(1000));
 });
 
 it("forgets windows that have ended, and only those", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import { deriveKey, keyedHash } from "./secrets.ts";
 
@@ -9,6 +9,19 @@ export function quotaKey(secretKey: string, ...counted: string[]): string {
 }
 
 type Rule = { key: string; limit: number; windowMs: number; now: Date };
+
+/** The longest for which the gateway closes anything, as we believe it. */
+const LONGEST_CLOSED_MS = 60 * 60_000;
+
+/** What ends later than anything that could be opened or closed now was written by a clock that is wrong, and
+ * holds nobody up. */
+function latestEnd({ windowMs, now }: Pick<Rule, "windowMs" | "now">): Date {
+  return new Date(now.getTime() + windowMs + LONGEST_CLOSED_MS);
+}
+
+function isOver(rule: Pick<Rule, "windowMs" | "now">): RawBuilder<boolean> {
+  return sql`(q.window_ends_at <= ${rule.now} or q.window_ends_at > ${latestEnd(rule)})`;
+}
 
 /** Takes one from what `key` may do within a window, counted in the database so that the limit
  * holds over any number of processes. Answers whether there was one left. */
@@ -44,8 +57,8 @@ async function take(db: Db | Tx, rule: Rule): Promise<{ taken: number; windowEnd
   const { rows } = await sql<{ taken: number; windowEndsAt: Date }>`
     insert into quota as q (key, taken, window_ends_at) values (${rule.key}, 1, ${ends})
     on conflict (key) do update set
-      taken = case when q.window_ends_at <= ${rule.now} then 1 else q.taken + 1 end,
-      window_ends_at = case when q.window_ends_at <= ${rule.now} then excluded.window_ends_at
+      taken = case when ${isOver(rule)} then 1 else q.taken + 1 end,
+      window_ends_at = case when ${isOver(rule)} then excluded.window_ends_at
                             else q.window_ends_at end
     returning taken, window_ends_at
   `.execute(db);
@@ -68,9 +81,9 @@ export async function addToQuotas(
       ${taken.map(({ key }) => key)}::text[], ${taken.map(({ untold }) => untold)}::integer[]
     ) as counted (key, taken) order by key
     on conflict (key) do update set
-      taken = case when q.window_ends_at <= ${now} then excluded.taken
+      taken = case when ${isOver(counted)} then excluded.taken
                    else q.taken + excluded.taken end,
-      window_ends_at = case when q.window_ends_at <= ${now} then excluded.window_ends_at
+      window_ends_at = case when ${isOver(counted)} then excluded.window_ends_at
                             else q.window_ends_at end
     returning key, taken, window_ends_at
   `.execute(db);
@@ -78,15 +91,13 @@ export async function addToQuotas(
 }
 
 /** Whether `key` has anything left, without taking it. */
-export async function hasQuota(
-  db: Db | Tx,
-  rule: { key: string; limit: number; now: Date },
-): Promise<boolean> {
+export async function hasQuota(db: Db | Tx, rule: Rule): Promise<boolean> {
   const row = await db
     .selectFrom("quota")
     .select("taken")
     .where("key", "=", rule.key)
     .where("windowEndsAt", ">", rule.now)
+    .where("windowEndsAt", "<=", latestEnd(rule))
     .executeTakeFirst();
   return (row?.taken ?? 0) < rule.limit;
 }
