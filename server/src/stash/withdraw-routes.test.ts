@@ -2,7 +2,13 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "../../test/paying.ts";
+import { countWaiting } from "../../test/ledger.ts";
 import { TEST_BANK, WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
+import { held, stash } from "../ledger/accounts.ts";
+import { post } from "../ledger/post.ts";
+import { inTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { withdraw } from "./withdraw.ts";
 
 let world: Withdrawing;
 
@@ -211,6 +217,37 @@ test("a request whose process died before it answered gets the same withdrawal",
   expect(again.json().data.reference).toBe(first.json().data.reference);
   expect(first.headers).not.toHaveProperty("idempotent-replayed");
   expect(again.headers).toHaveProperty("idempotent-replayed", "true");
+  expect(await withdrawalsOf(investor)).toHaveLength(1);
+});
+
+test("a request that is let through twice is one withdrawal, also where it takes all that there is", async () => {
+  const investor = await world.saver(5_000);
+  const wish = {
+    investorId: investor.id,
+    amountKobo: 5_000_00n,
+    accountId: undefined,
+    requestKey: "twice",
+  };
+  const end = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = inTransaction(world.db, async (tx) => {
+    const [from, to] = [stash(investor.id), held(investor.id)];
+    const movement = { movement: "withdrawal-held", amount: 1n, eventAt: new Date() };
+    await post(tx, [{ ...movement, key: newId(), debit: from, credit: to }]);
+    await post(tx, [{ ...movement, key: newId(), debit: to, credit: from }]);
+    isHeld.resolve();
+    await end.promise;
+  });
+  await isHeld.promise;
+  const both = Promise.all([withdraw(world.runtime, wish), withdraw(world.runtime, wish)]);
+  await expect.poll(() => countWaiting(world.db), WAIT).toBe(2);
+  end.resolve();
+  await holding;
+  const [one, other] = (await both).toSorted(
+    (a, b) => Number("before" in a && a.before) - Number("before" in b && b.before),
+  );
+  expect(one).toMatchObject({ kind: "started", before: false });
+  expect(other).toEqual({ ...one, before: true });
   expect(await withdrawalsOf(investor)).toHaveLength(1);
 });
 

@@ -27,8 +27,11 @@ export async function withdraw(runtime: Runtime, wish: WithdrawWish): Promise<Wi
   try {
     return await inTransaction(runtime.db, (tx) => begin(tx, runtime, wish));
   } catch (error) {
-    if (error instanceof NotEnoughMoney) return { kind: "stash-too-small" };
-    // The same request was let through twice and the other was faster: now it is found.
+    // The same request may have been let through twice, and the other was faster: now it is found.
+    if (error instanceof NotEnoughMoney) {
+      const earlier = await inTransaction(runtime.db, (tx) => findEarlier(tx, runtime, wish));
+      return earlier ?? { kind: "stash-too-small" };
+    }
     if (violates(error, "withdrawal_request")) {
       return inTransaction(runtime.db, (tx) => begin(tx, runtime, wish));
     }
@@ -37,12 +40,10 @@ export async function withdraw(runtime: Runtime, wish: WithdrawWish): Promise<Wi
 }
 
 async function begin(tx: Tx, runtime: Runtime, wish: WithdrawWish): Promise<Withdrawing> {
+  const earlier = await findEarlier(tx, runtime, wish);
+  if (earlier) return earlier;
   const { accountId, requestKey, ...money } = wish;
   const { investorId } = wish;
-  if (requestKey !== undefined) {
-    const begun = await findBegun(tx, runtime, { investorId, requestKey });
-    if (begun !== undefined) return { kind: "started", id: begun, before: true };
-  }
   const now = runtime.clock.now();
   const chosen = await chooseAccount(tx, { investorId, accountId, now });
   if (chosen.kind === "none") return { kind: "no-account" };
@@ -51,4 +52,14 @@ async function begin(tx: Tx, runtime: Runtime, wish: WithdrawWish): Promise<With
   const { recipientId } = chosen;
   const id = await startWithdrawal(tx, runtime, { ...money, recipientId, requestKey });
   return { kind: "started", id, before: false };
+}
+
+async function findEarlier(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, requestKey }: WithdrawWish,
+): Promise<Withdrawing | undefined> {
+  if (requestKey === undefined) return undefined;
+  const id = await findBegun(tx, runtime, { investorId, requestKey });
+  return id === undefined ? undefined : { kind: "started", id, before: true };
 }
