@@ -66,8 +66,9 @@ type Asked = { readonly token: string; session?: FoundSession };
 
 /** Of a larger statement each costs no less, and the first waits for the last. */
 const ASKED_TOGETHER = 16;
-/** While the database works on one statement the server makes answers of the other. */
-const STATEMENTS_AT_ONCE = 2;
+/** With two the database's processor has the least to do, but where rows come from a disk more of them are waited
+ * for at the same time. */
+const STATEMENTS_AT_ONCE = 4;
 
 /** The same hook for a route whose answer is read in the same round trip as who asks; those who ask meanwhile
  * share the next one. What was read, and at which moment, is `readFor` the request. Call once for a route. */

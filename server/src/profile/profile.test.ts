@@ -195,7 +195,7 @@ it("shows many who ask at the same time each their own, and nobody anything with
       }),
     );
   await ask();
-  // The first two go at once, the others with the third.
+  // The first four go at once, the others together.
   expect(await wire.tripsOf(ask)).toBeLessThan(tokens.length / 2);
   await app.close();
   await wire.stop();
