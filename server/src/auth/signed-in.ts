@@ -64,7 +64,7 @@ export function signedIn({ clock, db }: Runtime): SignedIn {
 
 type Asked = { readonly token: string; session?: FoundSession };
 
-/** Of a larger statement each costs no less, and the first waits for the last. */
+/** In a larger statement none costs less, and the first waits for the last. */
 const ASKED_TOGETHER = 16;
 /** With two the database's processor has the least to do, but where rows come from a disk more of them are waited
  * for at the same time. */
