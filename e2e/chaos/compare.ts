@@ -100,7 +100,8 @@ export function clearingDifferences({ balances }: Books, truth: Truth): string[]
     .reduce((kobo, { amountKobo, feeKobo }) => kobo + amountKobo + feeKobo, 0n);
   return [...truth.balances].flatMap(([currency, heldKobo]) => {
     const clearingKobo = balances.get(`gateway-clearing:${currency}`) ?? 0n;
-    const underWayKobo = currency === "NGN" ? payoutsKobo + truth.refundsUnderWayKobo : 0n;
+    const refundsKobo = truth.refundsUnderWay.get(currency) ?? 0n;
+    const underWayKobo = refundsKobo + (currency === "NGN" ? payoutsKobo : 0n);
     if (clearingKobo - underWayKobo === heldKobo) return [];
     return [
       `clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} under way; ` +

@@ -10,10 +10,10 @@ export type Truth = Readonly<{
   payouts: ReadonlyMap<string, PaidOut>;
   /** By reference: what went back to the payer, or is on its way. */
   takenBack: ReadonlyMap<string, bigint>;
-  /** Refunds that the gateway has begun and not ended. */
-  refundsUnderWayKobo: bigint;
-  /** The same by reference: what goes back out of suspense stays there until it has arrived. */
+  /** By currency: refunds that the gateway has begun and not ended. */
   refundsUnderWay: ReadonlyMap<string, bigint>;
+  /** The same by reference: what goes back out of suspense stays there until it has arrived. */
+  refundsUnderWayOf: ReadonlyMap<string, bigint>;
   /** By currency: what it holds for us. */
   balances: ReadonlyMap<string, bigint>;
 }>;
@@ -62,8 +62,8 @@ export async function truthOf({ sandbox, asked, investors }: Chaos): Promise<Tru
     ),
     payouts: new Map(transfers.map((one) => [one.reference, paidOut(one, owners)])),
     takenBack: sumUp(takenBack.map(({ reference, amount }) => [reference, amount])),
-    refundsUnderWay: sumUp(underWay.map((one) => [one.transaction_reference, one.amount])),
-    refundsUnderWayKobo: sum(underWay.filter(isNaira).map(({ amount }) => amount)),
+    refundsUnderWay: sumUp(underWay.map(({ currency, amount }) => [currency, amount])),
+    refundsUnderWayOf: sumUp(underWay.map((one) => [one.transaction_reference, one.amount])),
     balances: new Map([
       ["NGN", BigInt(balance)],
       [
@@ -126,14 +126,14 @@ function paidOut(transfer: GatewayTransfer, owners: ReadonlyMap<string, string>)
 /** What everybody has in the end: investors in their stash, or less than nothing as a debt, and suspense
  * by its currency. */
 export function belongings(truth: Truth): ReadonlyMap<string, bigint> {
-  const { payments, payouts, takenBack, refundsUnderWay } = truth;
+  const { payments, payouts, takenBack, refundsUnderWayOf } = truth;
   const sums = new Map<string, bigint>();
   const add = (whose: string | undefined, kobo: bigint) => {
     if (whose) sums.set(whose, (sums.get(whose) ?? 0n) + kobo);
   };
   for (const [reference, { investorId, creditKobo, currency }] of payments) {
     const backKobo = takenBack.get(reference) ?? 0n;
-    const stillKobo = investorId === null ? (refundsUnderWay.get(reference) ?? 0n) : 0n;
+    const stillKobo = investorId === null ? (refundsUnderWayOf.get(reference) ?? 0n) : 0n;
     add(investorId ?? `suspense:${currency}`, creditKobo - backKobo + stillKobo);
   }
   for (const { investorId, amountKobo, end } of payouts.values()) {
