@@ -9,9 +9,6 @@ import { newPerson } from "../support/people.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-// What the page asked for last is answered before its browser is closed.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: "wait" }));
-
 async function openSignedIn(page: Page, world: World, path = "/dashboard/home"): Promise<void> {
   const token = await newInvestor(world, newPerson());
   const entry = [brand.tokenKey, token] as const;

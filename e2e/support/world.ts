@@ -41,6 +41,11 @@ export const test = base.extend<{ resetSandbox: void; savedBy: SavedBy }, Kept>(
     },
     { scope: "worker" },
   ],
+  page: async ({ page }, use) => {
+    await use(page);
+    // What is still being answered by the test when it ends cannot fail it.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
   savedBy: async ({ browserName, page, savedFolder }, use) => {
     await use(browserName === "firefox" ? savedInto(savedFolder) : savedAsTold(page));
   },
