@@ -41,8 +41,14 @@ export async function insertSession(
     .execute();
 }
 
-export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("session").set({ lastUsedAt: now }).where("id", "=", id).execute();
+/** One that somebody else holds is left as it is, so nobody waits for anybody; and nobody waits for a disk or a
+ * standby either, as a crash may lose it: who was there is noted again in a few minutes. */
+export async function touchSessions(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    with at_leisure as (select set_config('synchronous_commit', 'off', true)),
+      free as (select id from session where id = any(${ids}::uuid[]) for update skip locked)
+    update session set last_used_at = ${now} from at_leisure, free where session.id = free.id
+  `.execute(db);
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

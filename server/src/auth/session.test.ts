@@ -75,6 +75,26 @@ it("ends after thirty days, however much it is used", async () => {
   expect(await isSignedIn(token)).toBe(false);
 });
 
+it("answers while somebody else holds its row, and notes the use the next time", async () => {
+  const profile = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await server.app.inject({ url: apiPaths.profile, headers })).statusCode;
+  };
+  const lastUsed = async () => {
+    const newest = server.db.selectFrom("session").select("lastUsedAt").orderBy("id", "desc");
+    return (await newest.limit(1).executeTakeFirstOrThrow()).lastUsedAt;
+  };
+  const before = await lastUsed();
+  server.advance(DAY_MS);
+  await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom("session").select("id").forUpdate().execute();
+    expect([await isSignedIn(token), await profile()]).toEqual([true, 200]);
+  });
+  expect(await lastUsed()).toEqual(before);
+  expect(await profile()).toBe(200);
+  expect((await lastUsed()).getTime() - before.getTime()).toBeGreaterThanOrEqual(DAY_MS);
+});
+
 it("ends at logout, and the other sessions go on", async () => {
   const other = await tokenOf(server, person);
   const answer = await post(server, apiPaths.logout, {}, { token });

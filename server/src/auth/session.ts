@@ -1,13 +1,15 @@
 import type { RawBuilder } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
+import { gatherer } from "../platform/gather.ts";
 import { newId } from "../platform/ids.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
 import {
   deleteEndedSessions,
   deleteSession,
   findSessions,
   insertSession,
-  touchSession,
+  touchSessions,
 } from "./queries.ts";
 
 /** A session lasts seven days without use and thirty days at most. Its token is given out once and
@@ -19,6 +21,7 @@ const IDLE_MS = 7 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
 /** How stale `last_used_at` may be: not every request needs to write. */
 const TOUCH_AFTER_MS = 5 * MINUTE_MS;
+const TOUCHED_TOGETHER = 100;
 
 /** The investor is locked, with a password or a code that still counts. */
 export async function openSession(
@@ -51,11 +54,14 @@ export async function findSessionsOf(
 
 export type FoundSession = Awaited<ReturnType<typeof findSessionsOf>>[number];
 
-/** Somebody came with it. */
-export async function noteUse(db: Db, session: NonNullable<FoundSession>): Promise<void> {
-  const { sessionId, lastUsedAt, asOf } = session;
-  if (asOf.getTime() - lastUsedAt.getTime() <= TOUCH_AFTER_MS) return;
-  await touchSession(db, sessionId, asOf);
+/** Notes that somebody came with a session; those who come meanwhile are noted together. Call once for a hook. */
+export function notingUse({ clock, db }: Runtime) {
+  const touch = gatherer<string>((ids) => touchSessions(db, ids, clock.now()), {
+    atMost: TOUCHED_TOGETHER,
+  });
+  return async ({ sessionId, lastUsedAt, asOf }: NonNullable<FoundSession>): Promise<void> => {
+    if (asOf.getTime() - lastUsedAt.getTime() > TOUCH_AFTER_MS) await touch(sessionId);
+  };
 }
 
 /** What a session must be younger than, to be alive. */

@@ -4,7 +4,7 @@ import { gatherer } from "../platform/gather.ts";
 import { type Pieces, type Who, together } from "../platform/pieces.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { whoseSession } from "./queries.ts";
-import { type FoundSession, findSessionsOf, noteUse } from "./session.ts";
+import { type FoundSession, findSessionsOf, notingUse } from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
 
@@ -52,13 +52,15 @@ export function whoAsked(request: FastifyRequest): string | undefined {
 export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
 /** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */
-export function signedIn({ clock, db }: Runtime): SignedIn {
+export function signedIn(runtime: Runtime): SignedIn {
+  const { clock, db } = runtime;
+  const noteUse = notingUse(runtime);
   return async (request) => {
     const session = await recognise(request, async (token) => {
       const [found] = await findSessionsOf(db, [token], clock.now());
       return found;
     });
-    await noteUse(db, session);
+    await noteUse(session);
   };
 }
 
@@ -73,9 +75,11 @@ const STATEMENTS_AT_ONCE = 4;
 /** The same hook for a route whose answer is read in the same round trip as who asks; those who ask meanwhile
  * share the next one. What was read, and at which moment, is `readFor` the request. Call once for a route. */
 export function signedInReading<Json>(
-  { clock, db }: Runtime,
+  runtime: Runtime,
   pieces: (who: Who, now: Date) => Pieces<Json>,
 ) {
+  const { clock, db } = runtime;
+  const noteUse = notingUse(runtime);
   const read = new WeakMap<FastifyRequest, { json: Json; now: Date }>();
   const lookUp = gatherer<Asked>(
     async (lot) => {
@@ -93,7 +97,7 @@ export function signedInReading<Json>(
         await lookUp(asked);
         return asked.session;
       });
-      await noteUse(db, session);
+      await noteUse(session);
       const json: Json = JSON.parse(session.alongside ?? "{}");
       read.set(request, { json, now: session.asOf });
     },
