@@ -68,9 +68,9 @@ type Asked = { readonly token: string; session?: FoundSession };
 
 /** In a larger statement none costs less, and the first waits for the last. */
 const ASKED_TOGETHER = 16;
-/** With two the database's processor has the least to do, but where rows come from a disk more of them are waited
- * for at the same time. */
-const STATEMENTS_AT_ONCE = 4;
+/** With more of them each has fewer to read and the database's processor more to do; but where rows come from a
+ * disk, and many wait, more of them are waited for at the same time. */
+const STATEMENTS_AT_ONCE = { atOnce: 2, ofFull: 6 };
 
 /** The same hook for a route whose answer is read in the same round trip as who asks; those who ask meanwhile
  * share the next one. What was read, and at which moment, is `readFor` the request. Call once for a route. */
@@ -88,7 +88,7 @@ export function signedInReading<Json>(
       const found = await findSessionsOf(db, tokens, now, together(pieces(whoseSession, now)));
       lot.forEach((asked, at) => (asked.session = found[at]));
     },
-    { atMost: ASKED_TOGETHER, atOnce: STATEMENTS_AT_ONCE },
+    { atMost: ASKED_TOGETHER, ...STATEMENTS_AT_ONCE },
   );
   return {
     onRequest: async (request: FastifyRequest) => {

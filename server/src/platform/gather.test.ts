@@ -58,6 +58,21 @@ test("so many lots are written side by side, and no more", async () => {
   expect(lots).toEqual([["a"], ["b"], ["c", "d"], ["e"]]);
 });
 
+test("more are written side by side while full lots wait, and then as few as before", async () => {
+  const { lots, write, end } = writing();
+  const keep = gatherer(write, { atMost: 2, atOnce: 1, ofFull: 2 });
+  const kept = ["a", "b", "c", "d", "e", "f"].map(keep);
+  expect(lots).toEqual([["a"], ["b", "c"]]);
+  await end();
+  expect(lots).toEqual([["a"], ["b", "c"], ["d", "e"]]);
+  await end();
+  expect(lots).toEqual([["a"], ["b", "c"], ["d", "e"]]);
+  await end();
+  await end();
+  await Promise.all(kept);
+  expect(lots).toEqual([["a"], ["b", "c"], ["d", "e"], ["f"]]);
+});
+
 test("one that cannot be written stops nobody else, and only who brought it is told", async () => {
   const { lots, write, end } = writing((items) => items.includes("bad"));
   const keep = gatherer(write, { atMost: 10 });

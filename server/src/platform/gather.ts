@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isDatabaseAway } from "./database-away.ts";
 
 /** Gathers what comes while something is being written, and writes all of it together next: one commit
- * for many, which costs hardly more than for one. With `atOnce` so many lots are written side by side.
- * Nobody waits for more to come. Where a lot cannot be written, each of it is written alone, so that no bad
+ * for many, which costs hardly more than for one. With `atOnce` so many lots are written side by side, and up to
+ * `ofFull` while full ones wait. Nobody waits for more to come. Where a lot cannot be written, each of it is written alone, so that no bad
  * one stops the others; but where there is no database none of them would be, and all are told at once. */
 
 type Waiting<Item> = Readonly<{
@@ -16,7 +16,7 @@ type Waiting<Item> = Readonly<{
 /** `write` must stand being asked again for what it may have written. */
 export function gatherer<Item>(
   write: (items: readonly Item[]) => Promise<void>,
-  { atMost, atOnce = 1 }: { atMost: number; atOnce?: number },
+  { atMost, atOnce = 1, ofFull = atOnce }: { atMost: number; atOnce?: number; ofFull?: number },
 ): (item: Item) => Promise<void> {
   const waiting: Waiting<Item>[] = [];
   const nobody = AsyncLocalStorage.snapshot();
@@ -39,10 +39,13 @@ export function gatherer<Item>(
     }
   }
 
+  const isWanted = (others: number) =>
+    waiting.length > 0 && others < (waiting.length < atMost ? atOnce : ofFull);
+
   async function writeOut(): Promise<void> {
-    if (writers === atOnce) return;
+    if (!isWanted(writers)) return;
     writers += 1;
-    while (waiting.length > 0) {
+    while (isWanted(writers - 1)) {
       const [first, ...others] = waiting.splice(0, atMost);
       if (first)
         await (others.length === 0 ? writeAlone(first) : writeTogether([first, ...others]));
