@@ -35,7 +35,7 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
     },
     apart: [
       { tasks: [SEND_TASK], atOnce: SENT_AT_ONCE },
-      { tasks: [SEND_ALL_TASK], atOnce: LOTS_AT_ONCE, aside: true },
+      { tasks: [SEND_ALL_TASK], atOnce: LOTS_AT_ONCE, turn: "aside" },
     ],
     async enqueueDue() {
       const now = clock.now();

@@ -34,7 +34,7 @@ export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers 
       [UNWANTED_TASK]: (payload) => endIfUnwanted(runtime, ofPayment.parse(payload).reference),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
-    apart: [{ tasks: [HANDLE_TASK, HANDLE_ALL_TASK], atOnce: JOBS_TOGETHER }],
+    apart: [{ tasks: [HANDLE_TASK, HANDLE_ALL_TASK], atOnce: JOBS_TOGETHER, turn: "first" }],
     async enqueueDue() {
       await enqueueAll(() => enqueueWebhooks(runtime));
       await enqueueAll(() => enqueueChecks(runtime));

@@ -13,15 +13,21 @@ export type DomainJobs = Readonly<{
   /** By name: what to do. */
   tasks: Readonly<Record<string, Task>>;
   /** Of these the names of those that have places of their own in the worker, and how many at once: the others
-   * do not wait for them, nor they for the others, whatever mail server or gateway is silent. What nobody waits
-   * for steps `aside` for all else, for a moment. */
-  apart?: readonly Readonly<{ tasks: readonly string[]; atOnce: number; aside?: true }>[];
+   * do not wait for them, nor they for the others, whatever mail server or gateway is silent. Those whose turn is
+   * `aside` begin when those that go `first` are not behind, or after a moment. */
+  apart?: readonly Apart[];
   /** Enqueues what is due by the product's clock, and moves each due moment on. */
   enqueueDue?: () => Promise<void>;
   /** What is merely repeated every minute, due or not. */
   everyMinute?: () => Promise<void>;
   /** After the last job: lets go of what is held between them. */
   stop?: () => void;
+}>;
+
+export type Apart = Readonly<{
+  tasks: readonly string[];
+  atOnce: number;
+  turn?: "first" | "aside";
 }>;
 
 type JobOptions = {

@@ -4,53 +4,46 @@ import { stepAside } from "./step-aside.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 2_000;
+const LONG_MS = 60;
 
-/** Notes what has begun, and ends what goes first when the test says so. */
-function noting() {
-  const begun: string[] = [];
+function letters() {
   const { first, aside } = stepAside({ patienceMs: PATIENCE_MS });
-  return {
-    begun,
-    first: (name: string) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const done = first(() => {
-        begun.push(name);
-        return promise;
-      });
-      const over = () => done.catch(() => undefined);
-      const end = () => (resolve(), over());
-      const fail = () => (reject(new Error("no")), over());
-      return { end, fail };
-    },
-    aside: (name: string) => aside(async () => void begun.push(name)),
-  };
+  let begunAt: number | undefined;
+  const asked = performance.now();
+  const taken = (waitedMs: number) => void first(waitedMs, async () => undefined);
+  const send = () => aside(0, async () => void (begunAt = performance.now() - asked));
+  return { taken, send, begun: () => begunAt };
 }
 
-test("begins at once where nothing else is under way", async () => {
-  const { aside, begun } = noting();
-  await aside("letters");
-  expect(begun).toEqual(["letters"]);
+test("begins at once while what goes first has its turn in time", async () => {
+  const { taken, send, begun } = letters();
+  taken(5);
+  await send();
+  expect(begun()).toBe(0);
 });
 
-test("begins when all else is over, also where that failed", async () => {
-  const { aside, begun, first } = noting();
-  const [one, other] = [first("one"), first("other")];
-  const letters = Promise.all([aside("letters"), aside("more letters")]);
-  await one.end();
-  expect(begun).toEqual(["one", "other"]);
-  await other.fail();
-  await letters;
-  expect(begun).toEqual(["one", "other", "letters", "more letters"]);
+test("begins when nothing was late for a while", async () => {
+  const { taken, send, begun } = letters();
+  taken(LONG_MS);
+  void send();
+  await vi.advanceTimersByTimeAsync(200);
+  taken(LONG_MS);
+  taken(5);
+  await vi.advanceTimersByTimeAsync(249);
+  expect(begun()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(begun()).toBeGreaterThanOrEqual(450);
 });
 
-test("begins when it has waited long enough, whatever else is under way", async () => {
-  const { aside, begun, first } = noting();
-  first("endless");
-  const letters = aside("letters");
+test("begins when its patience is at an end, however late all else is", async () => {
+  const { taken, send, begun } = letters();
+  const rush = setInterval(() => taken(LONG_MS), 100);
+  taken(LONG_MS);
+  void send();
   await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
-  expect(begun).toEqual(["endless"]);
-  await vi.advanceTimersByTimeAsync(1);
-  await letters;
-  expect(begun).toEqual(["endless", "letters"]);
+  expect(begun()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(10);
+  clearInterval(rush);
+  expect(begun()).toBeGreaterThanOrEqual(PATIENCE_MS);
 });

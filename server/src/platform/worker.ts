@@ -1,5 +1,12 @@
 import { EventEmitter } from "node:events";
-import { Logger, type Runner, type TaskList, type WorkerEvents, run } from "graphile-worker";
+import {
+  type Job,
+  Logger,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+  run,
+} from "graphile-worker";
 import { Client } from "pg";
 import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
@@ -8,7 +15,7 @@ import { lasting } from "./lasting-connection.ts";
 import { queuePool } from "./queue-pool.ts";
 import type { Runtime } from "./runtime.ts";
 import { runJob } from "./run-job.ts";
-import { stepAside } from "./step-aside.ts";
+import { type Turn, stepAside } from "./step-aside.ts";
 import { type Presence, watchOver } from "./worker-presence.ts";
 
 const LOOK_EVERY_MS = 1_000;
@@ -18,7 +25,7 @@ const JOBS_AT_ONCE = 8;
 /** Beside those that listen. A job takes one when it begins and when it ends, and keeps none. */
 const QUEUE_CONNECTIONS = 8;
 /** For how long at most what nobody waits for steps aside. */
-const STEPS_ASIDE_MS = 1_000;
+const STEPS_ASIDE_MS = 5_000;
 
 /** Runs the jobs of all domains until `stop()`: queued ones as they come, due ones when the
  * product's clock says so. Connects to PostgreSQL directly, because it listens. */
@@ -32,7 +39,7 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const presence = watchOver(runtime.db, events);
   const runners: Runner[] = [];
   const turns = stepAside({ patienceMs: STEPS_ASIDE_MS });
-  for (const { tasks, atOnce, aside } of lanes) {
+  for (const { tasks, atOnce, turn } of lanes) {
     const runner = await run({
       pgPool: pool,
       events,
@@ -40,7 +47,7 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
       pollInterval: LOOK_EVERY_MS,
       noHandleSignals: true,
       logger: quiet(runtime),
-      taskList: asQueueKnows(runtime, tasks, aside ? turns.aside : turns.first),
+      taskList: asQueueKnows(runtime, tasks, turn && turns[turn]),
     });
     runners.push(runner);
   }
@@ -64,8 +71,10 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
 type Lane = Readonly<{
   tasks: readonly (readonly [name: string, task: Task])[];
   atOnce: number;
-  aside?: boolean;
+  turn?: "first" | "aside";
 }>;
+
+const asItComes: Turn = (_, work) => work();
 
 /** First the one of all tasks that have no places of their own. */
 function lanesOf(domains: readonly DomainJobs[]): Lane[] {
@@ -81,17 +90,18 @@ function lanesOf(domains: readonly DomainJobs[]): Lane[] {
   ];
 }
 
-function asQueueKnows(
-  runtime: Runtime,
-  tasks: Lane["tasks"],
-  inTurn: (work: () => Promise<void>) => Promise<void>,
-): TaskList {
+function asQueueKnows(runtime: Runtime, tasks: Lane["tasks"], turn = asItComes): TaskList {
   return Object.fromEntries(
     tasks.map(([name, task]) => [
       name,
-      (payload, { job }) => inTurn(() => runJob(runtime, task, payload, job)),
+      (payload, { job }) => turn(waitedMs(job), () => runJob(runtime, task, payload, job)),
     ]),
   );
+}
+
+/** Both moments are of the database's clock. */
+function waitedMs({ locked_at: takenAt, run_at: dueAt }: Job): number {
+  return takenAt ? takenAt.getTime() - dueAt.getTime() : 0;
 }
 
 function everyMinute(runtime: Runtime, domains: DomainJobs[]): Task {
