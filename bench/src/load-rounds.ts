@@ -18,7 +18,7 @@ export type World = {
 
 export type Measured = Map<string, { rates: number[]; times: number[] }>;
 
-const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 8);
+const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 32);
 /** Long enough for what is kept and settled side by side to be most of it, and not how it begins and ends. */
 const SETTLING = { connections: 32, payments: 1_200 };
 
