@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import type { Client } from "pg";
 import type { Call } from "./load-calls.ts";
 import { openPayments } from "./open-payments.ts";
-import { settleAll } from "./payment-rounds.ts";
+import { settleAll, untilQuiet } from "./payment-rounds.ts";
 import type { RunningProduct } from "./running-product.ts";
 
 /** A product with its books, and what was measured of it, by the name of the call. */
@@ -26,7 +26,7 @@ export function emptyMeasured(): Measured {
   return new Map();
 }
 
-/** So many connections ask one after the other. */
+/** So many connections ask one after the other. What they leave to the worker is done before anything else is asked. */
 export async function askAll(world: World, call: Call): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
@@ -43,6 +43,7 @@ export async function askAll(world: World, call: Call): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
   note(world, call.name, (times.length * 1_000) / (performance.now() - begun), times);
   agent.destroy();
+  await untilQuiet(world.client);
 }
 
 /** From the webhook's leaving until its money is in the stash and committed. */

@@ -45,7 +45,7 @@ function roundOf(moments: readonly Moments[]): Round {
 }
 
 /** Until every job has run, also those that send the mails. */
-async function untilQuiet(client: Client): Promise<void> {
+export async function untilQuiet(client: Client): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const { rows } = await client.query<{ count: number }>(
