@@ -3,6 +3,7 @@ import { messages } from "@osisi/contracts/messages.ts";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessibleZoomed } from "../support/accessible.ts";
 import { logIn, newInvestor, post } from "../support/api.ts";
+import { escapeDialog } from "../support/dialogs.ts";
 import { signedInAs } from "../support/investing.ts";
 import { fillRegistration } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
@@ -141,8 +142,7 @@ test("no dialog has a finding", async ({ page, world }) => {
       await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0);
       const title = await dialog.getByRole("heading").first().textContent();
       await expectAccessibleZoomed(page, `the dialog “${title}”`);
-      await page.keyboard.press("Escape");
-      await expect(dialog).toHaveCount(0);
+      await escapeDialog(page);
     }
   }
 });

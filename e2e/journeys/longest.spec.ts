@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, post } from "../support/api.ts";
+import { escapeDialog } from "../support/dialogs.ts";
 import { newBuyer } from "../support/investing.ts";
 import { LONGEST_NAME, longestInvestor } from "../support/longest.ts";
 import { type } from "../support/onboarding.ts";
@@ -111,7 +112,6 @@ test("no dialog is too narrow for them", async ({ page, world }) => {
     const amount = dialog.getByLabel("How much?");
     if ((await amount.count()) > 0) await type(amount, "9999999.99");
     await expectRoom(page, `${name} at 320 px`);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
+    await escapeDialog(page);
   }
 });

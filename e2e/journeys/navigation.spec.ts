@@ -3,6 +3,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { newInvestor } from "../support/api.ts";
+import { escapeDialog } from "../support/dialogs.ts";
 import { newBuyer } from "../support/investing.ts";
 import { logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
@@ -117,8 +118,7 @@ test("back closes a dialog and stays, and the focus is where the dialog was open
     await expect(page).toHaveURL(/\/dashboard\/home$/);
     await expect(opener).toBeFocused();
     await opener.click();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await escapeDialog(page);
     await expect(opener).toBeFocused();
   }
   await page.goBack();
@@ -167,8 +167,7 @@ test("a dialog that a reload or the forward button does not bring back is not go
 
   await page.goForward();
   await opener.click();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
+  await escapeDialog(page);
   await page.goForward();
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/save$/);

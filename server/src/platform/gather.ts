@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isDatabaseAway } from "./database-away.ts";
 
 /** Gathers what comes while something is being written, and writes all of it together next: one commit
- * for many, which costs hardly more than for one. With `atOnce` so many lots are written side by side, and up to
- * `ofFull` while full ones wait. Nobody waits for more to come. Where a lot cannot be written, each of it is written alone, so that no bad
- * one stops the others; but where there is no database none of them would be, and all are told at once. */
+ * for many, which costs hardly more than for one. With `atOnce` so many lots are written side by side, and
+ * up to `ofFull` while full ones wait. Nobody waits for more to come. Where a lot cannot be written, each of
+ * it is written alone, so that no bad one stops the others; but where there is no database none of them
+ * would be, and all are told at once. */
 
 type Waiting<Item> = Readonly<{
   item: Item;
