@@ -3,7 +3,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { messages } from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { newInvestor } from "../support/api.ts";
-import { escapeDialog } from "../support/dialogs.ts";
+import { escapeDialog, untilLetGo } from "../support/dialogs.ts";
 import { newBuyer } from "../support/investing.ts";
 import { logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
@@ -161,7 +161,7 @@ test("a dialog that a reload or the forward button does not bring back is not go
   await expect(dialog).toBeVisible();
   await page.reload();
   await expect(opener).toBeVisible();
-  await expect(dialog).toHaveCount(0);
+  await untilLetGo(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/save$/);
 
