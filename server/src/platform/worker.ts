@@ -10,7 +10,7 @@ import {
 import { Client } from "pg";
 import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
-import type { DomainJobs, Task } from "./jobs.ts";
+import type { Apart, DomainJobs, Task } from "./jobs.ts";
 import { lasting } from "./lasting-connection.ts";
 import { queuePool } from "./queue-pool.ts";
 import type { Runtime } from "./runtime.ts";
@@ -68,11 +68,8 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   };
 }
 
-type Lane = Readonly<{
-  tasks: readonly (readonly [name: string, task: Task])[];
-  atOnce: number;
-  turn?: "first" | "aside";
-}>;
+type Lane = Omit<Apart, "tasks"> &
+  Readonly<{ tasks: readonly (readonly [name: string, task: Task])[] }>;
 
 const asItComes: Turn = (_, work) => work();
 
