@@ -1,7 +1,16 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 
+/** Of whom to look for sessions, and what a session must be younger than, to be alive. */
+export type AliveTokens = Readonly<{
+  tokenHashes: readonly Buffer[];
+  usedAfter: Date;
+  begunAfter: Date;
+}>;
+
 export type LiveSession = Readonly<{
+  /** Of its token among those that were asked for, from 1 on. */
+  place: number;
   sessionId: string;
   lastUsedAt: Date;
   id: string;
@@ -11,23 +20,17 @@ export type LiveSession = Readonly<{
   lastName: string;
 }>;
 
-/** Who it is whose session a statement has found, for what else that statement reads. */
-export const whoseSession = sql<string>`session.id`;
-
-/** Of many tokens, in the order given: the session, where it is alive, with what every signed-in request
- * wants to know about its investor, and what else is to be read of `whoseSession` in the same round trip. */
+/** With what every signed-in request wants to know about its investor. */
 export async function findSessions(
   db: Db,
-  alive: { tokenHashes: readonly Buffer[]; usedAfter: Date; begunAfter: Date },
-  alongside: RawBuilder<string | null> = sql`null`,
-): Promise<((LiveSession & { alongside: string | null }) | undefined)[]> {
-  const { rows } = await sql<LiveSession & { alongside: string | null; place: number }>`
-    select session.*, asked.place::integer as place, ${alongside} as alongside
-    from unnest(${alive.tokenHashes}::bytea[]) with ordinality as asked (token_hash, place)
-    cross join lateral session_of(asked.token_hash, ${alive.usedAfter}, ${alive.begunAfter}) as session
+  { tokenHashes, usedAfter, begunAfter }: AliveTokens,
+): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
+    select asked.place::integer as place, session.*
+    from unnest(${tokenHashes}::bytea[]) with ordinality as asked (token_hash, place)
+    cross join lateral session_of(asked.token_hash, ${usedAfter}, ${begunAfter}) as session
   `.execute(db);
-  const byPlace = new Map(rows.map(({ place, ...session }) => [place, session]));
-  return alive.tokenHashes.map((_, at) => byPlace.get(at + 1));
+  return rows;
 }
 
 export async function insertSession(

@@ -1,10 +1,11 @@
-import type { RawBuilder } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import { gatherer } from "../platform/gather.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
 import {
+  type AliveTokens,
+  type LiveSession,
   deleteEndedSessions,
   deleteSession,
   findSessions,
@@ -39,27 +40,40 @@ export async function openSession(
   return token;
 }
 
-/** The sessions of tokens, in their order, or `undefined` where one never was or has ended; with what is to be
- * read of whose they are. */
-export async function findSessionsOf(
-  db: Db,
+export type { AliveTokens, LiveSession };
+
+/** Of which moment is what was found. */
+export type Found<Session extends LiveSession> = (Session & { asOf: Date }) | undefined;
+
+/** The sessions of tokens, in their order, or `undefined` where one never was or has ended; as `find` finds them. */
+export async function findSessionsOf<Session extends LiveSession>(
   tokens: readonly string[],
   now: Date,
-  alongside?: RawBuilder<string>,
-) {
-  const alive = { tokenHashes: tokens.map(hashToken), ...aliveSince(now) };
-  const sessions = await findSessions(db, alive, alongside);
-  return sessions.map((session) => session && { ...session, asOf: now });
+  find: (alive: AliveTokens) => Promise<readonly Session[]>,
+): Promise<Found<Session>[]> {
+  const sessions = await find({ tokenHashes: tokens.map(hashToken), ...aliveSince(now) });
+  const byPlace = new Map(sessions.map((session) => [session.place, session]));
+  return tokens.map((_, at) => {
+    const session = byPlace.get(at + 1);
+    return session && { ...session, asOf: now };
+  });
 }
 
-export type FoundSession = Awaited<ReturnType<typeof findSessionsOf>>[number];
+export async function findSession(db: Db, token: string, now: Date): Promise<Found<LiveSession>> {
+  const [found] = await findSessionsOf([token], now, (alive) => findSessions(db, alive));
+  return found;
+}
 
 /** Notes that somebody came with a session; those who come meanwhile are noted together. Call once for a hook. */
 export function notingUse({ clock, db }: Runtime) {
   const touch = gatherer<string>((ids) => touchSessions(db, ids, clock.now()), {
     atMost: TOUCHED_TOGETHER,
   });
-  return async ({ sessionId, lastUsedAt, asOf }: NonNullable<FoundSession>): Promise<void> => {
+  return async ({
+    sessionId,
+    lastUsedAt,
+    asOf,
+  }: NonNullable<Found<LiveSession>>): Promise<void> => {
     if (asOf.getTime() - lastUsedAt.getTime() > TOUCH_AFTER_MS) await touch(sessionId);
   };
 }

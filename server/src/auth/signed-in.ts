@@ -1,10 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../platform/http/refusal.ts";
+import type { Db } from "../platform/database.ts";
 import { gatherer } from "../platform/gather.ts";
-import { type Pieces, type Who, together } from "../platform/pieces.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { whoseSession } from "./queries.ts";
-import { type FoundSession, findSessionsOf, notingUse } from "./session.ts";
+import {
+  type AliveTokens,
+  type Found,
+  type LiveSession,
+  findSession,
+  findSessionsOf,
+  notingUse,
+} from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
 
@@ -56,15 +62,10 @@ export function signedIn(runtime: Runtime): SignedIn {
   const { clock, db } = runtime;
   const noteUse = notingUse(runtime);
   return async (request) => {
-    const session = await recognise(request, async (token) => {
-      const [found] = await findSessionsOf(db, [token], clock.now());
-      return found;
-    });
+    const session = await recognise(request, (token) => findSession(db, token, clock.now()));
     await noteUse(session);
   };
 }
-
-type Asked = { readonly token: string; session?: FoundSession };
 
 /** In a larger statement none costs less, and the first waits for the last. */
 const ASKED_TOGETHER = 16;
@@ -73,19 +74,21 @@ const ASKED_TOGETHER = 16;
 const STATEMENTS_AT_ONCE = { atOnce: 2, ofFull: 6 };
 
 /** The same hook for a route whose answer is read in the same round trip as who asks; those who ask meanwhile
- * share the next one. What was read, and at which moment, is `readFor` the request. Call once for a route. */
-export function signedInReading<Json>(
+ * share the next one. What `find` has beside a session, and of which moment, is `readFor` the request. Call once for
+ * a route. */
+export function signedInReading<Session extends LiveSession>(
   runtime: Runtime,
-  pieces: (who: Who, now: Date) => Pieces<Json>,
+  find: (db: Db, alive: AliveTokens, now: Date) => Promise<readonly Session[]>,
 ) {
   const { clock, db } = runtime;
   const noteUse = notingUse(runtime);
-  const read = new WeakMap<FastifyRequest, { json: Json; now: Date }>();
+  type Asked = { readonly token: string; session?: Found<Session> };
+  const read = new WeakMap<FastifyRequest, NonNullable<Found<Session>>>();
   const lookUp = gatherer<Asked>(
     async (lot) => {
       const now = clock.now();
       const tokens = lot.map(({ token }) => token);
-      const found = await findSessionsOf(db, tokens, now, together(pieces(whoseSession, now)));
+      const found = await findSessionsOf(tokens, now, (alive) => find(db, alive, now));
       lot.forEach((asked, at) => (asked.session = found[at]));
     },
     { atMost: ASKED_TOGETHER, ...STATEMENTS_AT_ONCE },
@@ -98,8 +101,7 @@ export function signedInReading<Json>(
         return asked.session;
       });
       await noteUse(session);
-      const json: Json = JSON.parse(session.alongside ?? "{}");
-      read.set(request, { json, now: session.asOf });
+      read.set(request, session);
     },
     readFor: (request: FastifyRequest) => {
       const known = read.get(request);
@@ -109,10 +111,10 @@ export function signedInReading<Json>(
   };
 }
 
-async function recognise(
+async function recognise<Session extends LiveSession>(
   request: FastifyRequest,
-  find: (token: string) => Promise<FoundSession>,
-): Promise<NonNullable<FoundSession>> {
+  find: (token: string) => Promise<Found<Session>>,
+): Promise<NonNullable<Found<Session>>> {
   const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
   const session = token && (await find(token));
   if (!session) throw new Refusal("session-expired");

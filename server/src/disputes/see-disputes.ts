@@ -1,10 +1,8 @@
 import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { type Dispute, listOpen } from "./queries.ts";
 import { referenceOf } from "./reference.ts";
-import type { Who } from "../platform/pieces.ts";
 
 const SHOWN_AT_MOST = 20;
 
@@ -12,11 +10,6 @@ const SHOWN_AT_MOST = 20;
 export async function disputesOpen(db: Db, investorId: string): Promise<SeenDispute[]> {
   const rows = await listOpen(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
-}
-
-/** Whether there are any, as a piece of a larger answer. */
-export function disputesPiece(who: Who): RawBuilder<boolean> {
-  return sql`disputes_piece(${who})`;
 }
 
 function viewOf(row: Dispute): SeenDispute {

@@ -6,14 +6,14 @@ import {
 } from "@osisi/contracts/history.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { stash } from "../ledger/accounts.ts";
 import { type Movement as Posted, historyOf } from "../ledger/history.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf, readTogether, type Who } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
 import {
-  type WithdrawalPiece,
-  withdrawalOfPiece,
+  type WithdrawalPart,
+  withdrawalOfPart,
   withdrawalsByReference,
 } from "../stash/see-withdrawals.ts";
 import { dayInLagos } from "./lagos.ts";
@@ -41,10 +41,8 @@ export async function readMovements(
 ): Promise<MovementsAnswer> {
   const { limit = historyLimits.page, cursor, kind, from, to, search } = wish;
   if ([kind, from, to, search].every((filter) => filter === undefined)) {
-    const { movements } = await readTogether(db, {
-      movements: movementsPiece(investorId, limit, cursor),
-    });
-    return movementsOfPiece(movements, limit);
+    const page = { limit, cursor };
+    return movementsOfPart(await findMovements(db, investorId, page), limit);
   }
   const page = await historyOf(db, stash(investorId), {
     ...(kind && filterOf(kind)),
@@ -70,22 +68,26 @@ type ShownMovement = Pick<
   "id" | "key" | "movement" | "direction" | "amount" | "balanceAfter" | "eventAt"
 >;
 
-type MovementPiece = AsJson<ShownMovement> & Readonly<{ withdrawal: WithdrawalPiece | null }>;
+/** One line of `movements_part`. */
+export type MovementPart = AsJson<ShownMovement> & Readonly<{ withdrawal: WithdrawalPart | null }>;
 
-/** The newest lines, or those before `cursor`, as a piece of a larger answer, and one more if there are
- * more. */
-export function movementsPiece(
-  who: Who,
-  limit: number,
-  cursor: string = AFTER_ALL,
-): RawBuilder<MovementPiece[]> {
-  return sql`movements_page(${who}, ${limit + 1}, ${cursor})`;
+/** The newest lines, or those before `cursor`, and one more if there are more. */
+async function findMovements(
+  db: Db,
+  investorId: string,
+  { limit, cursor = AFTER_ALL }: { limit: number; cursor: string | undefined },
+): Promise<readonly MovementPart[]> {
+  const { rows } = await sql<{ page: string }>`
+    select movements_page(${investorId}, ${limit + 1}, ${cursor})::text as page
+  `.execute(db);
+  const page: MovementPart[] = JSON.parse(rows[0]?.page ?? "[]");
+  return page;
 }
 
 /** The largest number that a line could have. */
 const AFTER_ALL = String(2n ** 63n - 1n);
 
-export function movementsOfPiece(json: readonly MovementPiece[], limit: number): MovementsAnswer {
+export function movementsOfPart(json: readonly MovementPart[], limit: number): MovementsAnswer {
   const items = json.slice(0, limit).map(({ withdrawal, ...posted }) =>
     movementOf(
       {
@@ -95,7 +97,7 @@ export function movementsOfPiece(json: readonly MovementPiece[], limit: number):
         balanceAfter: koboOf(posted.balanceAfter),
         eventAt: momentOf(posted.eventAt),
       },
-      withdrawal ? withdrawalOfPiece(withdrawal) : undefined,
+      withdrawal ? withdrawalOfPart(withdrawal) : undefined,
     ),
   );
   return { items, nextCursor: json.length > limit ? (items.at(-1)?.id ?? null) : null };

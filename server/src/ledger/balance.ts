@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
-import type { Who } from "../platform/pieces.ts";
-import type { Account, HouseAccount, InvestorAccount, InvestorKind } from "./accounts.ts";
+import type { Account, HouseAccount, InvestorAccount } from "./accounts.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An
  * account that was never used holds nothing. */
@@ -22,15 +21,6 @@ export async function balancesOf(
     left join ledger.account on account.address = wanted.address
   `.execute(db);
   return new Map(rows.map((row) => [row.address, row.balance]));
-}
-
-/** The same as a piece of a larger answer: by address, without those that were never used. */
-export function balancesPiece(
-  kinds: readonly InvestorKind[],
-  who: Who,
-): RawBuilder<Partial<Record<InvestorAccount, string>>> {
-  const addresses = kinds.map((kind) => sql`${kind}::text || ':' || ${who}`);
-  return sql`balances_piece(array[${sql.join(addresses)}])`;
 }
 
 /** What somebody has, kind of account by kind of account: in all their plans together, for instance. */

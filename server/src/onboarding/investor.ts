@@ -1,7 +1,6 @@
 import type { User } from "@osisi/contracts/auth.ts";
-import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, momentOf, type Who } from "../platform/pieces.ts";
+import { type AsJson, momentOf } from "../platform/parts.ts";
 import { linkRules } from "../challenges/code.ts";
 import type { Contact } from "../challenges/contact.ts";
 
@@ -27,11 +26,7 @@ export function readInvestor(db: Db, id: string) {
 
 export type Investor = NonNullable<Awaited<ReturnType<typeof readInvestor>>>;
 
-/** The same as a piece of a larger answer. */
-export function investorPiece(who: Who): RawBuilder<AsJson<Investor> | null> {
-  return sql`investor_piece(${who})`;
-}
-
+/** As `investor_part` has it. */
 export function investorOf(json: AsJson<Investor>): Investor {
   return {
     ...json,

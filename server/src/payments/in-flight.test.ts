@@ -1,7 +1,13 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
-import { readTogether } from "../platform/pieces.ts";
-import { paymentsInFlight, paymentsOfPiece, paymentsPiece } from "./in-flight.ts";
+import {
+  type PaymentsPart,
+  SHOWN_AT_MOST,
+  payableSinceAt,
+  paymentsInFlight,
+  paymentsOfPart,
+} from "./in-flight.ts";
 
 let pay: Paying;
 let investor: Investor;
@@ -17,22 +23,28 @@ beforeEach(async () => {
   investor = await pay.investor();
 });
 
-function piece(investorId: string) {
-  return readTogether(pay.db, { payments: paymentsPiece(investorId, pay.runtime.clock.now()) });
+async function partOf(investorId: string): Promise<PaymentsPart> {
+  const payableSince = payableSinceAt(pay.runtime.clock.now());
+  const { rows } = await sql<{ part: PaymentsPart }>`
+    select part from payments_part(${investorId}, ${payableSince}, ${SHOWN_AT_MOST})
+  `.execute(pay.db);
+  const [row] = rows;
+  if (!row) throw new Error("no part");
+  return row.part;
 }
 
-/** Asked for alone, and as a piece of the profile. */
+/** Asked for alone, and as a part of the profile. */
 async function inFlight() {
   const now = pay.runtime.clock.now();
   const shown = await paymentsInFlight(pay.db, investor.id, now);
-  const { payments } = await piece(investor.id);
-  expect(paymentsOfPiece(payments, now)).toEqual(shown);
+  const payments = await partOf(investor.id);
+  expect(paymentsOfPart(payments, now)).toEqual(shown);
   return shown;
 }
 
 async function fundedBy(investorId: string): Promise<string> {
-  const { payments } = await piece(investorId);
-  return payments.settled;
+  const { settled } = await partOf(investorId);
+  return settled;
 }
 
 test("a payment that was begun is shown with where it can be paid", async () => {

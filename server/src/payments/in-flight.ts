@@ -1,15 +1,15 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Payment } from "@osisi/contracts/payments.ts";
-import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
 import { findUndecidedPayments } from "./in-flight-queries.ts";
 
 /** What an investor sees of payments that are not decided. A checkout page that was left without
  * paying is shown for an hour and then no more: there is no money on its way. */
 
 const PAYABLE_MS = 60 * 60_000;
-const SHOWN_AT_MOST = 20;
+/** How many are shown, here and on the home page. */
+export const SHOWN_AT_MOST = 20;
 
 export async function paymentsInFlight(db: Db, investorId: string, now: Date): Promise<Payment[]> {
   const payableSince = payableSinceAt(now);
@@ -17,18 +17,14 @@ export async function paymentsInFlight(db: Db, investorId: string, now: Date): P
   return rows.map((row) => viewOf(row, payableSince));
 }
 
-function payableSinceAt(now: Date): Date {
+export function payableSinceAt(now: Date): Date {
   return new Date(now.getTime() - PAYABLE_MS);
 }
 
-type PaymentsPiece = Readonly<{ undecided: AsJson<Undecided>[]; settled: string }>;
+/** What is not decided, and what was ever paid in: as `payments_part` has them. */
+export type PaymentsPart = Readonly<{ undecided: AsJson<Undecided>[]; settled: string }>;
 
-/** What is not decided, and what was ever paid in, as a piece of a larger answer. */
-export function paymentsPiece(who: Who, now: Date): RawBuilder<PaymentsPiece> {
-  return sql`payments_piece(${who}, ${payableSinceAt(now)}, ${SHOWN_AT_MOST})`;
-}
-
-export function paymentsOfPiece({ undecided }: PaymentsPiece, now: Date): Payment[] {
+export function paymentsOfPart({ undecided }: PaymentsPart, now: Date): Payment[] {
   return undecided.map((json) =>
     viewOf(
       {

@@ -1,11 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
-import type { Who } from "../platform/pieces.ts";
-
-/** The number that waits for its code, as a piece of the profile. */
-export function phoneWaitingPiece(who: Who): RawBuilder<string | null> {
-  return sql`phone_waiting_piece(${who})`;
-}
 
 export async function findPhoneWaiting(
   db: Db | Tx,

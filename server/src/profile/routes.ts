@@ -9,11 +9,12 @@ import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { profilePieces, showProfile } from "./show-profile.ts";
+import { findProfiles } from "./find-profiles.ts";
+import { showProfile } from "./show-profile.ts";
 
 export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
-  const home = signedInReading(runtime, profilePieces);
+  const home = signedInReading(runtime, findProfiles);
   app.get(
     apiPaths.profile,
     {
@@ -21,9 +22,7 @@ export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       schema: { summary: "All that the home page shows", security, response: answers(profile) },
     },
     async (request) => {
-      const read = await showProfile(runtime, home.readFor(request));
-      if (!read) throw new Refusal("session-expired");
-      return success(messages.profileRead, read);
+      return success(messages.profileRead, await showProfile(runtime, home.readFor(request)));
     },
   );
 

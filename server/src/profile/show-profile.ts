@@ -2,87 +2,63 @@ import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { debtOf } from "../debts/see-debt.ts";
-import { disputesOpen, disputesPiece } from "../disputes/see-disputes.ts";
+import { disputesOpen } from "../disputes/see-disputes.ts";
 import { stillWaiting } from "../history/payments-waiting.ts";
-import { movementsOfPiece, movementsPiece } from "../history/read-movements.ts";
-import { SHOWN_AT_MOST, underWayOf } from "../history/read-under-way.ts";
-import { investedOfPiece, investmentsPiece } from "../investments/investments-piece.ts";
-import { debt, held, points, stash } from "../ledger/accounts.ts";
-import { balancesPiece } from "../ledger/balance.ts";
-import { type Investor, investorOf, investorPiece, userOf } from "../onboarding/investor.ts";
-import { paymentsOfPiece, paymentsPiece } from "../payments/in-flight.ts";
-import { type JsonOf, type Who, koboOf } from "../platform/pieces.ts";
+import { movementsOfPart } from "../history/read-movements.ts";
+import { underWayOf } from "../history/read-under-way.ts";
+import { investedOfPart } from "../investments/investments-part.ts";
+import { type Investor, investorOf, userOf } from "../onboarding/investor.ts";
+import { paymentsOfPart } from "../payments/in-flight.ts";
+import { koboOf } from "../platform/parts.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { refundsPiece, refundsUnderWay } from "../refunds/see-refunds.ts";
-import { plansOfPiece, plansPiece } from "../savings/plans-piece.ts";
-import { withdrawalsOfPiece, withdrawalsPiece } from "../stash/see-withdrawals.ts";
-import { phoneWaitingPiece } from "./queries.ts";
+import { refundsUnderWay } from "../refunds/see-refunds.ts";
+import { plansOfPart } from "../savings/plans-part.ts";
+import { withdrawalsOfPart } from "../stash/see-withdrawals.ts";
+import { type BalanceKind, type ProfileParts, shown } from "./find-profiles.ts";
 
 /** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and
  * in one round trip to the database, the session of whoever asks included. Only what few people ever have
  * is asked for after that: money that goes back, that is wanted back, that is owed or that somebody looks
  * at. */
 
-const MOVEMENTS = 20;
-const WITHDRAWALS = 10;
-const PLANS = 10;
-
 export async function showProfile(
   runtime: Runtime,
-  { json, now }: { json: ProfilePieces; now: Date },
-): Promise<Profile | undefined> {
-  if (!json.investor) return undefined;
-  const investor = investorOf(json.investor);
+  { parts, asOf: now }: { parts: ProfileParts; asOf: Date },
+): Promise<Profile> {
+  const investor = investorOf(parts.investor);
   const investorId = investor.id;
-  const balance = (account: keyof typeof json.balances) => koboOf(json.balances[account] ?? "0");
-  const stashKobo = balance(stash(investorId));
-  const history = movementsOfPiece(json.movements, MOVEMENTS);
-  const withdrawals = withdrawalsOfPiece(json.withdrawals, WITHDRAWALS);
-  const isOwing = balance(debt(investorId)) > 0n;
-  const rare = await readRare(runtime, investorId, { ...json, isOwing, now });
+  const balance = (kind: BalanceKind) => koboOf(parts.balances[kind] ?? "0");
+  const stashKobo = balance("stash");
+  const history = movementsOfPart(parts.movements, shown.movements);
+  const withdrawals = withdrawalsOfPart(parts.withdrawals, shown.withdrawals);
+  const isOwing = balance("debt") > 0n;
+  const rare = await readRare(runtime, investorId, { ...parts, isOwing, now });
   return {
     investor: describe(investor),
     user: userOf(investor),
-    balance: nairaFromKobo(stashKobo + balance(held(investorId))),
+    balance: nairaFromKobo(stashKobo + balance("held")),
     availableAmt: nairaFromKobo(stashKobo),
-    funds: nairaFromKobo(koboOf(json.payments.settled)),
+    funds: nairaFromKobo(koboOf(parts.payments.settled)),
     transactions: { data: history.items, nextCursor: history.nextCursor },
     inFlight: rare.payments,
     underWay: underWayOf({ ...rare, withdrawals: withdrawals.pending }),
     transfers: { data: withdrawals.newest.items, nextCursor: withdrawals.newest.nextBefore },
-    savings: pageOf(plansOfPiece(json.plans, now)),
-    ...investedOfPiece(json.investments, now),
-    greenPoints: Number(balance(points(investorId))),
+    savings: pageOf(plansOfPart(parts.plans, now)),
+    ...investedOfPart(parts.investments, now),
+    greenPoints: Number(balance("points")),
     referralSlug: investor.referralSlug,
-    phoneWaiting: json.phoneWaiting,
+    phoneWaiting: parts.phoneWaiting,
     now: now.toISOString(),
   };
 }
 
-export function profilePieces(who: Who, now: Date) {
-  return {
-    investor: investorPiece(who),
-    balances: balancesPiece(["stash", "held", "points", "debt"], who),
-    movements: movementsPiece(who, MOVEMENTS),
-    payments: paymentsPiece(who, now),
-    withdrawals: withdrawalsPiece(who, { atMost: WITHDRAWALS, pendingAtMost: SHOWN_AT_MOST }),
-    refunds: refundsPiece(who),
-    disputes: disputesPiece(who),
-    plans: plansPiece(who, PLANS + 1),
-    investments: investmentsPiece(who),
-    phoneWaiting: phoneWaitingPiece(who),
-  };
-}
-
-type ProfilePieces = JsonOf<ReturnType<typeof profilePieces>>;
-
 async function readRare(
   { db }: Runtime,
   investorId: string,
-  known: Pick<ProfilePieces, "payments" | "refunds" | "disputes"> & { isOwing: boolean; now: Date },
+  known: Pick<ProfileParts, "payments" | "refunds" | "disputes"> & { isOwing: boolean; now: Date },
 ) {
   const [payments, refunds, disputes, owed] = await Promise.all([
-    stillWaiting(db, paymentsOfPiece(known.payments, known.now)),
+    stillWaiting(db, paymentsOfPart(known.payments, known.now)),
     known.refunds ? refundsUnderWay(db, investorId) : [],
     known.disputes ? disputesOpen(db, investorId) : [],
     known.isOwing ? debtOf(db, investorId) : undefined,
@@ -92,8 +68,8 @@ async function readRare(
 
 /** The rest is in `GET /v1/savings/all`, from there on. */
 function pageOf(plans: Profile["savings"]["data"]): Profile["savings"] {
-  const data = plans.slice(0, PLANS);
-  return { data, nextCursor: plans.length > PLANS ? (data.at(-1)?.id ?? null) : null };
+  const data = plans.slice(0, shown.plans);
+  return { data, nextCursor: plans.length > shown.plans ? (data.at(-1)?.id ?? null) : null };
 }
 
 function describe(investor: Investor): Profile["investor"] {

@@ -1,10 +1,8 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Refund as SeenRefund } from "@osisi/contracts/refunds.ts";
-import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
 import { referenceOf, refundIdIn } from "./reference.ts";
-import type { Who } from "../platform/pieces.ts";
 
 /** Refunds for those who show or compare them. */
 
@@ -14,11 +12,6 @@ const SHOWN_AT_MOST = 20;
 export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenRefund[]> {
   const rows = await listUnderWay(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
-}
-
-/** Whether there are any, as a piece of a larger answer. */
-export function refundsPiece(who: Who): RawBuilder<boolean> {
-  return sql`refunds_piece(${who})`;
 }
 
 /** What the gateway has taken from our balance while the books still hold it: it takes a refund when it

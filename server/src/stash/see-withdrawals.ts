@@ -1,9 +1,8 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.ts";
-import { type RawBuilder, sql } from "kysely";
 import { type SeenWithdrawal, seeWithdrawals } from "../payouts/see-withdrawals.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
 
 /** What an investor sees of a withdrawal: where their money is, and what happens next. */
 
@@ -61,29 +60,22 @@ export async function pendingWithdrawals(
   return (await seeWithdrawals(db, { investorId, state: "pending", atMost })).map(viewOf);
 }
 
-export type WithdrawalPiece = AsJson<SeenWithdrawal>;
+export type WithdrawalPart = AsJson<SeenWithdrawal>;
 
-type WithdrawalsPiece = Readonly<{ newest: WithdrawalPiece[]; pending: WithdrawalPiece[] }>;
+/** The first page and those that the bank has not confirmed: as `withdrawals_part` has them. */
+export type WithdrawalsPart = Readonly<{ newest: WithdrawalPart[]; pending: WithdrawalPart[] }>;
 
-/** The first page and those that the bank has not confirmed, as a piece of a larger answer. */
-export function withdrawalsPiece(
-  who: Who,
-  { atMost, pendingAtMost }: { atMost: number; pendingAtMost: number },
-): RawBuilder<WithdrawalsPiece> {
-  return sql`withdrawals_piece(${who}, ${atMost + 1}, ${pendingAtMost})`;
-}
-
-export function withdrawalsOfPiece(
-  { newest, pending }: WithdrawalsPiece,
+export function withdrawalsOfPart(
+  { newest, pending }: WithdrawalsPart,
   atMost: number,
 ): { newest: WithdrawalsPage; pending: Withdrawal[] } {
   return {
-    newest: firstOf(newest.map(withdrawalOfPiece), atMost),
-    pending: pending.map(withdrawalOfPiece),
+    newest: firstOf(newest.map(withdrawalOfPart), atMost),
+    pending: pending.map(withdrawalOfPart),
   };
 }
 
-export function withdrawalOfPiece(json: WithdrawalPiece): Withdrawal {
+export function withdrawalOfPart(json: WithdrawalPart): Withdrawal {
   return viewOf({
     ...json,
     amountKobo: koboOf(json.amountKobo),

@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { UnderWay } from "@osisi/contracts/history.ts";
 import type { Investment } from "@osisi/contracts/investments.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
@@ -20,7 +21,7 @@ async function read<Data>(investor: Investor, url: string): Promise<Data> {
   return answer.data;
 }
 
-async function expectPiecesToAgree(investor: Investor): Promise<Profile> {
+async function expectPartsToAgree(investor: Investor): Promise<Profile> {
   const profile = await read<Profile>(investor, apiPaths.profile);
   expect(profile.transactions).toEqual(
     await read<{ items: unknown[]; nextCursor: string | null }>(investor, apiPaths.movements).then(
@@ -42,13 +43,13 @@ it("shows plans with their cards, units, and payments as their own lists do, at 
   await world.cards(["declined"]);
   await world.buy(investor, { unitsBought: 12, months: 3 });
   await world.begin(investor, 1_234.5);
-  const first = await expectPiecesToAgree(investor);
+  const first = await expectPartsToAgree(investor);
   expect(first.savings.data).toMatchObject([{ card: { last4: "4081" }, paidCount: 1 }]);
   expect(first.underWay).toMatchObject([{ kind: "payment", amount: 1_234.5 }]);
 
   await world.pass(7);
   await world.buy(investor, { portfolioId: 2, unitsBought: 1, months: 12 });
-  const declined = await expectPiecesToAgree(investor);
+  const declined = await expectPartsToAgree(investor);
   expect(declined.savings.data).toMatchObject([
     { missedCount: 1, charging: { state: "retrying" } },
   ]);
@@ -56,8 +57,27 @@ it("shows plans with their cards, units, and payments as their own lists do, at 
   expect(declined.activeInvestmentBalance).toBe(62_000);
 
   await world.pass(100);
-  const matured = await expectPiecesToAgree(investor);
+  const matured = await expectPartsToAgree(investor);
   expect(matured.savings.data).toMatchObject([{ status: "matured" }]);
   expect(matured.investments.data.map(({ state }) => state)).toEqual(["active", "matured"]);
   await world.expectBooksToAgree();
+});
+
+it("has each domain's part read into the one statement, and none called by itself", async () => {
+  const { rows: parts } = await sql<{ name: string; call: string }>`
+    select proname as name, format('%I(%s)', proname, (
+      select string_agg('null::' || format_type(type, null), ', ')
+      from unnest(proargtypes) as type
+    )) as call
+    from pg_proc
+    where pronamespace = 'public'::regnamespace and (proname like '%\\_part' or proname = 'live_session')
+  `.execute(world.db);
+  expect(parts.length).toBe(11);
+  for (const { name, call } of parts) {
+    const { rows } = await sql<
+      Record<string, string>
+    >`explain select * from ${sql.raw(call)}`.execute(world.db);
+    const plan = rows.flatMap((row) => Object.values(row)).join("\n");
+    expect(plan).not.toContain(`Function Scan on ${name}`);
+  }
 });

@@ -1,8 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { type RawBuilder, sql } from "kysely";
-import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
 import {
   type ActiveInvestmentRow,
   type ShownInvestment,
@@ -11,23 +10,19 @@ import {
   purchaseView,
 } from "./view-investment.ts";
 
-/** What the profile has of investments, as a piece of it: first pages, and the sum of all that is active. */
+/** What the profile has of investments, as a part of it: first pages, and the sum of all that is active. */
 
-const PAGE = 10;
-const ACTIVE = 100;
+export const shownOfInvestments = { page: 10, active: 100 };
 
-type InvestmentsPiece = Readonly<{
+/** As `investments_part` has them. */
+export type InvestmentsPart = Readonly<{
   newest: AsJson<ShownInvestment>[];
   active: AsJson<ActiveInvestmentRow>[];
   activeSum: string;
 }>;
 
-export function investmentsPiece(who: Who): RawBuilder<InvestmentsPiece> {
-  return sql`investments_piece(${who}, ${PAGE + 1}, ${ACTIVE})`;
-}
-
-export function investedOfPiece(
-  { newest, active, activeSum }: InvestmentsPiece,
+export function investedOfPart(
+  { newest, active, activeSum }: InvestmentsPart,
   now: Date,
 ): Pick<Profile, "investments" | "purchase" | "activeInvestments" | "activeInvestmentBalance"> {
   const today = dateInLagos(now);
@@ -53,9 +48,9 @@ function investmentOf(json: AsJson<ShownInvestment>): ShownInvestment {
 
 /** The rest is in `GET /v1/investments/all`, from there on. */
 function pageOf<Item>(rows: readonly ShownInvestment[], view: (row: ShownInvestment) => Item) {
-  const page = rows.slice(0, PAGE);
+  const page = rows.slice(0, shownOfInvestments.page);
   return {
     data: page.map(view),
-    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -1,20 +1,16 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
-import { type RawBuilder, sql } from "kysely";
-import { type AsJson, koboOf, momentOf, type Who } from "../platform/pieces.ts";
+import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
 import type { ShownCard, ShownInstalment, ShownPlan } from "./seen-plan.ts";
 import { planView } from "./view-plan.ts";
 
-/** The newest plans as a piece of a larger answer; as `plansOf` has them. */
+/** The newest plans as a part of the profile; as `plansOf` has them. */
 
-type PlanPiece = AsJson<ShownPlan> &
+/** One of `plans_part`. */
+export type PlanPart = AsJson<ShownPlan> &
   Readonly<{ instalments: AsJson<ShownInstalment>[]; card: AsJson<ShownCard> | null }>;
 
-export function plansPiece(who: Who, atMost: number): RawBuilder<PlanPiece[]> {
-  return sql`plans_piece(${who}, ${atMost})`;
-}
-
-export function plansOfPiece(json: readonly PlanPiece[], now: Date): SavingPlan[] {
+export function plansOfPart(json: readonly PlanPart[], now: Date): SavingPlan[] {
   const today = dateInLagos(now);
   return json.map(({ card, instalments, ...plan }) =>
     planView({
