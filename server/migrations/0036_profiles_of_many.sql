@@ -4,7 +4,8 @@
 -- part of each person. `profiles_of` keeps the plan, whoever uses the connection. Money and numbers of rows are texts,
 -- because JSON's numbers end at 2^53. docs/decisions/0028-under-load.md
 --
--- The functions of 0027 that are called `…_piece` are what the version before asks while both are running.
+-- `session_of`, and the functions of 0027 that are called `…_piece`, are what the version before asks while both are
+-- running.
 
 -- A session that is alive, with what every signed-in request wants to know of its investor.
 create function live_session(hash bytea, used_after timestamptz, begun_after timestamptz)
@@ -16,12 +17,18 @@ language sql stable rows 1 as $$
   where s.token_hash = hash and s.last_used_at > used_after and s.created_at > begun_after
 $$;
 
-create or replace function session_of(hash bytea, used_after timestamptz, begun_after timestamptz)
-returns table (session_id uuid, last_used_at timestamptz, id uuid, email text, email_verified_at timestamptz,
-  first_name text, last_name text)
-language plpgsql stable rows 1 as $$
+-- The sessions of tokens, where they are alive, each with its place among the tokens.
+create function sessions_of(token_hashes bytea[], used_after timestamptz, begun_after timestamptz)
+returns table (place integer, session_id uuid, last_used_at timestamptz, id uuid, email text,
+  email_verified_at timestamptz, first_name text, last_name text)
+language plpgsql stable
+set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
 begin
-  return query select * from live_session(hash, used_after, begun_after);
+  return query
+    select asked.place::integer, session.*
+    from unnest(token_hashes) with ordinality as asked (token_hash, place)
+    cross join lateral live_session(asked.token_hash, used_after, begun_after) as session;
 end $$;
 
 create function investor_part(who uuid) returns table (part json) language sql stable rows 1 as $$
@@ -179,8 +186,7 @@ language sql stable rows 1 as $$
   )
 $$;
 
--- The sessions of tokens, where they are alive, each with its place among the tokens and, as JSON, with all that the
--- home page shows of whose it is. As text, so that nobody walks through all of it to look for names to change.
+-- The same, each with all that the home page shows of whose it is, as JSON. As text, so that nobody walks through all of it to look for names to change.
 create function profiles_of(token_hashes bytea[], used_after timestamptz, begun_after timestamptz,
   payable_since timestamptz, balance_kinds text[], movements_at_most integer, payments_at_most integer,
   withdrawals_at_most integer, pending_at_most integer, plans_at_most integer, investments_at_most integer,

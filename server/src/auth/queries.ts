@@ -26,9 +26,7 @@ export async function findSessions(
   { tokenHashes, usedAfter, begunAfter }: AliveTokens,
 ): Promise<LiveSession[]> {
   const { rows } = await sql<LiveSession>`
-    select asked.place::integer as place, session.*
-    from unnest(${tokenHashes}::bytea[]) with ordinality as asked (token_hash, place)
-    cross join lateral session_of(asked.token_hash, ${usedAfter}, ${begunAfter}) as session
+    select * from sessions_of(${tokenHashes}, ${usedAfter}, ${begunAfter})
   `.execute(db);
   return rows;
 }

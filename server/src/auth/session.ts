@@ -8,7 +8,6 @@ import {
   type LiveSession,
   deleteEndedSessions,
   deleteSession,
-  findSessions,
   insertSession,
   touchSessions,
 } from "./queries.ts";
@@ -57,11 +56,6 @@ export async function findSessionsOf<Session extends LiveSession>(
     const session = byPlace.get(at + 1);
     return session && { ...session, asOf: now };
   });
-}
-
-export async function findSession(db: Db, token: string, now: Date): Promise<Found<LiveSession>> {
-  const [found] = await findSessionsOf([token], now, (alive) => findSessions(db, alive));
-  return found;
 }
 
 /** Notes that somebody came with a session; those who come meanwhile are noted together. Call once for a hook. */

@@ -3,14 +3,8 @@ import { Refusal } from "../platform/http/refusal.ts";
 import type { Db } from "../platform/database.ts";
 import { gatherer } from "../platform/gather.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import {
-  type AliveTokens,
-  type Found,
-  type LiveSession,
-  findSession,
-  findSessionsOf,
-  notingUse,
-} from "./session.ts";
+import { type AliveTokens, type LiveSession, findSessions } from "./queries.ts";
+import { type Found, findSessionsOf, notingUse } from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
 
@@ -57,14 +51,10 @@ export function whoAsked(request: FastifyRequest): string | undefined {
 
 export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
-/** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */
+/** The hook for routes that need an investor. As `onRequest` it answers before a body is read. Call once for an app:
+ * those who come while others are looked up are looked up together. */
 export function signedIn(runtime: Runtime): SignedIn {
-  const { clock, db } = runtime;
-  const noteUse = notingUse(runtime);
-  return async (request) => {
-    const session = await recognise(request, (token) => findSession(db, token, clock.now()));
-    await noteUse(session);
-  };
+  return signedInReading(runtime, findSessions).onRequest;
 }
 
 /** In a larger statement none costs less, and the first waits for the last. */

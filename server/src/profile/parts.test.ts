@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import type { UnderWay } from "@osisi/contracts/history.ts";
+import { type MovementsAnswer, type UnderWay, historyLimits } from "@osisi/contracts/history.ts";
 import type { Investment } from "@osisi/contracts/investments.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { sql } from "kysely";
@@ -23,11 +23,9 @@ async function read<Data>(investor: Investor, url: string): Promise<Data> {
 
 async function expectPartsToAgree(investor: Investor): Promise<Profile> {
   const profile = await read<Profile>(investor, apiPaths.profile);
-  expect(profile.transactions).toEqual(
-    await read<{ items: unknown[]; nextCursor: string | null }>(investor, apiPaths.movements).then(
-      ({ items, nextCursor }) => ({ data: items, nextCursor }),
-    ),
-  );
+  const newest = `${apiPaths.movements}?limit=${historyLimits.newest}`;
+  const { items, nextCursor } = await read<MovementsAnswer>(investor, newest);
+  expect(profile.transactions).toEqual({ data: items, nextCursor });
   expect(profile.savings.data).toEqual(await world.plans(investor));
   expect(profile.investments.data).toEqual(
     await read<Investment[]>(investor, apiPaths.allInvestments),

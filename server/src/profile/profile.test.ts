@@ -134,11 +134,9 @@ it("shows the stash, what is held beside it, and the newest movements first", as
 
 it("shows the first page of a long history, and where the next one begins", async () => {
   const { id, token } = await signedIn();
-  for (let count = 1; count <= 21; count += 1) await credit(id, BigInt(count) * 100n);
+  for (let count = 1; count <= 9; count += 1) await credit(id, BigInt(count) * 100n);
   const { transactions } = await read(token);
-  expect(transactions.data.map(({ amount }) => amount)).toEqual(
-    Array.from({ length: 20 }, (_, index) => 21 - index),
-  );
+  expect(transactions.data.map(({ amount }) => amount)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
   expect(transactions.nextCursor).toBe(transactions.data.at(-1)?.id);
 });
 
@@ -172,31 +170,37 @@ it("is read in one round trip, the session of whoever asks included", async () =
   await wire.stop();
 });
 
-it("shows many who ask at the same time each their own, and nobody anything without a session", async () => {
-  const ids = new Map<string, string>();
-  for (let n = 0; n < 4; n += 1) {
-    const { id, token } = await signedIn();
-    ids.set(token, id);
-  }
-  const wire = await countRoundTrips(server.runtime.config.databaseUrl);
-  const app = await createApp({ ...server.runtime, db: wire.db });
-  const nobody = "n".repeat(43);
-  // One of nobody between every two of somebody, so that no answer has the place of its question.
-  const tokens = [...ids.keys()].flatMap((token) => [nobody, token, nobody, token]);
-  const ask = () =>
-    Promise.all(
-      tokens.map(async (token) => {
-        const headers = { authorization: `Bearer ${token}` };
-        const answer = await app.inject({ url: apiPaths.profile, headers });
-        const wanted = ids.get(token);
-        expect(answer.json()).toMatchObject(
-          wanted ? { data: { user: { id: wanted } } } : { statusCode: 401, data: null },
-        );
-      }),
-    );
-  await ask();
-  // The first four go at once, the others together.
-  expect(await wire.tripsOf(ask)).toBeLessThan(tokens.length / 2);
-  await app.close();
-  await wire.stop();
-});
+// With each a statement of its own there would be 16 round trips, and 24.
+it.each([
+  { url: apiPaths.profile, shown: (id: string) => ({ user: { id } }), trips: 7 },
+  { url: apiPaths.me, shown: (id: string) => ({ id }), trips: 15 },
+])(
+  "shows many who ask for $url at the same time each their own, and nobody anything",
+  async ({ url, shown, trips }) => {
+    const ids = new Map<string, string>();
+    for (let n = 0; n < 4; n += 1) {
+      const { id, token } = await signedIn();
+      ids.set(token, id);
+    }
+    const wire = await countRoundTrips(server.runtime.config.databaseUrl);
+    const app = await createApp({ ...server.runtime, db: wire.db });
+    const nobody = "n".repeat(43);
+    // One of nobody between every two of somebody, so that no answer has the place of its question.
+    const tokens = [...ids.keys()].flatMap((token) => [nobody, token, nobody, token]);
+    const ask = () =>
+      Promise.all(
+        tokens.map(async (token) => {
+          const headers = { authorization: `Bearer ${token}` };
+          const answer = await app.inject({ url, headers });
+          const wanted = ids.get(token);
+          expect(answer.json()).toMatchObject(
+            wanted ? { data: shown(wanted) } : { statusCode: 401, data: null },
+          );
+        }),
+      );
+    await ask();
+    expect(await wire.tripsOf(ask)).toBeLessThanOrEqual(trips);
+    await app.close();
+    await wire.stop();
+  },
+);
