@@ -30,7 +30,8 @@ export const movement = z.object({
   at: z.string(),
 });
 
-export const historyLimits = { page: 20, largestPage: 100, searchLetters: 60 } as const;
+/** `newest`: how many lines the home page has, and so the profile. */
+export const historyLimits = { page: 20, newest: 8, largestPage: 100, searchLetters: 60 } as const;
 
 /** A day of the calendar in Lagos. */
 export const day = z

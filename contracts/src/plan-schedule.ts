@@ -54,12 +54,15 @@ export function planMonthsOf(plan: PlanTime): PlanMonth[] {
 
 /** How many months are paid: those of which every instalment is. */
 export function monthsPaidOf(plan: PlanTime, isPaid: (number: number) => boolean): number {
-  return planMonthsOf(plan).filter(({ firstNumber, lastNumber }) => {
-    for (let number = firstNumber; number <= lastNumber; number += 1) {
-      if (!isPaid(number)) return false;
-    }
-    return true;
-  }).length;
+  let monthsPaid = 0;
+  let number = 1;
+  for (let month = 1; month <= plan.months; month += 1) {
+    const last = countBefore(plan, addMonths(plan.startDate, month));
+    let isWhole = true;
+    for (; number <= last; number += 1) isWhole &&= isPaid(number);
+    if (isWhole) monthsPaid += 1;
+  }
+  return monthsPaid;
 }
 
 /** "Ends in N months": months of the calendar, a part of one counting as one. */

@@ -105,8 +105,8 @@ it("goes on from the profile's first page", async () => {
   const headers = { authorization: `Bearer ${ada.token}` };
   const profile = await pay.app.inject({ url: apiPaths.profile, headers });
   const { data, nextCursor } = profile.json().data.transactions;
-  expect(data).toHaveLength(20);
-  expect(amounts(await read({ cursor: nextCursor }))).toEqual([5, 4, 3, 2, 1]);
+  expect(amounts({ items: data, nextCursor })).toEqual([25, 24, 23, 22, 21, 20, 19, 18]);
+  expect(amounts(await read({ cursor: nextCursor, limit: "3" }))).toEqual([17, 16, 15]);
 });
 
 it("is filtered by kind, and what has no kind is other", async () => {

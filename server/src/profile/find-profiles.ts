@@ -1,3 +1,4 @@
+import { historyLimits } from "@osisi/contracts/history.ts";
 import { sql } from "kysely";
 import type { AliveTokens, LiveSession } from "../auth/session.ts";
 import type { MovementPart } from "../history/read-movements.ts";
@@ -15,7 +16,7 @@ import type { PlanPart } from "../savings/plans-part.ts";
 import type { WithdrawalsPart } from "../stash/see-withdrawals.ts";
 
 /** How much of its lists the home page shows. One more is read, which says that there are more. */
-export const shown = { movements: 20, withdrawals: 10, plans: 10 };
+export const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 10 };
 
 const BALANCES = ["stash", "held", "points", "debt"] as const;
 export type BalanceKind = (typeof BALANCES)[number];

@@ -5,8 +5,6 @@ import { MovementRows } from "../history/movement-rows.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-const SHOWN = 8;
-
 /** The newest movements of the stash, as the profile brings them. */
 export function MovementList({
   movements,
@@ -22,7 +20,7 @@ export function MovementList({
         {movements.length === 0 ? (
           <EmptyState message="No transaction record" />
         ) : (
-          <MovementRows movements={movements.slice(0, SHOWN)} hidden={hidden} />
+          <MovementRows movements={movements} hidden={hidden} />
         )}
       </Card>
     </section>
