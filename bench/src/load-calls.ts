@@ -15,9 +15,15 @@ export type Call = Readonly<{
 const READ = 2_000;
 const WRITTEN = 600;
 
-/** The first is the floor: all that is done for every request, and nothing else. */
+/** The first is the floor: all that is done for every request, and nothing else. The second is the floor of whatever
+ * is about somebody: who asks, and what they are called. */
 export const calls: readonly Call[] = [
   { name: "nothing", requests: 4_000, ask: (to) => send(to, { path: "/healthz" }) },
+  {
+    name: "who am I",
+    requests: READ,
+    ask: (to, investor) => send(to, { path: "/user/get/me", investor }),
+  },
   {
     name: "login",
     // Each takes a core for tens of milliseconds: that is what a password's hash is for. Of fewer the slowest of a

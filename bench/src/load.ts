@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Client } from "pg";
 import { calls } from "./load-calls.ts";
-import { type Measured, type World, askAll, emptyMeasured, settleSome } from "./load-rounds.ts";
+import { type World, askAll, emptyMeasured, settleSome } from "./load-rounds.ts";
 import { percentile } from "./post-all.ts";
 import { printTable } from "./print-table.ts";
 import { median } from "./rounds.ts";
@@ -73,7 +73,9 @@ function drawing(seed: number): (most: number) => number {
 
 function print([small, large]: readonly World[]): void {
   if (!small || !large) return;
-  const floors = [small, large].map((world) => rateOf(world, "nothing"));
+  const floors = [small, large].map((world) =>
+    ["nothing", "who am I"].map((name) => median(world.measured.get(name)?.rates ?? [1])),
+  );
   const row = (name: string) => {
     const [one, other] = [small, large].map(({ measured }) => measured.get(name));
     if (!one || !other) return [];
@@ -81,21 +83,17 @@ function print([small, large]: readonly World[]): void {
       name,
       ...[one, other].flatMap((some, at) => [
         median(some.rates).toFixed(0),
-        (median(some.rates) / (floors[at] ?? 1)).toFixed(3),
+        ...(floors[at] ?? []).map((floor) => (median(some.rates) / floor).toFixed(3)),
         percentile(some.times, 50).toFixed(1),
         percentile(some.times, 99).toFixed(1),
       ]),
       (percentile(other.times, 99) / percentile(one.times, 99)).toFixed(2),
     ];
   };
-  const head = ["a second", "to nothing", "p50 ms", "p99 ms"];
+  const head = ["a second", "to nothing", "to who am I", "p50 ms", "p99 ms"];
   printTable([
-    ["", "small:", "", "", "", "large:", "", "", "", "large ÷ small"],
+    ["", "small:", "", "", "", "", "large:", "", "", "", "", "large ÷ small"],
     ["", ...head, ...head, "p99"],
     ...[...small.measured.keys()].map(row),
   ]);
-}
-
-function rateOf({ measured }: { measured: Measured }, name: string): number {
-  return median(measured.get(name)?.rates ?? [0]);
 }
