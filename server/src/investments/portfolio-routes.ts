@@ -22,7 +22,8 @@ export function portfolioRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
         response: answers(portfoliosAnswer),
       },
     },
-    async () => success(messages.portfoliosRead, await portfolios(runtime)),
+    async ({ investor }) =>
+      success(messages.portfoliosRead, await portfolios(runtime, investor.id)),
   );
 
   app.get(
@@ -36,8 +37,8 @@ export function portfolioRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
         response: answers(portfolio),
       },
     },
-    async ({ params }) => {
-      const all = await portfolios(runtime);
+    async ({ investor, params }) => {
+      const all = await portfolios(runtime, investor.id);
       const found = all.find((one) => String(one.db_id) === params.id);
       if (!found) throw new Refusal("portfolio-not-found");
       return success(messages.portfolioRead, found);

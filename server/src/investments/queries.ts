@@ -61,6 +61,19 @@ export function lockReserved(tx: Tx, investorId: string): Promise<Investment | u
     .executeTakeFirst();
 }
 
+/** How many units of which portfolio somebody's open order keeps. */
+export function findReserved(
+  db: Db,
+  investorId: string,
+): Promise<Pick<Investment, "portfolioId" | "units"> | undefined> {
+  return db
+    .selectFrom("investment")
+    .select(["portfolioId", "units"])
+    .where("investorId", "=", investorId)
+    .where("reservedUntil", "is not", null)
+    .executeTakeFirst();
+}
+
 /** Until the transaction ends nobody else orders for this investor. */
 export async function lockOrdersOf(tx: Tx, investorId: string): Promise<void> {
   await sql`

@@ -8,10 +8,13 @@ import { sql } from "kysely";
 
 let world: Investing;
 let investor: Investor;
+/** Has ordered nothing. */
+let stranger: Investor;
 let left: number;
 
 beforeAll(async () => {
   world = await startInvesting("2027-01-31T09:00:00+01:00");
+  stranger = await world.investor();
 });
 
 afterAll(async () => {
@@ -22,22 +25,32 @@ afterAll(async () => {
 
 beforeEach(async () => {
   investor = await world.investor();
-  left = await world.unitsLeft(investor);
+  left = await world.unitsLeft(stranger);
 });
 
 it("keeps the units of an order, and lets them go after thirty minutes", async () => {
   await world.order(investor);
-  expect(await world.unitsLeft(investor)).toBe(left - 5);
+  expect(await world.unitsLeft(stranger)).toBe(left - 5);
   await world.travel("PT29M");
-  expect(await world.unitsLeft(investor)).toBe(left - 5);
+  expect(await world.unitsLeft(stranger)).toBe(left - 5);
   await world.travel("PT1M1S");
-  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await world.unitsLeft(stranger)).toBe(left);
+});
+
+it("shows its owner the units of their order among those that are left, as what they buy next takes its place", async () => {
+  const others = await takeAllBut(3);
+  await world.order(investor, { unitsBought: 2 });
+  expect(await world.unitsLeft(stranger)).toBe(1);
+  expect(await world.unitsLeft(investor)).toBe(3);
+  await world.order(investor, { unitsBought: 3 });
+  expect(await world.unitsLeft(stranger)).toBe(0);
+  await giveBack(others);
 });
 
 it("buys what was reserved although somebody else has taken the rest", async () => {
   const { id, reference } = await world.order(investor, { unitsBought: 2 });
   const others = await takeAllBut(0);
-  expect(await world.unitsLeft(investor)).toBe(0);
+  expect(await world.unitsLeft(stranger)).toBe(0);
   await world.paid(reference);
   await world.drain();
   expect(await world.investment(investor, id)).toMatchObject({ state: "active", unitsBought: 2 });
@@ -64,11 +77,11 @@ it("buys after the thirty minutes if units are left, and otherwise the money sta
 it("has one reservation an investor: a newer order takes the place of the one before", async () => {
   const first = await world.order(investor, { unitsBought: 3 });
   const second = await world.order(investor, { unitsBought: 4 });
-  expect(await world.unitsLeft(investor)).toBe(left - 4);
-  const inOther = await world.unitsLeft(investor, 2);
+  expect(await world.unitsLeft(stranger)).toBe(left - 4);
+  const inOther = await world.unitsLeft(stranger, 2);
   await world.order(investor, { portfolioId: 2, unitsBought: 1 });
-  expect(await world.unitsLeft(investor)).toBe(left);
-  expect(await world.unitsLeft(investor, 2)).toBe(inOther - 1);
+  expect(await world.unitsLeft(stranger)).toBe(left);
+  expect(await world.unitsLeft(stranger, 2)).toBe(inOther - 1);
   const many = Array.from({ length: 6 }, (_, n) => world.order(investor, { unitsBought: n + 1 }));
   await Promise.all(many);
   expect(await reservedOf(investor)).toHaveLength(1);
@@ -110,7 +123,7 @@ it("sells the last units from the stash to the investor for whom they are reserv
   const bought = await world.buy(investor, { unitsBought: 3 });
   expect(await world.investment(investor, bought)).toMatchObject({ state: "active" });
   expect(await reservedOf(investor)).toEqual([]);
-  expect(await world.unitsLeft(investor)).toBe(0);
+  expect(await world.unitsLeft(stranger)).toBe(0);
   // The checkout page was still open.
   await world.paid(abandoned.reference);
   await world.drain();
@@ -125,20 +138,20 @@ it("buys with the order as well where it is paid after all and units are left", 
   const others = await takeAllBut(4);
   const abandoned = await world.order(investor, { unitsBought: 2 });
   await world.buy(investor, { unitsBought: 2 });
-  expect(await world.unitsLeft(investor)).toBe(2);
+  expect(await world.unitsLeft(stranger)).toBe(2);
   await world.paid(abandoned.reference);
   await world.drain();
   expect(await world.investment(investor, abandoned.id)).toMatchObject({ state: "active" });
-  expect(await world.unitsLeft(investor)).toBe(0);
+  expect(await world.unitsLeft(stranger)).toBe(0);
   await giveBack(others);
 });
 
 it("keeps what is reserved in another portfolio, and where the purchase cannot be had", async () => {
   await world.fill(investor, 9_000);
-  const inOther = await world.unitsLeft(investor, 2);
+  const inOther = await world.unitsLeft(stranger, 2);
   await world.order(investor, { portfolioId: 2, unitsBought: 1 });
   await world.buy(investor, { unitsBought: 1 });
-  expect(await world.unitsLeft(investor, 2)).toBe(inOther - 1);
+  expect(await world.unitsLeft(stranger, 2)).toBe(inOther - 1);
   await world.order(investor, { unitsBought: 3 });
   const others = await takeAllBut(1);
   const tooMany = await world.invest(investor, { unitsBought: 5 });
@@ -148,7 +161,7 @@ it("keeps what is reserved in another portfolio, and where the purchase cannot b
   expect(await reservedOf(investor)).toEqual([{ units: 3 }]);
   // What is freed and what is left count together.
   await world.buy(investor, { unitsBought: 4 });
-  expect(await world.unitsLeft(investor)).toBe(0);
+  expect(await world.unitsLeft(stranger)).toBe(0);
   await giveBack(others);
 });
 
@@ -164,7 +177,7 @@ it("sells the last units once where the order is paid while the stash pays for t
   await world.drain();
   expect(await world.investments(investor)).toHaveLength(1);
   expect(await world.stashOf(investor)).toBe(300_000n);
-  expect(await world.unitsLeft(investor)).toBe(0);
+  expect(await world.unitsLeft(stranger)).toBe(0);
   await giveBack(others);
 });
 
@@ -178,7 +191,7 @@ it("keeps nothing where the gateway did not begin the payment, and the same requ
   const headers = { "idempotency-key": "again" };
   const order = () => world.invest(investor, { paymentMethod: "bank" }, headers);
   expect(await order()).toMatchObject({ statusCode: 502 });
-  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await world.unitsLeft(stranger)).toBe(left);
   expect(await order()).toMatchObject({ statusCode: 200 });
   expect(await reservedOf(investor)).toEqual([{ units: 5 }]);
 });
@@ -187,7 +200,7 @@ it("keeps nothing once another amount came than was asked for", async () => {
   const { reference } = await world.order(investor);
   await world.customer(reference, { outcome: "success", amount: 100_000 });
   await world.drain();
-  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await world.unitsLeft(stranger)).toBe(left);
   expect(await world.investments(investor)).toEqual([]);
 });
 
@@ -195,10 +208,10 @@ it("keeps nothing once the bank has said no, and a success after that buys all t
   const { id, reference } = await world.order(investor);
   await world.customer(reference, { outcome: "challenge" });
   await world.travel("PT3M");
-  expect(await world.unitsLeft(investor)).toBe(left - 5);
+  expect(await world.unitsLeft(stranger)).toBe(left - 5);
   await world.customer(reference, { outcome: "failed" });
   await world.travel("PT10M");
-  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await world.unitsLeft(stranger)).toBe(left);
   await world.paid(reference);
   await world.drain();
   expect(await world.investment(investor, id)).toMatchObject({ state: "active" });
@@ -206,11 +219,11 @@ it("keeps nothing once the bank has said no, and a success after that buys all t
 
 it("leaves the money in the stash where a debt was repaid from it first", async () => {
   await world.owe(investor, 1_000);
-  left = await world.unitsLeft(investor);
+  left = await world.unitsLeft(stranger);
   await world.orderAndPay(investor);
   expect(await world.investments(investor)).toHaveLength(1);
   expect(await world.stashOf(investor)).toBe(400_000n);
-  expect(await world.unitsLeft(investor)).toBe(left);
+  expect(await world.unitsLeft(stranger)).toBe(left);
 });
 
 const reservedOf = ({ id }: Investor) =>
@@ -223,7 +236,7 @@ const reservedOf = ({ id }: Investor) =>
 
 /** As if others had bought. Answers how many. */
 async function takeAllBut(units: number): Promise<number> {
-  const others = (await world.unitsLeft(investor)) - units;
+  const others = (await world.unitsLeft(stranger)) - units;
   await giveBack(-others);
   return others;
 }
