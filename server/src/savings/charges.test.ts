@@ -52,6 +52,27 @@ it("a declined card is tried again 1, 3 and 5 days after the first, then not any
   expect(await tries()).toBe(4);
 });
 
+it("a decline after which the plan ends before the next try is told as the last one", async () => {
+  await world.jumpTo("2027-07-01T09:00:00+01:00");
+  // Ninety-two days: the last due date is the day before the plan ends.
+  const id = await world.save(investor, { interval: "weekly", span: 3 });
+  expect(await world.plan(investor, id)).toMatchObject({ maturityDate: "2027-10-01" });
+  await world.jumpTo("2027-09-29T09:00:00+01:00");
+  await world.cards(["declined"]);
+  await world.pass(1);
+  expect(await world.states(investor, id, 14)).toBe(`${"paid ".repeat(13)}failed`);
+  expect(await charging(id)).toMatchObject({ state: "stopped", nextTry: null });
+  const mails = await world.outside.mail(investor.email);
+  const told = mails.filter(
+    ({ subject }) => subject === 'Your card was declined for "School fees"',
+  );
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining("The plan ends on 1 Oct 2027, so we do not try the card again."),
+  ]);
+  await world.pass(1);
+  expect(await world.plan(investor, id)).toMatchObject({ status: "matured" });
+});
+
 it("a plan that goes on after a pause has its whole ladder again", async () => {
   const id = await world.save(investor, { interval: "monthly" });
   await world.cards(["declined"]);

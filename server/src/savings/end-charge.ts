@@ -7,11 +7,11 @@ import { stopForCard } from "./charge-next.ts";
 import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
 import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { goOn, goOnTomorrow } from "./step-plan.ts";
-import { tellChallenged, tellDeclined, tellStopped } from "./tell-charges.ts";
+import { tellChallenged, tellDeclined, tellLastDeclined, tellStopped } from "./tell-charges.ts";
 
 /** A charge of a card brought no money. A decline is tried again 1, 3 and 5 days after the first, one
  * ladder a plan: newer due dates wait behind it. Until the next day in Lagos nobody tries that card.
- * After the ladder nothing is charged until the investor acts. A card that can never be charged again
+ * After the ladder, or when the plan ends before its next step, nothing is charged until the investor acts. A card that can never be charged again
  * is not tried again, and one whose owner has to confirm stays open. From one that no bank has heard of
  * follows nothing: the plan goes on as it now should if it was not wanted any more, and on the next day if
  * it was our own trouble that kept it. */
@@ -75,14 +75,16 @@ async function decline(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<Begun
   const tomorrow = startOfDay(addDays(today, 1));
   const declinedOn = plan.declinedOn ?? today;
   const days = TRIED_AGAIN_AFTER_DAYS[plan.declines];
-  if (days === undefined) {
+  const stop = async (tell: typeof tellStopped): Promise<BegunPlan> => {
     const stopped = { charging: "stopped", declinedOn: null, declines: 0, retryAt: null } as const;
     await updatePlan(tx, plan.id, stopped);
-    await tellStopped(tx, runtime, plan);
+    await tell(tx, runtime, plan);
     return { ...plan, ...stopped };
-  }
+  };
+  if (days === undefined) return stop(tellStopped);
   const planned = startOfDay(addDays(declinedOn, days));
   const retryAt = planned > tomorrow ? planned : tomorrow;
+  if (dateInLagos(retryAt) >= plan.maturesOn) return stop(tellLastDeclined);
   const ladder = {
     charging: "retrying",
     declinedOn,

@@ -30,6 +30,22 @@ export async function tellDeclined(
   });
 }
 
+/** The plan ends before there would be another try. */
+export async function tellLastDeclined(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const ends = dayInWords(plan.maturesOn);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
+    letter: {
+      subject: `Your card was declined for "${plan.name}"`,
+      lines: [
+        `Your bank declined ${formatNaira(plan.amountKobo)} for "${plan.name}". Nothing was taken.`,
+        `The plan ends on ${ends}, so we do not try the card again. What you pay before that day, from your stash or another way, still counts.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
 export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   await tellInvestor(tx, runtime, plan.investorId, {
     urgent: true,
