@@ -3,7 +3,6 @@
 
 export type CalendarDate = string;
 
-const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DAY_MS = 24 * 60 * 60_000;
 /** West Africa Time: an hour ahead of UTC all year, without summer time, since 1919. */
 const LAGOS_AHEAD_MS = 60 * 60_000;
@@ -51,12 +50,7 @@ function yearOf(month: number): number {
 }
 
 function daysInMonth(month: number): number {
-  const days = MONTH_DAYS[month % 12] ?? 31;
-  return days === 28 && isLeapYear(yearOf(month)) ? 29 : days;
-}
-
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return new Date(Date.UTC(yearOf(month), (month % 12) + 1, 0)).getUTCDate();
 }
 
 function twoDigits(number: number): string {
