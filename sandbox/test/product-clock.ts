@@ -49,9 +49,12 @@ export async function productClock(): Promise<ProductClock> {
   let last = Promise.resolve();
   const look = async () => {
     if (!isWorking) return;
+    // In one transaction, as a worker does it: nobody sees it done and not yet what follows from it.
+    await worker.query("begin");
     const { rows } = await worker.query<{ what: string; at: Date }>(DO_DUE);
     done.push(...rows);
     for (const { what } of rows) await act?.(what);
+    await worker.query("commit");
   };
   const lookNow = () => (last = last.then(look));
   worker.on("notification", ({ channel }) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Outside, startOutside } from "../../test/outside.ts";
 import { type ProductClock, productClock } from "../../test/product-clock.ts";
@@ -36,6 +37,8 @@ describe("moving time", () => {
     await product.due("first", new Date(start + 2 * HOUR_MS));
     await product.due("after the target", new Date(start + 2 * DAY_MS));
     product.whenDue(async (what) => {
+      // Longer than it takes to look again.
+      await sleep(100);
       if (what === "first") await product.due("between", new Date(start + 3 * HOUR_MS));
     });
     await move({ advance: "P1D" });
