@@ -4,6 +4,7 @@ import type { AliveTokens, LiveSession } from "../auth/session.ts";
 import type { MovementPart } from "../history/read-movements.ts";
 import { SHOWN_AT_MOST } from "../history/read-under-way.ts";
 import { type InvestmentsPart, shownOfInvestments } from "../investments/investments-part.ts";
+import type { InvestorKind } from "../ledger/accounts.ts";
 import type { Investor } from "../onboarding/investor.ts";
 import {
   type PaymentsPart,
@@ -18,7 +19,7 @@ import type { WithdrawalsPart } from "../stash/see-withdrawals.ts";
 /** How much of its lists the home page shows. One more is read, which says that there are more. */
 export const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 10 };
 
-const BALANCES = ["stash", "held", "points", "debt"] as const;
+const BALANCES = ["stash", "held", "points", "debt"] as const satisfies readonly InvestorKind[];
 export type BalanceKind = (typeof BALANCES)[number];
 
 /** What `profiles_of` has of one investor: each domain's part. */

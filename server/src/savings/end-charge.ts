@@ -11,10 +11,10 @@ import { tellChallenged, tellDeclined, tellLastDeclined, tellStopped } from "./t
 
 /** A charge of a card brought no money. A decline is tried again 1, 3 and 5 days after the first, one
  * ladder a plan: newer due dates wait behind it. Until the next day in Lagos nobody tries that card.
- * After the ladder, or when the plan ends before its next step, nothing is charged until the investor acts. A card that can never be charged again
- * is not tried again, and one whose owner has to confirm stays open. From one that no bank has heard of
- * follows nothing: the plan goes on as it now should if it was not wanted any more, and on the next day if
- * it was our own trouble that kept it. */
+ * After the ladder, or where the plan ends before its next step, nothing is charged until the investor
+ * acts. A card that can never be charged again is not tried again, and one whose owner has to confirm
+ * stays open. From one that no bank has heard of follows nothing: the plan goes on as it now should if it
+ * was not wanted any more, and on the next day if it was our own trouble that kept it. */
 
 const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
 
