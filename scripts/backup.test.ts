@@ -15,9 +15,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function run(program: string, ...args: string[]) {
+function run(program: string, ...given: (string | Record<string, string>)[]) {
   const search = `${path.join(folder, "instead")}:${process.env["PATH"] ?? ""}`;
-  const env = { PATH: search, BACKUP_DIR: path.join(folder, "backup") };
+  const more = given.filter((one) => typeof one !== "string");
+  const args = given.filter((one) => typeof one === "string");
+  const env = Object.assign({ PATH: search, BACKUP_DIR: path.join(folder, "backup") }, ...more);
   return spawnSync(path.join(programs, program), args, { env, encoding: "utf8" });
 }
 
@@ -74,6 +76,19 @@ describe("the archive of the write-ahead log", () => {
     expect(run("fetch-wal", SEGMENT, to).status).toBe(0);
     expect(readFileSync(to, "utf8")).toBe("the first");
     expect(run("fetch-wal", "00000002.history", to).status).not.toBe(0);
+  });
+
+  it("checks with the programs of the folder that is named, wherever the search path leads", () => {
+    const named = path.join(folder, "programs");
+    mkdirSync(named);
+    writeFileSync(path.join(named, "pg_verifybackup"), "#!/bin/sh\n", { mode: 0o755 });
+    const found = run("find-program", { PG_BIN: named }, "pg_verifybackup", "15");
+    expect([found.status, found.stdout]).toEqual([0, `${named}/pg_verifybackup\n`]);
+  });
+
+  it("says what to type where there is no such program", () => {
+    const none = run("find-program", {}, "pg_of_no_version");
+    expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("with PG_BIN")]);
   });
 
   it("restores into an empty folder only, and only from a backup that there is", () => {

@@ -194,11 +194,3 @@ it("has the proxy ask each server whether it is ready", () => {
   expect(upstreams.split(" ")).toEqual(servers.map((name) => `${name}:3000`));
   expect(caddyfile).toMatch(/health_uri \/readyz\n/);
 });
-
-it("has a Caddyfile that Caddy takes, where there is one", ({ skip }) => {
-  const flags = ["--adapter", "caddyfile", "--config", path.join(root, "deploy/Caddyfile")];
-  const env = { ...process.env, SITE: "localhost" };
-  const done = spawnSync("caddy", ["validate", ...flags], { env, encoding: "utf8" });
-  skip(done.error !== undefined, "Caddy is not on this machine.");
-  expect(done).toMatchObject({ status: 0 });
-});

@@ -38,7 +38,7 @@ function instructionsIn(text: string): Instruction[] {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => {
-      const [, keyword = "", rest = ""] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+      const [, keyword = "", rest = ""] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
       return { keyword, rest };
     });
 }
