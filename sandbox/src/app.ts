@@ -10,6 +10,7 @@ import { disputeControl, disputeRoutes } from "./disputes/routes.ts";
 import { faultyHttp } from "./faults/http-faults.ts";
 import { requireKey } from "./http/authorization.ts";
 import { FORM, createHttp } from "./http/server.ts";
+import { loanRoutes } from "./loans/routes.ts";
 import { mailControl } from "./mail/control.ts";
 import { recipientRoutes } from "./recipients/routes.ts";
 import { refundControl, refundRoutes } from "./refunds/routes.ts";
@@ -29,6 +30,7 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
   app.get("/healthz", () => ({ status: "ok" }));
   checkoutRoutes(app, world);
   controlPage(app, world);
+  loanRoutes(app);
   void app.register(async (paystack) => {
     faultyHttp(paystack, world);
     requireKey(paystack, world.keys.paystack);

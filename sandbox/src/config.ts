@@ -58,7 +58,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: data.DATA_DIR,
     paystackSecretKey: data.PAYSTACK_SECRET_KEY,
     termiiApiKey: data.TERMII_API_KEY,
-    webhookUrl: `${data.APP_URL.replace(/\/+$/, "")}/v1/webhooks/paystack`,
+    webhookUrl: `${data.APP_URL.replace(/(?<!\/)\/+$/, "")}/v1/webhooks/paystack`,
     databaseUrl: data.TIME_TRAVEL === "on" ? data.DATABASE_URL : undefined,
   };
 }

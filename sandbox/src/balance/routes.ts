@@ -15,7 +15,10 @@ export function balanceRoutes(app: FastifyInstance, world: World) {
   );
 
   app.get("/balance/ledger", (request) => {
-    const { rows, meta } = page(world.balanceRows, fieldsOf(request.query), {});
+    const { rows, meta } = page(world.balanceRows, {
+      query: fieldsOf(request.query),
+      documented: "by-number",
+    });
     return answer("Balance ledger retrieved", rows.map(wire), meta);
   });
 }

@@ -13,8 +13,8 @@ export function bankRoutes(app: FastifyInstance) {
     const perPage = Math.min(Number(text(query, "perPage") ?? 50) || 50, 100);
     const after = Number(text(query, "next") ?? 0) || 0;
     const rows = banks.slice(after, after + perPage);
-    const next = after + perPage < banks.length ? String(after + perPage) : null;
-    const meta = { next, previous: null, perPage };
+    const isLast = after + perPage >= banks.length;
+    const meta = { ...(!isLast && { next: String(after + perPage) }), previous: null, perPage };
     const isCursor = text(query, "use_cursor") === "true";
     return answer("Banks retrieved", rows.map(wire), isCursor ? meta : undefined);
   });

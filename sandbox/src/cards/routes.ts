@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { answer, without } from "../http/answer.ts";
+import { answer } from "../http/answer.ts";
 import { fieldsOf, requiredText } from "../http/fields.ts";
 import { refuse } from "../http/refusal.ts";
 import { checkoutUrl } from "../transactions/routes.ts";
-import { transactionWire } from "../transactions/wire.ts";
+import { chargedWire, transactionWire } from "../transactions/wire.ts";
 import type { World } from "../world.ts";
 import { chargeAuthorization } from "./charge-authorization.ts";
 
@@ -18,8 +18,7 @@ export function cardRoutes(app: FastifyInstance, world: World) {
         paused: true,
       });
     }
-    const wire = transactionWire(world, charge, "verify");
-    return answer("Charge attempted", without(wire, "requested_amount"));
+    return answer("Charge attempted", chargedWire(world, charge));
   });
 
   app.get<{ Params: { reference: string } }>("/charge/:reference", ({ params }) => {

@@ -1,3 +1,4 @@
+import { INTEGRATION, without } from "../http/answer.ts";
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
@@ -19,6 +20,17 @@ export function customers(store: Store): Collection<Customer> {
     key: ({ email }) => email.toLowerCase(),
     indexed: ["code"],
   });
+}
+
+/** As the webhook of a rejected transfer shows them. */
+export function announcedCustomer(customer: Customer) {
+  return {
+    ...without(customerWire(customer), "international_format_phone"),
+    domain: "test",
+    integration: INTEGRATION,
+    createdAt: customer.createdAt,
+    updatedAt: customer.createdAt,
+  };
 }
 
 export function customerWire(customer: Customer) {

@@ -22,7 +22,10 @@ export function customerRoutes(app: FastifyInstance, world: World) {
   });
 
   app.get("/customer", (request) => {
-    const { rows, meta } = page(world.customers, fieldsOf(request.query), {});
+    const { rows, meta } = page(world.customers, {
+      query: fieldsOf(request.query),
+      documented: "by-number-or-cursor",
+    });
     return answer("Customers retrieved", rows.map(customerWire), meta);
   });
 

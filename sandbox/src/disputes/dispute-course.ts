@@ -3,7 +3,7 @@ import type { Transaction } from "../transactions/transaction.ts";
 import type { World } from "../world.ts";
 import { businessHoursLater } from "./business-hours.ts";
 import type { Dispute, Resolution } from "./dispute.ts";
-import { disputeWire } from "./wire.ts";
+import { announcedWire } from "./wire.ts";
 
 /** A dispute takes money only when it is lost, and then once. */
 
@@ -77,5 +77,5 @@ function takeMoney(world: World, { id, amountKobo, currency, transactionId }: Di
 }
 
 function announce(world: World, dispute: Dispute, event: "create" | "remind" | "resolve") {
-  world.webhooks.send(`charge.dispute.${event}`, disputeWire(world, dispute));
+  world.webhooks.send(`charge.dispute.${event}`, announcedWire(world, dispute));
 }

@@ -16,9 +16,13 @@ export function disputeRoutes(app: FastifyInstance, world: World) {
   app.get("/dispute", (request) => {
     const query = fieldsOf(request.query);
     const transaction = text(query, "transaction");
-    const { rows, meta } = page(world.disputes, query, {
-      status: text(query, "status"),
-      transactionId: transaction === undefined ? undefined : Number(transaction),
+    const { rows, meta } = page(world.disputes, {
+      query,
+      documented: "by-number",
+      where: {
+        status: text(query, "status"),
+        transactionId: transaction === undefined ? undefined : Number(transaction),
+      },
     });
     const wires = rows.map((row) => disputeWire(world, row));
     return answer("Disputes retrieved", wires, meta);

@@ -3,10 +3,43 @@ import { plainWire } from "../transactions/wire.ts";
 import type { World } from "../world.ts";
 import type { Dispute } from "./dispute.ts";
 
+/** As it is asked about. */
 export function disputeWire(world: World, dispute: Dispute) {
+  const dates = { createdAt: dispute.createdAt, updatedAt: dispute.updatedAt };
+  return { ...commonWire(world, dispute), ...dates };
+}
+
+/** As webhooks show it: dates are spelt in another way, and of the payment less is said. */
+export function announcedWire(world: World, dispute: Dispute) {
+  const wire = commonWire(world, dispute);
+  const { id, domain, status, reference, amount, currency, channel, paid_at, fees } =
+    wire.transaction;
+  return {
+    ...wire,
+    transaction: {
+      id,
+      domain,
+      status,
+      reference,
+      amount,
+      currency,
+      channel,
+      paid_at,
+      fees,
+      requested_amount: wire.transaction["requested_amount"],
+      authorization: {},
+      customer: { international_format_phone: null },
+      metadata: "",
+    },
+    created_at: dispute.createdAt,
+    updated_at: dispute.updatedAt,
+  };
+}
+
+function commonWire(world: World, dispute: Dispute) {
   const transaction = world.transactions.byId(dispute.transactionId);
   const customer = transaction && world.customers.byId(transaction.customerId);
-  const paid = transaction ? plainWire(world, transaction) : {};
+  const paid: Record<string, unknown> = transaction ? plainWire(world, transaction) : {};
   const card = transaction?.authorizationCode
     ? world.authorizations.byKey(transaction.authorizationCode)?.wire
     : undefined;
@@ -30,9 +63,5 @@ export function disputeWire(world: World, dispute: Dispute) {
     note: dispute.note,
     history: [{ status: "pending", by: "bank@example.com", createdAt: dispute.createdAt }],
     messages: dispute.messages,
-    created_at: dispute.createdAt,
-    updated_at: dispute.updatedAt,
-    createdAt: dispute.createdAt,
-    updatedAt: dispute.updatedAt,
   };
 }

@@ -6,21 +6,23 @@ import { invalid } from "./refusal.ts";
 const STANDARD_PAGE = 50;
 const LARGEST_PAGE = 1000;
 
-/** One page of a list in the provider's two ways: by page number, or by cursor. */
+/** How the provider's documentation says that a list can be read. A parameter that it does not name for
+ * a list is not looked at there: the page is another one than the caller believes, as in reality. */
+type Documented = "by-number" | "by-number-or-cursor";
+
+type Asked = { query: Fields; where?: NonNullable<Filter["where"]>; documented: Documented };
+
+/** One page of a list, newest first. */
 export function page<Thing extends { id: number; createdAt: string }>(
   things: Collection<Thing>,
-  query: Fields,
-  where: NonNullable<Filter["where"]>,
+  { query, where = {}, documented }: Asked,
 ) {
   const filter = { where, from: moment(query, "from"), to: moment(query, "to") };
-  const perPage = whole(query, "perPage") ?? whole(query, "per_page") ?? STANDARD_PAGE;
-  const limit = Math.min(perPage, LARGEST_PAGE);
-  if (text(query, "use_cursor") === "true") {
-    const below = cursorId(text(query, "next"));
-    const found = things.list({ ...filter, below, limit: limit + 1 });
-    const rows = found.slice(0, limit);
-    const next = found.length > limit ? cursorOf(rows.at(-1)?.id ?? 0) : null;
-    return { rows, meta: { next, previous: text(query, "next") ? "null" : null, perPage: limit } };
+  const hasCursor = documented === "by-number-or-cursor";
+  const asked = whole(query, "perPage") ?? (hasCursor ? whole(query, "per_page") : undefined);
+  const limit = Math.min(asked ?? STANDARD_PAGE, LARGEST_PAGE);
+  if (hasCursor && text(query, "use_cursor") === "true") {
+    return pageByCursor(things, { query, filter, limit });
   }
   const number = whole(query, "page") ?? 1;
   const total = things.count(filter);
@@ -28,7 +30,28 @@ export function page<Thing extends { id: number; createdAt: string }>(
   const pageCount = Math.ceil(total / limit);
   return {
     rows,
+    matching: filter,
     meta: { total, skipped: (number - 1) * limit, perPage: limit, page: number, pageCount },
+  };
+}
+
+/** There is no `next` on the last page, and on the first one `previous` is the word "null". */
+function pageByCursor<Thing extends { id: number; createdAt: string }>(
+  things: Collection<Thing>,
+  { query, filter, limit }: { query: Fields; filter: Filter; limit: number },
+) {
+  const below = cursorId(text(query, "next"));
+  const above = cursorId(text(query, "previous"));
+  const newer = above === undefined ? [] : things.list({ ...filter, above }).slice(-limit);
+  const rows = above === undefined ? things.list({ ...filter, below, limit }) : newer;
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  const hasMore = last && things.count({ ...filter, below: last.id }) > 0;
+  const hasNewer = first && things.count({ ...filter, above: first.id }) > 0;
+  const previous = hasNewer ? cursorOf(first.id) : "null";
+  return {
+    rows,
+    matching: filter,
+    meta: { ...(hasMore && { next: cursorOf(last.id) }), previous, perPage: limit },
   };
 }
 

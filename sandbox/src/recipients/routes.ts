@@ -18,7 +18,10 @@ export function recipientRoutes(app: FastifyInstance, world: World) {
   });
 
   app.get("/transferrecipient", (request) => {
-    const { rows, meta } = page(world.recipients, fieldsOf(request.query), {});
+    const { rows, meta } = page(world.recipients, {
+      query: fieldsOf(request.query),
+      documented: "by-number-or-cursor",
+    });
     return answer("Transfer recipients retrieved", rows.map(recipientWire), meta);
   });
 

@@ -6,33 +6,32 @@ import { parsed } from "../http/control-body.ts";
 import { fieldsOf, requiredText, text } from "../http/fields.ts";
 import { page } from "../http/paging.ts";
 import { controlRefusal, invalid, refuse } from "../http/refusal.ts";
-import { plainWire } from "../transactions/wire.ts";
 import type { World } from "../world.ts";
 import { createRefund, dueAtMs, transactionOf } from "./create-refund.ts";
 import { endRefund, process } from "./outcome.ts";
 import type { Refund } from "./refund.ts";
-import { refundWire } from "./wire.ts";
+import { listedWire, madeWire, refundWire } from "./wire.ts";
 
 type ById = { Params: { id: string } };
 
 export function refundRoutes(app: FastifyInstance, world: World) {
   app.post("/refund", (request) => {
     const made = world.store.atomically(() => createRefund(world, fieldsOf(request.body)));
-    const transaction = world.transactions.byId(made.transactionId);
-    return answer("Refund has been queued for processing", {
-      ...refundWire(world, made),
-      transaction: transaction && plainWire(world, transaction),
-    });
+    return answer("Refund has been queued for processing", madeWire(world, made));
   });
 
   app.get("/refund", (request) => {
     const query = fieldsOf(request.query);
     const transaction = text(query, "transaction");
-    const { rows, meta } = page(world.refunds, query, {
-      transactionId: transaction === undefined ? undefined : transactionOf(world, transaction).id,
-      currency: text(query, "currency"),
+    const { rows, meta } = page(world.refunds, {
+      query,
+      documented: "by-number",
+      where: {
+        transactionId: transaction === undefined ? undefined : transactionOf(world, transaction).id,
+        currency: text(query, "currency"),
+      },
     });
-    const wires = rows.map((row) => refundWire(world, row));
+    const wires = rows.map((row) => listedWire(world, row));
     return answer("Refunds retrieved", wires, meta);
   });
 

@@ -1,29 +1,75 @@
+import { customerWire } from "../customers/customer.ts";
 import { INTEGRATION } from "../http/answer.ts";
+import { plainWire } from "../transactions/wire.ts";
 import type { World } from "../world.ts";
 import type { Refund } from "./refund.ts";
 
+/** As the answer that makes one shows it: the payment is an object. */
+export function madeWire(world: World, refund: Refund) {
+  const transaction = world.transactions.byId(refund.transactionId);
+  return {
+    ...commonWire(refund),
+    transaction: transaction && plainWire(world, transaction),
+    deducted_amount: 0,
+    fully_deducted: false,
+    channel: null,
+  };
+}
+
+/** As it is asked about: the payment is a number. */
 export function refundWire(world: World, refund: Refund) {
   const transaction = world.transactions.byId(refund.transactionId);
   return {
-    id: refund.id,
-    integration: INTEGRATION,
-    domain: "test",
+    ...commonWire(refund),
     transaction: refund.transactionId,
     transaction_reference: refund.transactionReference,
     dispute: null,
     settlement: null,
-    amount: refund.amountKobo,
     deducted_amount: refund.amountKobo,
     fully_deducted: true,
-    currency: refund.currency,
     channel: transaction?.channel ?? null,
-    status: refund.status,
-    refunded_by: "sandbox@example.com",
     refunded_at: refund.refundedAt,
-    expected_at: refund.createdAt,
     bank_reference: refund.refundReference,
-    customer_note: refund.customerNote,
-    merchant_note: refund.merchantNote,
+    reason: refund.status === "processing" ? "PROCESSING" : null,
+    initiated_by: BY,
+    reversed_at: null,
+    session_id: null,
+    customer: null,
+  };
+}
+
+/** A row of the list, which says more. */
+export function listedWire(world: World, refund: Refund) {
+  const transaction = world.transactions.byId(refund.transactionId);
+  const customer = transaction && world.customers.byId(transaction.customerId);
+  const isWhole = refund.amountKobo === transaction?.amountKobo;
+  return {
+    ...refundWire(world, refund),
+    customer: customer ? customerWire(customer) : null,
+    refund_type: isWhole ? "full" : "partial",
+    refund_channel: transaction?.channel ?? null,
+    transaction_amount: transaction?.amountKobo ?? null,
+    collect_account_number: false,
+  };
+}
+
+const BY = "sandbox@example.com";
+const DAY_MS = 24 * 60 * 60_000;
+
+function commonWire(refund: Refund) {
+  const { transactionReference } = refund;
+  const note = `Refund for transaction ${transactionReference}`;
+  return {
+    id: refund.id,
+    integration: INTEGRATION,
+    domain: "test",
+    amount: refund.amountKobo,
+    currency: refund.currency,
+    status: refund.status,
+    refunded_by: BY,
+    expected_at: new Date(new Date(refund.createdAt).getTime() + 10 * DAY_MS).toISOString(),
+    customer_note: refund.customerNote || note,
+    merchant_note: refund.merchantNote || `${note} by ${BY}`,
     createdAt: refund.createdAt,
     updatedAt: refund.updatedAt,
   };
@@ -49,6 +95,6 @@ export function announcedRefund(world: World, refund: Refund): Record<string, un
     domain: "test",
   };
   if (refund.status !== "needs-attention") return { ...common, processor: "instant-transfer" };
-  const { customerNote, merchantNote, id } = refund;
-  return { ...common, id: String(id), customer_note: customerNote, merchant_note: merchantNote };
+  const { id, customer_note, merchant_note } = commonWire(refund);
+  return { ...common, id: String(id), customer_note, merchant_note };
 }

@@ -24,6 +24,8 @@ export type Filter = {
   offset?: number;
   /** Only what is older than this id: the cursor. */
   below?: number | undefined;
+  /** Only what is newer than this id. */
+  above?: number | undefined;
 };
 
 type Shape<Thing> = {
@@ -85,7 +87,7 @@ export function collection<Thing extends Stored>(
   };
 }
 
-function conditions({ where = {}, from, to, below }: Filter) {
+function conditions({ where = {}, from, to, below, above }: Filter) {
   const asked: [string, SQLInputValue | undefined][] = [
     ...Object.entries(where).map<[string, SQLInputValue | undefined]>(([field, value]) => [
       `${fieldSql(field)} = ?`,
@@ -94,6 +96,7 @@ function conditions({ where = {}, from, to, below }: Filter) {
     ["created_at >= ?", from?.toISOString()],
     ["created_at <= ?", to?.toISOString()],
     ["id < ?", below],
+    ["id > ?", above],
   ];
   const given = asked.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
   return {

@@ -1,7 +1,7 @@
 import { authorizeBank, authorizeCard, authorizeTransfer } from "../cards/authorize.ts";
 import { type TestCard, testCards } from "../cards/test-cards.ts";
 import { changeBalance } from "../balance/balance.ts";
-import { customerWire } from "../customers/customer.ts";
+import { announcedCustomer } from "../customers/customer.ts";
 import type { World } from "../world.ts";
 import { listFeesKobo } from "./fees.ts";
 import type { Channel, Transaction } from "./transaction.ts";
@@ -104,7 +104,7 @@ export function rejectTransfer(world: World, transaction: Transaction, sentKobo:
       message_type: "INCORRECT_AMOUNT",
       transaction_id: String(transaction.id),
     },
-    customer: customer && { ...customerWire(customer), domain: "test" },
+    customer: customer && announcedCustomer(customer),
   });
   return failed;
 }

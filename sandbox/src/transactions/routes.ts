@@ -6,7 +6,7 @@ import { refuse } from "../http/refusal.ts";
 import type { World } from "../world.ts";
 import { initialize } from "./initialize.ts";
 import type { Transaction } from "./transaction.ts";
-import { transactionWire } from "./wire.ts";
+import { listedWire, transactionWire } from "./wire.ts";
 
 export function transactionRoutes(app: FastifyInstance, world: World) {
   app.post("/transaction/initialize", (request) => {
@@ -29,10 +29,16 @@ export function transactionRoutes(app: FastifyInstance, world: World) {
 
   app.get("/transaction", (request) => {
     const query = fieldsOf(request.query);
-    const { rows, meta } = page(world.transactions, query, filterOf(query));
-    const wires = rows.map((row) => transactionWire(world, row, "verify"));
-    const volume = rows.reduce((sum, row) => sum + row.amountKobo, 0);
-    return answer("Transactions retrieved", wires, { ...meta, total_volume: volume });
+    const { rows, meta, matching } = page(world.transactions, {
+      query,
+      where: filterOf(world, query),
+      documented: "by-number-or-cursor",
+    });
+    const wires = rows.map((row) => listedWire(world, row));
+    if (!("total" in meta)) return answer("Transactions retrieved", wires, meta);
+    const all = world.transactions.list(matching);
+    const total_volume = all.reduce((sum, row) => sum + row.amountKobo, 0);
+    return answer("Transactions retrieved", wires, { ...meta, total_volume });
   });
 
   app.get<{ Params: { id: string } }>("/transaction/:id", ({ params: { id } }) => {
@@ -47,15 +53,19 @@ export function checkoutUrl(request: FastifyRequest, { accessCode }: Transaction
   return `${request.protocol}://${request.host}/checkout/${accessCode}`;
 }
 
-function filterOf(query: Record<string, unknown>) {
-  const customer = text(query, "customer");
+function filterOf(world: World, query: Record<string, unknown>) {
+  const code = text(query, "customer_code");
   const amount = text(query, "amount");
   return {
     status: text(query, "status"),
     channel: text(query, "channel"),
-    customerId: customer === undefined ? undefined : Number(customer),
+    customerId: code === undefined ? undefined : customerId(world, code),
     amountKobo: amount === undefined ? undefined : Number(amount),
   };
+}
+
+function customerId(world: World, code: string): number {
+  return world.customers.list({ where: { code }, limit: 1 })[0]?.id ?? 0;
 }
 
 function notFound(statusCode: number) {

@@ -1,15 +1,59 @@
 import { customerWire } from "../customers/customer.ts";
+import { without } from "../http/answer.ts";
 import type { World } from "../world.ts";
 import { withNoise } from "./noise.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** A transaction as verify, the lists and the webhooks show it. */
+/** A transaction as verify and the webhooks show it. */
 export function transactionWire(
   world: World,
   transaction: Transaction,
   seenBy: "verify" | "webhook",
 ): Record<string, unknown> {
-  return withNoise(world, seenBy, plainWire(world, transaction, seenBy));
+  const wire = plainWire(world, transaction, seenBy);
+  if (seenBy === "verify") return withNoise(world, seenBy, wire);
+  return withNoise(world, seenBy, { ...without(wire, ...NOT_ANNOUNCED), plan: {} });
+}
+
+/** Lists show less of it. */
+export function listedWire(world: World, transaction: Transaction): Record<string, unknown> {
+  const wire = plainWire(world, transaction);
+  return withNoise(world, "verify", without(wire, ...NOT_LISTED));
+}
+
+const NOT_LISTED = [
+  "receipt_number",
+  "gateway_response_code",
+  "response_code",
+  "fees_breakdown",
+  "transaction_date",
+  "plan_object",
+];
+const NOT_ANNOUNCED = ["receipt_number", "createdAt", "transaction_date", "plan_object", "connect"];
+const OF_A_CHARGE = new Set([
+  "id",
+  "amount",
+  "currency",
+  "transaction_date",
+  "status",
+  "reference",
+  "domain",
+  "metadata",
+  "gateway_response",
+  "message",
+  "channel",
+  "ip_address",
+  "log",
+  "fees",
+  "authorization",
+  "customer",
+  "plan",
+]);
+
+/** What charging a stored card answers: neither when it was paid nor what was asked for. */
+export function chargedWire(world: World, transaction: Transaction): Record<string, unknown> {
+  const wire = transactionWire(world, transaction, "verify");
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => OF_A_CHARGE.has(name)));
 }
 
 /** Without the noise: the gateway's own truth. */

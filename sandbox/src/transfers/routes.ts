@@ -33,9 +33,13 @@ export function transferRoutes(app: FastifyInstance, world: World) {
   app.get("/transfer", (request) => {
     const query = fieldsOf(request.query);
     const recipient = text(query, "recipient");
-    const { rows, meta } = page(world.transfers, query, {
-      status: text(query, "status"),
-      recipientId: recipient === undefined ? undefined : Number(recipient),
+    const { rows, meta } = page(world.transfers, {
+      query,
+      documented: "by-number-or-cursor",
+      where: {
+        status: text(query, "status"),
+        recipientId: recipient === undefined ? undefined : Number(recipient),
+      },
     });
     const visible = rows.filter((row) => !isInValidation(world, row));
     const wires = visible.map((row) => wholeTransferWire(world, row));
@@ -83,5 +87,5 @@ function byCode(world: World, code: string): Transfer | undefined {
 }
 
 function notFound() {
-  return refuse(404, "Transfer not found", { code: "not_found" });
+  return refuse(404, "Transfer not found");
 }

@@ -70,6 +70,10 @@ describe("a payout", () => {
       status: "pending",
       fee_charged: 2_500,
       recipient: { recipient_code: recipient },
+      session: { id: null },
+    });
+    await become(reference, "success");
+    expect((await verify(reference)).body["data"]).toMatchObject({
       session: { id: expect.stringMatching(/^\d{30}$/) },
     });
   });

@@ -4,7 +4,7 @@ import { diceOf } from "../transactions/noise.ts";
 import type { World } from "../world.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** As creating and listing show it: the recipient is a number. */
+/** As creating shows it: the recipient is a number. */
 export function transferWire(transfer: Transfer) {
   return {
     id: transfer.id,
@@ -30,13 +30,15 @@ export function transferWire(transfer: Transfer) {
   };
 }
 
-/** As verify shows it: the recipient is an object, and the bank's session is known. */
+/** As verify and the lists show it: the recipient is an object, and once it was sent, the banks' session is
+ * known. */
 export function wholeTransferWire(world: World, transfer: Transfer) {
   const recipient = world.recipients.byId(transfer.recipientId);
+  const isSent = transfer.transferredAt !== null;
   return {
     ...transferWire(transfer),
     recipient: recipient ? recipientWire(recipient) : null,
-    session: { provider: "nip", id: transfer.sessionId },
+    session: isSent ? { provider: "nip", id: transfer.sessionId } : { provider: null, id: null },
     fee_charged: transfer.feeKobo,
     fees_breakdown: null,
     gateway_response: null,
