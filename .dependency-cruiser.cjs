@@ -1,6 +1,6 @@
 /** The arrows between folders: web → contracts ← server; domain → ledger, payments, notifications → platform. */
 const domains =
-  "stash|savings|investments|referrals|onboarding|auth|profile|accounts|cards|app-settings|reconciliation|ops|history|statements|overview|suspense|refunds|disputes|challenges|own-data|closing";
+  "stash|savings|investments|referrals|onboarding|auth|profile|accounts|cards|app-settings|reconciliation|ops|history|statements|overview|suspense|refunds|disputes|challenges|own-data|closing|security-links|freeze";
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [

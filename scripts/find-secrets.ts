@@ -51,7 +51,7 @@ function keptFiles(): string[] {
 
 /** Names that only ever belong to secrets. */
 const SECRET_FILE =
-  /(?:^|\/)(?:\.env(?!\.example$)[\w.]*|\.npmrc|.*\.(?:pem|key|p12|pfx|jks)|id_(?:rsa|ed25519))$/;
+  /(?:^|\/)(?:\.env(?!\.example$)[\w.]*|\.npmrc|[^/]*\.(?:pem|key|p12|pfx|jks)|id_(?:rsa|ed25519))$/;
 
 function findings(): string[] {
   return keptFiles().flatMap((file) => {

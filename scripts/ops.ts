@@ -1,12 +1,15 @@
 // `npm run ops -- …`: what operators do. With DATABASE_URL and the rest set, as for `npm run serve`, it
-// works there; otherwise on what `npm start` runs from DATA_DIR. docs/operate.md has the commands.
+// works there; otherwise on what `npm start` runs from DATA_DIR. Like `serve` and `work` it reads `.env`, and what
+// is set stands. docs/operate.md has the commands.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { readAddresses, stackEnvironment, withoutEmpty } from "./stack-environment.ts";
 
 const root = path.dirname(import.meta.dirname);
+if (existsSync(".env")) process.loadEnvFile(".env");
 const given = withoutEmpty(process.env);
-const env = given["DATABASE_URL"] ? given : environmentOfStart();
+const env = given["DATABASE_URL"] || given["DATABASE_URL_FILE"] ? given : environmentOfStart();
 
 const main = path.join(root, "server/src/main.ts");
 const child = spawn(process.execPath, [main, "ops", ...process.argv.slice(2)], {

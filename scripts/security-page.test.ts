@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
@@ -56,6 +56,42 @@ it("says of each how it stands", () => {
     expect([number, withFile.has(state) && where === ""]).toEqual([number, false]);
     expect([number, withReason.has(state) && how === ""]).toEqual([number, false]);
   }
+});
+
+/** Files in a text, each with the names of its tests that stand behind it: `file` ("name", "name"). */
+function evidenceIn(text: string): { file: string; names: string[] }[] {
+  return [...text.matchAll(/`([\w./-]+)`(?: \(("[^"]+"(?:, "[^"]+")*)\))?/g)].map(
+    ([, file = "", names = ""]) => ({
+      file,
+      names: [...names.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name),
+    }),
+  );
+}
+
+const isFile = (file: string) =>
+  statSync(path.join(root, file), { throwIfNoEntry: false })?.isFile() === true;
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
+
+it("names for all that is met a file that shows it, and of a file of tests which of them", () => {
+  const met = rows.filter(({ state }) => state === "met");
+  expect(met.length).toBeGreaterThan(100);
+  const unshown = met.flatMap(({ number, where }) => {
+    const evidence = evidenceIn(where).filter(({ file }) => isFile(file));
+    const unnamed = evidence.filter(({ file, names }) => isTest(file) && names.length === 0);
+    return [
+      ...(evidence.length === 0 ? [`${number} names no file`] : []),
+      ...unnamed.map(({ file }) => `${number} names no test of ${file}`),
+    ];
+  });
+  expect(unshown).toEqual([]);
+});
+
+it("names only tests that there are", () => {
+  const missing = evidenceIn(page).flatMap(({ file, names }) => {
+    const text = isTest(file) && isFile(file) ? readFileSync(path.join(root, file), "utf8") : "";
+    return names.filter((name) => !text.includes(name)).map((name) => `${file}: ${name}`);
+  });
+  expect(missing).toEqual([]);
 });
 
 it("names only files that there are", () => {

@@ -25,6 +25,7 @@ describe("what the programs of a stack are told", () => {
       PAYSTACK_BASE_URL: "http://localhost:3001",
       TERMII_BASE_URL: "http://localhost:3001",
       SMTP_URL: "smtp://127.0.0.1:3025",
+      LOAN_FORM_URL: "http://localhost:3001/loan-form",
       TIME_TRAVEL: "on",
     });
   });
@@ -47,6 +48,7 @@ describe("what the programs of a stack are told", () => {
   it("does not move the clock where money is real", () => {
     const env = stackEnvironment({ PAYSTACK_SECRET_KEY: "sk_live_x" }, at, dataDir);
     expect(env["TIME_TRAVEL"]).toBe("off");
+    expect(env["LOAN_FORM_URL"]).toBeUndefined();
   });
 
   it("has a sandbox unless all of the outside world is real", () => {

@@ -43,6 +43,7 @@ export function stackEnvironment(
     MAIL_FROM: "Osisi <hello@osisi.example>",
     TERMII_BASE_URL: sandboxUrl,
     TERMII_SENDER: "Osisi",
+    ...(isLive || !needsSandbox(given) ? {} : { LOAN_FORM_URL: `${sandboxUrl}/loan-form` }),
     TIME_TRAVEL: isLive ? "off" : "on",
     // Who only tries it types what comes to mind, and nobody wants what is behind it.
     COMMON_PASSWORDS: needsOnlySandbox(given) ? "allow" : "refuse",

@@ -3,6 +3,7 @@
 // `--checks`: no tests. Words are filters for test files, and then only tests run.
 import { randomInt } from "node:crypto";
 import { ensureBrowsers } from "./browsers.ts";
+import { ensureCaddy } from "./image/caddy.ts";
 import { ensureForeignPostgres } from "./foreign-postgres.ts";
 import { withoutEmpty } from "./stack-environment.ts";
 import { untilAskedToStop } from "./stop-signals.ts";
@@ -28,7 +29,7 @@ void asked.then(() => finish("Interrupted."));
 
 /** The caller's settings of the product must not lead tests to the caller's own database. */
 const ofTheProduct =
-  /^(PORT|SANDBOX_PORT|SMTP_PORT|DATA_DIR|DATABASE_(OWNER_)?URL|APP_URL|PAYSTACK_.*|SMTP_URL|MAIL_FROM|TERMII_.*|SECRET_KEY.*|TIME_TRAVEL|COMMON_PASSWORDS|DEMO|LIMIT_.*|LOAN_FORM_URL|TRUST_PROXY|DRAIN_SECONDS|STOP_SECONDS|METRICS_.*|OTEL_.*|LOG_LEVEL|NODE_ENV)$/;
+  /^(PORT|SANDBOX_PORT|SMTP_PORT|DATA_DIR|DATABASE_(OWNER_)?URL(_FILE)?|APP_URL|PAYSTACK_.*|SMTP_URL|MAIL_FROM|TERMII_.*|SECRET_KEY.*|TIME_TRAVEL|COMMON_PASSWORDS|DEMO|LIMIT_.*|LOAN_FORM_URL|TRUST_PROXY|DRAIN_SECONDS|STOP_SECONDS|METRICS_.*|OTEL_.*|LOG_LEVEL|NODE_ENV)$/;
 const env: Surroundings["env"] = {
   ...Object.fromEntries(
     Object.entries(withoutEmpty(process.env)).filter(([name]) => !ofTheProduct.test(name)),
@@ -49,6 +50,7 @@ finish();
 
 async function findBrowsers(): Promise<Count> {
   if (isFull) ensureForeignPostgres(console.log);
+  if (isFull) ensureCaddy(console.log);
   Object.assign(env, ensureBrowsers(isFull ? ["chromium", "firefox"] : ["chromium"], console.log));
   return { passed: 0, failed: 0 };
 }

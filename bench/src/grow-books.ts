@@ -27,6 +27,11 @@ export function tokenOf(investor: number): string {
   return createHash("sha256").update(`session:${investor}`).digest("base64url");
 }
 
+/** What goes beside it. */
+export function stepUpOf(investor: number): string {
+  return createHash("sha256").update(`step-up:${investor}`).digest("base64url");
+}
+
 export function emailOf(investor: number): string {
   return `person${investor}@example.ng`;
 }
@@ -74,7 +79,7 @@ async function checkBooks(url: string): Promise<void> {
   try {
     await rollUp(db);
     // As a worker does every minute, so that none of them has all of it to do while somebody measures.
-    const violations = await keepBooks(db, new Date());
+    const { violations } = await keepBooks(db, new Date());
     if (violations.length > 0) {
       throw new Error(`The books do not hold: ${JSON.stringify(violations.slice(0, 5))}`);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Agent, request } from "node:http";
-import { PASSWORD, emailOf, tokenOf } from "./grow-books.ts";
+import { PASSWORD, emailOf, stepUpOf, tokenOf } from "./grow-books.ts";
 
 /** What people ask of the server, each as the investor of that number. */
 
@@ -64,7 +64,10 @@ function send(
 ): Promise<void> {
   const payload = body && JSON.stringify(body);
   const headers = {
-    ...(investor !== undefined && { authorization: `Bearer ${tokenOf(investor)}` }),
+    ...(investor !== undefined && {
+      authorization: `Bearer ${tokenOf(investor)}`,
+      "step-up": stepUpOf(investor),
+    }),
     ...(payload !== undefined && {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(payload),

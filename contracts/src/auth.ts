@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { failure, success } from "./envelope.ts";
 import { mentioned, otp, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /** `POST /v1/login`. `email` carries what was typed into the identifier field: an e-mail or a phone
  * number. A password is not measured here, so that the answer tells nothing about the rules. */
@@ -37,7 +37,8 @@ export const user = z.object({
   phoneVerified: z.boolean(),
 });
 
-export const authorization = z.object({ token: z.string() });
+/** `stepUp` shows for ten minutes that the password was given: see `step-up.ts`. */
+export const authorization = z.object({ token: z.string(), stepUp: z.string() });
 export const loginAnswer = z.extend(success(user), { authorization });
 
 /** Sent with 403 after the right password: `claim` says whose code is waited for. */

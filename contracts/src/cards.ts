@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /** Kept cards: those that an investor let us charge without them. The number never reaches us; the
  * gateway has it. */

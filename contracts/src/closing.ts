@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
 
 /** Why an account cannot be closed yet. */
 export const closingReasonKinds = [
@@ -24,19 +22,5 @@ export const closingReason = z.object({
 /** `GET /v1/account/closing`. Without a reason it can be closed. */
 export const closing = z.object({ reasons: z.array(closingReason) });
 
-/** `POST /v1/account/close`. */
-export const closeAccountRequest = z.object(
-  {
-    password: z
-      .string({ error: messages.passwordMissing })
-      .check(
-        z.minLength(1, messages.passwordMissing),
-        z.maxLength(limits.maximumPasswordLength, messages.passwordWrong),
-      ),
-  },
-  { error: messages.notUnderstood },
-);
-
 export type ClosingReason = z.infer<typeof closingReason>;
 export type Closing = z.infer<typeof closing>;
-export type CloseAccountRequest = z.input<typeof closeAccountRequest>;

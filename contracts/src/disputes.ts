@@ -11,6 +11,8 @@ export const dispute = z.object({
   amount: z.number(),
   /** What of the stash is kept aside for it. */
   frozen: z.number(),
+  /** What is kept aside for it out of the next money that comes. */
+  missing: z.number(),
   /** The state in words. */
   stateText: z.string(),
   /** What happens next, or what the investor can do. */

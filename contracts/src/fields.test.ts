@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { expect, it } from "vitest";
 import { amount, email, line, otp, password, personName, phone } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /** The first sentence that a field says about a value, or `undefined` where it takes it. */
 function complaint(field: z.ZodMiniType, value: unknown): string | undefined {
@@ -105,7 +105,10 @@ it.each(["1 Road\u0000", "1 Road\nLagos", "1 Road\u2028Lagos", "\u{D83C}"])(
 
 it.each([
   [undefined, messages.planAmountMissing],
-  ["5000", messages.planAmountMissing],
+  ["5000", messages.amountNotNumber],
+  [true, messages.amountNotNumber],
+  [[5000], messages.amountNotNumber],
+  [null, messages.planAmountMissing],
   [Number.NaN, messages.planAmountMissing],
   [-0, messages.amountNotNaira],
   [-100, messages.amountNotNaira],

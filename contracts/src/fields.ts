@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 import { koboFromNaira } from "./money.ts";
 
 /** Fields that several requests share. Each one says its own sentence when it is wrong. */
@@ -66,10 +66,20 @@ export const otp = z
   .string({ error: messages.codeMissing })
   .check(z.trim(), z.regex(/^\d{6}$/, messages.codeMissing));
 
+/** A number on the wire: one that is missing, or that is there and is none. */
+export function amountNumber(missing: string) {
+  return z.number({
+    error: ({ input }) =>
+      input === undefined || input === null || typeof input === "number"
+        ? missing
+        : messages.amountNotNumber,
+  });
+}
+
 /** An amount of naira on the wire, read as kobo. */
 export function amount(rule: { missing: string; minimumKobo: bigint; tooSmall: string }) {
   return z.pipe(
-    z.number({ error: rule.missing }).check(
+    amountNumber(rule.missing).check(
       z.refine((naira) => koboFromNaira(naira) !== undefined, {
         error: messages.amountNotNaira,
         abort: true,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { messages } from "./messages.ts";
-import { channel } from "./payments.ts";
+import * as messages from "./messages.ts";
+import { channel, paymentState } from "./payments.ts";
 
 /** What a movement of money is to the person whose money it is. */
 export const movementKinds = [
@@ -27,7 +27,10 @@ export const movement = z.object({
   /** What the stash held after it. */
   balanceAfter: z.number(),
   reference: z.nullable(z.string()),
+  /** When it happened. */
   at: z.string(),
+  /** When it was booked: what goes by days goes by this one. */
+  bookedAt: z.string(),
 });
 
 /** `newest`: how many lines the home page has, and so the profile. */
@@ -108,7 +111,7 @@ export const receipt = z.extend(movement, {
 
 export const underWayKinds = ["payment", "withdrawal", "refund", "dispute", "debt"] as const;
 
-/** Money that is neither here nor there yet. `GET /v1/transactions/under-way`, newest first. */
+/** Money that is neither here nor there yet, and payments that were not made. `GET /v1/transactions/under-way`, newest first. */
 export const underWay = z.object({
   kind: z.enum(underWayKinds),
   reference: z.nullable(z.string()),
@@ -122,6 +125,13 @@ export const underWay = z.object({
   detail: z.nullable(z.string()),
   /** While it can still be paid: where. */
   payUrl: z.nullable(z.string()),
+  /** Of a payment: how it stands, and what it pays for in words. */
+  state: z.nullable(paymentState),
+  paysFor: z.nullable(z.string()),
+  olderTries: z.int(),
+  canDismiss: z.boolean(),
+  /** Of a debt or a dispute: what it takes of the next money that comes into the stash, first of all. */
+  takesFirst: z.optional(z.number()),
 });
 
 export const underWayAnswer = z.array(underWay);

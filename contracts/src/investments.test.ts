@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { investmentRequest } from "./investments.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 const good = { portfolioId: 4, unitsBought: 5, months: 6, paymentMethod: "stash" };
 
@@ -38,7 +38,7 @@ it.each([
   [{ months: "6" }, "You missed how long you want to invest for"],
   [{ paymentMethod: undefined }, "You missed how you want to pay"],
   [{ paymentMethod: "cash" }, "You missed how you want to pay"],
-  [{ amount: "5000" }, messages.investmentAmountDiffers],
+  [{ amount: "5000" }, messages.amountNotNumber],
   [{ percentage: "6" }, messages.percentageDiffers],
   [{ channel: "ussd" }, messages.notUnderstood],
 ])("answers %j in its own words", (change, sentence) => {

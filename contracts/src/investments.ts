@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { unbelieved } from "./fields.ts";
+import { amountNumber, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 import { channel } from "./payments.ts";
 
 export const paymentMethods = ["stash", "bank"] as const;
@@ -29,7 +29,7 @@ export const investmentRequest = z.object(
     portfolioName: unbelieved(200),
     portfolioId,
     unitsBought,
-    amount: z.optional(z.nullable(z.number({ error: messages.investmentAmountDiffers }))),
+    amount: z.optional(z.nullable(amountNumber(messages.investmentAmountDiffers))),
     months,
     percentage: z.optional(z.nullable(z.number({ error: messages.percentageDiffers }))),
     paymentMethod: z.enum(paymentMethods, { error: messages.planPaymentMissing }),

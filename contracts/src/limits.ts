@@ -17,6 +17,8 @@ export const limits = {
   minimumPasswordLength: 8,
   maximumPasswordLength: 128,
   codeLength: 6,
+  /** Wrong ones, before a new code has to be sent. */
+  codeTries: 5,
   loginDigits: 11,
 } as const;
 

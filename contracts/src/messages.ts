@@ -1,242 +1,313 @@
 /** Every sentence that server and browser must agree on. Those of the product specification stand
  * word for word, spelling included. */
-export const messages = {
-  // Onboarding
-  missingDetail: "You are missing a required detail here",
-  checkPasswords: "Check the password fields",
-  passwordTooShort: "Check the password fields. Your password characters should be greater than 8",
-  passwordTooLong: "Check the password fields. A password can have 128 characters at most",
-  passwordCommon: "Check the password fields. That password is easily guessed: choose another",
-  passwordUnreadable: "Check the password fields. Use letters, digits, spaces and signs only",
-  passwordsDiffer: "Passwords did not match. Try again",
-  acceptTerms: "Please accept the terms to continue",
-  chooseInvestorType: "Choose what kind of investor you are",
-  notAnEmail: "This does not look like an e-mail address",
-  notAPhone: "This does not look like a Nigerian mobile number",
-  notAName: "Use letters, spaces, hyphens and apostrophes only",
-  tooLong: "This is too long",
-  onboarded: "Almost there. Enter the code that we sent to your e-mail.",
-  emailVerified: "Email verified successfully",
-  phoneVerified: "Phone number verified successfully",
-  linkBroken: "Error verifying onboarding link",
-  linkRead: "Somebody joined with this e-mail",
-  linkDisowned: "Nothing was confirmed, and that link no longer works.",
-  codeSent:
-    "If an account is waiting for it, a code is on its way. You can ask for another one after a minute.",
-  codeWrong: "This code is not right, or it has expired. Check it or ask for a new one.",
-  codeMissing: "Enter the six digits of the code",
-  // Signing in
-  loggedIn: "Welcome back",
-  identifierMissing: "Enter your e-mail or phone number",
-  passwordMissing: "Enter your password",
-  wrongCredentials: "These details do not match an account. Check them and try again.",
-  notVerified: "Confirm your e-mail or phone number before you log in.",
-  loggingOut: "Logging you out..",
-  loggedOut: "You are logged out",
-  sessionExpired: "Session expired. Please do login",
-  loginCodeNeeded: "One more step: enter the code that we sent you.",
-  loginCodeSent: "A code is on its way. You can ask for another one after a minute.",
-  loginStepOver: "That took longer than ten minutes, or it was used already. Log in again.",
-  loginChannelClosed: "Codes go to confirmed addresses only. Choose the other way.",
-  loginChannelMissing: "Choose how the code should reach you",
-  // Passwords
-  resetCodeSent:
-    "If an account has this address and confirmed it, a code is on its way. You can ask for another one after a minute.",
-  resetLinkBroken: "This link no longer works. Ask for a new code.",
-  resetByLink: "Too many codes were tried. Use the link in the mail that we sent to you.",
-  passwordReset: "Your password is changed. Log in with the new one.",
-  passwordChanged: "Your password is changed, and you are logged out everywhere else.",
-  passwordWrong: "This is not your password. Check it and try again.",
-  // Two steps and devices
-  twoStepRead: "How you log in",
-  twoStepOn: "Done. From now on logging in takes your password and a code.",
-  twoStepOff: "Done. From now on your password is enough to log in.",
-  sessionsRead: "Where you are logged in",
-  sessionEnded: "That device is logged out.",
-  sessionsEnded: "You are logged out everywhere else.",
-  // Stash
-  fundTooSmall: "Come on!, you can do more than that",
-  fundFailed: "Error creating funding request",
-  fundStarted: "Redirecting to payment gateway shortly",
-  amountNotNaira: "Enter an amount in naira, with at most two decimals",
-  amountTooLarge: "This is more than can be paid at once. The most is ₦10,000,000.",
-  withdrawNothing: "You can't withdraw 0 naira. Enter the amount in figures.",
-  withdrawTooSmall: "minimum withdrawal amount is ₦1000",
-  withdrawMuch: "Come on!, you are leaving with all that?",
-  withdrawStarted: "Money heading your way to your account.",
-  withdrawFailed: "There seems to be problem somewhere. No worries we are on top of it.",
-  withdrawalsRead: "Your withdrawals",
-  stashTooSmall: "Your stash holds less than that. Enter a smaller amount.",
-  // History
-  movementsRead: "Your transactions",
-  receiptRead: "Your receipt",
-  underWayRead: "Money on its way",
-  overviewRead: "What falls due and what needs you",
-  balanceHistoryRead: "Your money over time",
-  rangeUnknown: "Choose 30d, 90d, 1y or all",
-  dayUnreadable: "Write a day as 2026-11-21",
-  daysReversed: "The last day is before the first",
-  kindUnknown: "There is no such kind of transaction",
-  pageSizeWrong: "Ask for 1 to 100 transactions at once",
-  cursorWrong: "This does not continue a list of ours",
-  searchTooLong: "Search for at most 60 letters",
-  statementRead: "What your statement holds",
-  statementTooLong: "A statement covers at most ten years",
-  statementNotBegun: "The first day has not come yet",
-  statementFormatUnknown: "Choose pdf or csv",
-  movementUnknown: "We could not find that transaction.",
-  // Saving plans
-  planStarted: "Redirecting to payment gateway shortly to initiate your saving process.",
-  planNotStarted:
-    "We could not start your saving plan just now. Nothing was taken. Please try again.",
-  planNameMissing: "You missed giving your saving plan a title",
-  planAmountMissing: "You missed your saving plan amount",
-  planAmountTooSmall: "Minimum saving amount is ₦100",
-  planIntervalMissing: "You missed to set how often you want to save",
-  planSpanMissing: "You missed setting up how long you want to save for",
-  planSpanUnknown: "Choose one of the lengths that we offer: 3, 6, 9 or 12 months",
-  planPaymentMissing: "You missed how you want to pay",
-  planConsentMissing: "Agree to the charges to save by card, or choose Transfer or Bank",
-  planRead: "Your saving plan",
-  plansRead: "Your saving plans",
-  planUnknown: "Saving plan does not exist",
-  planOver: "This saving plan has ended. Nothing can be changed on it any more.",
-  planPaused:
-    "Your plan is paused. What falls due meanwhile is left out, and it still ends on its day.",
-  planPausedAlready: "Your plan is paused already",
-  planResumed: "Your plan goes on. The next instalment is due on its day.",
-  planNotPaused: "Your plan is not paused",
-  planRenamed: "Your plan has its new name",
-  planCardChanged: "From now on this card is charged for your plan.",
-  planCardDropped:
-    "No card is charged for your plan any more. A link to pay comes by mail on each due date.",
-  planCardMissing: "Choose one of your cards",
-  planCardUnknown: "We could not find that card. Choose another one.",
-  planChargeAgain: "We will try your card again.",
-  planChargeNothing: "There is nothing to charge at the moment.",
-  plansFull: "You have as many running saving plans as we keep. One of them has to end first.",
-  instalmentPaid: "Saved. This instalment is paid from your stash.",
-  instalmentPaidAlready: "This instalment is paid already. Nothing was paid twice.",
-  instalmentNotStarted:
-    "We could not reach the payment gateway just now. Nothing was taken. Please try again.",
-  instalmentNotDue: "This instalment is not due yet",
-  instalmentLapsed: "This instalment has lapsed. You can still pay it from your stash.",
-  instalmentCharging:
-    "A charge for this instalment is on its way. Wait for how it ends, so that you do not pay twice.",
-  // Investments
-  portfoliosRead: "The portfolios",
-  portfolioRead: "The portfolio",
-  portfolioMissing: "You missed which portfolio you want to invest in",
-  portfolioUnknown: "There is no such portfolio",
-  portfolioNotSold: "No units of this portfolio are sold at the moment",
-  unitsMissing: "You missed how many units you want to buy",
-  unitsTooFew: "Buy at least 1 unit",
-  unitsNotWhole: "Units are whole. Enter a number without decimals.",
-  unitsNotLeft: "There are not that many units left. Nothing was paid: choose fewer units.",
-  monthsMissing: "You missed how long you want to invest for",
-  monthsUnknown: "Choose one of the terms that this portfolio offers",
-  percentageDiffers:
-    "The interest has changed since you opened this page. Nothing was paid: look at it again.",
-  investmentAmountDiffers:
-    "The amount is not the price of the units. Nothing was paid: look at it again.",
-  investmentStarted: "Redirecting to payment gateway shortly to initiate your investment process.",
-  investmentBought: "Your units are bought and paid for from your stash.",
-  investmentPaymentSettled:
-    "Your payment has arrived. Invest shows your units; what did not buy any is in your stash.",
-  investmentRead: "Your investment",
-  investmentsRead: "Your investments",
-  investmentUnknown: "Investment does not exist",
-  investmentOver: "This investment has ended. Nothing can be changed on it any more.",
-  atMaturityMissing: "You missed what happens at maturity",
-  atMaturityChanged: "Noted. That is what happens at maturity.",
-  transferTooEarly: "This investment has not ended yet. It can be moved after its end date.",
-  transferDone: "This investment has been moved or bought again already",
-  transferTooMuch: "That is more than the principal of the investment that ended",
-  transferSame: "Choose another portfolio than the one that it was in",
-  investmentTransferred: "Your units in the other portfolio are bought.",
-  // Referrals and green points
-  referralsRead: "Your referrals and green points",
-  pointsMissing: "Enter how many points to redeem",
-  pointsNotInSteps: "Points are redeemed in steps of 100",
-  pointsTooFew: "You have fewer points than that. Nothing was redeemed.",
-  pointsRedeemed: "Your points are redeemed.",
-  // Payout accounts
-  banksRead: "Nigerian banks",
-  bankMissing: "Choose your bank",
-  bankUnreachable:
-    "The bank did not answer. That says nothing about your account: please try again in a moment.",
-  accountNumberMissing: "Enter the ten digits of your account number",
-  accountResolved: "This is the account that the bank knows",
-  accountUnknown: "The bank knows no such account. Check the number and the bank.",
-  accountNumberOdd:
-    "The bank knows no such account, and the number has a slip: check it digit by digit.",
-  accountsRead: "Your payout accounts",
-  accountAdded: "Your account is saved. You can withdraw to it now.",
-  accountAddedWaiting:
-    "Your account is saved. To keep your money safe, withdrawals to it begin in 24 hours.",
-  accountUnchanged: "You have this account already. Nothing was changed.",
-  accountNotYours: "We could not find that payout account.",
-  accountMissing: "Add the bank account that your money should go to first",
-  accountWaiting:
-    "This account was added or changed less than 24 hours ago. To keep your money safe, withdrawals to it begin after that.",
-  accountsFull: "You have as many payout accounts as we keep. Change one of them instead.",
-  lookUpsUsedUp: "You have looked up ten accounts within an hour. Please try again later.",
-  // Kept cards
-  cardsRead: "Your cards",
-  cardRemoved: "Your card is removed. It will not be charged again.",
-  cardNotYours: "We could not find that card.",
-  cardNotBegun: "We could not reach the payment gateway. Nothing was charged: please try again.",
-  // The way back from the gateway
-  paymentSettled: "Your money is in your stash.",
-  planPaymentSettled: "Your payment has arrived. Your saving plan shows it.",
-  paymentWaiting:
-    "We are waiting for your bank. Your stash will show the money as soon as it arrives.",
-  paymentFailed: "The payment did not go through. If your bank shows a debit, it will be returned.",
-  paymentHeld:
-    "We received money that needs a look by us. Nothing is lost, and you will hear from us.",
-  paymentUnknown: "We could not find that payment.",
-  // One's own details, data and account
-  nothingChanged: "No change was made.",
-  profileChanged: "Your details are saved.",
-  phoneWaits:
-    "Your details are saved. Enter the code that we sent to the new number; until then the old one stays.",
-  phoneNotWaiting: "There is no number that waits for a code.",
-  phoneChanged: "Your new number is confirmed.",
-  phoneCodeSent: "A code is on its way to your phone. You can ask for another one after a minute.",
-  phoneTaken:
-    "Another account uses this number. Log in there and change it first, or keep the number that you have.",
-  phoneKept: "Your number stays as it was.",
-  ownDataUnknown: "Choose everything as JSON, or one kind as CSV",
-  closingRead: "What closing your account would take",
-  accountNotEmpty: "Your account cannot be closed yet. Something of yours is still in it.",
-  accountClosed: "Your account is closed. Thank you for saving with us.",
-  // Everywhere
-  profileRead: "Your profile",
-  settingsRead: "What this app may know",
-  databaseAway: "We are moving to another machine. Please try again in a moment.",
-  busy: "A lot of people are here right now. Please try again in a moment.",
-  tooManyTries: "That was a lot of tries. Wait a little and try again.",
-  notFound: "There is nothing at this address",
-  notUnderstood: "We could not read that request",
-  keyMalformed: "The Idempotency-Key must have 1 to 255 visible characters",
-  keyReused: "This request was sent before with other details",
-  requestInFlight: "We are still working on this request. Nothing was done twice.",
-  tooBig: "That is more than we take in one request",
-  contentType: "Send this as application/json",
-  checkFields: "Some details need another look",
-  unexpected: "An error occured",
-  noConnection: "There seems to be a network connection issue",
-  appOutdated:
-    "There is a new version of the app. Nothing was sent: it loads now, and then you can do this again.",
-  notifyNeutral: "That is done. Your home page shows where things stand.",
-  routingFailed: "Unexpected Application Error!",
-} as const;
 
-export type MessageKey = keyof typeof messages;
-
-/** The only texts that the pages `/dashboard/notify/…/{message}` will show: anybody can write a
- * link. */
-export const notifyMessages = {
-  success: ["paymentSettled", "planPaymentSettled", "investmentPaymentSettled"],
-  error: ["paymentWaiting", "paymentFailed", "paymentHeld", "paymentUnknown"],
-} as const satisfies Record<string, readonly MessageKey[]>;
+// Onboarding
+export const missingDetail = "You are missing a required detail here";
+export const checkPasswords = "Check the password fields";
+export const passwordTooShort =
+  "Check the password fields. Your password characters should be greater than 8";
+export const passwordTooLong =
+  "Check the password fields. A password can have 128 characters at most";
+export const passwordCommon =
+  "Check the password fields. That password is easily guessed: choose another";
+export const passwordUnreadable =
+  "Check the password fields. Use letters, digits, spaces and signs only";
+export const passwordsDiffer = "Passwords did not match. Try again";
+export const acceptTerms = "Please accept the terms to continue";
+export const chooseInvestorType = "Choose what kind of investor you are";
+export const notAnEmail = "This does not look like an e-mail address";
+export const notAPhone = "This does not look like a Nigerian mobile number";
+export const notAName = "Use letters, spaces, hyphens and apostrophes only";
+export const tooLong = "This is too long";
+export const onboarded = "Almost there. Enter the code that we sent to your e-mail.";
+export const emailVerified = "Email verified successfully";
+export const phoneVerified = "Phone number verified successfully";
+export const linkBroken = "Error verifying onboarding link";
+export const linkRead = "Somebody joined with this e-mail";
+export const linkDisowned = "Nothing was confirmed, and that link no longer works.";
+export const codeSent =
+  "If an account is waiting for it, a code is on its way. You can ask for another one after a minute.";
+export const codeWrong =
+  "This code is not right, or it has expired. Check it or ask for a new one.";
+export const codeTriedAlready =
+  "You tried this code already, and it is not right. Check it digit by digit.";
+export const codeTriesOver =
+  "That was the fifth wrong try, so no code that you have works any more. Send a new code and enter that one.";
+export const codeMissing = "Enter the six digits of the code";
+// Signing in
+export const loggedIn = "Welcome back";
+export const identifierMissing = "Enter your e-mail or phone number";
+export const passwordMissing = "Enter your password";
+export const wrongCredentials = "These details do not match an account. Check them and try again.";
+export const notVerified = "Confirm your e-mail or phone number before you log in.";
+export const logInByOther =
+  "You have not confirmed this address. Log in with the other one; you can confirm this one in Settings.";
+export const loggingOut = "Logging you out..";
+export const loggedOut = "You are logged out";
+export const sessionExpired = "Session expired. Please do login";
+export const loginCodeNeeded = "One more step: enter the code that we sent you.";
+export const loginCodeSent = "A code is on its way. You can ask for another one after a minute.";
+export const loginStepOver =
+  "That took longer than ten minutes, or it was used already. Log in again.";
+export const loginChannelClosed = "Codes go to confirmed addresses only. Choose the other way.";
+export const loginChannelMissing = "Choose how the code should reach you";
+// Passwords
+export const resetCodeSent =
+  "If an account has this address and confirmed it, a code is on its way. You can ask for another one after a minute.";
+export const resetLinkBroken = "This link no longer works. Ask for a new code.";
+export const resetByLink =
+  "Too many codes were tried. Use the link in the mail that we sent to you.";
+export const passwordReset = "Your password is changed. Log in with the new one.";
+export const passwordChanged = "Your password is changed, and you are logged out everywhere else.";
+export const passwordWrong = "This is not your password. Check it and try again.";
+// Links in security notices
+export const secureLinkRead = "What this link does";
+export const secureLinkBroken = "This link has expired, or a part of it is missing.";
+export const secureLinkUsed = "This link was used already, and what it is for is done.";
+// Step-up and PIN
+export const steppedUp = "That is you. You can go on.";
+export const passwordNeeded = "Enter your password to go on.";
+export const pinNeeded = "Enter your PIN to go on.";
+export const passwordTriesOver =
+  "That was not your password five times. You are logged out here: log in again.";
+export const pinMissing = "Enter the four digits of your PIN";
+export const pinsDiffer = "That was not the same PIN. Type it again.";
+export const pinWrong = "This is not your PIN.";
+export const pinLocked = "Your PIN is locked after five wrong tries. Enter your password.";
+export const pinNone = "You have no PIN. Enter your password.";
+export const pinIsYear = "A year is easily guessed. Choose other digits.";
+export const pinIsDay = "A day and month are easily guessed. Choose other digits.";
+export const pinInPhone = "These digits stand in your phone number. Choose others.";
+export const pinCommon = "Many people have this PIN. Choose another one.";
+export const pinRead = "Your PIN";
+export const pinSet = "Your PIN is set.";
+export const pinRemoved = "Your PIN is removed. From now on we ask for your password.";
+// Freezing
+export const accountFrozen =
+  "Nobody can log in, no money leaves it, and nothing in it can be changed.";
+export const frozenLogin = "Your account is frozen.";
+export const heldAfterFreeze =
+  "Your account was frozen. This works again 24 hours after you unfroze it.";
+export const accountUnfrozen =
+  "Your account is unfrozen. Log in, and change your password if somebody may know it.";
+export const freezeRead = "Whether your account was frozen";
+// Two steps and devices
+export const twoStepRead = "How you log in";
+export const twoStepOn = "Done. From now on logging in takes your password and a code.";
+export const twoStepOff = "Done. From now on your password is enough to log in.";
+export const sessionsRead = "Where you are logged in";
+export const sessionEnded = "That device is logged out.";
+export const sessionsEnded = "You are logged out everywhere else.";
+// Stash
+export const fundTooSmall = "Come on!, you can do more than that";
+export const fundFailed = "Error creating funding request";
+export const fundStarted = "Redirecting to payment gateway shortly";
+export const amountNotNumber = "Send the amount as a number, such as 5000, and not as text.";
+export const amountNotNaira = "Enter an amount in naira, with at most two decimals";
+export const amountTooLarge = "This is more than can be paid at once. The most is ₦10,000,000.";
+export const withdrawNothing = "You can't withdraw 0 naira. Enter the amount in figures.";
+export const withdrawTooSmall = "minimum withdrawal amount is ₦1000";
+export const withdrawMuch = "Come on!, you are leaving with all that?";
+export const withdrawStarted = "Money heading your way to your account.";
+export const withdrawFailed =
+  "There seems to be problem somewhere. No worries we are on top of it.";
+export const withdrawalsRead = "Your withdrawals";
+export const stashTooSmall = "Your stash holds less than that. Enter a smaller amount.";
+// History
+export const movementsRead = "Your transactions";
+export const receiptRead = "Your receipt";
+export const underWayRead = "What has not ended yet";
+export const overviewRead = "What falls due and what needs you";
+export const balanceHistoryRead = "Your money over time";
+export const rangeUnknown = "Choose 30d, 90d, 1y or all";
+export const dayUnreadable = "Write a day as 2026-11-21";
+export const daysReversed = "The last day is before the first";
+export const kindUnknown = "There is no such kind of transaction";
+export const pageSizeWrong = "Ask for 1 to 100 transactions at once";
+export const cursorWrong = "This does not continue a list of ours";
+export const searchTooLong = "Search for at most 60 letters";
+export const statementRead = "What your statement holds";
+export const statementTooLong = "A statement covers at most ten years";
+export const statementNotBegun = "The first day has not come yet";
+export const statementFormatUnknown = "Choose pdf or csv";
+export const movementUnknown = "We could not find that transaction.";
+// Saving plans
+export const planStarted =
+  "Redirecting to payment gateway shortly to initiate your saving process.";
+export const planNotStarted =
+  "We could not start your saving plan just now. Nothing was taken. Please try again.";
+export const planNameMissing = "You missed giving your saving plan a title";
+export const planAmountMissing = "You missed your saving plan amount";
+export const planAmountTooSmall = "Minimum saving amount is ₦100";
+export const planIntervalMissing = "You missed to set how often you want to save";
+export const planSpanMissing = "You missed setting up how long you want to save for";
+export const planSpanUnknown = "Choose one of the lengths that we offer: 3, 6, 9 or 12 months";
+export const planPaymentMissing = "You missed how you want to pay";
+export const planConsentMissing =
+  "Agree to the charges to save by card, or choose Transfer or Bank";
+export const planRead = "Your saving plan";
+export const plansRead = "Your saving plans";
+export const planUnknown = "Saving plan does not exist";
+export const planOver = "This saving plan has ended. Nothing can be changed on it any more.";
+export const planPaused =
+  "Your plan is paused. What falls due meanwhile is left out, and it still ends on its day.";
+export const planPausedAlready = "Your plan is paused already";
+export const planResumed = "Your plan goes on. The next instalment is due on its day.";
+export const planNotPaused = "Your plan is not paused";
+export const planRenamed = "Your plan has its new name";
+export const planCardChanged = "From now on this card is charged for your plan.";
+export const planCardDropped =
+  "No card is charged for your plan any more. A link to pay comes by mail on each due date.";
+export const planCardMissing = "Choose one of your cards";
+export const planCardUnknown = "We could not find that card. Choose another one.";
+export const planChargeAgain = "We will try your card again.";
+export const planChargeNothing = "There is nothing to charge at the moment.";
+export const plansFull =
+  "You have as many running saving plans as we keep. One of them has to end first.";
+export const instalmentPaid = "Saved. This instalment is paid from your stash.";
+export const instalmentPaidAlready = "This instalment is paid already. Nothing was paid twice.";
+export const instalmentNotStarted =
+  "We could not reach the payment gateway just now. Nothing was taken. Please try again.";
+export const instalmentNotDue = "This instalment is not due yet";
+export const instalmentLapsed = "This instalment has lapsed. You can still pay it from your stash.";
+export const instalmentCharging =
+  "A charge for this instalment is open. Wait for how it ends, so that you do not pay twice.";
+// Investments
+export const portfoliosRead = "The portfolios";
+export const portfolioRead = "The portfolio";
+export const portfolioMissing = "You missed which portfolio you want to invest in";
+export const portfolioUnknown = "There is no such portfolio";
+export const portfolioNotSold = "No units of this portfolio are sold at the moment";
+export const unitsMissing = "You missed how many units you want to buy";
+export const unitsTooFew = "Buy at least 1 unit";
+export const unitsNotWhole = "Units are whole. Enter a number without decimals.";
+export const unitsNotLeft =
+  "There are not that many units left. Nothing was paid: choose fewer units.";
+export const monthsMissing = "You missed how long you want to invest for";
+export const monthsUnknown = "Choose one of the terms that this portfolio offers";
+export const percentageDiffers =
+  "The interest has changed since you opened this page. Nothing was paid: look at it again.";
+export const investmentAmountDiffers =
+  "The amount is not the price of the units. Nothing was paid: look at it again.";
+export const investmentStarted =
+  "Redirecting to payment gateway shortly to initiate your investment process.";
+export const investmentBought = "Your units are bought and paid for from your stash.";
+export const investmentPaymentSettled =
+  "The payment has arrived. Invest shows the units; what did not buy any is in the stash.";
+export const investmentRead = "Your investment";
+export const investmentsRead = "Your investments";
+export const investmentUnknown = "Investment does not exist";
+export const investmentOver = "This investment has ended. Nothing can be changed on it any more.";
+export const atMaturityMissing = "You missed what happens at maturity";
+export const atMaturityChanged = "Noted. That is what happens at maturity.";
+export const transferTooEarly =
+  "This investment has not ended yet. It can be moved after its end date.";
+export const transferDone = "This investment has been moved or bought again already";
+export const transferTooMuch = "That is more than the principal of the investment that ended";
+export const transferSame = "Choose another portfolio than the one that it was in";
+export const investmentTransferred = "Your units in the other portfolio are bought.";
+// Referrals and green points
+export const referralsRead = "Your referrals and green points";
+export const pointsMissing = "Enter how many points to redeem";
+export const pointsNotInSteps = "Points are redeemed in steps of 100";
+export const pointsTooFew = "You have fewer points than that. Nothing was redeemed.";
+export const pointsRedeemed = "Your points are redeemed.";
+// Payout accounts
+export const banksRead = "Nigerian banks";
+export const bankMissing = "Choose your bank";
+export const bankUnreachable =
+  "The bank did not answer. That says nothing about your account: please try again in a moment.";
+export const accountNumberMissing = "Enter the ten digits of your account number";
+export const accountResolved = "This is the account that the bank knows";
+export const accountUnknown = "The bank knows no such account. Check the number and the bank.";
+export const accountNumberOdd =
+  "The bank knows no such account, and the number has a slip: check it digit by digit.";
+export const accountsRead = "Your payout accounts";
+export const accountAdded = "Your account is saved. You can withdraw to it now.";
+export const accountAddedWaiting =
+  "Your account is saved. To keep your money safe, withdrawals to it begin within 24 hours.";
+export const accountOtherName =
+  "This account is in another name. Tick the box to say that your withdrawals should go to it.";
+export const accountUnchanged = "You have this account already. Nothing was changed.";
+export const tickFirst = "Tick the box first";
+export const accountNotYours = "We could not find that payout account.";
+export const accountMissing = "Add the bank account that your money should go to first";
+export const accountWaiting =
+  "To keep your money safe, withdrawals to this account have not begun yet. Your settings say when they do.";
+export const accountsFull =
+  "You have as many payout accounts as we keep. Change one of them instead.";
+export const lookUpsUsedUp =
+  "You have looked up ten accounts within an hour. Please try again later.";
+// Kept cards
+export const cardsRead = "Your cards";
+export const cardRemoved = "Your card is removed. It will not be charged again.";
+export const cardNotYours = "We could not find that card.";
+export const cardNotBegun =
+  "We could not reach the payment gateway. Nothing was charged: please try again.";
+// The way back from the gateway
+export const paymentSettled = "The payment has arrived, in the stash that it was made for.";
+export const planPaymentSettled = "The payment has arrived. The saving plan shows it.";
+export const paymentNotFinished = "You left before paying. Nothing was taken.";
+export const paymentChecking = "If you have paid, wait. Do not pay again.";
+export const paymentReturned = "Your bank took this payment back. Nothing of it is with us.";
+export const paymentFailed =
+  "The payment did not go through. If your bank shows a debit, it will be returned.";
+export const paymentHeld =
+  "We received money that needs a look by us. Nothing is lost, and you will hear from us.";
+export const paymentUnknown = "We could not find that payment.";
+export const paymentDismissed = "Put away. If it is paid after all, you will see it.";
+export const paymentNotDismissed = "This payment is not over yet. Wait for how it ends.";
+export const paidWait = "Already paid? Wait. Do not pay again.";
+// One's own details, data and account
+export const nothingChanged = "No change was made.";
+export const profileChanged = "Your details are saved.";
+export const phoneWaits =
+  "Your details are saved. Enter the code that we sent to the new number; until then the old one stays.";
+export const phoneNotWaiting = "There is no number that waits for a code.";
+export const phoneChanged = "Your new number is confirmed.";
+export const phoneCodeSent =
+  "A code is on its way to your phone. You can ask for another one after a minute.";
+export const phoneTaken =
+  "Another account uses this number. Log in there and change it first, or keep the number that you have.";
+export const addressTaken =
+  "Another account uses this address, or used it until less than a day ago.";
+export const channelsRead = "How we reach you";
+export const confirmCodeSent =
+  "A code is on its way to that address. You can ask for another one after a minute.";
+export const channelConfirmed =
+  "It is confirmed. For 24 hours it receives no login codes and no password is chosen by it.";
+export const channelConfirmedAlready = "This address is confirmed already.";
+export const channelNotOptional = "This address is how you log in. It cannot be left out.";
+export const channelUsed =
+  "Done. It receives login codes and chooses a new password once its 24 hours are over.";
+export const channelUnused = "Done. It receives no login codes, and no password is chosen by it.";
+export const changeUndone = "What was before is back, and every device is logged out.";
+export const phoneKept = "Your number stays as it was.";
+export const ownDataUnknown = "Choose everything as JSON, or one kind as CSV";
+export const closingRead = "What closing your account would take";
+export const accountNotEmpty =
+  "Your account cannot be closed yet. Something of yours is still in it.";
+export const accountClosed = "Your account is closed. Thank you for saving with us.";
+// Everywhere
+export const profileRead = "Your profile";
+export const settingsRead = "What this app may know";
+export const databaseAway = "We are moving to another machine. Please try again in a moment.";
+export const databaseFull =
+  "We cannot take anything new right now. Please try again in a few minutes.";
+export const busy = "A lot of people are here right now. Please try again in a moment.";
+export const tooManyTries = "That was a lot of tries. Wait a little and try again.";
+export const notFound = "There is nothing at this address";
+export const notUnderstood = "We could not read that request";
+export const keyMalformed = "The Idempotency-Key must have 1 to 255 visible characters";
+export const keyReused = "This request was sent before with other details";
+export const requestInFlight = "We are still working on this request. Nothing was done twice.";
+export const tooBig = "That is more than we take in one request";
+export const tooSlow = "That request did not come to its end in time. Please try again.";
+export const contentType = "Send this as application/json";
+export const checkFields = "Some details need another look";
+export const unexpected = "An error occured";
+export const noConnection = "There seems to be a network connection issue";
+export const appOutdated =
+  "There is a new version of the app. Nothing was sent: it loads now, and then you can do this again.";
+export const notifyNeutral = "Your home page shows where things stand.";
+export const routingFailed = "Unexpected Application Error!";

@@ -37,8 +37,13 @@ export function nairaFromKobo(kobo: bigint): number {
 /** `₦5,000`, `₦1,234.50`, `-₦20`: as `en-NG` writes it, kobo only where there are some. */
 export function formatNaira(kobo: bigint): string {
   const [whole = "0", fraction = "00"] = decimalNaira(abs(kobo)).split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
-  return `${kobo < 0n ? "-" : ""}₦${grouped}${fraction === "00" ? "" : `.${fraction}`}`;
+  return `${kobo < 0n ? "-" : ""}₦${inThousands(whole)}${fraction === "00" ? "" : `.${fraction}`}`;
+}
+
+/** Digits with a comma before each three from the end. */
+export function inThousands(digits: string): string {
+  if (digits.length <= 3) return digits;
+  return `${inThousands(digits.slice(0, -3))},${digits.slice(-3)}`;
 }
 
 /** `₦5,000.00`, `-₦20.00`: for columns, where kobo stand below kobo. */

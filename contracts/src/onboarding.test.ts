@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { expect, it } from "vitest";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 import { onboardRequest, resendRequest } from "./onboarding.ts";
 
 const whole = {

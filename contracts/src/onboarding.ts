@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PLAIN_TEXT, email, line, otp, password, personName, phone } from "./fields.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 const details = {
   f_name: personName,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /** What Home shows beside the profile. Amounts in naira, dates as in Lagos (`2027-01-31`). */
 
@@ -45,12 +45,11 @@ export const dueItem = z.object({
   detail: z.string(),
 });
 
-/** In the order of how much they press. `id` is that of a plan, except for what concerns a payment. */
+/** In the order of how much they press. `id` is that of a plan, except for what concerns a dispute. */
 export const attentionKinds = [
   "confirm-charge",
   "debt",
   "dispute",
-  "payment-held",
   "charging-stopped",
   "card-unusable",
   "card-declined",
@@ -61,7 +60,7 @@ export const attentionKinds = [
 
 export const attentionItem = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the plan, or the reference of the payment or dispute. */
+  /** Of the plan, or the reference of the dispute. */
   id: z.nullable(z.string()),
   title: z.string(),
   /** Which plan it is about. */

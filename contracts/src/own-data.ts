@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /** What an investor can take with them, and what each kind is called. */
 export const ownDataKinds = {

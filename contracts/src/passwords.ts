@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { email, otp, password, phone } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 const notAnObject = { error: messages.notUnderstood };
 

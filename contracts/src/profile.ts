@@ -4,8 +4,7 @@ import { success } from "./envelope.ts";
 import { otp, personName, phone, unbelievedId } from "./fields.ts";
 import { movement, underWay } from "./history.ts";
 import { activeInvestment, investment, purchase } from "./investments.ts";
-import { messages } from "./messages.ts";
-import { ownPassword } from "./passwords.ts";
+import * as messages from "./messages.ts";
 import { payment } from "./payments.ts";
 import { savingPlan } from "./savings.ts";
 import { withdrawal } from "./withdrawals.ts";
@@ -66,11 +65,7 @@ export const editProfileRequest = z.object(
 /** The answer repeats its sentence as `mg`. */
 export const editedProfile = z.extend(success(user), { mg: z.string() });
 
-/** The password beside the code, unless the number is the one that was given on joining. */
-export const confirmPhoneChangeRequest = z.object(
-  { otp, password: z.optional(ownPassword) },
-  notAnObject,
-);
+export const confirmPhoneChangeRequest = z.object({ otp }, notAnObject);
 
 export type EditProfileRequest = z.input<typeof editProfileRequest>;
 export type ConfirmPhoneChangeRequest = z.input<typeof confirmPhoneChangeRequest>;

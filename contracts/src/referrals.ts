@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /** Green points, in which a referral is thanked for: what one is worth, and what they redeem for. They
  * are no money until then, and no return. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 import { savingRequest } from "./savings.ts";
 
 const good = { name: "School fees", amount: 500, interval: "weekly", span: 6 };
@@ -18,7 +18,7 @@ it("takes the specification's payload, and amounts to the kobo", () => {
 it.each([
   [{ amount: undefined }, "You missed your saving plan amount"],
   [{ amount: null }, "You missed your saving plan amount"],
-  [{ amount: "500" }, "You missed your saving plan amount"],
+  [{ amount: "500" }, messages.amountNotNumber],
   [{ amount: 0 }, "Minimum saving amount is ₦100"],
   [{ amount: 99.99 }, "Minimum saving amount is ₦100"],
   [{ amount: 10_000_000.01 }, messages.amountTooLarge],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, line, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 import { channel } from "./payments.ts";
 import { intervals, spans } from "./plan-terms.ts";
 
@@ -64,12 +64,14 @@ export const chargingStates = [
  * - `due`: to be paid now
  * - `charging`: a charge of the card, or a checkout, is open
  * - `failed`: due, and the card was declined
+ * - `missed`: due, and a charge of the card was not confirmed at the bank in time: paid by hand only
  * - `lapsed`: fell due while paused, or was not paid before maturity */
 export const instalmentStates = [
   "upcoming",
   "due",
   "charging",
   "failed",
+  "missed",
   "paid",
   "lapsed",
 ] as const;
@@ -101,6 +103,8 @@ export const savingPlan = z.object({
   paidCount: z.int(),
   /** How many instalments have fallen due, are not paid and still can be charged or paid. */
   missedCount: z.int(),
+  /** Of those, how many are paid by hand only, because a charge was not confirmed at the bank in time. */
+  unconfirmedCount: z.int(),
   savedSoFar: z.number(),
   /** What has been earned until today; once matured, what was paid out. */
   interestToDate: z.number(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { day } from "./history.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 export const statementFormats = ["pdf", "csv"] as const;
 export const statementLimits = { years: 10 } as const;
@@ -48,6 +48,8 @@ export const statementSummary = z.object({
   moneyOut: z.number(),
   closingBalance: z.number(),
   movements: z.number(),
+  /** Up to when nothing can be added to it: for days that have ended, their end. */
+  completeAsOf: z.string(),
   /** About how many bytes each file has. */
   bytes: z.object({ pdf: z.number(), csv: z.number() }),
 });

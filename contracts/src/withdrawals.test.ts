@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
 import { expect, test } from "vitest";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 import { withdrawRequest } from "./withdrawals.ts";
 
 const read = (body: unknown) => z.safeParse(withdrawRequest, body);
 const refusal = (body: unknown) => read(body).error?.issues[0]?.message;
 
-test.each([undefined, null, "5000", 0, -0, Number.NaN])(
-  "an amount of %j asks for figures",
-  (amount) => {
-    expect(refusal({ amount })).toBe("You can't withdraw 0 naira. Enter the amount in figures.");
-  },
-);
+test.each([undefined, null, 0, -0, Number.NaN])("an amount of %j asks for figures", (amount) => {
+  expect(refusal({ amount })).toBe("You can't withdraw 0 naira. Enter the amount in figures.");
+});
+
+test("an amount that is no number is told so", () => {
+  expect(refusal({ amount: "5000" })).toBe(messages.amountNotNumber);
+});
 
 test("less than ₦1,000 is refused in the specification's words", () => {
   expect(refusal({ amount: 999.99 })).toBe("minimum withdrawal amount is ₦1000");

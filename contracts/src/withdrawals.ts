@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { amount, unbelieved, unbelievedId } from "./fields.ts";
+import { amount, amountNumber, unbelieved, unbelievedId } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /** `POST /v1/transactions/withdraw`. `name`, `investorId` and `userId` are accepted as the
  * specification has them and never believed: the bearer token says whose money it is. Without
@@ -9,9 +9,9 @@ import { messages } from "./messages.ts";
 export const withdrawRequest = z.object(
   {
     amount: z.pipe(
-      z
-        .number({ error: messages.withdrawNothing })
-        .check(z.refine((naira) => naira !== 0, { error: messages.withdrawNothing, abort: true })),
+      amountNumber(messages.withdrawNothing).check(
+        z.refine((naira) => naira !== 0, { error: messages.withdrawNothing, abort: true }),
+      ),
       amount({
         missing: messages.withdrawNothing,
         minimumKobo: limits.minimumWithdrawalKobo,

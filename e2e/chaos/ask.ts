@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { besideToken, renewStepUp } from "../support/step-up.ts";
 
 /** A request as a browser makes it, and what came of it. `statusCode` 0: no answer. */
 export type Answer = Readonly<{ statusCode: number; message: string; data: unknown }>;
@@ -29,12 +30,16 @@ async function askOnce(url: string, { token, body, key }: Request): Promise<Answ
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       authorization: `Bearer ${token}`,
+      ...besideToken(token),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(key === undefined ? {} : { "idempotency-key": key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const read: Answer = await response.json();
+  if (await renewStepUp(new URL(url).origin, token, read)) {
+    return await askOnce(url, { token, body, key });
+  }
   return { statusCode: response.status, message: read.message, data: read.data };
 }
 

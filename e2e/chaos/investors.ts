@@ -2,6 +2,8 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { openSession } from "../../server/src/auth/session.ts";
 import type { Db } from "../../server/src/platform/database.ts";
 import { newId } from "../../server/src/platform/ids.ts";
+import { hashToken } from "../../server/src/platform/secrets.ts";
+import { rememberStepUp } from "../support/step-up.ts";
 import { ask } from "./ask.ts";
 
 /** Somebody who is signed in. Hundreds of them come straight from the database, because hashing that
@@ -16,6 +18,7 @@ export type Investor = Readonly<{
 
 /** Accounts of this bank belong to nobody in particular, and every number is one. */
 const TEST_BANK = "001";
+const FAR_AHEAD = new Date("2100-01-01");
 
 export async function newInvestors(db: Db, count: number): Promise<Investor[]> {
   const now = new Date();
@@ -30,8 +33,9 @@ async function newInvestor(db: Db, index: number, now: Date): Promise<Investor> 
     .insertInto("investor")
     .values({
       id,
-      firstName: "Chaos",
-      lastName: `Investor ${index}`,
+      // As the test bank names the owner of each of its accounts.
+      firstName: "Test",
+      lastName: "Account",
       address: "1 Test Street",
       email,
       emailVerifiedAt: now,
@@ -43,7 +47,14 @@ async function newInvestor(db: Db, index: number, now: Date): Promise<Investor> 
       createdAt: now,
     })
     .execute();
-  const token = await openSession(db, { investorId: id, userAgent: "chaos", now });
+  const { token, stepUp } = await openSession(db, { investorId: id, userAgent: "chaos", now });
+  // As if they gave their password again and again: it has none that could be hashed.
+  await db
+    .updateTable("stepUp")
+    .set({ createdAt: FAR_AHEAD })
+    .where("tokenHash", "=", hashToken(stepUp))
+    .execute();
+  rememberStepUp(token, { stepUp });
   return { id, email, token, accountNumber: `${digits}111` };
 }
 

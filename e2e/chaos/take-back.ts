@@ -27,7 +27,9 @@ async function refundByUs({ operator }: Chaos, reference: string, kobo: number |
     amountKobo: kobo === undefined ? undefined : BigInt(kobo),
     reason: "chaos",
   });
-  return JSON.stringify(started);
+  return JSON.stringify(started, (_name, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
 }
 
 async function refundInDashboard({ stack }: Chaos, reference: string, kobo: number | undefined) {

@@ -1,12 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { codeFromMail, eventually, onboard, post, type Answer } from "../support/api.ts";
-import { newPerson } from "../support/people.ts";
+import { newPerson, ofTestBank } from "../support/people.ts";
 import type { RealProduct } from "../support/real-product.ts";
 import type { Saver } from "./saver.ts";
 
 /** Somebody new, who begins again where an answer stayed away, until they are in. */
 export async function join(product: RealProduct): Promise<string> {
-  const person = newPerson();
+  const person = { ...newPerson(), ...ofTestBank };
   const { email, password } = person;
   const logIn = async () => {
     const answer: Answer<unknown> = await post(product, apiPaths.login, { email, password });

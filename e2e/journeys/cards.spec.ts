@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { AddCardAnswer } from "@osisi/contracts/cards.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, readProfile } from "../support/api.ts";
 import { logInByScreens } from "../support/onboarding.ts";
@@ -31,7 +32,7 @@ test("somebody adds a card with ₦100, sees it in Settings and removes it", asy
   await page.waitForURL(`${world.sandbox.url}/**`);
   await world.sandbox.customer(data.reference, { outcome: "success", last4: "4081" });
   await page.goto(`${world.appUrl}${apiPaths.paymentReturn}?reference=${data.reference}`);
-  await expect(page.getByText("Your money is in your stash.")).toBeVisible();
+  await expect(page.getByText(messages.paymentSettled)).toBeVisible();
   expect((await readProfile(world, token)).availableAmt).toBe(100);
 
   await page.goto(`${world.appUrl}/dashboard/settings`);

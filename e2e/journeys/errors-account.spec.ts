@@ -1,8 +1,9 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { post } from "../support/api.ts";
+import { showPassword } from "../support/dialogs.ts";
 import { newBuyer } from "../support/investing.ts";
 import { type } from "../support/onboarding.ts";
 import { toast, toasts } from "../support/toasts.ts";
@@ -22,10 +23,10 @@ interface UpdateAnswer {
 
 /** At one's details, with another first name typed. */
 async function editing(page: Page, world: World) {
-  const { token } = await newBuyer(page, world, 0);
+  const { person, token } = await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/settings`);
   await type(page.getByLabel("First name"), "Ngozizi");
-  return { token, save: page.getByRole("button", { name: "Save changes" }) };
+  return { person, token, save: page.getByRole("button", { name: "Save changes" }) };
 }
 
 /** The next update answers this, whatever the server says. */
@@ -78,7 +79,7 @@ test("an account update that succeeds says the server's sentence, whichever fiel
   page,
   world,
 }) => {
-  const { save } = await editing(page, world);
+  const { person, save } = await editing(page, world);
   await updateAnswers(page, { status: "success", statusCode: 200, mg: "All of it is noted" });
   await save.click();
   await expect(toast(page, "All of it is noted")).toHaveClass(/toast--success/);
@@ -87,6 +88,7 @@ test("an account update that succeeds says the server's sentence, whichever fiel
   await type(page.getByLabel("First name"), "Ngozizi");
   const fetchedAgain = page.waitForResponse(`**${apiPaths.profile}`);
   await save.click();
+  await showPassword(page, person.password);
   await expect(toast(page, messages.profileChanged)).toHaveClass(/toast--success/);
   await fetchedAgain;
   await expect(page.getByLabel("First name")).toHaveValue("Ngozizi");

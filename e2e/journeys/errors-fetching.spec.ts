@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { InvestmentAnswer } from "@osisi/contracts/investments.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingAnswer } from "@osisi/contracts/savings.ts";
 import { eventually, post } from "../support/api.ts";
 import { newBuyer } from "../support/investing.ts";
@@ -93,6 +93,7 @@ for (const { what, read, list, unknown, begin, name } of ones) {
     }
     // The history has no entry that would only lead here again.
     await page.goto(`${world.appUrl}/dashboard/settings`);
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await page.goto(`${world.appUrl}${list}/${nobodys}`);
     await expect(page).toHaveURL(new RegExp(`${list}$`));
     await page.goBack();

@@ -1,9 +1,13 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import { delays } from "@osisi/contracts/limits.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { post } from "../support/api.ts";
+import { showPassword } from "../support/dialogs.ts";
+import { holdTimers } from "../support/held-timers.ts";
 import { fillPurchase, newBuyer, payButton, toSummaryPage } from "../support/investing.ts";
 import { type } from "../support/onboarding.ts";
+import { ownAccount, type Person } from "../support/people.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
@@ -66,32 +70,36 @@ test("closing the form while it says that it redirects keeps somebody here", asy
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await openFunding(page, world);
+  const runTimers = await holdTimers(page, delays.paymentRedirectMs);
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
   await expect(toast(page, messages.fundStarted)).toBeVisible();
   // The toast leaves the sheet's own button free, also where both are at the top.
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(toast(page, messages.fundStarted)).toHaveCount(0);
-  await expect(page.getByRole("list", { name: "Money on its way" })).toContainText("5,000");
-  await page.waitForTimeout(3_500);
+  await expect(page.getByRole("list", { name: "Waiting for you, or for a bank" })).toContainText(
+    "5,000",
+  );
+  expect(await runTimers()).toBe(0);
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 });
 
-async function openWithdrawing(page: Page, world: World): Promise<void> {
-  const { token } = await newBuyer(page, world, 5_000);
-  const account = { accountNumber: "0012345678", bankCode: "058" };
+async function openWithdrawing(page: Page, world: World): Promise<Person> {
+  const { person, token } = await newBuyer(page, world, 5_000);
+  const account = ownAccount;
   await post(world, apiPaths.createAccount, account, token);
   await page.goto(`${world.appUrl}/dashboard/home`);
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByLabel("How much?").pressSequentially("1500");
-  await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 5678/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 1670/ })).toBeChecked();
+  return person;
 }
 
 test("a withdrawal says the server's sentence, or that we are on top of it, and then that money is on its way", async ({
   page,
   world,
 }) => {
-  await openWithdrawing(page, world);
+  const { password } = await openWithdrawing(page, world);
   const send = page.getByRole("button", { name: "Withdraw ₦1,500" });
   await refuse(page, apiPaths.withdraw, 409, messages.accountWaiting);
   await send.click();
@@ -105,6 +113,7 @@ test("a withdrawal says the server's sentence, or that we are on top of it, and 
   await expect(toast(page, messages.unexpected)).toHaveCount(0);
   await expect(page.getByLabel("How much?")).toHaveValue("1,500");
   await send.click();
+  await showPassword(page, password);
   await expect(toast(page, messages.withdrawStarted)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
@@ -154,12 +163,13 @@ test("going back in a wizard while it says that it redirects keeps somebody here
   await newBuyer(page, world, 0);
   await toSummaryPage(page, world, "Savings Vault");
   await fillPurchase(page, oneUnit);
+  const runTimers = await holdTimers(page, delays.paymentRedirectMs);
   await payButton(page).click();
   await expect(toast(page, messages.investmentStarted)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is this what you want?");
   await expect(toast(page, messages.investmentStarted)).toHaveCount(0);
-  await page.waitForTimeout(3_500);
+  expect(await runTimers()).toBe(0);
   await expect(page).toHaveURL(/\/dashboard\/invest\/new\/4$/);
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await expect(payButton(page)).not.toHaveAttribute("aria-busy");

@@ -1,4 +1,5 @@
-import { messages, notifyMessages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newBuyer } from "../support/investing.ts";
@@ -9,6 +10,9 @@ import { expect, test, type World } from "../support/world.ts";
 
 const fallback = (page: Page) =>
   page.getByRole("heading", { level: 1, name: messages.routingFailed });
+
+const partMissing = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: "This page could not be loaded" });
 
 async function goToNotice(page: Page, world: World, kind: string, text: string) {
   await page.goto(`${world.appUrl}/dashboard/notify/${kind}/${encodeURIComponent(text)}`);
@@ -21,9 +25,9 @@ test("what the gateway sends somebody back with is said, each sentence under its
 }) => {
   await newBuyer(page, world, 0);
   for (const kind of ["success", "error"] as const) {
-    for (const key of notifyMessages[kind]) {
-      await goToNotice(page, world, kind, messages[key]);
-      await expect(toast(page, messages[key])).toHaveClass(new RegExp(`toast--${kind}`));
+    for (const text of notifyMessages[kind]) {
+      await goToNotice(page, world, kind, text);
+      await expect(toast(page, text)).toHaveClass(new RegExp(`toast--${kind}`));
     }
   }
 });
@@ -71,14 +75,14 @@ test("a screen that breaks has the fallback, and can be tried again", async ({ p
   await expect(page.getByText("This page stopped working.")).toBeVisible();
   await expectAccessible(page, "a screen that broke");
   await page.unroute("**/v1/user/profile");
-  await page.getByRole("button", { name: "Try this page again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
 });
 
 test.describe("without what the browser keeps", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a part of the app that cannot be fetched has the fallback, and comes when it can", async ({
+  test("a page that cannot be fetched leaves the navigation, says so, and comes when it can", async ({
     page,
     world,
   }) => {
@@ -90,14 +94,45 @@ test.describe("without what the browser keeps", () => {
     await page.route("**/assets/*.js", (route) =>
       known.has(route.request().url()) ? route.continue() : route.abort(),
     );
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: /^Invest/ })
-      .click();
-    await expect(fallback(page)).toBeVisible();
+    const main = page.getByRole("navigation", { name: "Main" });
+    // The server answers, so it may be a part of an older version: the page is loaded again, once.
+    const reloaded = page.waitForEvent("load");
+    await main.getByRole("link", { name: /^Invest/ }).click();
+    await reloaded;
+    await expect(partMissing(page)).toBeFocused();
     await expect(page.getByText(/Nothing has happened to your money/)).toBeVisible();
+    await expect(fallback(page)).toHaveCount(0);
+    await expectAccessible(page, "a page that could not be fetched");
+
+    await main.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
+    await main.getByRole("link", { name: /^Invest/ }).click();
+    await expect(partMissing(page)).toBeVisible();
     await page.unroute("**/assets/*.js");
-    await page.getByRole("button", { name: "Try this page again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Invest" })).toBeVisible();
+  });
+
+  test("without a connection a first tap on Withdraw or Save is answered in the page", async ({
+    page,
+    context,
+    world,
+  }) => {
+    await newBuyer(page, world, 0);
+    await page.goto(`${world.appUrl}/dashboard/home`, { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await expect(page.getByText(messages.noConnection)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Withdraw" })).toBeEnabled();
+
+    const main = page.getByRole("navigation", { name: "Main" });
+    await main.getByRole("link", { name: /^Sav/ }).click();
+    await expect(partMissing(page)).toBeVisible();
+    await expect(main).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(partMissing(page)).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import type { Page } from "@playwright/test";
 import { newInvestor, post } from "../support/api.ts";
@@ -33,7 +33,9 @@ async function atHomeThatAsksAgain(page: Page, world: World): Promise<void> {
   const { token } = await newBuyer(page, world, 0);
   await post<FundAnswer>(world, apiPaths.fund, { amount: 5_000 }, token);
   await page.goto(`${world.appUrl}/dashboard/home`);
-  await expect(page.getByRole("list", { name: "Money on its way" })).toContainText("5,000");
+  await expect(page.getByRole("list", { name: "Waiting for you, or for a bank" })).toContainText(
+    "5,000",
+  );
 }
 
 test("a session that has ended is said, and two seconds later the login asks for a new one", async ({

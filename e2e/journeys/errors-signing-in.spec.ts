@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { fillRegistration } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";

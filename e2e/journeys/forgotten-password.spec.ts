@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, profileAnswers } from "../support/api.ts";
 import { copy } from "../support/clipboard.ts";

@@ -1,3 +1,4 @@
+import * as messages from "@osisi/contracts/messages.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
@@ -31,7 +32,7 @@ test("somebody joins, confirms the code, logs in and pays ₦5,000 into the stas
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
 
   await expect(page).toHaveURL(/\/dashboard\/home$/);
-  await expect(page.getByText("Your money is in your stash.")).toBeVisible();
+  await expect(page.getByText(messages.paymentSettled)).toBeVisible();
   await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
     "5,000",
   );
@@ -76,13 +77,13 @@ test("who leaves the checkout page sees what is open and can go on paying", asyn
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
   await page.goto(`${world.appUrl}/dashboard/home`);
-  const onItsWay = page.getByRole("list", { name: "Money on its way" });
-  await expect(onItsWay).toContainText("5,000");
-  await expectAccessible(page, "home with money on its way");
-  await onItsWay.getByRole("link").click();
+  const waiting = page.getByRole("list", { name: "Waiting for you, or for a bank" });
+  await expect(waiting).toContainText("5,000");
+  await expectAccessible(page, "home with a payment that is not finished");
+  await waiting.getByRole("link").click();
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
   await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
     "5,000",
   );
-  await expect(onItsWay).toHaveCount(0);
+  await expect(waiting).toHaveCount(0);
 });

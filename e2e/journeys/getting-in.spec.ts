@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, newInvestor, onboard } from "../support/api.ts";
 import { joinByScreens, logInByScreens } from "../support/onboarding.ts";

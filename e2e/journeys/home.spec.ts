@@ -8,15 +8,13 @@ import { expectAccessible } from "../support/accessible.ts";
 import { eventually, logIn, newInvestor, post, readProfile, type Answer } from "../support/api.ts";
 import { signedInAs } from "../support/investing.ts";
 import { newPerson, type Person } from "../support/people.ts";
-import { readPlans } from "../support/saving.ts";
+import { nextCharges, readPlans } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 /** Home as somebody finds it on the first day, and as somebody lives in it. */
 
-const CARD = "4081";
-
 test.afterEach(async ({ world }) => {
-  await world.sandbox.card(CARD, []);
+  await nextCharges(world);
 });
 
 async function toHome(page: Page, world: World, token: string): Promise<void> {
@@ -148,10 +146,7 @@ test("a declined card needs attention, with its next try among what falls due", 
 }) => {
   const { person, token } = await newSaver(world);
   const [plan] = await readPlans(world, token);
-  await world.sandbox.card(
-    CARD,
-    Array.from({ length: 20 }, () => "declined" as const),
-  );
+  await nextCharges(world, "declined");
   await world.sandbox.travelTo(`${plan?.nextDue?.dueDate}T00:10:00+01:00`);
   await toHome(page, world, await logIn(world, person));
   await expect(attention(page)).toContainText("Your card was declined");

@@ -120,7 +120,7 @@ test("green units that a card has paid for show on Home, in the portfolio and on
   await payButton(page).click();
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
   await payAtCheckout(page);
-  await expect(page.getByText(/^Your payment has arrived/)).toBeVisible();
+  await expect(page.getByText(/^The payment has arrived/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Invest now\s*Matures on/ })).toBeVisible();
   await page.getByRole("tab", { name: "Portfolio" }).click();
   await expect(page.getByText("1 running, until they mature")).toBeVisible();

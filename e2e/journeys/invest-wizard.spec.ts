@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
@@ -13,9 +14,9 @@ import {
   readInvestments,
   toSummaryPage,
 } from "../support/investing.ts";
-import { loseNextAnswer } from "../support/lost-answer.ts";
+import { changeAnswers, loseNextAnswer } from "../support/lost-answer.ts";
 import { type } from "../support/onboarding.ts";
-import { payAtCheckout } from "../support/saving.ts";
+import { payAtCheckout, pressAndSee } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Continue" });
@@ -253,14 +254,8 @@ test("an address to pay at that is not the gateway's is never followed", async (
   await newBuyer(page, world, 0);
   await toSummaryPage(page, world, "Asset Finance");
   await fillPurchase(page, { portfolio: "Asset Finance", units: 1, months: 3, method: "Bank" });
-  await page.route(`**${apiPaths.newInvestment}`, async (route) => {
-    const response = await route.fetch();
-    const body: { data: object } = await response.json();
-    const data = { ...body.data, url: `${world.appUrl}/login` };
-    await route.fulfill({ response, json: { ...body, data } });
-  });
-  await payButton(page).click();
-  await expect(page.getByText("An error occured")).toBeVisible();
+  await changeAnswers(page, apiPaths.newInvestment, { url: `${world.appUrl}/login` });
+  await pressAndSee(payButton(page), messages.unexpected);
   await expect(page.getByRole("radio", { name: "Bank" })).toBeChecked();
   await expect(page.getByText(/^Redirecting to payment gateway/)).toBeHidden();
 });

@@ -1,9 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { AddCardAnswer } from "@osisi/contracts/cards.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { eventually, logIn, post } from "../support/api.ts";
+import { showPassword } from "../support/dialogs.ts";
 import { newBuyer } from "../support/investing.ts";
+import { ownAccount } from "../support/people.ts";
 import { pressWith, tabTo, typeInto, walkThrough } from "../support/keyboard.ts";
 import { expect, test, type World } from "../support/world.ts";
 
@@ -38,6 +40,7 @@ test("somebody edits their details and changes the password by keyboard", async 
   await typeInto(page, page.getByLabel("First name"), "Adaeze");
   const save = page.getByRole("button", { name: "Save changes" });
   await pressWith(page, save);
+  await showPassword(page, person.password);
   await expect(page.getByText(messages.profileChanged)).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Adaeze");
   await expect(save).toBeFocused();
@@ -101,9 +104,10 @@ test("what was removed or replaced leaves the focus at its section", async ({ pa
   await expect(bank.getByRole("option", { name: "Guaranty Trust Bank" })).toBeAttached();
   await tabTo(page, bank);
   await page.keyboard.type("Guaranty");
-  await typeInto(page, dialog.getByLabel("Account number"), "0012345678");
-  await expect(dialog).toContainText("Guaranty Trust Bank ·· 5678");
+  await typeInto(page, dialog.getByLabel("Account number"), ownAccount.accountNumber);
+  await expect(dialog).toContainText("Guaranty Trust Bank ·· 1670");
   await pressWith(page, dialog.getByRole("button", { name: "Save this account" }));
+  await showPassword(page, person.password);
   await expect(page.getByRole("button", { name: /^Change Guaranty/ })).toBeVisible();
   await expect(section(page, "Bank accounts")).toBeFocused();
 });

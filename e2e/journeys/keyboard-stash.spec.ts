@@ -1,5 +1,7 @@
+import { showPassword } from "../support/dialogs.ts";
 import { newBuyer } from "../support/investing.ts";
 import { choose, pressWith, tabTo, typeInto, walkThrough } from "../support/keyboard.ts";
+import { ownAccount } from "../support/people.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -31,7 +33,7 @@ test("somebody pays in by keyboard", async ({ page, world }) => {
 });
 
 test("somebody withdraws by keyboard", async ({ page, world }) => {
-  await newBuyer(page, world, 5_000);
+  const { person } = await newBuyer(page, world, 5_000);
   await page.goto(`${world.appUrl}/dashboard/home`);
   const dialog = page.getByRole("dialog");
   const open = page.getByRole("button", { name: "Withdraw", exact: true });
@@ -44,10 +46,11 @@ test("somebody withdraws by keyboard", async ({ page, world }) => {
   await expect(bank.getByRole("option", { name: "Guaranty Trust Bank" })).toBeAttached();
   await page.keyboard.type("Guaranty");
   await expect(bank.locator("option:checked")).toHaveText("Guaranty Trust Bank");
-  await typeInto(page, page.getByLabel("Account number"), "0012345678");
-  await expect(dialog).toContainText("Guaranty Trust Bank ·· 5678");
+  await typeInto(page, page.getByLabel("Account number"), ownAccount.accountNumber);
+  await expect(dialog).toContainText("Guaranty Trust Bank ·· 1670");
   await walkThrough(page, "new bank account");
   await pressWith(page, page.getByRole("button", { name: "Save this account" }));
+  await showPassword(page, person.password);
 
   const send = page.getByRole("button", { name: "Withdraw ₦2,000" });
   await expect(send).toBeFocused();

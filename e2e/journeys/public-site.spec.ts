@@ -1,5 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { Page } from "@playwright/test";

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, logIn, readProfile } from "../support/api.ts";
 import { pasted } from "../support/clipboard.ts";
+import { showPassword } from "../support/dialogs.ts";
 import { fillPurchase, newBuyer, payButton, toSummaryPage } from "../support/investing.ts";
 import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
@@ -40,7 +41,7 @@ test("a friend who joins by the link and invests in green is worth ₦1,000", as
   world,
 }) => {
   test.setTimeout(240_000);
-  const { token } = await newBuyer(page, world, 0);
+  const { person, token } = await newBuyer(page, world, 0);
   const points = await atGreenPage(page, world);
   await expect(points.getByText("0 GP", { exact: true })).toBeVisible();
   await expect(points.getByText("Nobody has joined with your link yet.")).toBeVisible();
@@ -79,6 +80,7 @@ test("a friend who joins by the link and invests in green is worth ₦1,000", as
   await expect(dialog.getByRole("definition").filter({ hasText: "₦1,000" })).toBeVisible();
   await expectAccessible(page, "redeeming");
   await dialog.getByRole("button", { name: "Redeem 100 GP for ₦1,000" }).click();
+  await showPassword(page, person.password);
   await expect(page.getByText("Your points are redeemed.")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(points.getByText("0 GP", { exact: true })).toBeVisible();

@@ -5,6 +5,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { eventually, logIn, post, readProfile } from "../support/api.ts";
 import {
   atSavePage,
+  nextCharges,
   openPlanByScreens,
   payAtCheckout,
   readPlan,
@@ -21,7 +22,6 @@ const weekly = {
   frequency: "Weekly",
   method: "Card",
 } as const;
-const CARD = "4081";
 
 async function withWeeklyPlan(page: Page, world: World) {
   const saver = await atSavePage(page, world);
@@ -41,16 +41,8 @@ async function onTheDueDate(page: Page, world: World, saver: Saver): Promise<str
   return token;
 }
 
-/** Everybody pays with this card here: it ends like this for as long as a test needs it. */
-async function nextCharges(world: World, end: "declined" | "expired" | "challenge") {
-  await world.sandbox.card(
-    CARD,
-    Array.from({ length: 20 }, () => end),
-  );
-}
-
 test.afterEach(async ({ world }) => {
-  await world.sandbox.card(CARD, []);
+  await nextCharges(world);
 });
 
 async function fund(world: World, token: string, amount: number) {
@@ -114,7 +106,7 @@ test("a charge that the bank wants confirmed is confirmed from the plan's page",
   const { saver, id } = await withWeeklyPlan(page, world);
   await nextCharges(world, "challenge");
   const token = await onTheDueDate(page, world, saver);
-  await expect(page.getByText("Your bank wants you to confirm a charge")).toBeVisible();
+  await expect(page.getByText("Your bank asks you to confirm")).toBeVisible();
   await page.getByRole("link", { name: "School fees" }).click();
   await expectAccessible(page, "a plan with a charge to confirm");
   await page.getByRole("link", { name: "Confirm at your bank" }).click();

@@ -98,7 +98,11 @@ test("a plan is drawn as it is put together, and begins once it is paid", async 
   await page.goto(`${world.appUrl}/dashboard/save`);
   await expect(page.getByText("A plan grows ring by ring")).toBeVisible();
   await page.goto(`${world.appUrl}/dashboard/home`);
-  await page.getByRole("list", { name: "Money on its way" }).getByRole("link").first().click();
+  await page
+    .getByRole("list", { name: "Waiting for you, or for a bank" })
+    .getByRole("link")
+    .first()
+    .click();
   await payAtCheckout(page);
 
   await page.goto(`${world.appUrl}/dashboard/save`);

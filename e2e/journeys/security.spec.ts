@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { logIn, newInvestor, profileAnswers } from "../support/api.ts";
 import { mailAbout } from "../support/letters.ts";

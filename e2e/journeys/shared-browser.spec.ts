@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { newInvestor, post } from "../support/api.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";

@@ -1,5 +1,5 @@
 import { delays } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { newBuyer } from "../support/investing.ts";
 import { toast } from "../support/toasts.ts";

@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, post } from "../support/api.ts";
@@ -14,11 +15,20 @@ async function givePassword(page: Page, identifier: string, password: string) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
+/** Confirms it, chooses that codes may come to it, and lets the day pass after which they do. */
 async function confirmPhone(world: World, person: Person) {
-  const phone = `+234${person.phone}`;
-  await post(world, apiPaths.resendOnboardingCode, { phone });
-  const otp = await smsCode(world, phone, 1);
-  await post(world, apiPaths.confirmOnboardingPhone, { phone, otp });
+  const { email, password } = person;
+  const { authorization } = await post(world, apiPaths.login, { email, password });
+  const call = (path: string, body: object) =>
+    post(world, path, body, authorization?.token, {
+      [stepUpHeader]: authorization?.stepUp ?? "",
+    });
+  const channel = "mobileNumber";
+  await call(apiPaths.startConfirming, { channel });
+  const otp = await smsCode(world, `+234${person.phone}`, 1);
+  await call(apiPaths.confirmChannel, { channel, otp });
+  await call(apiPaths.useChannel, { channel, isUsed: true });
+  await world.sandbox.advance("P1D");
 }
 
 test("two-step login is turned on in Settings, asks for the mailed code, and is turned off", async ({
@@ -33,8 +43,9 @@ test("two-step login is turned on in Settings, asks for the mailed code, and is 
   await page.getByRole("button", { name: "Turn on two-step login" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("n•••@example.ng");
-  await type(dialog.getByLabel("Your password"), "not the password");
   await dialog.getByRole("button", { name: "Turn it on" }).click();
+  await type(dialog.getByLabel("Your password"), "not the password");
+  await page.keyboard.press("Enter");
   await expect(dialog.getByText(messages.passwordWrong)).toBeVisible();
   await expectAccessible(page, "turning two-step login on");
   await type(dialog.getByLabel("Your password"), person.password);
@@ -60,8 +71,9 @@ test("two-step login is turned on in Settings, asks for the mailed code, and is 
 
   await page.goto(`${world.appUrl}/dashboard/settings`);
   await page.getByRole("button", { name: "Turn off two-step login" }).click();
-  await type(dialog.getByLabel("Your password"), person.password);
   await dialog.getByRole("button", { name: "Turn it off" }).click();
+  await type(dialog.getByLabel("Your password"), person.password);
+  await dialog.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText("Two-step login is off")).toBeVisible();
 });
 
@@ -72,13 +84,13 @@ test("a code comes by SMS to who logs in by phone, and by mail instead if they w
   const person = newPerson();
   const token = await newInvestor(world, person);
   await confirmPhone(world, person);
-  await post(world, apiPaths.twoStep, { isOn: true, password: person.password }, token);
+  await post(world, apiPaths.twoStep, { isOn: true }, token);
   await page.goto(`${world.appUrl}/login`);
   await givePassword(page, `0${person.phone}`, person.password);
   await expect(page.getByText(new RegExp(`••• ${person.phone.slice(-4)}`))).toBeVisible();
   await expectAccessible(page, "login code by SMS");
-  // The first SMS confirmed the phone, the second told of the change.
-  const code = await smsCode(world, `+234${person.phone}`, 3);
+  // The first SMS confirmed the phone, the others told of what was turned on.
+  const code = await smsCode(world, `+234${person.phone}`, 4);
   await page.getByRole("button", { name: "Send it by e-mail instead" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your e-mail");
   await mailAbout(world, person.email, "login code");
@@ -90,7 +102,7 @@ test("a code comes by SMS to who logs in by phone, and by mail instead if they w
 test("a login that waited too long begins anew, and says so", async ({ page, world }) => {
   const person = newPerson();
   const token = await newInvestor(world, person);
-  await post(world, apiPaths.twoStep, { isOn: true, password: person.password }, token);
+  await post(world, apiPaths.twoStep, { isOn: true }, token);
   await page.goto(`${world.appUrl}/login/verify`);
   await expect(page).toHaveURL(/\/login$/);
   await givePassword(page, person.email, person.password);

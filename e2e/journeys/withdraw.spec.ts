@@ -1,11 +1,12 @@
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
-import { loseNextAnswer } from "../support/lost-answer.ts";
+import { keepBodies, loseNextAnswer } from "../support/lost-answer.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
-import { newPerson } from "../support/people.ts";
+import { newPerson, othersAccount, ownAccount } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 const stash = (page: Page) => page.getByRole("region", { name: "Available in your stash" });
@@ -53,12 +54,12 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await type(page.getByLabel("How much?"), "2000");
   await page.getByRole("button", { name: "Add your bank account" }).click();
 
-  await addAccount(page, "0012345678");
+  await addAccount(page, ownAccount.accountNumber);
   await look("new bank account");
   await page.getByRole("button", { name: "Save this account" }).click();
 
   await expect(page.getByLabel("How much?")).toHaveValue("2,000");
-  await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 5678/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 1670/ })).toBeChecked();
   await look("withdraw dialog");
   // The bank takes its time, so that what is on its way can be looked at.
   await world.sandbox.settings({ transfers: "manual" });
@@ -68,7 +69,7 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await expect(dialog).toHaveCount(0);
 
   await expect(stash(page)).toContainText("3,000");
-  const onItsWay = page.getByRole("list", { name: "Money on its way" });
+  const onItsWay = page.getByRole("list", { name: "Waiting for you, or for a bank" });
   await expect(onItsWay).toContainText("On its way to your bank");
   await expect(onItsWay).toContainText(/Reference wd-[\da-f]{32}/);
   await look("home with a withdrawal on its way");
@@ -77,7 +78,7 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   const [reference = ""] = /wd-[\da-f]{32}/.exec(await onItsWay.innerText()) ?? [];
   await world.sandbox.payout(reference, "success");
   await expect(onItsWay).toHaveCount(0, { timeout: 60_000 });
-  await expect(page.getByText("Guaranty Trust Bank ·· 5678 · Paid to your bank")).toBeVisible();
+  await expect(page.getByText("Guaranty Trust Bank ·· 1670 · Paid to your bank")).toBeVisible();
   await expect(stash(page)).toContainText("3,000");
   await eventually("the mail about it", async () => {
     const mails = await world.sandbox.mailTo(person.email);
@@ -93,7 +94,7 @@ test("a withdrawal whose answer is lost is sent once, and keeps what was typed",
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByLabel("How much?").pressSequentially("5000");
   await page.getByRole("button", { name: "Add your bank account" }).click();
-  await addAccount(page, "0098765432");
+  await addAccount(page, "0012543070");
   await page.getByRole("button", { name: "Save this account" }).click();
 
   await loseNextAnswer(page, apiPaths.withdraw);
@@ -118,14 +119,11 @@ test("a withdrawal that a closed form had asked for is said to be that one, and 
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();
   await amount.pressSequentially("2000");
   await page.getByRole("button", { name: "Add your bank account" }).click();
-  await addAccount(page, "0012345678");
+  await addAccount(page, ownAccount.accountNumber);
   await page.getByRole("button", { name: "Save this account" }).click();
 
+  const bodies = await keepBodies(page, apiPaths.withdraw);
   const keys = await loseNextAnswer(page, apiPaths.withdraw);
-  const bodies: unknown[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith(apiPaths.withdraw)) bodies.push(request.postDataJSON());
-  });
   const send = page.getByRole("button", { name: "Withdraw ₦2,000" });
   await send.click();
   await expect(page.getByRole("alert")).toContainText("it is sent only once");
@@ -153,8 +151,8 @@ test("a withdrawal that a closed form had asked for is said to be that one, and 
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
   const { id: investorId, userId, name } = investor;
   expect(name).toContain(person.firstName);
-  for (const body of bodies)
-    expect(body).toMatchObject({ amount: 2_000, name, investorId, userId });
+  const sent = { amount: 2_000, name, investorId, userId };
+  expect(await bodies()).toMatchObject([sent, sent, sent]);
 });
 
 test("payout accounts are seen, added and changed in Settings", async ({ page, world }) => {
@@ -167,16 +165,52 @@ test("payout accounts are seen, added and changed in Settings", async ({ page, w
   await expectAccessible(page, "settings without an account");
 
   await page.getByRole("button", { name: "Add a bank account" }).click();
-  await addAccount(page, "0012345678");
+  await addAccount(page, ownAccount.accountNumber);
   await page.getByRole("button", { name: "Save this account" }).click();
   await expect(page.getByText("Offered first when you withdraw")).toBeVisible();
 
-  await page.getByRole("button", { name: "Change Guaranty Trust Bank ·· 5678" }).click();
-  await addAccount(page, "0098765432");
+  await page.getByRole("button", { name: "Change Guaranty Trust Bank ·· 1670" }).click();
+  await addAccount(page, "0012543070");
   await expectAccessible(page, "a changed account");
   await page.getByRole("button", { name: "Change this account" }).click();
-  await expect(page.getByText("Guaranty Trust Bank ·· 5432")).toBeVisible();
+  await expect(page.getByText("Guaranty Trust Bank ·· 3070")).toBeVisible();
   await expect(page.getByText(/You can withdraw to it from/)).toBeVisible();
-  await expect(page.getByText("Guaranty Trust Bank ·· 5678")).toHaveCount(0);
+  await expect(page.getByText("Guaranty Trust Bank ·· 1670")).toHaveCount(0);
   await expectAccessible(page, "settings");
+});
+
+test("an account in another name is kept once a box is ticked, and waits for a day", async ({
+  page,
+  world,
+}) => {
+  await atHomeWithMoney(page, world);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByLabel("How much?").pressSequentially("2000");
+  await page.getByRole("button", { name: "Add your bank account" }).click();
+  const { accountNumber, bankCode } = othersAccount;
+  await page.getByLabel("Bank", { exact: true }).selectOption(bankCode);
+  await page.getByLabel("Account number").pressSequentially(accountNumber);
+  await expect(dialog).toContainText("This account belongs to Ogunleye Musa, not to you.");
+  await expect(dialog).toContainText("Your name here");
+  await expect(dialog).toContainText(/you can withdraw to it from \d+ \w+ \d{4}, \d\d:\d\d/);
+  await expectAccessible(page, "an account in another name");
+
+  const box = dialog.getByRole("checkbox", { name: /^I know Ogunleye Musa/ });
+  const save = dialog.getByRole("button", { name: "Save this account" });
+  await expect(save).toHaveAttribute("aria-disabled", "true");
+  await save.click({ force: true });
+  await expect(box).toHaveAccessibleDescription(messages.tickFirst);
+  await dialog.getByRole("button", { name: "Use another account" }).click();
+  await expect(page.getByLabel("Account number")).toHaveValue("");
+  await expect(page.getByLabel("Bank", { exact: true })).toBeFocused();
+
+  await page.getByLabel("Account number").pressSequentially(accountNumber);
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await save.click();
+  await expect(page.getByLabel("How much?")).toHaveValue("2,000");
+  await expect(dialog).toContainText("First Bank of Nigeria ·· 4579");
+  await expect(dialog).toContainText(/you can withdraw to it from/);
+  await expect(dialog.getByRole("radio")).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import { expect, test } from "@playwright/test";
 import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
 import { whichServer } from "../support/foreign-server.ts";
-import { newPerson } from "../support/people.ts";
+import { newPerson, ofTestBank } from "../support/people.ts";
 import { startRealWorld } from "../support/real-world.ts";
 import { violationsIn } from "../support/sound-books.ts";
 
@@ -13,7 +13,7 @@ const TIMES = process.env["OSISI_TEST_SIZE"] === "full" ? 2 : 1;
 test(`one server and one worker of two are killed while somebody pays in and withdraws (PostgreSQL: ${whichServer()})`, async () => {
   const world = await startRealWorld();
   try {
-    const person = newPerson();
+    const person = { ...newPerson(), ...ofTestBank };
     const token = await newInvestor(world, person);
     const account = { accountNumber: "0000000011", bankCode: "001" };
     await post(world, apiPaths.createAccount, account, token);

@@ -9,7 +9,7 @@ import type { Db } from "../../server/src/platform/database.ts";
 import { newInvestor, post } from "../support/api.ts";
 import { type Killing, killAt } from "../support/kill-at.ts";
 import { funding, type Operation, withdrawing } from "../support/killed-operations.ts";
-import { newPerson } from "../support/people.ts";
+import { newPerson, ofTestBank } from "../support/people.ts";
 import { startWatchedProduct, type WatchedProduct } from "../support/watched-product.ts";
 
 /** Server and worker are killed with SIGKILL before and after every statement of funding and of
@@ -89,7 +89,7 @@ async function killSomewhere(kill: Kill): Promise<Killing[]> {
 
 /** Somebody with money in the stash and an account to withdraw it to. */
 async function saver(product: WatchedProduct): Promise<string> {
-  const token = await newInvestor(product, newPerson());
+  const token = await newInvestor(product, { ...newPerson(), ...ofTestBank });
   const account = { accountNumber: "0000000011", bankCode: "001" };
   await post(product, apiPaths.createAccount, account, token);
   const attempt = { token, naira: 900_000, key: "opening" };

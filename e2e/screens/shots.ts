@@ -43,6 +43,7 @@ const gettingIn: Shot[] = (
     ["verify-link", "The link in the mail", "/verify"],
     ["verify-success", "The link was good", "/verify/success"],
     ["verify-error", "The link was not", "/verify/error"],
+    ["security-link", "The link of a security notice", "/secure"],
     ["unknown-address", "Routing fallback", "/dashboard/nothing-here"],
   ] as const
 ).map(([name, title, path]) => ({ name, title, path, as: "anybody" }));

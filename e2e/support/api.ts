@@ -3,13 +3,14 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import type { Person } from "./people.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { World } from "./running-world.ts";
+import { besideToken, rememberLogin, renewStepUp } from "./step-up.ts";
 
 /** The product by its API, as the browser calls it: for tests about what happens behind screens. */
 export interface Answer<Data> {
   statusCode: number;
   message: string;
   data: Data;
-  authorization?: { token: string };
+  authorization?: { token: string; stepUp?: string };
 }
 
 /** As much of a running product as it takes to talk to it. */
@@ -22,7 +23,11 @@ export async function post<Data>(
   token?: string,
   more: Record<string, string> = {},
 ): Promise<Answer<Data>> {
-  const headers: Record<string, string> = { "content-type": "application/json", ...more };
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    ...besideToken(token),
+    ...more,
+  };
   if (token) headers["authorization"] = `Bearer ${token}`;
   const answer = await fetch(world.appUrl + path, {
     method: "POST",
@@ -30,6 +35,10 @@ export async function post<Data>(
     body: JSON.stringify(body),
   });
   const read: Answer<Data> = await answer.json();
+  rememberLogin(body, read);
+  if (await renewStepUp(world.appUrl, token, read)) {
+    return await post(world, path, body, token, more);
+  }
   return read;
 }
 

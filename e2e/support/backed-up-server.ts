@@ -39,9 +39,10 @@ export async function startBackedUpServer(): Promise<BackedUpServer> {
   const runAs = chooseUser(folder);
   if (runAs) fs.chownSync(folder, runAs.uid, runAs.gid);
   const bin = foreignPostgres();
+  // With the search path of a cron job: Debian has few of PostgreSQL's programs on it.
   const env = {
     ...cleanEnvironment,
-    PATH: `${bin}:${cleanEnvironment.PATH}`,
+    ...(bin.startsWith("/usr/lib/postgresql/") ? {} : { PG_BIN: bin }),
     BACKUP_DIR: at("backup"),
     PGPASSWORD: passwords.superuser,
   };
@@ -62,14 +63,20 @@ export async function startBackedUpServer(): Promise<BackedUpServer> {
 
   fs.writeFileSync(at("password"), passwords.superuser, { mode: 0o644 });
   const access = ["--username=postgres", `--pwfile=${at("password")}`, "--auth=scram-sha-256"];
-  run("initdb", `--pgdata=${at("cluster")}`, ...access, "--locale=C.UTF-8", "--no-sync");
+  run(
+    path.join(bin, "initdb"),
+    `--pgdata=${at("cluster")}`,
+    ...access,
+    "--locale=C.UTF-8",
+    "--no-sync",
+  );
   fs.appendFileSync(at("cluster/postgresql.conf"), settings(port, folder));
   let end = await start();
   await ensureRoles(superuserUrl, passwords);
   return {
     databaseUrl: url("osisi_app", passwords.app, "osisi"),
     databaseOwnerUrl: url("osisi_owner", passwords.owner, "osisi"),
-    baseBackup: () => run(at("bin/base-backup"), superuserUrl),
+    baseBackup: () => run(at("bin/base-backup"), url("postgres", passwords.superuser, "osisi")),
     async archiveAll() {
       const name = await ask(superuserUrl, "select pg_walfile_name(pg_switch_wal()) as found");
       const kept = path.join(at("backup/wal"), String(name));

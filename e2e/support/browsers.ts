@@ -47,17 +47,28 @@ export function browserProjects(env: Environment): Project[] {
       launchOptions: chromiumOptions(env),
     },
   });
-  /** Debian's Firefox, which Playwright drives through the standard protocol. It ignores themes. */
+  /** Debian's Firefox, which Playwright drives through the standard protocol. It ignores themes, forced
+   * colours and pages without script, which the protocol cannot set. */
   const firefox = (width: keyof typeof widths) => ({
     name: `firefox-${width}`,
+    testIgnore: /forced-colours/,
+    grepInvert: /without script/,
     use: {
       browserName: "firefox" as const,
       channel: "moz-firefox",
       viewport: widths[width],
       launchOptions: {
         executablePath: env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr",
-        // What is saved is not shown at once too: the page would lose the focus to it.
-        firefoxUserPrefs: { "browser.download.alwaysOpenPanel": false, "pdfjs.disabled": true },
+        firefoxUserPrefs: {
+          // What is saved is not shown at once too: the page would lose the focus to it.
+          "browser.download.alwaysOpenPanel": false,
+          "pdfjs.disabled": true,
+          // As on a phone: they take no room from the page.
+          "ui.useOverlayScrollbars": 1,
+          // Of a page that is brought back as it was, the protocol tells no load, and a step back waits for one.
+          "fission.bfcacheInParent": false,
+          "browser.sessionhistory.max_total_viewers": 0,
+        },
       },
     },
   });

@@ -14,14 +14,16 @@ import { chooseBinaries } from "../../scripts/postgres-binaries.ts";
 import { chooseUser, type RunAs } from "../../scripts/run-as.ts";
 import { eventually } from "./api.ts";
 
-/** A PostgreSQL that the product did not start: the system's own, with its own defaults, in which an
- * operator has typed what docs/operate.md says. */
+/** A PostgreSQL that the product did not start, with its own defaults, in which an operator has typed what
+ * docs/operate.md says: the system's own where everything is tested, and elsewhere the packaged one, whatever
+ * else is installed. */
 export interface ForeignServer {
   databaseUrl: string;
   databaseOwnerUrl: string;
   stop: () => Promise<void>;
 }
 
+const isWhole = process.env["OSISI_TEST_SIZE"] === "full";
 const SUPERUSER_PASSWORD = "of the superuser";
 
 export async function startForeignServer(): Promise<ForeignServer> {
@@ -51,14 +53,11 @@ export async function startForeignServer(): Promise<ForeignServer> {
 
 /** For the report: whose it is, here. */
 export function whichServer(): string {
-  return findForeignPostgres() ?? "ours, as if it were somebody else's";
+  return isWhole ? (findForeignPostgres() ?? "none") : "the packaged one";
 }
 
-/** Where everything is tested, it has to be the system's. */
 function chooseServer(runAs: RunAs | undefined): string {
-  const isWhole = process.env["OSISI_TEST_SIZE"] === "full";
-  if (isWhole || findForeignPostgres()) return foreignPostgres();
-  return path.join(chooseBinaries(runAs), "bin");
+  return isWhole ? foreignPostgres() : path.join(chooseBinaries(runAs), "bin");
 }
 
 /** Answers what ends it. It does not outlive us either, however we end. */

@@ -1,14 +1,54 @@
 import type { Page } from "@playwright/test";
 
-/** The server does what it is asked for next at this path; the browser never hears of it. Answers the
- * key of each request there, the lost one first. */
+/** The server does what it is asked for next at this path, and the page gets no answer. Returns the key of each
+ * request there, the lost one first. The page's own `fetch` loses it: Playwright cannot read, and so not pass on,
+ * the body of a request in Debian's Firefox. */
 export async function loseNextAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
-  await page.route(`**${path}`, async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length > 1) return await route.continue();
-    await route.fetch();
-    await route.abort();
+  page.on("request", (request) => {
+    if (request.url().endsWith(path)) keys.push(request.headers()["idempotency-key"]);
   });
+  await page.evaluate((lost) => {
+    const fetch = window.fetch.bind(window);
+    window.fetch = async (...call) => {
+      const answer = await fetch(...call);
+      if (!answer.url.endsWith(lost)) return answer;
+      window.fetch = fetch;
+      throw new TypeError("The connection ended before the answer.");
+    };
+  }, path);
   return keys;
+}
+
+/** What the page sends from now on to this path. The page's own `fetch` keeps it, for the same reason. */
+export async function keepBodies(page: Page, path: string): Promise<() => Promise<unknown[]>> {
+  const kept = await page.evaluateHandle((sentTo) => {
+    const bodies: string[] = [];
+    const fetch = window.fetch.bind(window);
+    window.fetch = async (...call) => {
+      const answer = await fetch(...call);
+      const body = call[1]?.body;
+      if (answer.url.endsWith(sentTo) && typeof body === "string") bodies.push(body);
+      return answer;
+    };
+    return bodies;
+  }, path);
+  return async () => (await kept.jsonValue()).map((body): unknown => JSON.parse(body));
+}
+
+/** Puts this into the data of each answer from this path, in the page's own `fetch`, for the same reason. */
+export async function changeAnswers(page: Page, path: string, change: object): Promise<void> {
+  await page.evaluate(
+    ([from, said]) => {
+      const fetch = window.fetch.bind(window);
+      window.fetch = async (...call) => {
+        const answer = await fetch(...call);
+        if (!answer.url.endsWith(from)) return answer;
+        const body: { data: object } = await answer.json();
+        const data = { ...body.data, ...said };
+        return new Response(JSON.stringify({ ...body, data }), answer);
+      };
+    },
+    [path, change] as const,
+  );
 }

@@ -11,6 +11,13 @@ export interface Person {
   password: string;
 }
 
+/** Of newPerson, by her bank; and one that is another person's. */
+export const ownAccount = { accountNumber: "0011061670", bankCode: "058" } as const;
+export const othersAccount = { accountNumber: "0000014579", bankCode: "011" } as const;
+
+/** As the test bank names the owner of each of its accounts. */
+export const ofTestBank = { firstName: "Test", lastName: "Account" } as const;
+
 let counter = 0;
 
 export function newPerson(): Person {

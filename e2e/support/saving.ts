@@ -81,6 +81,15 @@ export async function payAtCheckout(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 }
 
+/** The card that everybody pays with: its next charges end like this. Other plans of the same world may be charged
+ * first, so it is more than one. Empty: as usual. */
+export async function nextCharges(
+  world: World,
+  end?: "declined" | "expired" | "challenge",
+): Promise<void> {
+  await world.sandbox.card("4081", end ? Array.from({ length: 20 }, () => end) : []);
+}
+
 /** The newest; or those before that one. */
 export async function readPlans(
   world: Reachable,

@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { InvestmentAnswer } from "@osisi/contracts/investments.ts";
 import type { SavingAnswer } from "@osisi/contracts/savings.ts";
 import { eventually, newInvestor, post, readProfile } from "./api.ts";
-import { newPerson, type Person } from "./people.ts";
+import { newPerson, ownAccount, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
 /** Somebody who uses everything that there is: a plan that a card pays, units, a bank account and a
@@ -30,7 +30,7 @@ export async function settle(world: World, person: Person, planName: string): Pr
   await pay(bought.reference);
   const fund = await call<{ reference: string }>(apiPaths.fund, { amount: 10_000_000 });
   await pay(fund.reference);
-  await call(apiPaths.createAccount, { accountNumber: "0012345678", bankCode: "058" });
+  await call(apiPaths.createAccount, ownAccount);
   await eventually("all of it in the books", async () => {
     const { availableAmt, savings, activeInvestments } = await readProfile(world, token);
     const isThere = savings.data.length > 0 && activeInvestments.length > 0;

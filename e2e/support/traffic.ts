@@ -3,7 +3,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { type Answer, eventually, newInvestor, post, type Reachable } from "./api.ts";
-import { newPerson } from "./people.ts";
+import { newPerson, ofTestBank } from "./people.ts";
 
 /** People who look at their profile, pay in and withdraw, over and over, and notice each request that
  * does not succeed. */
@@ -81,7 +81,7 @@ let savers = 0;
 
 /** With money in the stash and an account to withdraw it to. */
 async function newSaver(product: Reachable): Promise<string> {
-  const token = await newInvestor(product, newPerson());
+  const token = await newInvestor(product, { ...newPerson(), ...ofTestBank });
   savers += 1;
   const account = { accountNumber: String(savers).padStart(10, "0"), bankCode: "001" };
   await post(product, apiPaths.createAccount, account, token);

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { Weight } from "./scales.ts";
 
@@ -74,7 +74,7 @@ export const weighedVisits: WeighedVisit[] = [
     path: "/onboard",
     as: "anybody",
     after: ["/login"],
-    limits: A_FURTHER_SCREEN,
+    limits: { bytes: 25_000, requests: 16 },
   },
 ];
 

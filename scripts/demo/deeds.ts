@@ -16,6 +16,11 @@ export type Deeds = ReturnType<typeof deedsOf>;
 
 export function deedsOf(investor: Investor, outside: Outside) {
   const { post } = investor;
+  /** With the password beside the token. */
+  async function postSure<Data>(path: string, body: object): Promise<Data> {
+    await investor.givePassword();
+    return await post<Data>(path, body);
+  }
   const pay = (reference: string, channel: Channel, outcome: Ending = "success") =>
     outside.pay(reference, { outcome, ...(outcome !== "abandoned" && { channel }) });
   return {
@@ -44,10 +49,10 @@ export function deedsOf(investor: Investor, outside: Outside) {
     renew: (investmentId: string) =>
       post(apiPaths.updateInvestment, { investmentId, atMaturity: "principal" }),
     addAccount: (bankCode: string, accountNumber: string) =>
-      post(apiPaths.createAccount, { bankCode, accountNumber }),
+      postSure(apiPaths.createAccount, { bankCode, accountNumber }),
     /** Answers the payout's reference. */
     withdraw: async (amount: number) =>
-      (await post<Begun>(apiPaths.withdraw, { amount })).reference,
-    redeem: (points: number) => post(apiPaths.redeemPoints, { points }),
+      (await postSure<Begun>(apiPaths.withdraw, { amount })).reference,
+    redeem: (points: number) => postSure(apiPaths.redeemPoints, { points }),
   };
 }

@@ -1,5 +1,6 @@
 // The product's own API, as the web app calls it.
 import { apiPaths } from "../../contracts/src/api-paths.ts";
+import { stepUpHeader } from "../../contracts/src/step-up.ts";
 import type { Outside } from "./outside.ts";
 
 /** Somebody who lives the demo's year. */
@@ -16,7 +17,7 @@ export interface Person {
 interface Answer<Data> {
   message: string;
   data: Data;
-  authorization?: { token: string };
+  authorization?: { token: string; stepUp?: string };
 }
 
 export type Investor = ReturnType<typeof investorOf>;
@@ -30,6 +31,7 @@ const TOKEN_SERVES_MS = 5 * 86_400_000;
 
 export function investorOf(appUrl: string, outside: Outside, person: Person) {
   let token = "";
+  let stepUp = "";
   let tokenSince = -Infinity;
 
   async function ask<Data>(path: string, body?: object): Promise<Answer<Data>> {
@@ -38,6 +40,7 @@ export function investorOf(appUrl: string, outside: Outside, person: Person) {
       headers: {
         ...(body && { "content-type": "application/json" }),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(stepUp && { [stepUpHeader]: stepUp }),
         "user-agent": demoBrowser,
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -51,9 +54,11 @@ export function investorOf(appUrl: string, outside: Outside, person: Person) {
     const now = outside.now();
     if (now - tokenSince < TOKEN_SERVES_MS) return;
     token = "";
+    stepUp = "";
     const { email, password } = person;
     const answer = await ask(apiPaths.login, { email, password });
     token = answer.authorization?.token ?? "";
+    stepUp = answer.authorization?.stepUp ?? "";
     tokenSince = now;
   }
 
@@ -81,9 +86,16 @@ export function investorOf(appUrl: string, outside: Outside, person: Person) {
       });
       const mailed = await outside.codeIn("mail", email);
       await ask(apiPaths.confirmOnboardingEmail, { email, otp: mailed });
-      await ask(apiPaths.resendOnboardingCode, { phone: `+234${phone}` });
+      const channel = "mobileNumber";
+      await call(apiPaths.startConfirming, { channel });
       const sent = await outside.codeIn("sms", `234${phone}`);
-      await ask(apiPaths.confirmOnboardingPhone, { phone: `+234${phone}`, otp: sent });
+      await call(apiPaths.confirmChannel, { channel, otp: sent });
+      await call(apiPaths.useChannel, { channel, isUsed: true });
+    },
+    /** What a token alone does not do. */
+    async givePassword(): Promise<void> {
+      const { password } = person;
+      stepUp = (await call<{ stepUp: string }>(apiPaths.stepUp, { password })).stepUp;
     },
     read: <Data>(path: string) => call<Data>(path),
     post: <Data>(path: string, body: object) => call<Data>(path, body),

@@ -9,8 +9,19 @@ const BESIDE_LIVE = "with a live PAYSTACK_SECRET_KEY";
 const FEW_CHARACTERS = 10;
 
 export function contradictions(env: Environment): string[] {
-  const found = [...ofRoles(env), ...ofKeys(env), ...ofProxies(env), ...ofPorts(env)];
+  const found = [
+    ...ofDatabase(env),
+    ...ofRoles(env),
+    ...ofKeys(env),
+    ...ofProxies(env),
+    ...ofPorts(env),
+  ];
   return isLive(env["PAYSTACK_SECRET_KEY"]) ? [...found, ...besideLiveKey(env)] : found;
+}
+
+function ofDatabase({ DATABASE_URL: url, DATABASE_URL_FILE: file }: Environment): string[] {
+  if (url === undefined || file === undefined) return [];
+  return ["DATABASE_URL_FILE is set beside DATABASE_URL: say it in one place"];
 }
 
 function ofRoles(env: Environment): string[] {
@@ -70,6 +81,9 @@ function besideLiveKey(env: Environment): string[] {
   return [
     ...["APP_URL", ...OF_OUTSIDE].map((name) => unsafe(name, env[name])),
     unsafeMail(env["SMTP_URL"]),
+    ...["DATABASE_URL", "DATABASE_OWNER_URL"].map((name) => unsafeDatabase(name, env[name])),
+    unsafeTraces(env),
+    isHere(env["LOAN_FORM_URL"]) && `LOAN_FORM_URL must not be on this machine ${BESIDE_LIVE}`,
     env["TIME_TRAVEL"] === "on" && `TIME_TRAVEL must be off ${BESIDE_LIVE}`,
     env["COMMON_PASSWORDS"] === "allow" && `COMMON_PASSWORDS must be refuse ${BESIDE_LIVE}`,
     env["DEMO"] === "on" && `DEMO must be off ${BESIDE_LIVE}`,
@@ -87,6 +101,20 @@ function unsafeMail(value: string | undefined): string | undefined {
   if (isHere(value)) return `SMTP_URL must not be on this machine ${BESIDE_LIVE}`;
   if (url?.protocol !== "smtp:" || url.searchParams.get("requireTLS") === "true") return undefined;
   return `SMTP_URL must begin with smtps:// or end with ?requireTLS=true ${BESIDE_LIVE}`;
+}
+
+/** It would speak TLS with whoever answers. */
+function unsafeDatabase(name: string, value: string | undefined): string | undefined {
+  if (readUrl(value)?.searchParams.get("sslmode") !== "no-verify") return undefined;
+  return `${name} must not say sslmode=no-verify ${BESIDE_LIVE}`;
+}
+
+/** Headers for a collector hold what it knows us by. One on this machine hears them without a wire. */
+function unsafeTraces(env: Environment): string | undefined {
+  const address = env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+  if (!address?.startsWith("http://") || isHere(address)) return undefined;
+  if (env["OTEL_EXPORTER_OTLP_HEADERS"] === undefined) return undefined;
+  return `OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// for OTEL_EXPORTER_OTLP_HEADERS ${BESIDE_LIVE}`;
 }
 
 /** Where the sandbox would be. */

@@ -72,6 +72,7 @@ it.each([
   ["APP_URL", "osisi.example"],
   ["APP_URL", "javascript:alert(1)"],
   ["APP_URL", "https://osisi.example/app"],
+  ["APP_URL", `https://${"a".repeat(60)}.example`],
   ["DATABASE_URL", "mysql://localhost/osisi"],
   ["PAYSTACK_BASE_URL", "ftp://api.paystack.co"],
   ["PAYSTACK_SECRET_KEY", "pk_live_abc"],
@@ -80,6 +81,7 @@ it.each([
   ["MAIL_FROM", "Osisi <hello@osisi.example>\r\nBcc: eve@example.com"],
   ["TERMII_SENDER", "A sender name"],
   ["LOAN_FORM_URL", "http://forms.example/loan"],
+  ["LOAN_FORM_URL", "http://localhost.example/loan"],
   ["LOAN_FORM_URL", "javascript:alert(1)"],
   ["TERMII_API_KEY", "short"],
   ["SECRET_KEY", "too short"],
@@ -115,10 +117,36 @@ it.each([
   [{ TERMII_BASE_URL: "http://localhost:3001" }, "TERMII_BASE_URL must begin with https://"],
   [{ TERMII_BASE_URL: "https://sandbox.localhost" }, "TERMII_BASE_URL must not be on this machine"],
   [{ SMTP_URL: "smtp://127.0.0.1:3025" }, "SMTP_URL must not be on this machine"],
+  [
+    { DATABASE_URL: "postgresql://osisi_app@db.example/osisi?sslmode=no-verify" },
+    "DATABASE_URL must not say sslmode=no-verify",
+  ],
+  [{ LOAN_FORM_URL: "http://localhost:3001/loan" }, "LOAN_FORM_URL must not be on this machine"],
   [{ SMTP_URL: "smtp://mail.example" }, "SMTP_URL must begin with smtps:// or end with"],
+  [
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer abc",
+    },
+    "OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// for OTEL_EXPORTER_OTLP_HEADERS",
+  ],
 ])("refuses %j beside a live key, and takes it beside a test key", (changes, sentence) => {
   expect(faults(changes)).toEqual([expect.stringContaining(`  ${sentence}`)]);
   expect(faults({ ...changes, PAYSTACK_SECRET_KEY: "sk_test_abc" })).toEqual([]);
+});
+
+it.each([
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example",
+    OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer abc",
+  },
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
+    OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer abc",
+  },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" },
+])("takes %j beside a live key", (changes) => {
+  expect(faults(changes)).toEqual([]);
 });
 
 it("takes mail that insists on encryption beside a live key", () => {

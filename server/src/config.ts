@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { contradictions } from "./config-contradictions.ts";
 
@@ -7,6 +8,11 @@ import { contradictions } from "./config-contradictions.ts";
 const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must be ${what}` });
 const web = /^https?$/;
 const postgres = /^postgres(ql)?$/;
+/** The sandbox's stand-in has no certificate; beside a live key it is refused. */
+function isLoanForm(value: string): boolean {
+  const { hostname, protocol } = URL.canParse(value) ? new URL(value) : {};
+  return protocol === "https:" || (protocol === "http:" && hostname === "localhost");
+}
 const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
 const LOG_LEVELS = "must be fatal, error, warn, info, debug or silent";
 const count = z.coerce
@@ -15,6 +21,8 @@ const count = z.coerce
   .positive("must be more than zero");
 const A_PORT = "must be a port from 0 to 65535";
 const port = z.coerce.number(A_PORT).int(A_PORT).min(0, A_PORT).max(65_535, A_PORT);
+/** With it a security notice and its link still fit into one SMS. */
+export const LONGEST_APP_URL = 48;
 const seconds = z.coerce
   .number("must be a number of seconds")
   .min(0, "must be a number of seconds")
@@ -22,11 +30,18 @@ const seconds = z.coerce
 
 const environment = z.object({
   PORT: port.default(3000),
-  APP_URL: url(web, "the address that people open, such as https://osisi.example").refine(
-    (address) => !/^https?:/.test(address) || hasNoPath(address),
-    "must be an address without a path",
-  ),
+  APP_URL: url(web, "the address that people open, such as https://osisi.example")
+    .max(
+      LONGEST_APP_URL,
+      `must have at most ${LONGEST_APP_URL} characters: a link to it fits into an SMS`,
+    )
+    .refine(
+      (address) => !/^https?:/.test(address) || hasNoPath(address),
+      "must be an address without a path",
+    ),
   DATABASE_URL: url(postgres, "a postgresql:// address for the application's role"),
+  /** Names a file that has it, which is read again for every new connection. */
+  DATABASE_URL_FILE: z.string().optional(),
   DATABASE_OWNER_URL: url(
     postgres,
     "a postgresql:// address for the owner of the tables",
@@ -44,7 +59,7 @@ const environment = z.object({
   MAIL_FROM: z
     .string("is missing")
     .regex(
-      /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
+      /^[^\r\n]*[^\s@<]@[^\s@>]+>?$/,
       "must be an address, such as Osisi <hello@osisi.example>",
     ),
   TERMII_BASE_URL: url(web, "the address of your Termii account"),
@@ -57,7 +72,10 @@ const environment = z.object({
    * anybody seals with it. */
   SECRET_KEY_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
   /** A form of somebody else's, shown at /loans when a person asks for it. */
-  LOAN_FORM_URL: url(/^https$/, "the https:// address of the loan form").optional(),
+  LOAN_FORM_URL: z
+    .string()
+    .refine(isLoanForm, "must be the https:// address of the loan form")
+    .optional(),
   TIME_TRAVEL: onOff.default(false),
   /** Whether a password may be one that many people have. */
   COMMON_PASSWORDS: z.enum(["refuse", "allow"], "must be refuse or allow").default("refuse"),
@@ -115,6 +133,7 @@ export type Config = Readonly<{
   port: number;
   appUrl: string;
   databaseUrl: string;
+  databaseUrlFile: string | undefined;
   databaseOwnerUrl: string | undefined;
   paystack: Readonly<{
     baseUrl: string;
@@ -158,9 +177,10 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError that names every faulty variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const set = { ...given, ...addressInFile(given) };
   const parsed = environment.safeParse(set);
-  const faults = contradictions(set);
+  const faults = contradictions(given);
   if (parsed.success && faults.length === 0) return shape(parsed.data);
   const missingOrWrong = (parsed.error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
@@ -168,6 +188,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
   const all = [...missingOrWrong, ...faults];
   throw new ConfigError(`The configuration cannot be used:\n  ${all.join("\n  ")}`);
+}
+
+/** At the start; afterwards `platform/database-address.ts` reads it again. */
+function addressInFile(
+  env: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const file = env["DATABASE_URL_FILE"];
+  if (file === undefined || env["DATABASE_URL"] !== undefined) return {};
+  return existsSync(file) ? { DATABASE_URL: readFileSync(file, "utf8").trim() } : {};
 }
 
 /** Half of what the gateway takes, because two of our minutes can meet in one of its. */
@@ -179,6 +208,7 @@ function shape(env: z.infer<typeof environment>): Config {
     port: env.PORT,
     appUrl: withoutSlash(env.APP_URL),
     databaseUrl: env.DATABASE_URL,
+    databaseUrlFile: env.DATABASE_URL_FILE,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     paystack: {
       baseUrl: withoutSlash(env.PAYSTACK_BASE_URL),
@@ -244,5 +274,5 @@ function hasNoPath(address: string): boolean {
 }
 
 function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, "");
+  return address.replace(/(?<!\/)\/+$/, "");
 }

@@ -3,6 +3,7 @@ import { createApp } from "./app.ts";
 import { operate } from "./ops/operate.ts";
 import { systemClock, travellingClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database.ts";
+import { databaseAddress } from "./platform/database-address.ts";
 import { faultsOfDatabase } from "./platform/database-level.ts";
 import { endWhenTold, type Running } from "./platform/end-when-told.ts";
 import { closeWhenAnswered, leave } from "./platform/http/drain.ts";
@@ -34,7 +35,7 @@ async function startServing(runtime: Runtime): Promise<Running> {
 }
 
 async function startWorking(runtime: Runtime): Promise<Running> {
-  const faults = await faultsOfListening(config.databaseUrl, runtime.db);
+  const faults = await faultsOfListening(databaseAddress(config).read(), runtime.db);
   if (faults.length > 0) refuse(faults.join("\n"));
   const worker = await work(runtime);
   return { stop: () => worker.stop(), abandon: () => worker.abandon() };
@@ -69,7 +70,7 @@ async function operateOnce() {
 
 function createRuntime(role: string, logTo?: DestinationStream): Runtime {
   const log = createLog(config.logLevel, role, logTo);
-  const db = createDatabase(config.databaseUrl, {
+  const db = createDatabase(databaseAddress(config), {
     onLost: (error) => log.warn({ err: error }, "lost a connection to the database"),
   });
   return { config, db, log, clock: config.timeTravel ? travellingClock(db) : systemClock() };

@@ -95,12 +95,12 @@ it("money that waits is older, and a finding and the books are told", async () =
   await fund(2_000);
   const now = world.runtime.clock.now();
   await inTransaction(world.db, (tx) =>
-    report(tx, { kind: "float-empty", subject: "the gateway", details: {}, now }),
+    report(tx, { kind: "wrong-mode", subject: "the gateway", details: {}, now }),
   );
   await world.outside.travel("PT2H");
   const told = [
     [ofWork("osisi_money_under_way", { ...payments, age: "under_1d" }), 1],
-    [ofWork("osisi_findings_open", { kind: "float-empty" }), 1],
+    [ofWork("osisi_findings_open", { kind: "wrong-mode" }), 1],
     [ofWork("osisi_ledger_checks_total", { outcome: "broken" }), 0],
     [ofWork("osisi_readings_ok"), 1],
   ] as const;

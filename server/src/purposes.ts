@@ -1,5 +1,6 @@
 import { payForInvestment } from "./investments/pay-for-investment.ts";
 import { isOpenInvestor, openAmong } from "./onboarding/close-investor.ts";
+import { isHeldNow } from "./onboarding/frozen.ts";
 import type { PaymentsRuntime, Purposes } from "./payments/purposes.ts";
 import type { PayoutsRuntime } from "./payouts/told.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -14,7 +15,7 @@ export function withPurposes(runtime: Runtime): PaymentsRuntime {
   return { ...runtime, purposes, isOpenInvestor, openAmong };
 }
 
-/** Who tells an investor that money which went out has arrived, or come back. */
+/** Who tells an investor that money which went out has arrived, or come back; and whether it may go. */
 export function withTeller(runtime: Runtime): PayoutsRuntime {
-  return { ...runtime, tellEnd: tellWithdrawn };
+  return { ...runtime, tellEnd: tellWithdrawn, isHeldNow };
 }

@@ -3,6 +3,7 @@ import { ledgerReadings } from "./ledger/readings.ts";
 import { outboxReadings } from "./notifications/readings.ts";
 import { findingReadings, paymentReadings, webhookReadings } from "./payments/readings.ts";
 import { withdrawalReadings } from "./payouts/readings.ts";
+import { backupReadings } from "./platform/metrics/database-readings.ts";
 import { dueReadings, jobReadings } from "./platform/metrics/job-readings.ts";
 import type { Readings } from "./platform/metrics/readings.ts";
 import { sweepReadings } from "./reconciliation/readings.ts";
@@ -24,5 +25,6 @@ export function allReadings(): readonly Readings[] {
     findingReadings(),
     ledgerReadings(),
     sweepReadings(),
+    backupReadings(),
   ];
 }

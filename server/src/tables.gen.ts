@@ -23,6 +23,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountHold {
+  investorId: string;
+  until: Timestamp;
+}
+
 export interface AuditLog {
   action: string;
   arguments: Json;
@@ -38,6 +43,11 @@ export interface BankList {
   banks: Json;
   fetchedAt: Timestamp;
   onlyRow: Generated<boolean>;
+}
+
+export interface BaseBackup {
+  finishedAt: Generated<Timestamp>;
+  name: string;
 }
 
 export interface Card {
@@ -78,6 +88,7 @@ export interface Challenge {
   investorId: string;
   openUntil: Timestamp;
   purpose: string;
+  signInId: string | null;
   target: string;
 }
 
@@ -89,6 +100,18 @@ export interface ChallengeCode {
   linkExpiresAt: Timestamp | null;
   linkHash: Buffer | null;
   sentAt: Timestamp;
+}
+
+export interface ChannelChange {
+  changedAt: Timestamp;
+  channel: string;
+  id: string;
+  investorId: string;
+  oldResetsFrom: Timestamp | null;
+  oldTarget: string;
+  oldVerifiedAt: Timestamp | null;
+  undoneAt: Timestamp | null;
+  undoUntil: Timestamp;
 }
 
 export interface Clock {
@@ -117,6 +140,7 @@ export interface Dispute {
   owedKobo: Generated<bigint>;
   paymentReference: string;
   resolution: string | null;
+  shortKobo: Generated<bigint>;
   source: string;
   state: Generated<string>;
 }
@@ -187,6 +211,7 @@ export interface Finding {
   id: string;
   kind: string;
   settledAt: Timestamp | null;
+  settledBy: string | null;
   subject: string;
 }
 
@@ -196,6 +221,7 @@ export interface GatewayBalanceRow {
   differenceKobo: bigint;
   id: bigint;
   model: string;
+  modelRow: string | null;
   rowCreatedAt: Timestamp;
 }
 
@@ -257,19 +283,30 @@ export interface Investor {
   closedAt: Timestamp | null;
   createdAt: Timestamp;
   email: string;
+  emailBefore: string | null;
+  emailResetsFrom: Timestamp | null;
   emailVerifiedAt: Timestamp | null;
   firstName: string;
+  frozenAt: Timestamp | null;
+  frozenUntil: Timestamp | null;
   id: string;
   investorTypeId: number;
   lastName: string;
   passwordHash: string;
+  passwordResetAt: Timestamp | null;
+  passwordResetBy: string | null;
   phone: string;
+  phoneBefore: string | null;
   phoneResetsFrom: Timestamp | null;
   phoneVerifiedAt: Timestamp | null;
   referralSlug: string;
   referredBy: string | null;
+  secondChannel: string | null;
+  secondChannelChosenAt: Timestamp | null;
   termsAcceptedAt: Timestamp;
   twoStepSince: Timestamp | null;
+  unfreezeEmail: string | null;
+  unfreezePhone: string | null;
 }
 
 export interface LedgerAccount {
@@ -307,6 +344,7 @@ export interface LedgerProgress {
 
 export interface LedgerTransfer {
   amount: bigint;
+  bookedAt: Generated<Timestamp | null>;
   createdAt: Generated<Timestamp>;
   creditAccountId: bigint;
   creditBalanceAfter: bigint | null;
@@ -327,6 +365,14 @@ export interface LedgerTransferKey {
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
+}
+
+export interface NameChange {
+  changedAt: Timestamp;
+  firstName: string;
+  id: string;
+  investorId: string;
+  lastName: string;
 }
 
 export interface NameEnquiry {
@@ -359,6 +405,7 @@ export interface Payment {
   checksMade: Generated<number>;
   createdAt: Timestamp;
   currency: string;
+  dismissedAt: Timestamp | null;
   email: string;
   feesKobo: bigint | null;
   gatewayId: string | null;
@@ -369,11 +416,15 @@ export interface Payment {
   nextCheckAt: Timestamp | null;
   paidAt: Timestamp | null;
   purpose: string;
+  receivedKobo: bigint | null;
   reference: string;
+  rejectedAt: Timestamp | null;
+  rejectedKobo: bigint | null;
   requestKey: string | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
   subjectId: string | null;
+  unansweredSince: Timestamp | null;
 }
 
 export interface PayoutAccount {
@@ -381,6 +432,8 @@ export interface PayoutAccount {
   id: string;
   investorId: string;
   lastUsedAt: Timestamp | null;
+  matchingWords: number | null;
+  otherNameAcceptedAt: Timestamp | null;
   recipientId: string;
   usableFrom: Timestamp;
 }
@@ -404,6 +457,13 @@ export interface PhoneChange {
   phone: string;
 }
 
+export interface Pin {
+  investorId: string;
+  pinHash: string;
+  setAt: Timestamp;
+  wrongTries: Generated<number>;
+}
+
 export interface PlanInstalment {
   askAt: Timestamp | null;
   attempts: Generated<number>;
@@ -414,6 +474,7 @@ export interface PlanInstalment {
   disputedAt: Timestamp | null;
   dueOn: string | null;
   id: string;
+  missedAt: Timestamp | null;
   number: number;
   paidAt: Timestamp | null;
   paidFrom: string | null;
@@ -519,6 +580,39 @@ export interface SavingPlan {
   state: Generated<string>;
 }
 
+export interface SecurityLink {
+  channelChangeId: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  investorId: string;
+  purpose: string;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+}
+
+export interface SeenPayment {
+  amountKobo: string | null;
+  authorizationUrl: string | null;
+  challengedAt: Timestamp | null;
+  channel: string | null;
+  chargedAt: Timestamp | null;
+  createdAt: Timestamp | null;
+  dismissedAt: Timestamp | null;
+  forId: string | null;
+  forName: string | null;
+  gatewayStatus: string | null;
+  id: string | null;
+  investorId: string | null;
+  purpose: string | null;
+  receivedKobo: string | null;
+  reference: string | null;
+  rejectedAt: Timestamp | null;
+  rejectedKobo: string | null;
+  state: string | null;
+  unansweredSince: Timestamp | null;
+}
+
 export interface SeenWithdrawal {
   accountName: string | null;
   amountKobo: string | null;
@@ -542,12 +636,20 @@ export interface Session {
   lastUsedAt: Timestamp;
   tokenHash: Buffer;
   userAgent: string;
+  wrongPasswords: Generated<number>;
 }
 
 export interface SignIn {
   createdAt: Timestamp;
   id: string;
   investorId: string;
+  tokenHash: Buffer;
+}
+
+export interface StepUp {
+  createdAt: Timestamp;
+  given: string;
+  sessionId: string;
   tokenHash: Buffer;
 }
 
@@ -560,6 +662,17 @@ export interface SuspenseMoney {
   leftKobo: bigint;
   ownerId: string | null;
   reference: string;
+  reversals: Generated<number>;
+}
+
+export interface SuspenseReversal {
+  amountKobo: bigint;
+  investorId: string;
+  moneyId: string;
+  number: number;
+  owedAt: Timestamp | null;
+  reversedAt: Timestamp;
+  shortfallKobo: bigint;
 }
 
 export interface Sweep {
@@ -598,9 +711,11 @@ export interface Withdrawal {
   cameBackBecause: string | null;
   createdAt: Timestamp;
   feeKobo: bigint | null;
+  gatewayId: string | null;
   gatewayStatus: string | null;
   id: string;
   investorId: string;
+  mayHaveArrived: Generated<boolean>;
   misses: Generated<number>;
   nextStepAt: Timestamp | null;
   paidAt: Timestamp | null;
@@ -620,13 +735,21 @@ export interface WorkerPresence {
   workerId: string;
 }
 
+export interface WriteProbe {
+  id: Generated<boolean>;
+  writtenAt: Generated<Timestamp>;
+}
+
 export interface DB {
+  accountHold: AccountHold;
   auditLog: AuditLog;
   bankList: BankList;
+  baseBackup: BaseBackup;
   card: Card;
   cardCharge: CardCharge;
   challenge: Challenge;
   challengeCode: ChallengeCode;
+  channelChange: ChannelChange;
   clock: Clock;
   closedIdentity: ClosedIdentity;
   dispute: Dispute;
@@ -656,12 +779,14 @@ export interface DB {
   "ledger.transfer": LedgerTransfer;
   "ledger.transferKey": LedgerTransferKey;
   migration: Migration;
+  nameChange: NameChange;
   nameEnquiry: NameEnquiry;
   outbox: Outbox;
   payment: Payment;
   payoutAccount: PayoutAccount;
   payoutRecipient: PayoutRecipient;
   phoneChange: PhoneChange;
+  pin: Pin;
   planInstalment: PlanInstalment;
   pointRedemption: PointRedemption;
   portfolioUnits: PortfolioUnits;
@@ -670,13 +795,18 @@ export interface DB {
   referralReward: ReferralReward;
   refund: Refund;
   savingPlan: SavingPlan;
+  securityLink: SecurityLink;
+  seenPayment: SeenPayment;
   seenWithdrawal: SeenWithdrawal;
   session: Session;
   signIn: SignIn;
+  stepUp: StepUp;
   suspenseMoney: SuspenseMoney;
+  suspenseReversal: SuspenseReversal;
   sweep: Sweep;
   sweepSeen: SweepSeen;
   webhookInbox: WebhookInbox;
   withdrawal: Withdrawal;
   workerPresence: WorkerPresence;
+  writeProbe: WriteProbe;
 }

@@ -2,6 +2,7 @@ import { type Server, createServer } from "node:http";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { tellingMetrics } from "../test/metrics.ts";
 import { type Paying, startPaying } from "../test/paying.ts";
 import { until } from "../test/until.ts";
 import { seeInside } from "./see-inside.ts";
@@ -71,6 +72,8 @@ function spans() {
   );
 }
 
+const isTold = (name: string) => spans().some((one) => one.name === name);
+
 it("follows a payment from the request to the gateway and to the job that books it, and tells no secret", async () => {
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const investor = await world.investor();
@@ -82,7 +85,6 @@ it("follows a payment from the request to the gateway and to the job that books 
   const reference = String(answer.json().data.reference);
   await world.paid(reference);
   await until("the money", async () => (await world.stashOf(investor)) === 5_000_00n);
-  const isTold = (name: string) => spans().some((one) => one.name === name);
   await until("the spans", async () => isTold(BOOKING) && isTold(FUND));
 
   const fund = spans().find(({ name }) => name === FUND);
@@ -112,6 +114,28 @@ it("follows a payment from the request to the gateway and to the job that books 
   const { paystack, secretKey, termii } = world.runtime.config;
   const secrets = [investor.token, investor.email, investor.id, reference, paystack.secretKey];
   for (const secret of [...secrets, secretKey, termii.apiKey]) expect(told).not.toContain(secret);
+});
+
+it("names no account number in traces, metrics or the log, however it was asked about", async () => {
+  const { token } = await world.investor();
+  const headers = { authorization: `Bearer ${token}` };
+  const url = apiPaths.resolveAccount;
+  const metrics = await tellingMetrics(world.runtime);
+  // One that its bank knows, one that it does not, and one of a bank that does not answer.
+  for (const accountNumber of ["0123456701", "0123456799", "0123456798"]) {
+    const payload = { accountNumber, bankCode: "058" };
+    await world.app.inject({ method: "POST", url, headers, payload });
+    const query = new URLSearchParams(payload).toString();
+    await world.app.inject({ url: `${url}?${query}`, headers });
+  }
+  await until("the spans", async () => isTold(`POST ${url}`) && isTold(`GET ${url}`));
+  expect(isTold("gateway GET /bank/resolve")).toBe(true);
+  const told = received.map(({ body }) => body).join("\n");
+  for (const text of [told, world.logged(), await metrics.read()]) {
+    expect(text).toContain(url);
+    expect(text).not.toContain("01234567");
+  }
+  await metrics.stop();
 });
 
 it("sends them where collectors listen, and says who it is", () => {

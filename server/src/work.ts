@@ -18,6 +18,7 @@ import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/worker.ts";
 import { profileJobs } from "./profile/jobs.ts";
+import { securityLinkJobs } from "./security-links/security-link.ts";
 import { refundJobs } from "./refunds/jobs.ts";
 import { refundWebhooks } from "./refunds/refund-webhooks.ts";
 import { reconciliationJobs } from "./reconciliation/jobs.ts";
@@ -32,11 +33,12 @@ export function work(runtime: Runtime) {
   const payments = withPurposes(runtime);
   return startWorker(runtime, [
     platformJobs(runtime),
-    ledgerJobs(runtime, (violations) => reportViolations(runtime, violations)),
+    ledgerJobs(runtime, (violations, checked) => reportViolations(runtime, violations, checked)),
     notificationJobs(runtime),
     challengeJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),
+    securityLinkJobs(runtime),
     profileJobs(runtime),
     closingJobs(runtime),
     paymentJobs(payments, {

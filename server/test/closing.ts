@@ -43,8 +43,8 @@ export async function startClosing(env: Record<string, string> = {}) {
       return { investor, reference };
     },
 
-    close: (investor: Investor, password = PASSWORD) =>
-      world.call(investor, { method: "POST", url: apiPaths.closeAccount, body: { password } }),
+    close: (investor: Investor) =>
+      world.call(investor, { method: "POST", url: apiPaths.closeAccount }),
 
     async reasons(investor: Investor): Promise<ClosingReason[]> {
       const answer = await world.call(investor, { method: "GET", url: apiPaths.closing });

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { findViolations } from "../src/ledger/invariants.ts";
 import { rollUp } from "../src/ledger/roll-up.ts";
-import type { Db } from "../src/platform/database.ts";
+import { type Transfer, post } from "../src/ledger/post.ts";
+import type { Db, Tx } from "../src/platform/database.ts";
 import { until } from "./until.ts";
 
 /** How every test that moves money ends: the whole books hold. */
@@ -22,4 +23,14 @@ export async function countWaiting(db: Db): Promise<number> {
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(db);
   return rows.length;
+}
+
+/** Posts what is booked at that moment, whatever the time is. A few milliseconds go by until it is. */
+export async function postAt(tx: Tx, at: Date, entries: readonly Transfer[]): Promise<void> {
+  const { rows } = await sql<{ offsetMs: bigint }>`select offset_ms from clock`.execute(tx);
+  await sql`
+    update clock set offset_ms = ceil(extract(epoch from ${at}::timestamptz - clock_timestamp()) * 1000)
+  `.execute(tx);
+  await post(tx, entries);
+  await sql`update clock set offset_ms = ${rows[0]?.offsetMs ?? 0n}`.execute(tx);
 }

@@ -25,7 +25,7 @@ function samplesIn(text: string): Sample[] {
     return {
       name,
       labels: Object.fromEntries(pairs.map(([, key = "", text = ""]) => [key, text])),
-      value: Number(value),
+      value: Number(value.replace("Inf", "Infinity")),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { authorization } from "@osisi/contracts/auth.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import * as z from "zod/mini";
 import { codeIn } from "./outside.ts";
 import type { TestServer } from "./server.ts";
@@ -49,7 +50,7 @@ export function post(
   { app }: TestServer,
   url: string,
   payload: unknown,
-  from: { place?: string; token?: string } = {},
+  from: { place?: string; token?: string; stepUp?: string } = {},
 ) {
   return app.inject({
     method: "POST",
@@ -58,6 +59,7 @@ export function post(
     headers: {
       "content-type": "application/json",
       ...(from.token ? { authorization: `Bearer ${from.token}` } : {}),
+      ...(from.stepUp ? { [stepUpHeader]: from.stepUp } : {}),
     },
     payload: JSON.stringify(payload),
   });

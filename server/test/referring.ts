@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { RedeemAnswer, Referrals } from "@osisi/contracts/referrals.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import { openSession } from "../src/auth/session.ts";
 import { points, stash } from "../src/ledger/accounts.ts";
 import { balanceOf } from "../src/ledger/balance.ts";
@@ -36,11 +37,12 @@ export async function startReferring() {
     request: { method: "GET" | "POST"; url: string; body?: object; headers?: object },
   ): Promise<Envelope<Data>> {
     const session = { investorId: id, userAgent: "test", now: runtime.clock.now() };
+    const { token, stepUp } = await openSession(db, session);
     const answer = await app.inject({
       method: request.method,
       url: request.url,
       ...(request.body === undefined ? {} : { payload: request.body }),
-      headers: { authorization: `Bearer ${await openSession(db, session)}`, ...request.headers },
+      headers: { authorization: `Bearer ${token}`, [stepUpHeader]: stepUp, ...request.headers },
     });
     const envelope: Envelope<Data> = answer.json();
     return { ...envelope, replayed: answer.headers["idempotent-replayed"] === "true" };

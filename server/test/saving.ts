@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Instalment, SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import * as z from "zod/mini";
@@ -44,11 +45,12 @@ export async function startSaving(begin: string, env: Record<string, string> = {
     await runtime.clock.refresh();
     const now = runtime.clock.now();
     const session = { investorId: investor.id, userAgent: "test", now };
+    const { token, stepUp } = await openSession(db, session);
     const answer = await app.inject({
       method: request.method,
       url: request.url,
       ...(request.body === undefined ? {} : { payload: request.body }),
-      headers: { authorization: `Bearer ${await openSession(db, session)}`, ...request.headers },
+      headers: { authorization: `Bearer ${token}`, [stepUpHeader]: stepUp, ...request.headers },
     });
     const envelope: Envelope<Data> = answer.json();
     return { ...envelope, replayed: answer.headers["idempotent-replayed"] === "true" };

@@ -1,20 +1,20 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { codeIn } from "./outside.ts";
-import { type Person, logIn, post, tokenOf, verifiedPerson } from "./people.ts";
+import { type Person, logIn, post, verifiedPerson } from "./people.ts";
 import type { TestServer } from "./server.ts";
+import { openedBy } from "./stepping-up.ts";
+import { until } from "./until.ts";
 
 /** People whose sign-in is a test's subject. */
 
-const MINUTE_MS = 60_000;
-
-/** Somebody whose e-mail and phone are both verified: one mail and one SMS so far. */
+/** Somebody whose e-mail and phone both count, as where both were confirmed before the second one was asked for within
+ * a session: one mail and no SMS so far. */
 export async function reachablePerson(server: TestServer): Promise<Person> {
   const person = await verifiedPerson(server);
-  const { phone } = person;
-  server.advance(MINUTE_MS);
-  await post(server, apiPaths.resendOnboardingCode, { phone });
-  const otp = codeIn(await server.outside.nthSms(phone, 1));
-  await post(server, apiPaths.confirmOnboardingPhone, { phone, otp });
+  await server.db
+    .updateTable("investor")
+    .set({ phoneVerifiedAt: server.runtime.clock.now() })
+    .where("email", "=", person.email)
+    .execute();
   return person;
 }
 
@@ -23,9 +23,9 @@ export async function turnTwoStep(
   person: Person,
   isOn: boolean,
 ): Promise<string> {
-  const token = await tokenOf(server, person);
-  await post(server, apiPaths.twoStep, { isOn, password: person.password }, { token });
-  return token;
+  const opened = await openedBy(server, person);
+  await post(server, apiPaths.twoStep, { isOn }, opened);
+  return opened.token;
 }
 
 /** Gives the password where two steps are on, and answers what stands for it. */
@@ -48,4 +48,12 @@ export async function isSignedIn(server: TestServer, token: string): Promise<boo
 /** A code of six digits that is not this one. */
 export function another(otp: string): string {
   return String((Number(otp) + 1) % 1_000_000).padStart(6, "0");
+}
+
+/** Nothing that was asked for waits to be done any more. */
+export function jobsAreDone({ db }: TestServer): Promise<void> {
+  return until("the jobs", async () => {
+    const jobs = db.withTables<{ "graphileWorker.jobs": { id: string } }>();
+    return (await jobs.selectFrom("graphileWorker.jobs").select("id").execute()).length === 0;
+  });
 }

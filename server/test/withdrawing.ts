@@ -1,9 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { held } from "../src/ledger/accounts.ts";
 import { balanceOf } from "../src/ledger/balance.ts";
 import { type Investor, startPaying } from "./paying.ts";
+import { freshStepUp } from "./stepping-up.ts";
 
 /** The whole product, with investors who have money and somewhere to send it. */
 
@@ -22,7 +24,8 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
   const { control } = pay.outside;
   let accounts = 0;
 
-  const call = (
+  /** As if they had just given their password. */
+  const call = async (
     investor: Investor,
     request: { method: "GET" | "POST"; url: string; body?: object; headers?: object },
   ) =>
@@ -30,7 +33,11 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
       method: request.method,
       url: request.url,
       ...(request.body === undefined ? {} : { payload: request.body }),
-      headers: { authorization: `Bearer ${investor.token}`, ...request.headers },
+      headers: {
+        authorization: `Bearer ${investor.token}`,
+        [stepUpHeader]: await freshStepUp(pay, investor.token),
+        ...request.headers,
+      },
     });
 
   return {

@@ -9,7 +9,7 @@ const checks =
 
 /** Few files, each of which is wanted whole: React, which outlives many versions of the app, what every visit
  * needs together with the login, the first page of the dashboard, what checks forms, what wizards need, what
- * several screens show, and each further screen with what it alone has. */
+ * forms consist of, what several screens show, and each further screen with what it alone has. */
 export const codeSplitting: CodeSplitting = {
   groups: [
     {
@@ -20,13 +20,27 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "start",
-      test: /rolldown\/runtime|web\/src\/(main|auth\/login-page)\.tsx$/,
+      test: /web\/src\/(main|auth\/login-page)\.tsx$/,
       priority: 9,
     },
     { name: "checks", test: checks, includeDependenciesRecursively: false, priority: 8 },
     {
       name: "wizard",
       test: /web\/src\/(app\/(use-step-form|step-rules|wizard-history)\.ts|ui\/stepper\.tsx)$/,
+      includeDependenciesRecursively: false,
+      priority: 8,
+    },
+    {
+      name: "fields",
+      test: /web\/src\/ui\/(choice-cards|money-field|money-typing|preview-panel)\.tsx?$/,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+      priority: 8,
+    },
+    {
+      name: "joining",
+      test: /web\/src\/(app\/use-code-tries|ui\/code-field|auth\/(?!new-password-fields).*|onboarding\/.*)\.tsx?$/,
+      minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 8,
     },
@@ -39,10 +53,11 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "home",
-      test: /web\/src\/(app\/signed-in|app\/session-reads|dashboard\/dashboard-shell|home\/home-page)\.tsx?$/,
+      test: /web\/src\/(app\/signed-in|app\/session-reads|dashboard\/dashboard-shell|home\/home-page|payments\/(use-leaving|leave-to-pay|gateway-methods)|stash\/first-claims)\.tsx?$/,
       priority: 6,
     },
-    { name: "joining", test: /web\/src\/(auth|onboarding)\//, minShareCount: 2, priority: 5 },
+    { name: "accounts", test: /web\/src\/(accounts|cards)\//, minShareCount: 2, priority: 5 },
+    { name: "lines", test: /web\/src\/history\//, minShareCount: 2, priority: 5 },
     {
       name: "opening",
       test: /web\/src\/(dashboard\/wizard-page|invest\/(?!portfolio-picture)|payments\/|savings\/)/,

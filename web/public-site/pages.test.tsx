@@ -1,3 +1,6 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
+import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
@@ -73,6 +76,67 @@ describe.each(pages)("the page $file", ({ file, html }) => {
 
   it("never calls money insured by a bank's insurer", () => {
     expect(html).not.toMatch(/NDIC insured|insured by (the )?NDIC|guaranteed return/i);
+  });
+});
+
+const FIGURES = /<(form|figure)\b.*?<\/\1>/gs;
+const words = "Expected, not guaranteed";
+
+describe("the landing page", () => {
+  const landing = htmlOf.get("landing") ?? "";
+
+  const today = dateInLagos(new Date());
+
+  it("is dated with the day of its build", () => {
+    const dates = [
+      ...landing.matchAll(/\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}\b/g),
+    ];
+    const days = dates.map(([day]) => dateInLagos(new Date(`${day} 12:00 UTC`)));
+    expect(days.length).toBeGreaterThan(1);
+    // The worker may have begun on the day before.
+    const begun = dateInLagos(new Date(performance.timeOrigin));
+    expect(days.filter((day) => day < begun || day > today)).toEqual([]);
+  });
+
+  it("has the rates of the catalogue on that day", () => {
+    const percentsOf = (name: string) => {
+      const [table = ""] = landing.split(`<caption>${name}</caption>`)[1]?.split("</table>") ?? [];
+      return [...table.matchAll(/>(\d+) months<\/th><td>([\d.]+)%/g)].map(([, ...term]) =>
+        term.map(Number),
+      );
+    };
+    const sold = portfoliosOn(today).filter((portfolio) => portfolio.sold);
+    expect(sold.length).toBeGreaterThan(1);
+    for (const { name, terms } of sold) {
+      const rates = terms.map(({ months, basisPoints }) => [months, basisPoints / 100]);
+      expect([name, percentsOf(name)]).toEqual([name, rates]);
+    }
+    const plans = planOptionsOn(today).map(({ basisPoints }) => basisPoints);
+    expect([...landing.matchAll(/data-rate="(\d+)"/g)].map(([, rate]) => Number(rate))).toEqual(
+      plans,
+    );
+    expect(
+      [...landing.matchAll(/>([\d.]+)% over it</g)].map(([, rate]) => Number(rate) * 100),
+    ).toEqual(plans);
+  });
+
+  it("says beside each figure with a return that it is expected and not guaranteed", () => {
+    const returns = /\+ ₦|text-leaf">₦|data-put="(?:total|interest)"/g;
+    const others = landing.replaceAll(FIGURES, (block) => (block.includes(words) ? "" : block));
+    expect(landing.match(returns)?.length).toBeGreaterThan(12);
+    expect(others.match(returns)).toBeNull();
+  });
+
+  it("says so beside the rates of units, too", () => {
+    const sections = landing
+      .split("<section")
+      .filter((section) => section.includes(">A year</th>"));
+    expect(sections.length).toBeGreaterThan(0);
+    expect(sections.filter((section) => !section.includes(words))).toEqual([]);
+  });
+
+  it("claims nothing that the app does not show yet", () => {
+    expect(landing).not.toMatch(/always see where|see which before/);
   });
 });
 

@@ -34,6 +34,13 @@ insert into session (id, investor_id, token_hash, user_agent, created_at, last_u
     select translate(rtrim(encode(sha256(convert_to('session:' || n, 'utf8')), 'base64'), '='), '+/', '-_') as token
   ) made;
 
+-- As if the password were given again and again: a run may take longer than ten minutes.
+insert into step_up (token_hash, session_id, given, created_at)
+  select sha256(convert_to(token, 'utf8')), pg_temp.id_of('session', n, now()), 'password', '2100-01-01'
+  from person, lateral (
+    select translate(rtrim(encode(sha256(convert_to('step-up:' || n, 'utf8')), 'base64'), '='), '+/', '-_') as token
+  ) made;
+
 insert into payout_recipient (id, investor_id, bank_code, bank_name, account_number, last4, account_hash,
     account_name, gateway_code, created_at)
   select pg_temp.id_of('recipient', n, joined_at), id, '044', 'Access Bank',

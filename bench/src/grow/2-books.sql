@@ -23,7 +23,7 @@ insert into ledger.account (id, address, kind, house, normal_side, currency, own
     ) one (id, address, balance);
 
 insert into ledger.transfer (id, key, movement, debit_account_id, credit_account_id, amount, currency,
-    debit_balance_after, credit_balance_after, event_at, created_at)
+    debit_balance_after, credit_balance_after, event_at, booked_at, created_at)
   select (k - 1) * (select count(*) from person) + n,
     case movement
       when 'funding-settled' then 'payment:' || pg_temp.id_of('payment' || nth, n, at) || ':settled'
@@ -41,7 +41,7 @@ insert into ledger.transfer (id, key, movement, debit_account_id, credit_account
     case movement when 'withdrawal-paid' then 0 when 'funding-settled' then null when 'gateway-fee' then null else stash_after * size end,
     case movement when 'funding-settled' then stash_after * size when 'withdrawal-held' then kobo * size
       when 'instalment-saved' then plan_after * size when 'units-bought' then kobo * size end,
-    at, at
+    at, at, at
   from step, book,
     (select id as clearing from ledger.account where address = 'gateway-clearing:NGN') clearing_account,
     (select id as fees from ledger.account where address = 'gateway-fees:NGN') fees_account

@@ -1,9 +1,9 @@
-import { bank, resolveQuery, resolvedAccount } from "@osisi/contracts/accounts.ts";
+import { bank, resolveRequest, resolvedAccount } from "@osisi/contracts/accounts.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { checkNuban } from "@osisi/contracts/nuban.ts";
 import * as z from "zod/mini";
-import type { SignedIn } from "../auth/signed-in.ts";
+import type { SignedIn, SignedInInvestor } from "../auth/signed-in.ts";
 import type { BankAccount } from "../payouts/recipient.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
@@ -12,7 +12,7 @@ import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { readBanks } from "./bank-list.ts";
 import { lookUpAccount } from "./look-up-account.ts";
-import { resembles } from "./resembles.ts";
+import { OWN_NAME_WORDS, judgeAccount } from "./when-usable.ts";
 
 export function bankRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
@@ -34,28 +34,41 @@ export function bankRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
     },
   );
 
+  const lookUp = {
+    summary: "Whose account a number is",
+    security,
+    response: answers(resolvedAccount),
+  };
+
+  app.post(
+    apiPaths.resolveAccount,
+    { onRequest: signedIn, schema: { ...lookUp, body: resolveRequest } },
+    ({ investor, body }) => ownerOf(investor, body),
+  );
+
+  // An address stands in logs and histories, so the number left it. Goes with the next release.
   app.get(
     apiPaths.resolveAccount,
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: "Whose account a number is",
-        security,
-        querystring: resolveQuery,
-        response: answers(resolvedAccount),
-      },
-    },
-    async ({ investor, query }) => {
-      const { bankName, accountName } = await lookUpOrRefuse(runtime, investor.id, query);
-      return success(messages.accountResolved, {
-        bankName,
-        accountName,
-        last4: query.accountNumber.slice(-4),
-        nameWarning: !resembles(accountName, investor),
-        numberWarning: isOdd(query),
-      });
-    },
+    { onRequest: signedIn, schema: { ...lookUp, deprecated: true, querystring: resolveRequest } },
+    ({ investor, query }) => ownerOf(investor, query),
   );
+
+  async function ownerOf(investor: SignedInInvestor, account: BankAccount) {
+    const { bankName, accountName } = await lookUpOrRefuse(runtime, investor.id, account);
+    const now = runtime.clock.now();
+    const asked = { investorId: investor.id, accountName, now };
+    const { name, usableFrom, words } = await judgeAccount(runtime.db, asked);
+    return success(messages.accountResolved, {
+      bankName,
+      accountName,
+      last4: account.accountNumber.slice(-4),
+      ownName: `${name.firstName} ${name.lastName}`,
+      matchingWords: words,
+      nameWarning: words < OWN_NAME_WORDS,
+      usableFrom: usableFrom > now ? usableFrom.toISOString() : null,
+      numberWarning: isOdd(account),
+    });
+  }
 }
 
 /** @throws Refusal that says whether there is no such account or whether to try again */

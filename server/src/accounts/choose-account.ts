@@ -1,5 +1,9 @@
+import type { StepUpBy } from "@osisi/contracts/step-up.ts";
+import { satisfies } from "../auth/step-up.ts";
+import { readTrustedName } from "../onboarding/change-details.ts";
 import type { Tx } from "../platform/database.ts";
 import { type Account, listAccounts, touchAccount } from "./queries.ts";
+import { wordsOf } from "./when-usable.ts";
 
 /** Which account a withdrawal goes to: the one that it names, or the one that was used last. */
 export type Chosen =
@@ -8,11 +12,18 @@ export type Chosen =
   | { kind: "none" }
   | { kind: "unknown-id" }
   /** It was added or changed less than a day ago. */
-  | { kind: "waits" };
+  | { kind: "waits" }
+  /** What was shown is not enough for it. */
+  | { kind: "step-up"; by: StepUpBy };
 
 export async function chooseAccount(
   tx: Tx,
-  wish: { investorId: string; accountId: string | undefined; now: Date },
+  wish: {
+    investorId: string;
+    accountId: string | undefined;
+    given: StepUpBy | undefined;
+    now: Date;
+  },
 ): Promise<Chosen> {
   const accounts = await listAccounts(tx, wish.investorId);
   const account =
@@ -21,8 +32,27 @@ export async function chooseAccount(
       : accounts.find(({ id }) => id === wish.accountId);
   if (!account) return { kind: wish.accountId === undefined ? "none" : "unknown-id" };
   if (account.usableFrom > wish.now) return { kind: "waits" };
+  const by = await stepUpFor(tx, account, wish);
+  if (!satisfies(wish.given, by)) return { kind: "step-up", by };
   await touchAccount(tx, account.id, wish.now);
   return { kind: "chosen", recipientId: account.recipientId };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const NEW_FOR_MS = 30 * DAY_MS;
+
+/** Who has stolen a session and a PIN takes money to where it went before, and nowhere else. */
+async function stepUpFor(
+  tx: Tx,
+  account: Account,
+  { investorId, now }: { investorId: string; now: Date },
+): Promise<StepUpBy> {
+  const { addedAt, usableFrom } = account;
+  const name = await readTrustedName(tx, investorId, now);
+  if (wordsOf(account, name) === 0) return "password";
+  // A changed account begins to wait at its change; the day that it waits is over by now.
+  const since = Math.max(addedAt.getTime(), usableFrom.getTime() - DAY_MS);
+  return now.getTime() - since < NEW_FOR_MS ? "password" : "pin";
 }
 
 /** The one used last; as long as none was, the one that was there first. */

@@ -1,10 +1,12 @@
-import { tellInvestor } from "../onboarding/tell-investor.ts";
+import { tellSecurity } from "../freeze/security-notice.ts";
+import { isHeldNow } from "../onboarding/frozen.ts";
 import { type BankAccount, hashesOfAccount, keepRecipient } from "../payouts/recipient.ts";
 import { equalBytes } from "../platform/secrets.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { isId, newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { accountNews } from "./account-news.ts";
+import type { MatchingWords } from "./matching-words.ts";
 import {
   type Account,
   changeRecipient,
@@ -12,42 +14,47 @@ import {
   listAccounts,
   lockAccountsOf,
 } from "./queries.ts";
+import { OWN_NAME_WORDS, judgeAccount } from "./when-usable.ts";
 
-/** Keeps a bank account for withdrawing. The first one can be used at once. Every later one, and every
- * change, waits for a day and is told by mail, because it is how stolen money would leave. Money that
- * is under way goes where its owner said when they sent it. */
+/** Keeps a bank account for withdrawing, for which `when-usable.ts` says from when. It is told by mail, because it is
+ * how stolen money would leave. One in a name of which no word is the investor's is kept only if they say that they
+ * mean it. Money that is under way goes where its owner said when they sent it. */
 
 export type Kept =
   | { kind: "added" | "changed"; id: string; waits: boolean }
   /** The investor had this very account already. */
   | { kind: "unchanged"; id: string }
   | { kind: "unknown-id" }
-  | { kind: "full" };
+  | { kind: "full" }
+  /** Nothing was written. */
+  | { kind: "other-name" }
+  /** The account of the investor was frozen. */
+  | { kind: "held" };
 
 export type AccountWish = BankAccount &
-  Readonly<{ investorId: string; bankName: string; accountName: string }>;
+  Readonly<{
+    investorId: string;
+    bankName: string;
+    accountName: string;
+    otherNameAccepted?: boolean | undefined;
+  }>;
 
-const WAIT_MS = 24 * 60 * 60_000;
 const KEPT_AT_MOST = 10;
 
 export function addAccount(runtime: Runtime, wish: AccountWish): Promise<Kept> {
   return inTransaction(runtime.db, async (tx) => {
+    if (await isHeldNow(tx, wish.investorId, runtime.clock.now())) return { kind: "held" };
     await lockAccountsOf(tx, wish.investorId);
     const accounts = await listAccounts(tx, wish.investorId);
     const same = findSame(runtime, accounts, wish);
     if (same) return { kind: "unchanged", id: same.id };
     if (accounts.length >= KEPT_AT_MOST) return { kind: "full" };
+    const written = await judge(tx, runtime, wish);
+    if (!written) return { kind: "other-name" };
     const id = newId();
-    const now = runtime.clock.now();
-    const waits = accounts.length > 0;
-    await insertAccount(tx, {
-      id,
-      investorId: wish.investorId,
-      recipientId: await keepRecipient(tx, runtime, wish),
-      addedAt: now,
-      usableFrom: waits ? dayAfter(now) : now,
-    });
-    return tell(tx, runtime, wish, { kind: "added", id, waits });
+    const recipientId = await keepRecipient(tx, runtime, wish);
+    await insertAccount(tx, { id, investorId: wish.investorId, recipientId, ...written });
+    return tell(tx, runtime, wish, { kind: "added", id, ...written });
   });
 }
 
@@ -56,15 +63,28 @@ export function changeAccount(
   { id, ...wish }: AccountWish & { id: string },
 ): Promise<Kept> {
   return inTransaction(runtime.db, async (tx) => {
+    if (await isHeldNow(tx, wish.investorId, runtime.clock.now())) return { kind: "held" };
     await lockAccountsOf(tx, wish.investorId);
     const accounts = await listAccounts(tx, wish.investorId);
     if (!isId(id) || !accounts.some((account) => account.id === id)) return { kind: "unknown-id" };
     const same = findSame(runtime, accounts, wish);
     if (same) return { kind: "unchanged", id: same.id };
+    const written = await judge(tx, runtime, wish);
+    if (!written) return { kind: "other-name" };
     const recipientId = await keepRecipient(tx, runtime, wish);
-    await changeRecipient(tx, { id, recipientId, usableFrom: dayAfter(runtime.clock.now()) });
-    return tell(tx, runtime, wish, { kind: "changed", id, waits: true });
+    await changeRecipient(tx, { id, recipientId, ...written });
+    return tell(tx, runtime, wish, { kind: "changed", id, ...written });
   });
+}
+
+/** What is written of it; `undefined` where the investor has to say that they mean another name and did not. With
+ * other details it is as new as one that is added. */
+async function judge(tx: Tx, { clock }: Runtime, wish: AccountWish) {
+  const now = clock.now();
+  const { usableFrom, words } = await judgeAccount(tx, { ...wish, now });
+  if (words === 0 && wish.otherNameAccepted !== true) return undefined;
+  const otherNameAcceptedAt = words === 0 ? now : null;
+  return { addedAt: now, usableFrom, matchingWords: words, otherNameAcceptedAt };
 }
 
 function findSame({ config }: Runtime, accounts: Account[], wish: AccountWish) {
@@ -72,20 +92,28 @@ function findSame({ config }: Runtime, accounts: Account[], wish: AccountWish) {
   return accounts.find(({ accountHash }) => hashes.some((hash) => equalBytes(accountHash, hash)));
 }
 
-function dayAfter(moment: Date): Date {
-  return new Date(moment.getTime() + WAIT_MS);
-}
-
 async function tell(
   tx: Tx,
   runtime: Runtime,
-  { investorId, bankName, accountNumber }: AccountWish,
-  kept: { kind: "added" | "changed"; id: string; waits: boolean },
+  wish: AccountWish,
+  kept: {
+    kind: "added" | "changed";
+    id: string;
+    addedAt: Date;
+    usableFrom: Date;
+    matchingWords: MatchingWords;
+  },
 ): Promise<Kept> {
-  const { appUrl } = runtime.config;
-  const { kind, waits } = kept;
-  const last4 = accountNumber.slice(-4);
-  const news = accountNews({ kind, bankName, last4, waits, appUrl });
-  await tellInvestor(tx, runtime, investorId, news);
-  return kept;
+  const { id, kind, usableFrom } = kept;
+  const waits = usableFrom > kept.addedAt;
+  const news = accountNews({
+    kind,
+    bankName: wish.bankName,
+    last4: wish.accountNumber.slice(-4),
+    otherName: kept.matchingWords < OWN_NAME_WORDS ? wish.accountName : undefined,
+    usableFrom: waits ? usableFrom : undefined,
+    appUrl: runtime.config.appUrl,
+  });
+  await tellSecurity(tx, runtime, wish.investorId, news);
+  return { kind, id, waits };
 }

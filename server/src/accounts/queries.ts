@@ -1,4 +1,4 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
@@ -65,6 +65,7 @@ export function listAccounts(db: Db | Tx, investorId: string) {
     .innerJoin("payoutRecipient", "payoutRecipient.id", "payoutAccount.recipientId")
     .select(["payoutAccount.id", "payoutAccount.addedAt", "payoutAccount.usableFrom"])
     .select(["payoutAccount.lastUsedAt", "payoutAccount.recipientId"])
+    .select("payoutAccount.matchingWords")
     .select(["bankName", "last4", "accountName", "accountHash"])
     .where("payoutAccount.investorId", "=", investorId)
     .orderBy("payoutAccount.id", "desc")
@@ -82,10 +83,46 @@ export async function insertAccount(
 
 export async function changeRecipient(
   tx: Tx,
-  account: { id: string; recipientId: string; usableFrom: Date },
+  account: Pick<
+    Selectable<DB["payoutAccount"]>,
+    "id" | "recipientId" | "addedAt" | "usableFrom" | "matchingWords" | "otherNameAcceptedAt"
+  >,
 ): Promise<void> {
   const { id, ...change } = account;
   await tx.updateTable("payoutAccount").set(change).where("id", "=", id).execute();
+}
+
+export async function findHold(db: Db | Tx, investorId: string): Promise<Date | undefined> {
+  const hold = await db
+    .selectFrom("accountHold")
+    .select("until")
+    .where("investorId", "=", investorId)
+    .executeTakeFirst();
+  return hold?.until;
+}
+
+export async function upsertHold(tx: Tx, hold: { investorId: string; until: Date }): Promise<void> {
+  await tx
+    .insertInto("accountHold")
+    .values(hold)
+    .onConflict((conflict) => conflict.column("investorId").doUpdateSet({ until: hold.until }))
+    .execute();
+}
+
+export async function delayWaiting(
+  tx: Tx,
+  { investorId, now, until }: { investorId: string; now: Date; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable("payoutAccount")
+    .set({ usableFrom: until })
+    .where("investorId", "=", investorId)
+    .where("usableFrom", ">", now)
+    .execute();
+}
+
+export async function deleteHoldOf(tx: Tx, investorId: string): Promise<void> {
+  await tx.deleteFrom("accountHold").where("investorId", "=", investorId).execute();
 }
 
 export async function touchAccount(tx: Tx, id: string, lastUsedAt: Date): Promise<void> {

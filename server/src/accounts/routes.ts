@@ -6,9 +6,10 @@ import {
 } from "@osisi/contracts/accounts.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
 import type { SignedIn, SignedInInvestor } from "../auth/signed-in.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
@@ -21,6 +22,7 @@ import { readAccounts } from "./read-accounts.ts";
 export function accountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   bankRoutes(app, runtime, signedIn);
   const security = [{ bearer: [] }];
+  const steppedUp = [{ bearer: [], stepUp: [] }];
   const kept = { 200: keptAccount, "4xx": failure, "5xx": failure };
 
   app.get(
@@ -33,7 +35,8 @@ export function accountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
         response: answers(z.array(payoutAccount)),
       },
     },
-    async ({ investor }) => success(messages.accountsRead, await readAccounts(runtime, investor)),
+    async ({ investor }) =>
+      success(messages.accountsRead, await readAccounts(runtime, investor.id)),
   );
 
   app.post(
@@ -42,12 +45,14 @@ export function accountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       onRequest: signedIn,
       schema: {
         summary: "Adds an account to withdraw to",
-        security,
+        security: steppedUp,
         body: createAccountRequest,
         response: kept,
       },
     },
-    async ({ investor, body }) => {
+    async (request) => {
+      const { body, investor } = request;
+      await requireStepUp(runtime, request, "password");
       const found = await lookUpOrRefuse(runtime, investor.id, body);
       const outcome = await addAccount(runtime, { investorId: investor.id, ...body, ...found });
       return answerOf(runtime, investor, outcome);
@@ -60,12 +65,14 @@ export function accountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       onRequest: signedIn,
       schema: {
         summary: "Makes a payout account another one",
-        security,
+        security: steppedUp,
         body: updateAccountRequest,
         response: kept,
       },
     },
-    async ({ investor, body }) => {
+    async (request) => {
+      const { body, investor } = request;
+      await requireStepUp(runtime, request, "password");
       const found = await lookUpOrRefuse(runtime, investor.id, body);
       const outcome = await changeAccount(runtime, { investorId: investor.id, ...body, ...found });
       return answerOf(runtime, investor, outcome);
@@ -75,8 +82,13 @@ export function accountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
 
 async function answerOf(runtime: Runtime, investor: SignedInInvestor, kept: Kept) {
   if (kept.kind === "unknown-id") throw new Refusal("account-not-yours");
+  if (kept.kind === "held") throw new Refusal("held-after-freeze");
   if (kept.kind === "full") throw new Refusal("accounts-full");
-  const accounts = await readAccounts(runtime, investor);
+  if (kept.kind === "other-name") {
+    const message = messages.accountOtherName;
+    throw new Refusal("account-other-name", { otherNameAccepted: [message] });
+  }
+  const accounts = await readAccounts(runtime, investor.id);
   const account = accounts.find(({ id }) => id === kept.id);
   if (!account) throw new Refusal("account-not-yours");
   const message = sentence(kept);

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { success as successOf } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { appSettings } from "@osisi/contracts/settings.ts";
 import { success } from "../platform/http/envelope.ts";
 import type { Api } from "../platform/http/server.ts";

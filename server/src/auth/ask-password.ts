@@ -1,37 +1,44 @@
+import { wrongTriesAtMost } from "@osisi/contracts/step-up.ts";
 import { readCredentials } from "../onboarding/credentials.ts";
+import { inTransaction } from "../platform/database.ts";
 import { inPasswordSlot, isPassword } from "../platform/passwords.ts";
-import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { deleteSession } from "./queries.ts";
+import { forgetWrongPasswords, takePasswordTry, unlockPin } from "./step-up-queries.ts";
 
-/** Before something that a stolen session must not be able to do, the password is asked for again.
- * Wrong ones count for the session that tries: whoever stole it cannot guess on, and the owner, who has
- * another, is not kept out. Of a burst a few are tried at a time, inside the same line. */
-
-const QUARTER_HOUR_MS = 15 * 60_000;
+/** The password is asked for again within a session. Five wrong ones in a row end the session that tries: who has
+ * stolen it cannot guess on, and the owner can log in again. Each is counted before it is compared, so that a burst
+ * has no more tries than one after the other. */
 
 export type AskedPassword =
   | { kind: "right"; passwordHash: string }
   | { kind: "wrong" }
-  | { kind: "too-many-tries" };
+  /** That was the last try, and the session is over. */
+  | { kind: "tries-over" }
+  /** It was over before. */
+  | { kind: "session-over" };
 
 export function askPassword(
-  { clock, config, db }: Runtime,
+  { db }: Runtime,
   asked: { investorId: string; sessionId: string; password: string },
 ): Promise<AskedPassword> {
+  const { investorId, sessionId } = asked;
   return inPasswordSlot(async () => {
-    const now = clock.now();
-    const failures = {
-      key: quotaKey(config.secretKey, "password", asked.sessionId),
-      limit: config.limits.loginFailures,
-      windowMs: QUARTER_HOUR_MS,
-      now,
-    };
-    if (!(await hasQuota(db, failures))) return { kind: "too-many-tries" };
-    const whose = await readCredentials(db, asked.investorId);
+    const tried = await takePasswordTry(db, sessionId);
+    if (tried === undefined) {
+      await deleteSession(db, sessionId);
+      return { kind: "session-over" };
+    }
+    const whose = await readCredentials(db, investorId);
     if (whose && (await isPassword(asked.password, whose.passwordHash))) {
+      await inTransaction(db, async (tx) => {
+        await forgetWrongPasswords(tx, sessionId);
+        await unlockPin(tx, investorId);
+      });
       return { kind: "right", passwordHash: whose.passwordHash };
     }
-    await takeQuota(db, failures);
-    return { kind: "wrong" };
+    if (tried < wrongTriesAtMost) return { kind: "wrong" };
+    await deleteSession(db, sessionId);
+    return { kind: "tries-over" };
   });
 }

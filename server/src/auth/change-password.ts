@@ -2,10 +2,10 @@ import { lockCredentials } from "../onboarding/credentials.ts";
 import { inTransaction } from "../platform/database.ts";
 import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { askPassword } from "./ask-password.ts";
+import { type AskedPassword, askPassword } from "./ask-password.ts";
 import { takeNewPassword } from "./new-password.ts";
 
-export type PasswordChange = "changed" | "wrong" | "too-many-tries";
+export type PasswordChange = "changed" | Exclude<AskedPassword["kind"], "right">;
 
 /** Who knows the password chooses another. This session goes on, all others end. */
 export async function changePassword(

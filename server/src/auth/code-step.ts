@@ -1,9 +1,10 @@
 import type { LoginStep } from "@osisi/contracts/auth.ts";
-import { codeSms } from "../challenges/code-words.ts";
 import { codeRules } from "../challenges/code.ts";
 import type { Contact } from "../challenges/contact.ts";
 import { issueCode } from "../challenges/issue-code.ts";
+import { guardedCodeSms, issueFreezeLink } from "../freeze/security-notice.ts";
 import { queueMail, queueSms } from "../notifications/queue-message.ts";
+import { type Channels, codeTarget, otherChannel } from "../onboarding/channels.ts";
 import type { Credentials } from "../onboarding/credentials.ts";
 import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
@@ -19,19 +20,22 @@ import { deleteOldSignIns, findSignIn, insertSignIn } from "./queries.ts";
 
 const STEP_LIVES_MS = codeRules.codeLivesMs;
 
-type Addresses = Pick<Credentials, "email" | "emailVerifiedAt" | "phone" | "phoneVerifiedAt">;
-
-/** Where a code may go by this channel; `undefined` where that address is not confirmed. */
-export function confirmedContact(of: Addresses, channel: Contact["channel"]): Contact | undefined {
-  if (channel === "mail") return of.emailVerifiedAt ? { channel, target: of.email } : undefined;
-  return of.phoneVerifiedAt ? { channel, target: of.phone } : undefined;
+/** Where a code may go by this channel; `undefined` where none may. */
+export function codeContact(
+  of: Channels,
+  channel: Contact["channel"],
+  now: Date,
+): Contact | undefined {
+  const target = codeTarget(of, channel, now);
+  return target === undefined ? undefined : { channel, target };
 }
 
-/** The confirmed addresses, as far as their owner needs to recognise them. */
-export function maskedAddresses(of: Addresses) {
+/** Where codes may go, as far as its owner needs to recognise it. */
+export function maskedAddresses(of: Channels, now: Date) {
+  const [email, phone] = [codeTarget(of, "mail", now), codeTarget(of, "sms", now)];
   return {
-    email: of.emailVerifiedAt ? maskedEmail(of.email) : null,
-    phone: of.phoneVerifiedAt ? maskedPhone(of.phone) : null,
+    email: email === undefined ? null : maskedEmail(email),
+    phone: phone === undefined ? null : maskedPhone(phone),
   };
 }
 
@@ -41,37 +45,41 @@ export async function beginCodeStep(
   runtime: Runtime,
   { typed, whose }: { typed: Contact["channel"]; whose: Credentials },
 ): Promise<LoginStep> {
-  const channel = typed === "sms" ? "mail" : "sms";
-  const contact = confirmedContact(whose, typed) ?? confirmedContact(whose, channel);
+  const now = runtime.clock.now();
+  const contact = codeContact(whose, typed, now) ?? codeContact(whose, otherChannel(typed), now);
   if (!contact) throw new Error("nobody signs in without a confirmed address");
-  const token = newToken();
-  await insertSignIn(tx, {
-    id: newId(),
-    investorId: whose.id,
-    tokenHash: hashToken(token),
-    createdAt: runtime.clock.now(),
-  });
-  await sendLoginCode(tx, runtime, whose, contact);
+  const { signInId, token } = await beginStep(tx, runtime, whose.id);
+  await sendLoginCode(tx, runtime, { whose, contact, signInId });
   const sentTo = contact.channel === "mail" ? "email" : "mobileNumber";
-  return { challenge: token, sentTo, ...maskedAddresses(whose) };
+  return { challenge: token, sentTo, ...maskedAddresses(whose, now) };
 }
 
-/** One code a minute; asked for sooner, the last one has to do. The investor is locked. */
+/** What stands for the password from now on. */
+export async function beginStep(tx: Tx, { clock }: Runtime, investorId: string) {
+  const token = newToken();
+  const signInId = newId();
+  const row = { id: signInId, investorId, tokenHash: hashToken(token), createdAt: clock.now() };
+  await insertSignIn(tx, row);
+  return { signInId, token };
+}
+
+/** For this sign-in alone. One code a minute; asked for sooner, the last one has to do. The investor is locked. */
 export async function sendLoginCode(
   tx: Tx,
   runtime: Runtime,
-  whose: Credentials,
-  contact: Contact,
+  { contact, signInId, whose }: { whose: Credentials; contact: Contact; signInId: string },
 ): Promise<void> {
-  const about = { ...contact, purpose: "login", investorId: whose.id } as const;
+  const about = { ...contact, purpose: "login", investorId: whose.id, signInId } as const;
   const issued = await issueCode(tx, runtime, about);
   if (!issued) return;
   const usefulForMs = codeRules.codeLivesMs;
+  const freezeUrl = await issueFreezeLink(tx, runtime, whose.id);
   if (contact.channel === "mail") {
-    const letter = loginCodeLetter({ firstName: whose.firstName, code: issued.code });
+    const letter = loginCodeLetter({ ...issued, firstName: whose.firstName, freezeUrl });
     await queueMail(tx, runtime, { to: contact.target, letter, usefulForMs });
   } else {
-    await queueSms(tx, runtime, { to: contact.target, text: codeSms(issued.code), usefulForMs });
+    const text = guardedCodeSms(issued.code, freezeUrl);
+    await queueSms(tx, runtime, { to: contact.target, text, usefulForMs });
   }
 }
 

@@ -1,21 +1,21 @@
 import { checkCode } from "../challenges/check-code.ts";
 import type { Contact } from "../challenges/contact.ts";
-import { useUpChallenge } from "../challenges/end-challenge.ts";
 import { hasGuessToday, takeGuessOfToday } from "../challenges/guesses-a-day.ts";
 import { lockCredentials, readCredentials } from "../onboarding/credentials.ts";
+import { isFrozen } from "../onboarding/frozen.ts";
 import { type Investor, readInvestor } from "../onboarding/investor.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { confirmedContact, findCodeStep } from "./code-step.ts";
+import { codeContact, findCodeStep } from "./code-step.ts";
 import { deleteSignIn } from "./queries.ts";
-import { openSession } from "./session.ts";
+import { type OpenedSession, openSession } from "./session.ts";
 
-/** A code opens the session that the password began. Both count once: of two that bring the same code
+/** A code opens the session that the password began, and no other. Both count once: of two that bring the same code
  * one is signed in. Wrong ones count for the day, because who has a stolen password can begin as often as they
  * like; with a new password its owner begins anew. */
 
 export type SignInConfirmation =
-  | { kind: "signed-in"; token: string; investor: Investor }
+  | { kind: "signed-in"; opened: OpenedSession; investor: Investor }
   | { kind: "over" }
   | { kind: "wrong" }
   | { kind: "too-many-tries" };
@@ -34,7 +34,7 @@ export async function confirmSignIn(runtime: Runtime, tried: Try): Promise<SignI
   const investor = step && (await readInvestor(runtime.db, step.investorId));
   const credentials = step && (await readCredentials(runtime.db, step.investorId));
   if (!investor || !credentials) return { kind: "over" };
-  const contact = confirmedContact(investor, channel);
+  const contact = codeContact(credentials, channel, runtime.clock.now());
   if (!contact) return { kind: "wrong" };
   const about = ["sign-in", investor.id, credentials.passwordHash] as const;
   if (!(await hasGuessToday(runtime, { about, requester }))) return { kind: "too-many-tries" };
@@ -44,15 +44,17 @@ export async function confirmSignIn(runtime: Runtime, tried: Try): Promise<SignI
     code,
     requester,
     investorId: investor.id,
+    signInId: step.id,
   });
   if (check.kind === "wrong") await takeGuessOfToday(runtime, { about, requester });
   if (check.kind !== "right") return check;
   return inTransaction(runtime.db, async (tx) => {
-    await lockCredentials(tx, investor.id);
+    const whose = await lockCredentials(tx, investor.id);
+    if (!whose || isFrozen(whose)) return { kind: "over" };
+    // Its codes go with it: they are for this sign-in alone.
     if (!(await deleteSignIn(tx, step.id))) return { kind: "over" };
-    if (!(await useUpChallenge(tx, check.challengeId))) return { kind: "wrong" };
     const now = runtime.clock.now();
-    const token = await openSession(tx, { investorId: investor.id, userAgent, now });
-    return { kind: "signed-in", token, investor };
+    const opened = await openSession(tx, { investorId: investor.id, userAgent, now });
+    return { kind: "signed-in", opened, investor };
   });
 }

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import {
   deviceSession,
   endSessionRequest,
@@ -9,12 +9,13 @@ import {
 import * as z from "zod/mini";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
+import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { endOtherSessions, endSession } from "./end-sessions.ts";
-import { passwordRefused } from "./password-refused.ts";
 import { seeSessions } from "./see-sessions.ts";
 import type { SignedIn } from "./signed-in.ts";
+import { requireStepUp, stepUpRefused } from "./step-up.ts";
 import { readTwoStep, turnTwoStep } from "./two-step.ts";
 
 export function deviceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
@@ -33,19 +34,22 @@ export function deviceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
     apiPaths.twoStep,
     {
       onRequest: signedIn,
-      config: { hashesPassword: true },
       schema: {
-        summary: "Turns the code at login on or off, with the password",
-        security,
+        summary: "Turns the code at login on or off",
+        security: [{ bearer: [], stepUp: [] }],
         body: twoStepRequest,
         response: answers(twoStep),
       },
     },
-    async ({ body, investor }) => {
-      const { id: investorId, sessionId } = investor;
-      const outcome = await turnTwoStep(runtime, { ...body, investorId, sessionId });
-      if (outcome !== "turned") throw passwordRefused(outcome, "password");
-      const message = body.isOn ? messages.twoStepOn : messages.twoStepOff;
+    async (request) => {
+      const { isOn } = request.body;
+      const { id: investorId } = request.investor;
+      const stepUp = await requireStepUp(runtime, request, "password");
+      const { passwordHash } = stepUp;
+      const outcome = await turnTwoStep(runtime, { isOn, investorId, passwordHash });
+      if (outcome === "held") throw new Refusal("held-after-freeze");
+      if (outcome !== "turned") throw stepUpRefused(stepUp, "password");
+      const message = isOn ? messages.twoStepOn : messages.twoStepOff;
       return success(message, await readTwoStep(runtime, investorId));
     },
   );

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { DeviceSession } from "@osisi/contracts/sessions.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";

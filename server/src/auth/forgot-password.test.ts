@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn } from "../../test/outside.ts";
 import {
@@ -13,8 +13,14 @@ import {
   verifiedPerson,
 } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
-import { another, isSignedIn, passwordStep, reachablePerson } from "../../test/signing-in.ts";
-import { until } from "../../test/until.ts";
+import {
+  another,
+  isSignedIn,
+  jobsAreDone,
+  passwordStep,
+  reachablePerson,
+  turnTwoStep,
+} from "../../test/signing-in.ts";
 import { sendResetCode } from "./forgot-password.ts";
 
 const MINUTE_MS = 60_000;
@@ -42,13 +48,6 @@ async function forgetful(): Promise<{ person: Person; otp: string; token: string
   await forgot({ email: person.email });
   const mail = await server.outside.nthMail(person.email, 2);
   return { person, otp: codeIn(mail), token: tokenIn(mail) };
-}
-
-function jobsAreDone() {
-  return until("the jobs", async () => {
-    const jobs = server.db.withTables<{ "graphileWorker.jobs": { id: string } }>();
-    return (await jobs.selectFrom("graphileWorker.jobs").select("id").execute()).length === 0;
-  });
 }
 
 it("chooses a new password by the mailed code, ends every session and tells of it", async () => {
@@ -80,7 +79,7 @@ it("chooses it by the mailed link, once, and within an hour", async () => {
 it("chooses it by SMS where the phone is confirmed", async () => {
   const { email, phone } = await reachablePerson(server);
   await forgot({ phone });
-  const otp = codeIn(await server.outside.nthSms(phone, 2));
+  const otp = codeIn(await server.outside.nthSms(phone, 1));
   expect((await reset({ email, otp })).statusCode).toBe(400);
   expect((await reset({ phone: `+234${phone.slice(1)}`, otp })).statusCode).toBe(200);
   expect((await logIn(server, { email, password: fresh.password })).statusCode).toBe(200);
@@ -100,7 +99,7 @@ it("answers alike for nobody, for a claim and for an owner, and sends to the own
   ];
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(answers[0]?.json()).toMatchObject({ statusCode: 200, message: messages.resetCodeSent });
-  await jobsAreDone();
+  await jobsAreDone(server);
   await server.outside.nthMail(owner.email, 2);
   expect(await server.outside.mail(joined.email)).toHaveLength(1);
   expect(await server.outside.mail("nobody@example.com")).toHaveLength(0);
@@ -138,9 +137,7 @@ it("lets one place guess a share of the day's tries, and nobody else pays for it
 
 it("gives no session to a sign-in that began with the old password", async () => {
   const { person, token } = await forgetful();
-  const session = await tokenOf(server, person);
-  const turn = { isOn: true, password: person.password };
-  await post(server, apiPaths.twoStep, turn, { token: session });
+  await turnTwoStep(server, person, true);
   await server.outside.nthMail(person.email, 3);
   const challenge = await passwordStep(server, person);
   const otp = codeIn(await server.outside.nthMail(person.email, 4));

@@ -1,8 +1,8 @@
-import { codeSms } from "../challenges/code-words.ts";
 import { codeRules } from "../challenges/code.ts";
 import type { Contact } from "../challenges/contact.ts";
 import { issueCode } from "../challenges/issue-code.ts";
 import { sealContact } from "../challenges/sealed-contact.ts";
+import { guardedCodeSms, issueFreezeLink } from "../freeze/security-notice.ts";
 import { queueMail, queueSms } from "../notifications/queue-message.ts";
 import { lockOwner } from "../onboarding/credentials.ts";
 import { inTransaction } from "../platform/database.ts";
@@ -31,11 +31,14 @@ export async function sendResetCode(runtime: Runtime, contact: Contact): Promise
     const issued = await issueCode(tx, runtime, { ...contact, purpose, investorId });
     if (!issued) return;
     const to = contact.target;
+    const freezeUrl = await issueFreezeLink(tx, runtime, investorId);
     if (contact.channel === "mail") {
-      await queueMail(tx, runtime, { to, letter: resetCodeLetter({ ...issued, firstName }) });
+      const letter = resetCodeLetter({ ...issued, firstName, freezeUrl });
+      await queueMail(tx, runtime, { to, letter });
     } else {
       const usefulForMs = codeRules.codeLivesMs;
-      await queueSms(tx, runtime, { to, text: codeSms(issued.code), usefulForMs });
+      const text = guardedCodeSms(issued.code, freezeUrl);
+      await queueSms(tx, runtime, { to, text, usefulForMs });
     }
   });
 }

@@ -4,6 +4,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { forgetOldCodeSteps } from "./code-step.ts";
 import { RESET_TASK, sendResetCode } from "./forgot-password.ts";
 import { forgetEndedSessions } from "./session.ts";
+import { forgetOldStepUps } from "./step-up.ts";
 
 export function authJobs(runtime: Runtime): DomainJobs {
   const { clock, config, db } = runtime;
@@ -17,6 +18,7 @@ export function authJobs(runtime: Runtime): DomainJobs {
     async everyMinute() {
       await forgetEndedSessions(db, clock.now());
       await forgetOldCodeSteps(db, clock.now());
+      await forgetOldStepUps(db, clock.now());
     },
   };
 }

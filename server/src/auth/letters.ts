@@ -1,22 +1,25 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { greeting } from "../challenges/code-words.ts";
+import { freezeLines } from "../freeze/security-notice.ts";
 import type { Letter } from "../notifications/letter.ts";
 
-/** What signing in has to say. News of a change names the way back, for the case that it was somebody
- * else. SMS stay inside one. */
+/** What signing in has to say. SMS stay inside one. */
 
 const NEVER_TELL = "Never tell it to anybody, also not to us.";
-/** Without a link: nobody should learn to follow those that come by SMS. */
-const WAY_BACK_IN_SMS = `If it was not you, open ${brand.name} now and press "Forgot your password?".`;
 
-export function loginCodeLetter(mail: { firstName: string; code: string }): Letter {
+export function loginCodeLetter(mail: {
+  firstName: string;
+  code: string;
+  freezeUrl: string;
+}): Letter {
   return {
     subject: `Your ${brand.name} login code`,
     lines: [
       greeting(mail.firstName),
       "Somebody, we think you, has just given your password. This code logs in, for ten minutes:",
       { code: mail.code },
-      `${NEVER_TELL} If it was not you, change your password now: without the code nobody gets in.`,
+      `${NEVER_TELL} Without the code nobody gets in.`,
+      ...freezeLines(mail.freezeUrl),
     ],
   };
 }
@@ -25,6 +28,7 @@ export function resetCodeLetter(mail: {
   firstName: string;
   code: string;
   linkUrl: string;
+  freezeUrl: string;
 }): Letter {
   return {
     subject: `Choose a new ${brand.name} password`,
@@ -34,49 +38,56 @@ export function resetCodeLetter(mail: {
       { code: mail.code },
       "Or choose it with one tap, within an hour:",
       { link: { label: "Choose a new password", url: mail.linkUrl } },
-      `${NEVER_TELL} If you did not ask for it, do nothing: your password stays as it is.`,
+      `${NEVER_TELL} If you do nothing, your password stays as it is.`,
+      ...freezeLines(mail.freezeUrl),
     ],
   };
 }
 
-type News = Readonly<{ letter: Letter; sms: string; urgent: true }>;
+type News = Readonly<{ letter: Letter; sms: string }>;
 
-export function passwordNews(firstName: string, appUrl: string): News {
+/** The link to freeze the account follows on each. */
+export function passwordNews(firstName: string, hadPin: boolean): News {
   return {
-    urgent: true,
-    sms: `Your ${brand.name} password was changed. ${WAY_BACK_IN_SMS}`,
+    sms: `Your ${brand.name} password was changed.`,
     letter: {
       subject: `Your ${brand.name} password was changed`,
       lines: [
         greeting(firstName),
         "Your password was changed, and every other device is logged out. If it was you, all is well.",
-        "If it was not you, choose a new password now. It ends every login at once:",
-        wayBack(appUrl),
+        ...(hadPin ? ["Your PIN went with it: you can set another one in Settings."] : []),
       ],
     },
   };
 }
 
-export function twoStepNews(firstName: string, appUrl: string, isOn: boolean): News {
+export function twoStepNews(firstName: string, isOn: boolean): News {
   const what = isOn ? "on" : "off";
   const meaning = isOn
     ? "From now on logging in takes your password and a code that we send to you."
     : "From now on your password alone is enough to log in.";
   return {
-    urgent: true,
-    sms: `Two-step login is ${what} for your ${brand.name} account. ${WAY_BACK_IN_SMS}`,
+    sms: `Two-step login is ${what} for your ${brand.name} account.`,
     letter: {
       subject: `Two-step login is ${what}`,
       lines: [
         greeting(firstName),
         `Two-step login was turned ${what}. ${meaning} If it was you, all is well.`,
-        "If it was not you, somebody knows your password. Choose a new one now. It ends every login at once:",
-        wayBack(appUrl),
       ],
     },
   };
 }
 
-function wayBack(appUrl: string) {
-  return { link: { label: "Choose a new password", url: `${appUrl}/login/forgot` } };
+export function pinNews(firstName: string, isSet: boolean): News {
+  const what = isSet ? "set" : "removed";
+  const meaning = isSet
+    ? "A PIN was set on your account. It can be given in place of the password when money is withdrawn."
+    : "The PIN of your account was removed. From now on we ask for your password.";
+  return {
+    sms: `The PIN of your ${brand.name} account was ${what}.`,
+    letter: {
+      subject: `Your ${brand.name} PIN was ${what}`,
+      lines: [greeting(firstName), `${meaning} If it was you, all is well.`],
+    },
+  };
 }

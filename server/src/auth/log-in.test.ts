@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { logIn, newPerson, newPlace, onboard, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
@@ -34,7 +34,10 @@ it("answers with the token beside the user", async () => {
     statusCode: 200,
     message: messages.loggedIn,
     msg: messages.loggedIn,
-    authorization: { token: expect.stringMatching(/^[\w-]{43}$/) },
+    authorization: {
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      stepUp: expect.stringMatching(/^[\w-]{43}$/),
+    },
     data: {
       id: user.id,
       userId: user.id,

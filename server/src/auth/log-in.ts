@@ -1,7 +1,10 @@
 import type { LoginStep } from "@osisi/contracts/auth.ts";
+import type { FrozenStep } from "@osisi/contracts/freeze.ts";
+import { beginUnfreezing } from "../freeze/unfreeze-account.ts";
 import { claimOf } from "../onboarding/claim.ts";
 import { type Contact, contactOf } from "../challenges/contact.ts";
 import { lockCredentials } from "../onboarding/credentials.ts";
+import { isFrozen } from "../onboarding/frozen.ts";
 import { type Claimant, findClaimants } from "../onboarding/investor.ts";
 import { enqueueResend } from "../onboarding/jobs.ts";
 import { mayAskForCode, mayBeSentCode } from "../challenges/may-ask.ts";
@@ -10,21 +13,24 @@ import { inPasswordSlot, isPassword } from "../platform/passwords.ts";
 import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { beginCodeStep } from "./code-step.ts";
-import { openSession } from "./session.ts";
+import { type OpenedSession, openSession } from "./session.ts";
+import { unlockPin } from "./step-up-queries.ts";
 
 /** An identifier and a password become a session. An e-mail signs in who has verified it. So does a
  * phone; one that nobody has verified also signs in the one investor who claims it, if their e-mail is
- * verified, and nobody where two claim it. Whoever has the right password and may not sign in by that
- * address is sent a code there. Whether an account exists cannot be told from the answer or the time
+ * verified, and nobody where two claim it. Whoever has the right password and has verified nothing
+ * is sent a code there; who has verified the other address is told to use that. Whether an account exists cannot be told from the answer or the time
  * it takes: what does not sign in always costs three password checks, and a failure one count more.
  * Failures are counted for identifier and requester together, so that a stranger who guesses locks out
  * nobody but themselves; and for the requester over all accounts, which many may share (a phone company has
  * few addresses): whoever has signed in from there before is not counted with the others. */
 
 export type LogInOutcome =
-  | { kind: "signed-in"; token: string; investor: Claimant }
+  | { kind: "signed-in"; opened: OpenedSession; investor: Claimant }
   | { kind: "code-needed"; step: LoginStep }
+  | { kind: "frozen"; step: FrozenStep }
   | { kind: "not-verified"; claim: string }
+  | { kind: "by-other" }
   | { kind: "wrong" }
   | { kind: "too-many-tries" };
 
@@ -55,6 +61,8 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
       return { kind: "wrong" };
     }
     if (!maySignIn(investor, contactOf(attempt.identifier))) {
+      const { emailVerifiedAt, phoneVerifiedAt } = investor;
+      if (emailVerifiedAt ?? phoneVerifiedAt) return { kind: "by-other" };
       return sendToVerify(runtime, attempt, investor.id);
     }
     await takeQuota(db, { ...knownHere(runtime, attempt), now });
@@ -74,12 +82,20 @@ async function acceptPassword(
     const whose = await lockCredentials(tx, investorId);
     // Changed since it was compared: what was given is no longer the password.
     if (whose?.passwordHash !== investor.passwordHash) return { kind: "wrong" };
+    if (isFrozen(whose)) {
+      return { kind: "frozen", step: await beginUnfreezing(tx, runtime, investorId) };
+    }
+    await unlockPin(tx, investorId);
     if (whose.twoStepSince === null) {
-      const token = await openSession(tx, { investorId, userAgent, now: clock.now() });
-      return { kind: "signed-in", token, investor };
+      const opened = await openSession(tx, { investorId, userAgent, now: clock.now() });
+      return { kind: "signed-in", opened, investor };
     }
     const ask = { requester, target: investorId };
-    if (!(await mayBeSentCode(tx, runtime, ask))) return { kind: "too-many-tries" };
+    // In all as well, because each sign-in is sent a code of its own. With a new password it begins anew.
+    const inAll = { requester: "any", target: whose.passwordHash };
+    for (const one of [ask, inAll]) {
+      if (!(await mayBeSentCode(tx, runtime, one))) return { kind: "too-many-tries" };
+    }
     const typed = contactOf(identifier)?.channel ?? "mail";
     return { kind: "code-needed", step: await beginCodeStep(tx, runtime, { typed, whose }) };
   });

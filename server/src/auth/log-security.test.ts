@@ -1,7 +1,19 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Person, logIn, newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { codeIn, linkTokenIn } from "../../test/outside.ts";
+import {
+  type Person,
+  logIn,
+  newPerson,
+  newPlace,
+  onboard,
+  post,
+  tokenOf,
+  verifiedPerson,
+} from "../../test/people.ts";
+import { freshStepUp } from "../../test/stepping-up.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 
 const line = z.object({
@@ -46,6 +58,18 @@ it("notes who comes in, and that it was they", async () => {
   expect(left).toMatchObject({ security: apiPaths.logout, statusCode: 200, investor: id });
 });
 
+it("notes who takes a copy of all that is kept of them", async () => {
+  const token = await tokenOf(server, ada);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    [stepUpHeader]: await freshStepUp(server, token),
+  };
+  const url = `${apiPaths.ownData}?format=json`;
+  const [took] = await noted(() => server.app.inject({ url, headers }));
+  expect(took).toMatchObject({ security: apiPaths.ownData, statusCode: 200 });
+  expect(took?.investor).toBeDefined();
+});
+
 it("shows that one place tries many accounts, and many places one, and names neither", async () => {
   const [here, there] = [newPlace(), newPlace()];
   const tries = await noted(async () => {
@@ -61,6 +85,27 @@ it("shows that one place tries many accounts, and many places one, and names nei
   expect(first?.account).not.toBe(second?.account);
   expect(server.logged()).not.toContain(ada.email);
   expect(server.logged()).not.toContain(here);
+});
+
+it("notes each try to confirm an address while joining, and each that works", async () => {
+  const person = newPerson();
+  await onboard(server, person);
+  const mail = await server.outside.nthMail(person.email, 1);
+  const { email, phone } = person;
+  const tries = await noted(async () => {
+    await post(server, apiPaths.confirmOnboardingPhone, { phone, otp: codeIn(mail) });
+    await post(server, apiPaths.disownOnboardingLink, { token: "A".repeat(43) });
+    await post(server, apiPaths.confirmOnboardingEmail, { email, otp: codeIn(mail) });
+    await post(server, apiPaths.confirmOnboardingLink, { token: linkTokenIn(mail) });
+  });
+  expect(tries.map(({ security, statusCode }) => [security, statusCode])).toEqual([
+    [apiPaths.confirmOnboardingPhone, 400],
+    [apiPaths.disownOnboardingLink, 400],
+    [apiPaths.confirmOnboardingEmail, 200],
+    [apiPaths.confirmOnboardingLink, 200],
+  ]);
+  expect(tries[0]?.account).toMatch(/^[\w-]{16}$/);
+  expect(server.logged()).not.toContain(email);
 });
 
 it("notes a session that is none, wherever it is tried", async () => {

@@ -12,6 +12,14 @@ import { whoAsked } from "./signed-in.ts";
 
 const DOORS = new Set<string>([
   apiPaths.onboard,
+  apiPaths.confirmOnboardingEmail,
+  apiPaths.confirmOnboardingPhone,
+  apiPaths.confirmOnboardingLink,
+  apiPaths.disownOnboardingLink,
+  apiPaths.useSecurityLink,
+  apiPaths.startConfirming,
+  apiPaths.confirmChannel,
+  apiPaths.useChannel,
   apiPaths.login,
   apiPaths.confirmLoginEmail,
   apiPaths.confirmLoginPhone,
@@ -19,16 +27,23 @@ const DOORS = new Set<string>([
   apiPaths.forgotPassword,
   apiPaths.resetPassword,
   apiPaths.changePassword,
+  apiPaths.stepUp,
+  apiPaths.pin,
+  apiPaths.removePin,
+  apiPaths.sendUnfreezeCode,
+  apiPaths.unfreeze,
   apiPaths.twoStep,
   apiPaths.endSession,
   apiPaths.endOtherSessions,
   apiPaths.editProfile,
   apiPaths.confirmPhoneChange,
+  apiPaths.dropPhoneChange,
   apiPaths.createAccount,
   apiPaths.updateAccount,
-  apiPaths.ownData,
   apiPaths.closeAccount,
 ]);
+/** A copy of all that is kept of somebody leaves by it. */
+const EXPORT = apiPaths.ownData;
 const REFUSALS = new Set([401, 403, 429]);
 
 export function logSecurity(app: Api, { config }: Runtime): void {
@@ -37,7 +52,7 @@ export function logSecurity(app: Api, { config }: Runtime): void {
 
   app.addHook("onResponse", async (request, { statusCode }) => {
     const route = request.routeOptions.url ?? "unmatched";
-    const isDoor = DOORS.has(route) && request.method === "POST";
+    const isDoor = route === EXPORT || (DOORS.has(route) && request.method === "POST");
     if (!isDoor && !REFUSALS.has(statusCode)) return;
     const typed = typedAddress(request);
     request.log.info(

@@ -6,7 +6,7 @@ import {
   resendLoginRequest,
 } from "@osisi/contracts/auth.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Contact } from "../challenges/contact.ts";
@@ -86,8 +86,8 @@ export function loginCodeRoutes(app: Api, runtime: Runtime): void {
       userAgent: request.headers["user-agent"],
     });
     if (outcome.kind !== "signed-in") throw new Refusal(refusals[outcome.kind]);
-    const { investor, token } = outcome;
-    return { ...success(messages.loggedIn, userOf(investor)), authorization: { token } };
+    const { investor, opened } = outcome;
+    return { ...success(messages.loggedIn, userOf(investor)), authorization: opened };
   }
 }
 

@@ -1,13 +1,16 @@
 import { dropChallenges } from "../challenges/end-challenge.ts";
 import { type Credentials, setPassword } from "../onboarding/credentials.ts";
-import { tellInvestor } from "../onboarding/tell-investor.ts";
+import { tellSecurity } from "../freeze/security-notice.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { passwordNews } from "./letters.ts";
+import { forgetPin } from "./pin.ts";
 import { deleteSessionsOf, deleteSignInsOf } from "./queries.ts";
+import { deleteStepUpsOf } from "./step-up-queries.ts";
 
-/** What a new password ends: every session but the one that changed it, sign-ins that wait for a code,
- * and every code that was sent while the old one held. Its owner is told. The investor is locked. */
+/** What a new password ends: every session but the one that changed it, what was shown in that one by the old
+ * password, the PIN, which somebody who knew the old password may have set, sign-ins that wait for a code, and every
+ * code that was sent while the old one held. Its owner is told. The investor is locked. */
 export async function takeNewPassword(
   tx: Tx,
   runtime: Runtime,
@@ -18,9 +21,10 @@ export async function takeNewPassword(
   await setPassword(tx, investorId, passwordHash);
   await deleteSessionsOf(tx, investorId, keep);
   await deleteSignInsOf(tx, investorId);
-  for (const purpose of ["login", "password-reset"] as const) {
+  await deleteStepUpsOf(tx, investorId);
+  const hadPin = await forgetPin(tx, investorId);
+  for (const purpose of ["login", "password-reset", "unfreeze"] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }
-  const news = passwordNews(whose.firstName, runtime.config.appUrl);
-  await tellInvestor(tx, runtime, investorId, news);
+  await tellSecurity(tx, runtime, investorId, passwordNews(whose.firstName, hadPin));
 }

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import {
   changePasswordRequest,
   forgotPasswordRequest,
@@ -8,7 +8,7 @@ import {
 import * as z from "zod/mini";
 import { givenContact } from "../challenges/given-contact.ts";
 import { mayAskForCode } from "../challenges/may-ask.ts";
-import { passwordOrRefuse } from "../onboarding/password-or-refuse.ts";
+import { passwordGuessable, passwordOrRefuse } from "../onboarding/password-or-refuse.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
@@ -59,8 +59,8 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       },
     },
     async (request) => {
-      const { otp = "", password, token } = request.body;
-      passwordOrRefuse(runtime.config, password);
+      const { email, otp = "", password, token } = request.body;
+      passwordOrRefuse(runtime.config, password, { email });
       const proof = token
         ? ({ kind: "link", token } as const)
         : ({
@@ -70,6 +70,7 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
             requester: requesterOf(request),
           } as const);
       const outcome = await resetPassword(runtime, { password, proof });
+      if (outcome === "guessable") throw passwordGuessable();
       if (outcome !== "changed") throw new Refusal(refusals[outcome]);
       return success(messages.passwordReset, null);
     },

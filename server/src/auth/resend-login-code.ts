@@ -1,9 +1,10 @@
 import type { Contact } from "../challenges/contact.ts";
 import { mayBeSentCode } from "../challenges/may-ask.ts";
 import { lockCredentials } from "../onboarding/credentials.ts";
+import { isFrozen } from "../onboarding/frozen.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { confirmedContact, findCodeStep, sendLoginCode } from "./code-step.ts";
+import { codeContact, findCodeStep, sendLoginCode } from "./code-step.ts";
 
 /** Another code for a sign-in that is under way, by the same channel or the other. */
 
@@ -20,9 +21,10 @@ export async function resendLoginCode(
   if (!(await mayBeSentCode(runtime.db, runtime, asked))) return "too-many-tries";
   return inTransaction(runtime.db, async (tx) => {
     const whose = await lockCredentials(tx, investorId);
-    const contact = whose && confirmedContact(whose, ask.channel);
+    if (!whose || isFrozen(whose)) return "over";
+    const contact = codeContact(whose, ask.channel, runtime.clock.now());
     if (!contact) return "channel-closed";
-    await sendLoginCode(tx, runtime, whose, contact);
+    await sendLoginCode(tx, runtime, { whose, contact, signInId: step.id });
     return "sent";
   });
 }

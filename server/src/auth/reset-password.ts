@@ -1,23 +1,34 @@
+import { holdNewAccounts } from "../accounts/when-usable.ts";
 import { checkCode } from "../challenges/check-code.ts";
 import type { Contact } from "../challenges/contact.ts";
 import { useUpChallenge } from "../challenges/end-challenge.ts";
 import { takeGuessOfToday } from "../challenges/guesses-a-day.ts";
 import { readLink } from "../challenges/read-link.ts";
 import { lockOwner } from "../onboarding/credentials.ts";
+import { readInvestor } from "../onboarding/investor.ts";
+import { isGuessable } from "../onboarding/password-or-refuse.ts";
+import { notePasswordReset } from "../onboarding/frozen.ts";
 import { inTransaction } from "../platform/database.ts";
 import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { takeNewPassword } from "./new-password.ts";
 
 /** A code or a link that was sent to a confirmed address chooses a new password, once. A wrong code and
- * an address that nobody has end the same way and cost the same writes.
+ * an address that nobody has end the same way and cost the same writes. Only after the proof is the password
+ * compared with the owner's name and mailbox, or the answer would reveal them; the code then still works.
  *
  * Where the guesses of a day are used up, codes count for nothing until it is over; the link in each mail, with
  * its 256 random bits, still works. */
 
 const purpose = "password-reset";
 
-export type Reset = "changed" | "wrong" | "link-broken" | "too-many-tries" | "only-by-link";
+export type Reset =
+  | "changed"
+  | "wrong"
+  | "guessable"
+  | "link-broken"
+  | "too-many-tries"
+  | "only-by-link";
 
 export type Proof =
   | { kind: "link"; token: string }
@@ -30,6 +41,8 @@ export async function resetPassword(
   const proven =
     proof.kind === "link" ? await byLink(runtime, proof) : await byCode(runtime, proof);
   if (typeof proven === "string") return proven;
+  const about = await readInvestor(runtime.db, proven.investorId);
+  if (about && isGuessable(runtime.config, password, about)) return "guessable";
   const passwordHash = await inPasswordSlot(() => hashPassword(password));
   return inTransaction(runtime.db, async (tx) => {
     const { challengeId, contact, investorId } = proven;
@@ -37,6 +50,9 @@ export async function resetPassword(
     const isTheirs = owner?.id === investorId && (await useUpChallenge(tx, challengeId));
     if (!owner || !isTheirs) return proof.kind === "link" ? "link-broken" : "wrong";
     await takeNewPassword(tx, runtime, { whose: owner, passwordHash });
+    const now = runtime.clock.now();
+    await holdNewAccounts(tx, { investorId, now });
+    await notePasswordReset(tx, { investorId, channel: contact.channel, now });
     return "changed";
   });
 }

@@ -6,7 +6,8 @@ import {
   notVerifiedAnswer,
 } from "@osisi/contracts/auth.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import { frozenAnswer } from "@osisi/contracts/freeze.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
 import { userOf } from "../onboarding/investor.ts";
 import { answers } from "../platform/http/answers.ts";
@@ -21,6 +22,7 @@ import type { SignedIn } from "./signed-in.ts";
 
 const refusals = {
   wrong: "wrong-credentials",
+  "by-other": "log-in-by-other",
   "too-many-tries": "too-many-tries",
 } as const;
 
@@ -28,7 +30,7 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
   const loginAnswers = {
     200: loginAnswer,
     202: loginStepAnswer,
-    403: notVerifiedAnswer,
+    403: z.union([notVerifiedAnswer, frozenAnswer]),
     "4xx": failure,
     "5xx": failure,
   };
@@ -54,13 +56,16 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
         const { claim } = outcome;
         return reply.code(403).send({ ...refused("not-verified"), data: { claim } });
       }
+      if (outcome.kind === "frozen") {
+        return reply.code(403).send({ ...refused("account-frozen"), data: outcome.step });
+      }
       if (outcome.kind === "code-needed") {
         const answer = success(messages.loginCodeNeeded, outcome.step);
         return reply.code(202).send({ ...answer, statusCode: 202 });
       }
       if (outcome.kind !== "signed-in") throw new Refusal(refusals[outcome.kind]);
-      const { investor, token } = outcome;
-      return { ...success(messages.loggedIn, userOf(investor)), authorization: { token } };
+      const { investor, opened } = outcome;
+      return { ...success(messages.loggedIn, userOf(investor)), authorization: opened };
     },
   );
 

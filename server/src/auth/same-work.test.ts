@@ -2,7 +2,8 @@ import type * as Argon2 from "@node-rs/argon2";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { type Person, newPerson, onboard, post, verifiedPerson } from "../../test/people.ts";
+import { codeIn } from "../../test/outside.ts";
+import { type Person, newPerson, onboard, post } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 
 /** Whether somebody has an account must not be told by how long an answer takes. Times cannot be compared
@@ -26,10 +27,17 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 let server: TestServer;
+/** They have confirmed their e-mail, and not their phone, although a code for it was sent before. */
 let known: Person;
+let texted: string;
 beforeAll(async () => {
   server = await testServer();
-  known = await verifiedPerson(server);
+  known = newPerson();
+  await onboard(server, known);
+  const byMail = codeIn(await server.outside.nthMail(known.email, 1));
+  await post(server, apiPaths.resendOnboardingCode, { phone: known.phone });
+  texted = codeIn(await server.outside.nthSms(known.phone, 1));
+  await post(server, apiPaths.confirmOnboardingEmail, { email: known.email, otp: byMail });
   await server.stopWorking();
 });
 afterAll(() => server.stop());
@@ -93,6 +101,13 @@ it.each([
   const forSomebody = await costOf(path, { email: known.email, ...guess });
   expect(forSomebody.answer).toMatch(/^400 /);
   expect(forSomebody).toEqual(await costOf(path, { email: nobody.email, ...guess }));
+});
+
+it("the right code for the second address of somebody who has confirmed the first", async () => {
+  const path = apiPaths.confirmOnboardingPhone;
+  const forSomebody = await costOf(path, { phone: known.phone, otp: texted });
+  expect(forSomebody.answer).toMatch(/^400 /);
+  expect(forSomebody).toEqual(await costOf(path, { phone: nobody.phone, otp: texted }));
 });
 
 it("joining with an e-mail that has an owner", async () => {

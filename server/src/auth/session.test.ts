@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Person, newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";

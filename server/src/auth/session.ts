@@ -1,8 +1,10 @@
+import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import type { Db, Tx } from "../platform/database.ts";
 import { gatherer } from "../platform/gather.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
+import { insertStepUp } from "./step-up-queries.ts";
 import {
   type AliveTokens,
   type LiveSession,
@@ -23,20 +25,33 @@ const ABSOLUTE_MS = 30 * DAY_MS;
 const TOUCH_AFTER_MS = 5 * MINUTE_MS;
 const TOUCHED_TOGETHER = 100;
 
-/** The investor is locked, with a password or a code that still counts. */
+export type OpenedSession = Readonly<{ token: string; stepUp: string }>;
+
+/** The investor is locked, with a password or a code that still counts: what opens a session is a step-up as well. */
 export async function openSession(
   db: Db | Tx,
   session: { investorId: string; userAgent: string | undefined; now: Date },
-): Promise<string> {
+): Promise<OpenedSession> {
   const token = newToken();
-  await insertSession(db, {
-    id: newId(),
-    investorId: session.investorId,
-    tokenHash: hashToken(token),
-    userAgent: shorten(session.userAgent),
-    now: session.now,
-  });
-  return token;
+  const id = newId();
+  const { investorId, now } = session;
+  const userAgent = shorten(session.userAgent);
+  await insertSession(db, { id, investorId, tokenHash: hashToken(token), userAgent, now });
+  const stepUp = await giveStepUp(db, { sessionId: id, given: "password", now });
+  if (stepUp === undefined) throw new Error("a session that was opened just now is not there");
+  return { token, stepUp };
+}
+
+/** See `step-up.ts`: in the transaction that opens the session, or after the password or PIN was right. `undefined`: the session is
+ * over. */
+export async function giveStepUp(
+  db: Db | Tx,
+  stepUp: { sessionId: string; given: StepUpBy; now: Date },
+): Promise<string | undefined> {
+  const token = newToken();
+  const { given, now, sessionId } = stepUp;
+  const row = { tokenHash: hashToken(token), sessionId, given, createdAt: now };
+  return (await insertStepUp(db, row)) ? token : undefined;
 }
 
 export type { AliveTokens, LiveSession };

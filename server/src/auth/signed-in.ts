@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../platform/http/refusal.ts";
+import { type GatewayEmail, gatewayEmail } from "../payments/gateway-email.ts";
 import type { Db } from "../platform/database.ts";
 import { gatherer } from "../platform/gather.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -16,6 +17,7 @@ export type SignedInInvestor = Readonly<{
   lastName: string;
   email: string;
   emailVerified: boolean;
+  gatewayEmail: GatewayEmail;
 }>;
 
 declare module "fastify" {
@@ -85,7 +87,7 @@ export function signedInReading<Session extends LiveSession>(
   );
   return {
     onRequest: async (request: FastifyRequest) => {
-      const session = await recognise(request, async (token) => {
+      const session = await recognise(runtime, request, async (token) => {
         const asked: Asked = { token };
         await lookUp(asked);
         return asked.session;
@@ -102,6 +104,7 @@ export function signedInReading<Session extends LiveSession>(
 }
 
 async function recognise<Session extends LiveSession>(
+  { config }: Runtime,
   request: FastifyRequest,
   find: (token: string) => Promise<Found<Session>>,
 ): Promise<NonNullable<Found<Session>>> {
@@ -110,6 +113,7 @@ async function recognise<Session extends LiveSession>(
   if (!session) throw new Refusal("session-expired");
   const { id, sessionId, firstName, lastName, email, emailVerifiedAt } = session;
   const emailVerified = emailVerifiedAt !== null;
-  known.set(request, { id, sessionId, firstName, lastName, email, emailVerified });
+  const person = { id, sessionId, firstName, lastName, email, emailVerified };
+  known.set(request, { ...person, gatewayEmail: gatewayEmail(config, session) });
   return session;
 }

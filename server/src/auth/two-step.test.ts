@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn } from "../../test/outside.ts";
-import { type Person, logIn, newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { type Person, logIn, newPlace, post, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 import {
   another,
@@ -11,6 +11,7 @@ import {
   reachablePerson,
   turnTwoStep,
 } from "../../test/signing-in.ts";
+import { freshStepUp, openedBy } from "../../test/stepping-up.ts";
 
 const MINUTE_MS = 60_000;
 let server: TestServer;
@@ -38,24 +39,21 @@ async function carefulPerson(): Promise<Person> {
 
 it("asks for nothing more than the password until its owner turns it on", async () => {
   const person = await verifiedPerson(server);
-  const token = await tokenOf(server, person);
+  const { token, stepUp } = await openedBy(server, person);
   const headers = { authorization: `Bearer ${token}` };
   const read = await server.app.inject({ method: "GET", url: apiPaths.twoStep, headers });
   const email = `${person.email.slice(0, 1)}•••@example.com`;
   expect(read.json()).toMatchObject({ data: { isOn: false, email, phone: null } });
-  const body = { isOn: true, password: person.password };
-  const wrong = await post(server, apiPaths.twoStep, { ...body, password: "no" }, { token });
-  expect(wrong.json()).toMatchObject({
-    statusCode: 400,
-    errors: { password: [messages.passwordWrong] },
-  });
+  const body = { isOn: true };
+  const refused = await post(server, apiPaths.twoStep, body, { token });
+  expect(refused.json()).toMatchObject({ statusCode: 403, errors: { stepUp: ["password"] } });
   expect((await logIn(server, person)).statusCode).toBe(200);
-  const turned = await post(server, apiPaths.twoStep, body, { token });
+  const turned = await post(server, apiPaths.twoStep, body, { token, stepUp });
   expect(turned.json()).toMatchObject({ message: messages.twoStepOn, data: { isOn: true } });
   expect(await server.outside.nthMail(person.email, 2)).toMatchObject({
     subject: "Two-step login is on",
   });
-  expect((await post(server, apiPaths.twoStep, body, { token })).statusCode).toBe(200);
+  expect((await post(server, apiPaths.twoStep, body, { token, stepUp })).statusCode).toBe(200);
   expect((await logIn(server, person)).statusCode).toBe(202);
   // Turned on twice is told once: the third mail is the code.
   expect((await server.outside.nthMail(person.email, 3)).subject).toContain("login code");
@@ -97,9 +95,9 @@ it("answers 202 without a token, and opens the session with the mailed code, onc
 it("sends the code by SMS to who signs in by phone, and by mail to who asks for that", async () => {
   const person = await reachablePerson(server);
   await turnTwoStep(server, person, true);
-  await server.outside.nthSms(person.phone, 2);
+  await server.outside.nthSms(person.phone, 1);
   const challenge = await passwordStep(server, { ...person, email: person.phone });
-  const bySms = codeIn(await server.outside.nthSms(person.phone, 3));
+  const bySms = codeIn(await server.outside.nthSms(person.phone, 2));
   const resend = { challenge, channel: "email" };
   expect((await post(server, apiPaths.resendLoginCode, resend)).json()).toMatchObject({
     statusCode: 200,
@@ -130,7 +128,7 @@ it("takes a password step for ten minutes and no longer", async () => {
   const otp = await newestMailCode(person, 4);
   server.advance(MINUTE_MS);
   expect((await confirm(challenge, otp)).statusCode).toBe(401);
-  expect((await confirm(await passwordStep(server, person), otp)).statusCode).toBe(200);
+  expect((await confirm(await passwordStep(server, person), otp)).statusCode).toBe(400);
 });
 
 it("takes a code from nobody who has not given the password", async () => {
@@ -186,18 +184,38 @@ it("signs in one of many who bring the same code at once", async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-it("sends one code for many logins within a minute, and any of them may use it", async () => {
+it("sends each login a code of its own, which opens no other", async () => {
   const person = await carefulPerson();
-  const challenges = [await passwordStep(server, person), await passwordStep(server, person)];
-  const otp = await newestMailCode(person, 3);
-  expect((await confirm(challenges[1] ?? "", otp)).statusCode).toBe(200);
+  const first = await passwordStep(server, person);
+  const ofFirst = await newestMailCode(person, 3);
+  const second = await passwordStep(server, person);
+  const ofSecond = await newestMailCode(person, 4);
+  expect((await confirm(second, ofFirst)).json()).toMatchObject({ message: messages.codeWrong });
+  expect((await confirm(first, ofSecond)).json()).toMatchObject({ message: messages.codeWrong });
+  expect((await confirm(second, ofSecond)).statusCode).toBe(200);
+  expect((await confirm(first, ofFirst)).statusCode).toBe(200);
+});
+
+it("keeps a code of one purpose from every other", async () => {
+  const person = await carefulPerson();
+  const challenge = await passwordStep(server, person);
+  const ofLogin = await newestMailCode(person, 3);
+  await post(server, apiPaths.forgotPassword, { email: person.email });
+  const ofReset = await newestMailCode(person, 4);
+  const fresh = { password: "a taller tree", password_confirmation: "a taller tree" };
+  const reset = { email: person.email, otp: ofLogin, ...fresh };
+  expect((await post(server, apiPaths.resetPassword, reset)).statusCode).toBe(400);
+  const onboarding = { email: person.email, otp: ofLogin };
+  expect((await post(server, apiPaths.confirmOnboardingEmail, onboarding)).statusCode).toBe(400);
+  expect((await confirm(challenge, ofReset)).statusCode).toBe(400);
+  expect((await confirm(challenge, ofLogin)).statusCode).toBe(200);
 });
 
 it("lets the password alone sign in again once it is turned off", async () => {
   const person = await verifiedPerson(server);
   const token = await turnTwoStep(server, person, true);
-  const body = { isOn: false, password: person.password };
-  const off = await post(server, apiPaths.twoStep, body, { token });
+  const stepUp = await freshStepUp(server, token);
+  const off = await post(server, apiPaths.twoStep, { isOn: false }, { token, stepUp });
   expect(off.json()).toMatchObject({ message: messages.twoStepOff, data: { isOn: false } });
   expect((await logIn(server, person)).statusCode).toBe(200);
   expect(await server.outside.nthMail(person.email, 3)).toMatchObject({

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Charging, WAIT, startCharging } from "../../test/charging.ts";
 import type { Investor } from "../../test/paying.ts";

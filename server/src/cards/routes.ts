@@ -6,7 +6,7 @@ import {
   storedCard,
 } from "@osisi/contracts/cards.ts";
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "../auth/signed-in.ts";
 import { readCards, removeCard } from "../payments/cards.ts";
@@ -59,7 +59,7 @@ export function cardRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
     async (request) => {
       const started = await startPayment(runtime, {
         investorId: request.investor.id,
-        email: request.investor.email,
+        email: request.investor.gatewayEmail,
         purpose: "stash",
         subjectId: null,
         amountKobo: limits.cardCheckKobo,

@@ -1,9 +1,9 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
-import { quotaKey, takeQuota } from "../platform/quota.ts";
+import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type Purpose, codeRules, isCodeOf } from "./code.ts";
 import type { Contact } from "./contact.ts";
-import { findLivingCodes } from "./queries.ts";
+import { endSending, findLivingCodes } from "./queries.ts";
 
 /** Compares a typed code with those that live for an address. A wrong one, an expired one, and an
  * address to which nobody was sent anything all end the same way and cost the same writes. */
@@ -19,6 +19,8 @@ export type Guess = Readonly<{
   requester: string;
   /** Whose code is meant, where that is known. */
   investorId?: string | undefined;
+  /** For which sign-in, where it is a login code. */
+  signInId?: string;
 }>;
 
 export type CodeCheck =
@@ -50,21 +52,33 @@ function isMeant(
 /** The living codes of challenges that have a try left, which is counted; `undefined` for a requester
  * who has asked about this address too often, whether anybody has it or not. */
 async function codesToCompare(tx: Tx, { clock, config }: Runtime, guess: Guess) {
-  const { contact, purpose, requester } = guess;
+  const { contact, purpose, requester, signInId } = guess;
   const now = clock.now();
-  const take = (counted: string[], limit: number, windowMs: number) =>
-    takeQuota(tx, { key: quotaKey(config.secretKey, ...counted), limit, windowMs, now });
-  const mostInAnHour = config.limits.codesPerHour * codeRules.triesPerRequester;
+  const rule = (counted: string[], limit: number, windowMs: number) => ({
+    key: quotaKey(config.secretKey, ...counted),
+    limit,
+    windowMs,
+    now,
+  });
+  const { triesInAll, triesPerRequester } = codeRules;
+  const mostInAnHour = config.limits.codesPerHour * triesPerRequester;
   const asked = ["confirm", purpose, contact.target, requester];
-  if (!(await take(asked, mostInAnHour, HOUR_MS))) return undefined;
-  const codes = await findLivingCodes(tx, { ...contact, purpose }, now);
+  if (!(await takeQuota(tx, rule(asked, mostInAnHour, HOUR_MS)))) return undefined;
+  const codes = await findLivingCodes(tx, { ...contact, purpose, signInId }, now);
   const challenges = new Set(codes.map(({ challengeId }) => challengeId));
   const open = new Set<string>();
+  const usedUp = new Set<string>();
   for (const id of challenges.size > 0 ? challenges : [contact.target]) {
-    const { triesInAll, triesPerRequester } = codeRules;
-    // What one requester tries beyond their own five must not use up the tries of all.
-    if (!(await take(["guess", id, requester], triesPerRequester, CHALLENGE_LIVES_MS))) continue;
-    if (await take(["guesses", id], triesInAll, CHALLENGE_LIVES_MS)) open.add(id);
+    const theirs = rule(["guess", id, requester], triesPerRequester, CHALLENGE_LIVES_MS);
+    if (await takeQuota(tx, theirs)) open.add(id);
+    if (!(await hasQuota(tx, theirs))) usedUp.add(id);
   }
+  // What is sent from now on is another challenge: in this one it could never be right.
+  const ended = [...challenges].filter((id) => usedUp.has(id));
+  await endSending(tx, { challengeIds: ended, now });
+  // What one requester tries beyond their own five must not use up the tries of all, which a new challenge does not
+  // give back.
+  const ofAll = rule(["guesses", purpose, contact.target], triesInAll, CHALLENGE_LIVES_MS);
+  if (open.size === 0 || !(await takeQuota(tx, ofAll))) return [];
   return codes.filter(({ challengeId }) => open.has(challengeId));
 }

@@ -9,20 +9,26 @@ import {
 } from "../platform/secrets.ts";
 import type { Contact } from "./contact.ts";
 
-/** Six digits live ten minutes. Wrong guesses count for the whole challenge, five for each requester,
- * so that a stranger who guesses cannot spend the owner's; the bound over all requesters keeps many
+/** Six digits live ten minutes. Wrong guesses count for the whole challenge, five for each requester; what is sent
+ * after those is a challenge of its own. That way a stranger who guesses cannot spend the owner's; the bound over all requesters keeps many
  * strangers together at 50 guesses in a million for each code that lives (and up to ten may live). */
 
 const MINUTE_MS = 60_000;
 export const codeRules = {
   codeLivesMs: 10 * MINUTE_MS,
-  triesPerRequester: 5,
+  triesPerRequester: limits.codeTries,
   triesInAll: 50,
   pauseMs: MINUTE_MS,
 } as const;
 
 /** What a code is for. One for one thing is worth nothing for another. */
-export type Purpose = "onboarding" | "login" | "password-reset" | "phone-change";
+export type Purpose =
+  | "onboarding"
+  | "login"
+  | "password-reset"
+  | "phone-change"
+  | "channel-confirm"
+  | "unfreeze";
 
 /** Where a mail's link leads. It carries 256 random bits and need not be as short-lived as a code. */
 export const linkRules = {
@@ -30,10 +36,14 @@ export const linkRules = {
   login: undefined,
   "password-reset": { path: "/login/reset", livesMs: 60 * MINUTE_MS },
   "phone-change": undefined,
+  // A link works without a session, which is what this must not.
+  "channel-confirm": undefined,
+  unfreeze: undefined,
 } as const satisfies Record<Purpose, { path: string; livesMs: number } | undefined>;
 
 /** Who has to prove what, and at which address. */
-export type Challenged = Contact & Readonly<{ purpose: Purpose; investorId: string }>;
+export type Challenged = Contact &
+  Readonly<{ purpose: Purpose; investorId: string; /** Of a login code. */ signInId?: string }>;
 
 export function newCode(): string {
   return String(randomInt(10 ** limits.codeLength)).padStart(limits.codeLength, "0");

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Contact } from "./contact.ts";
 import { nigerianMobile } from "./phone.ts";

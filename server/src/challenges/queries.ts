@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { Challenged, Purpose } from "./code.ts";
 import type { Contact } from "./contact.ts";
@@ -29,7 +30,10 @@ export async function insertCode(
 }
 
 /** The investor's newest challenge of a purpose at an address, and when a code was last sent for it. */
-export function findLatestChallenge(tx: Tx, { channel, investorId, purpose, target }: Challenged) {
+export function findLatestChallenge(
+  tx: Tx,
+  { channel, investorId, purpose, signInId, target }: Challenged,
+) {
   return tx
     .selectFrom("challenge")
     .innerJoin("challengeCode", "challengeCode.challengeId", "challenge.id")
@@ -38,6 +42,7 @@ export function findLatestChallenge(tx: Tx, { channel, investorId, purpose, targ
     .where("investorId", "=", investorId)
     .where("channel", "=", channel)
     .where("target", "=", target)
+    .$if(signInId !== undefined, (query) => query.where("signInId", "=", signInId ?? ""))
     .orderBy("sentAt", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -46,7 +51,12 @@ export function findLatestChallenge(tx: Tx, { channel, investorId, purpose, targ
 /** The codes for this address that have not expired. */
 export function findLivingCodes(
   tx: Tx,
-  { channel, purpose, target }: Contact & { purpose: Purpose },
+  {
+    channel,
+    purpose,
+    signInId,
+    target,
+  }: Contact & { purpose: Purpose; signInId?: string | undefined },
   now: Date,
 ) {
   return tx
@@ -57,7 +67,21 @@ export function findLivingCodes(
     .where("channel", "=", channel)
     .where("target", "=", target)
     .where("codeExpiresAt", ">", now)
+    .$if(signInId !== undefined, (query) => query.where("signInId", "=", signInId ?? ""))
     .orderBy("challengeId")
+    .execute();
+}
+
+/** No further code belongs to these challenges. Costs the same where there are none. */
+export async function endSending(
+  tx: Tx,
+  { challengeIds, now }: { challengeIds: readonly string[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("challenge")
+    .set({ openUntil: now })
+    .where("id", "=", sql<string>`any (${challengeIds}::uuid[])`)
+    .where("openUntil", ">", now)
     .execute();
 }
 

@@ -1,10 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Leavers, PASSWORD, startClosing } from "../../test/closing.ts";
 import type { Investor } from "../../test/paying.ts";
 import { codeIn } from "../../test/outside.ts";
-import { logIn, onboard, post as postAs, tokenOf, verifiedPerson } from "../../test/people.ts";
+import { logIn, onboard, post as postAs, verifiedPerson } from "../../test/people.ts";
+import { freshStepUp, openedBy } from "../../test/stepping-up.ts";
 import { openSession } from "../auth/session.ts";
 import {
   debt,
@@ -78,15 +80,13 @@ it("closes an empty account: nobody is signed in, and nothing names its owner", 
   expect(await readIdentity(world.db, world.runtime, investor.id)).toMatchObject({
     email: before.email,
     phone: before.phone,
-    lastName: "Investor",
+    lastName: "Account",
   });
 });
 
 it("lets the same person join again, as somebody new", async () => {
   const person = await verifiedPerson(world);
-  const token = await tokenOf(world, person);
-  const body = { password: person.password };
-  const closed = await postAs(world, apiPaths.closeAccount, body, { token });
+  const closed = await postAs(world, apiPaths.closeAccount, {}, await openedBy(world, person));
   expect(closed.statusCode).toBe(200);
   await world.outside.nthMail(person.email, 2);
   await onboard(world, person);
@@ -95,19 +95,26 @@ it("lets the same person join again, as somebody new", async () => {
   expect((await logIn(world, person)).json()).toMatchObject({ statusCode: 200 });
 });
 
-it("asks for the password, and not without end", async () => {
+it("asks for the password, and is not content with the PIN", async () => {
   const investor = await world.leaver();
-  const wrong = await world.close(investor, "not the password");
-  expect(wrong.json()).toMatchObject({
-    statusCode: 400,
-    errors: { password: [messages.passwordWrong] },
-  });
-  const statuses: number[] = [];
-  for (let tried = 0; tried < 12; tried += 1) {
-    statuses.push((await world.close(investor, "not the password")).statusCode);
+  for (const shown of ["", await freshStepUp(world, investor.token, "pin")]) {
+    const headers = { [stepUpHeader]: shown };
+    const request = { method: "POST", url: apiPaths.closeAccount, headers } as const;
+    expect((await world.call(investor, request)).json()).toMatchObject({
+      statusCode: 403,
+      errors: { stepUp: ["password"] },
+    });
   }
-  expect(statuses.at(-1)).toBe(429);
   expect((await world.row(investor)).closedAt).toBeNull();
+});
+
+it("forgets the PIN of who leaves", async () => {
+  const investor = await world.leaver();
+  const body = { pin: "9182" };
+  await world.call(investor, { method: "POST", url: apiPaths.pin, body });
+  expect((await world.close(investor)).statusCode).toBe(200);
+  const pins = world.db.selectFrom("pin").selectAll().where("investorId", "=", investor.id);
+  expect(await pins.execute()).toEqual([]);
 });
 
 it("refuses while money is in the stash or on its way, and says what helps", async () => {

@@ -1,8 +1,10 @@
 import type { ClosingReason } from "@osisi/contracts/closing.ts";
 import { forgetAccounts } from "../accounts/forget-accounts.ts";
 import { endAllSessions } from "../auth/end-sessions.ts";
+import { forgetPin } from "../auth/pin.ts";
 import { dropChallenges } from "../challenges/end-challenge.ts";
 import { type Leaving, anonymise, lockToClose } from "../onboarding/close-investor.ts";
+import { isHeldNow } from "../onboarding/frozen.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
 import { readCards, removeCard } from "../payments/cards.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
@@ -21,8 +23,10 @@ import { whatIsInside } from "./what-is-inside.ts";
 export type ClosingEnd =
   | { kind: "closed" }
   | { kind: "not-empty"; reasons: ClosingReason[] }
+  /** It was frozen. */
+  | { kind: "held" }
   /** The password was changed meanwhile. */
-  | { kind: "wrong" };
+  | { kind: "password-changed" };
 
 export async function closeAccount(
   runtime: Runtime,
@@ -33,8 +37,9 @@ export async function closeAccount(
   return inTransaction(runtime.db, async (tx) => {
     const investor = await lockToClose(tx, investorId);
     if (!investor) return { kind: "closed" };
-    if (investor.passwordHash !== leaving.passwordHash) return { kind: "wrong" };
+    if (investor.passwordHash !== leaving.passwordHash) return { kind: "password-changed" };
     const now = runtime.clock.now();
+    if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
     const reasons = await whatIsInside(tx, { investorId, now });
     if (reasons.length > 0) return { kind: "not-empty", reasons };
     await leave(tx, runtime, investor);
@@ -54,6 +59,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   }
   await forgetAccounts(tx, investorId);
   await forgetPhoneChange(tx, investorId);
+  await forgetPin(tx, investorId);
   for (const purpose of ["onboarding", "login", "password-reset", "phone-change"] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }

@@ -1,10 +1,9 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { closeAccountRequest, closing } from "@osisi/contracts/closing.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import { closing } from "@osisi/contracts/closing.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
-import { askPassword } from "../auth/ask-password.ts";
-import { passwordRefused } from "../auth/password-refused.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
+import { requireStepUp, stepUpRefused } from "../auth/step-up.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
@@ -40,17 +39,17 @@ export function closingRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       onRequest: signedIn,
       schema: {
         summary: "Closes the account for good, if nothing is inside",
-        security,
-        body: closeAccountRequest,
+        security: [{ bearer: [], stepUp: [] }],
         response: answers(z.null()),
       },
     },
-    async ({ body, investor }) => {
-      const { id: investorId, sessionId } = investor;
-      const asked = await askPassword(runtime, { investorId, sessionId, password: body.password });
-      if (asked.kind !== "right") throw passwordRefused(asked.kind, "password");
-      const end = await closeAccount(runtime, { investorId, passwordHash: asked.passwordHash });
-      if (end.kind === "wrong") throw passwordRefused("wrong", "password");
+    async (request) => {
+      const { id: investorId } = request.investor;
+      const stepUp = await requireStepUp(runtime, request, "password");
+      const { passwordHash } = stepUp;
+      const end = await closeAccount(runtime, { investorId, passwordHash });
+      if (end.kind === "password-changed") throw stepUpRefused(stepUp, "password");
+      if (end.kind === "held") throw new Refusal("held-after-freeze");
       if (end.kind === "not-empty") throw new Refusal("account-not-empty");
       return success(messages.accountClosed, null);
     },

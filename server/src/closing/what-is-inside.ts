@@ -6,6 +6,7 @@ import { disputesOpen } from "../disputes/see-disputes.ts";
 import { paymentsWaiting } from "../history/payments-waiting.ts";
 import { activeInvestments } from "../investments/active-investments.ts";
 import { balancesByKind } from "../ledger/balance.ts";
+import { undecidedKobo } from "../payments/in-flight.ts";
 import type { Db } from "../platform/database.ts";
 import { runningPlans } from "../savings/running-plans.ts";
 
@@ -29,8 +30,8 @@ export async function whatIsInside(
     points: redeemable(Number(balances.get("points") ?? 0n)),
     plans: await runningPlans(db, investorId),
     investments: await activeInvestments(db, investorId),
-    undecided: sumOf(payments.filter(({ state }) => state !== "held")),
-    lookedAt: sumOf(payments.filter(({ state }) => state === "held")),
+    undecided: await undecidedKobo(db, investorId, now),
+    lookedAt: sumOf(payments.filter(({ state }) => state === "under-review")),
     isDisputed: disputes.length > 0,
   };
   return [...moneyAtHand(has), ...moneyAtWork(has), ...moneyInDoubt(has)];

@@ -2,31 +2,37 @@ import { debt, stash } from "../ledger/accounts.ts";
 import { balanceOf, lockBalances } from "../ledger/balance.ts";
 import { KeyReused, post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
+import { coverDisputes } from "./cover-disputes.ts";
 
-/** What an investor owes after a lost dispute is repaid by whatever comes into the stash next, before
- * they can use it. Called in the transaction of each credit to a stash, right after it.
+/** What others have a claim to of what comes into a stash, before its owner can use it: what is owed after a
+ * lost dispute is repaid first, then what open disputes lack is frozen. Called in the transaction of each credit
+ * to a stash, right after it. Answers what was taken. While anything is left of these claims the stash is empty,
+ * so nothing can be bought or withdrawn.
  *
  * Nobody slips through between a credit and a dispute that is lost at the same moment: both hold the
  * stash's row until they commit (`lockBalances`), so whoever comes second sees what the first has done. */
-export async function repayDebt(
-  tx: Tx,
-  credit: Readonly<{
-    investorId: string;
-    /** The ledger key of the credit. */
-    cause: string;
-    eventAt: Date;
-  }>,
-): Promise<void> {
-  const { investorId, cause, eventAt } = credit;
+export async function repayDebt(tx: Tx, credit: Credit): Promise<bigint> {
+  const repaidKobo = await repay(tx, credit);
+  return repaidKobo + (await coverDisputes(tx, credit));
+}
+
+type Credit = Readonly<{
+  investorId: string;
+  /** The ledger key of the credit. */
+  cause: string;
+  eventAt: Date;
+}>;
+
+async function repay(tx: Tx, { investorId, cause, eventAt }: Credit): Promise<bigint> {
   const accounts = { debt: debt(investorId), stash: stash(investorId) };
-  if ((await balanceOf(tx, accounts.debt)) === 0n) return;
+  if ((await balanceOf(tx, accounts.debt)) === 0n) return 0n;
   const balances = await lockBalances(tx, [accounts.debt, accounts.stash]);
   const owed = balances.get(accounts.debt) ?? 0n;
   const there = balances.get(accounts.stash) ?? 0n;
   const amount = owed < there ? owed : there;
-  if (amount === 0n) return;
+  if (amount === 0n) return 0n;
   try {
-    await post(tx, [
+    const { fresh } = await post(tx, [
       {
         key: `debt:${cause}`,
         movement: "debt-repaid",
@@ -36,8 +42,10 @@ export async function repayDebt(
         eventAt,
       },
     ]);
+    return fresh[0] ? amount : 0n;
   } catch (error) {
     // This credit has repaid another sum before.
     if (!(error instanceof KeyReused)) throw error;
+    return 0n;
   }
 }

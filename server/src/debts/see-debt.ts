@@ -16,11 +16,14 @@ export async function debtOf(db: Db, investorId: string): Promise<Debt | undefin
     amount: nairaFromKobo(newest.balanceAfter),
     since: grown.eventAt.toISOString(),
     stateText: "You owe this",
-    nextStep: `${becauseOf(grown.movement)} The next money that comes into your stash repays it, first of all.`,
+    nextStep: `${becauseOf(grown.movement)} The next money that comes into your stash repays it, first of all. Until then no card of yours is charged.`,
   };
 }
 
 function becauseOf(movement: string): string {
+  if (movement === "shortfall-owed") {
+    return "A payment that was not yours had come into your stash by mistake, and you had used it.";
+  }
   return movement === "withdrawal-owed"
     ? "A withdrawal of yours was paid to your bank, and your stash did not hold enough for it any more."
     : "A payment of yours went back to where it came from, and your stash did not hold enough any more.";

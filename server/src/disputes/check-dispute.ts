@@ -1,4 +1,5 @@
 import { report } from "../payments/findings.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { askDispute } from "./ask-dispute.ts";
 import { nextCheckAt } from "./dispute-schedule.ts";
@@ -23,10 +24,12 @@ export async function checkDispute(runtime: PaymentsRuntime, id: string): Promis
     const soonest = nextCheckAt(dispute, asked).getTime();
     const next = new Date(Math.max(soonest, asked.getTime() + waitMs));
     await updateDispute(tx, id, { nextCheckAt: next });
-    const isTold = answer.kind === "told" && answer.verdict !== "undecided";
-    if (isTold || answer.kind === "unknown") return;
-    const details = { payment: dispute.paymentReference, answer: answer.kind };
+    if (answer.kind === "unknown") return;
     const subject = dispute.gatewayId;
+    if (answer.kind === "told" && answer.verdict !== "undecided") {
+      return closeFindingsAbout(tx, { subject, kinds: ["dispute-unclear"], now: asked });
+    }
+    const details = { payment: dispute.paymentReference, answer: answer.kind };
     await report(tx, { kind: "dispute-unclear", subject, details, now: asked });
   });
 }

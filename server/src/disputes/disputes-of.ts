@@ -13,3 +13,11 @@ export async function disputesOf(
       .reduce((total, { amountKobo }) => total + amountKobo, 0n);
   return { openKobo: sum("open"), lostKobo: sum("lost") };
 }
+
+/** What banks have got of one payment since then. */
+export async function lostSince(tx: Tx, paymentReference: string, since: Date): Promise<bigint> {
+  const disputes = await listDisputesOf(tx, paymentReference);
+  return disputes
+    .filter(({ state, endedAt }) => state === "lost" && endedAt !== null && endedAt >= since)
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+}

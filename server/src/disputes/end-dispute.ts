@@ -5,6 +5,7 @@ import { closeFindingsAbout } from "../payments/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Money } from "../suspense/whose-money.ts";
 import { settledKey, win } from "./book-dispute.ts";
+import { countShort } from "./count-short.ts";
 import { holdingOf } from "./holding-of.ts";
 import { loseOfInvestor } from "./lose-dispute.ts";
 import { loseOfSuspense } from "./lose-suspense.ts";
@@ -19,19 +20,21 @@ type Ending = Readonly<{ dispute: Dispute; money: Known; resolution: string | nu
 
 export async function endWon(tx: Tx, runtime: PaymentsRuntime, ending: Ending): Promise<void> {
   const { dispute, money, resolution } = ending;
-  const { id, frozenKobo } = dispute;
+  const { id, frozenKobo, paymentReference } = dispute;
   const now = runtime.clock.now();
+  const end = { endedAt: now, nextCheckAt: null, shortKobo: 0n };
+  await updateDispute(tx, id, { state: "won", resolution, ...end });
   if (money.kind === "investor") {
     const { investorId } = money;
+    const holding = holdingOf(runtime, money);
     await post(tx, win({ id, investorId, eventAt: now }, frozenKobo));
+    await countShort(tx, dispute, (await holding?.heldKobo(tx)) ?? 0n);
     await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: now });
-    const all = await listDisputesOf(tx, dispute.paymentReference);
-    const others = all.filter((other) => other.id !== id && other.state !== "won");
-    if (others.length === 0) await holdingOf(runtime, money)?.release(tx);
+    const all = await listDisputesOf(tx, paymentReference);
+    if (all.every(({ state }) => state === "won")) await holding?.release(tx);
   } else {
     await post(tx, [{ key: settledKey(id), movesNothing: true }]);
   }
-  await updateDispute(tx, id, { state: "won", resolution, endedAt: now, nextCheckAt: null });
   await nothingToAnswer(tx, dispute, now);
   await tellDispute(tx, runtime, "won", dispute);
 }

@@ -1,3 +1,5 @@
+import { debt, frozen, stash } from "../ledger/accounts.ts";
+import { lockBalances } from "../ledger/balance.ts";
 import { report, reportOnce } from "../payments/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
@@ -41,6 +43,8 @@ export async function hearDispute(
   if (reference === undefined || judgement === "unclear") return "undecided";
   const money = await lockMoney(tx, reference);
   if (money.kind === "unknown") return "unbooked";
+  // Before the dispute: whoever credits the stash holds it, and then changes what a dispute lacks.
+  if (money.kind === "investor") await lockClaims(tx, money.investorId);
   const before = await lockDispute(tx, said.gatewayId);
   if (before && before.state !== "open") return hearOfEnded(tx, before, { said, by, now });
   if (judgement !== "open" && by === "webhook") return "undecided";
@@ -54,6 +58,10 @@ export async function hearDispute(
     await endLost(tx, runtime, { dispute, money, resolution, amountKobo });
   } else await noteOpen(tx, runtime, { dispute, said, now });
   return judgement === "open" ? "open" : "ended";
+}
+
+function lockClaims(tx: Tx, investorId: string) {
+  return lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
 }
 
 /** A dispute that we have won can be told without its sum, or with none. What was lost must be said. */

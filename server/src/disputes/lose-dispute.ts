@@ -7,6 +7,7 @@ import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Money } from "../suspense/whose-money.ts";
 import { leftOverKey, lose } from "./book-dispute.ts";
+import { countShort, least } from "./count-short.ts";
 import { holdingOf } from "./holding-of.ts";
 import { type Dispute, countOthersOpen, listDisputesOf, updateDispute } from "./queries.ts";
 
@@ -32,6 +33,7 @@ export async function loseOfInvestor(
   const now = runtime.clock.now();
   const siblings = await listDisputesOf(tx, dispute.paymentReference);
   const isUndone = siblings.some(({ state }) => state === "lost");
+  await updateDispute(tx, id, { shortKobo: 0n });
   const holding = isUndone ? undefined : holdingOf(runtime, money);
   const unwoundKobo = (await holding?.unwind(tx)) ?? 0n;
   const there = await lockThere(tx, investorId);
@@ -42,6 +44,7 @@ export async function loseOfInvestor(
   const fromStash = least(amountKobo - fromFrozen, there.stash);
   const owedKobo = amountKobo - fromFrozen - fromStash;
   const leftOver = await keepForOthers(tx, { siblings, id, leftOver: forThis - fromFrozen });
+  await countShort(tx, dispute, 0n);
   const parts = { frozen: fromFrozen, stash: fromStash, debt: owedKobo, leftOver };
   await post(tx, lose({ id, investorId, eventAt: now }, parts));
   if (leftOver > 0n) await repayDebt(tx, { investorId, cause: leftOverKey(id), eventAt: now });
@@ -75,8 +78,4 @@ async function keepForOthers(
     left -= kept;
   }
   return left;
-}
-
-function least(left: bigint, right: bigint): bigint {
-  return left < right ? left : right;
 }

@@ -7,6 +7,7 @@ import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Money } from "../suspense/whose-money.ts";
 import { freeze } from "./book-dispute.ts";
+import { least } from "./count-short.ts";
 import { nextCheckAt } from "./dispute-schedule.ts";
 import { type GatewayDispute, judgeDispute } from "./gateway-dispute.ts";
 import { holdingOf } from "./holding-of.ts";
@@ -15,7 +16,7 @@ import { tellDispute } from "./tell-dispute.ts";
 
 /** A payer's bank wants a payment back. What the payment bought stays where it is and is only marked; of
  * what that does not cover, as much is frozen as the stash holds, so that it cannot be withdrawn before
- * the dispute is decided. One that was decided before we heard of it freezes nothing. */
+ * the dispute is decided, and the rest out of what comes into the stash next. One that was decided before we heard of it freezes nothing. */
 
 type Known = Exclude<Money, { kind: "unknown" }>;
 type Opened = Readonly<{
@@ -34,10 +35,10 @@ export async function openDispute(
   const now = runtime.clock.now();
   const id = newId();
   const isOpen = judgeDispute(said) === "open";
-  const frozenKobo =
+  const cover =
     isOpen && money.kind === "investor"
       ? await freezeFor(tx, runtime, { id, reference, amountKobo, money, now })
-      : 0n;
+      : { frozenKobo: 0n, shortKobo: 0n };
   const row = {
     id,
     gatewayId: said.gatewayId,
@@ -47,7 +48,7 @@ export async function openDispute(
     amountKobo,
     currency: money.kind === "investor" ? money.currency : money.money.currency,
     gatewayStatus: said.status ?? null,
-    frozenKobo,
+    ...cover,
     answerBy: said.answerBy ?? null,
     openedAt: now,
     nextCheckAt: nextCheckAt({ openedAt: now }, now),
@@ -67,21 +68,21 @@ async function freezeFor(
   tx: Tx,
   runtime: PaymentsRuntime,
   { id, reference, amountKobo, money, now }: Freezing,
-): Promise<bigint> {
+): Promise<{ frozenKobo: bigint; shortKobo: bigint }> {
   const { investorId } = money;
   const holding = holdingOf(runtime, money);
   const heldKobo = holding ? await holding.heldKobo(tx) : 0n;
   const others = (await listDisputesOf(tx, reference)).filter(({ state }) => state === "open");
   const disputedKobo = others.reduce((sum, one) => sum + one.amountKobo, amountKobo);
-  const frozenBefore = others.reduce((sum, one) => sum + one.frozenKobo, 0n);
+  const coveredBefore = others.reduce((sum, one) => sum + one.frozenKobo + one.shortKobo, 0n);
   const from = stash(investorId);
   const balances = await lockBalances(tx, [from, frozen(investorId), debt(investorId)]);
-  const wantedKobo = disputedKobo - heldKobo - frozenBefore;
-  const there = balances.get(from) ?? 0n;
-  const frozenKobo = wantedKobo <= 0n ? 0n : wantedKobo < there ? wantedKobo : there;
+  const lackingKobo = disputedKobo - heldKobo - coveredBefore;
+  const wantedKobo = lackingKobo > 0n ? lackingKobo : 0n;
+  const frozenKobo = least(wantedKobo, balances.get(from) ?? 0n);
   await post(tx, freeze({ id, investorId, eventAt: now }, frozenKobo));
   if (heldKobo > 0n) await holding?.freeze(tx);
-  return frozenKobo;
+  return { frozenKobo, shortKobo: wantedKobo - frozenKobo };
 }
 
 type Freezing = Readonly<{

@@ -1,5 +1,5 @@
 import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
-import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Db } from "../platform/database.ts";
 import { type Dispute, listOpen } from "./queries.ts";
 import { referenceOf } from "./reference.ts";
@@ -17,14 +17,19 @@ function viewOf(row: Dispute): SeenDispute {
     row.frozenKobo > 0n
       ? "What is kept aside returns to your stash if the bank does not get it."
       : "Nothing in your stash changes until then.";
+  const missing =
+    row.shortKobo > 0n
+      ? ` ${formatNaira(row.shortKobo)} more is kept aside out of what comes into your stash next, and no card of yours is charged until it is there.`
+      : "";
   return {
     id: row.id,
     reference: referenceOf(row.id),
     paymentReference: row.paymentReference,
     amount: nairaFromKobo(row.amountKobo),
     frozen: nairaFromKobo(row.frozenKobo),
+    missing: nairaFromKobo(row.shortKobo),
     stateText: "The bank that paid this wants it back",
-    nextStep: `The banks decide, usually within days, and we tell you how. ${kept} If you do not know why this happens, write to us with the reference.`,
+    nextStep: `The banks decide, usually within days, and we tell you how. ${kept}${missing} If you do not know why this happens, write to us with the reference.`,
     since: row.openedAt.toISOString(),
   };
 }

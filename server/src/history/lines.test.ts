@@ -27,12 +27,33 @@ it("calls what it does not know money in or money out", () => {
   expect(lineOf({ movement: "new", direction: "out" }).title).toBe("Money out");
 });
 
-it("puts every movement into exactly one kind", () => {
-  const filters = movementKinds.map((kind) => filterOf(kind));
-  const lists = filters.flatMap((filter) => ("only" in filter ? [filter.only] : []));
-  const named = lists.flat();
-  expect(new Set(named).size).toBe(named.length);
+it("finds every movement under a kind, and a return also under what earned it", () => {
+  const found = new Map(
+    movementKinds.flatMap((kind) => {
+      const filter = filterOf(kind);
+      return "only" in filter ? [[kind, filter.only] as const] : [];
+    }),
+  );
+  const named = [...found.values()].flat();
+  const twice = named.filter((movement, at) => named.indexOf(movement) !== at);
+  expect(twice.toSorted()).toEqual(["investment-return", "plan-return"]);
+  expect(found.get("saving")).toContain("plan-return");
+  expect(found.get("investment")).toContain("investment-return");
   expect(filterOf("other")).toEqual({ except: expect.arrayContaining(named) });
-  expect(lists).toHaveLength(movementKinds.length - 1);
-  expect(lists).not.toContainEqual([]);
+  expect(found.size).toBe(movementKinds.length - 1);
+  expect([...found.values()]).not.toContainEqual([]);
+});
+
+it("names the plan or the portfolio that a line is about", () => {
+  const about = "School fees";
+  expect(lineOf({ movement: "instalment-saved", direction: "out", about })).toMatchObject({
+    title: "Saved in “School fees”",
+    counterpart: "Your saving plan “School fees”",
+  });
+  expect(
+    lineOf({ movement: "investment-return", direction: "in", about: "Savings Vault" }),
+  ).toMatchObject({
+    title: "Return on Savings Vault",
+    counterpart: "Your investment: Savings Vault",
+  });
 });

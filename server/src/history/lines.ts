@@ -7,6 +7,14 @@ import type { MovementKind } from "@osisi/contracts/history.ts";
  * by the line with which it left the stash. */
 export type Line = Readonly<{ kind: MovementKind; title: string; counterpart: string }>;
 
+type NamedLine = Line &
+  Readonly<{
+    /** The title where the name of the plan or portfolio is known. */
+    titleOf?: (name: string) => string;
+    /** Another kind whose filter finds it too: a return belongs beside the maturity that it came with. */
+    alsoOf?: MovementKind;
+  }>;
+
 const payment = "Your payment";
 const bank = "Your bank account";
 const plan = "Your saving plan";
@@ -14,12 +22,18 @@ const investment = "Your investment";
 const origin = "Where you had paid from";
 const disputed = "A payment that its payer disputes";
 
-const lines: Readonly<Record<string, Line>> = {
+const lines: Readonly<Record<string, NamedLine>> = {
   "funding-settled": { kind: "money-in", title: "Money added to your stash", counterpart: payment },
   "suspense-attributed": {
     kind: "money-in",
     title: "A payment that we found to be yours",
     counterpart: payment,
+  },
+
+  "attribution-reversed": {
+    kind: "refund",
+    title: "A payment that was not yours, taken back",
+    counterpart: "Another person's payment",
   },
 
   "withdrawal-held": { kind: "withdrawal", title: "Withdrawal to your bank", counterpart: bank },
@@ -39,18 +53,42 @@ const lines: Readonly<Record<string, Line>> = {
     counterpart: bank,
   },
 
-  "instalment-saved": { kind: "saving", title: "Saved in your plan", counterpart: plan },
-  "plan-matured": { kind: "saving", title: "Your saving plan matured", counterpart: plan },
-  "units-bought": { kind: "investment", title: "Units bought", counterpart: investment },
+  "instalment-saved": {
+    kind: "saving",
+    title: "Saved in your plan",
+    titleOf: (name) => `Saved in “${name}”`,
+    counterpart: plan,
+  },
+  "plan-matured": {
+    kind: "saving",
+    title: "Your saving plan matured",
+    titleOf: (name) => `“${name}” matured`,
+    counterpart: plan,
+  },
+  "units-bought": {
+    kind: "investment",
+    title: "Units bought",
+    titleOf: (name) => `Units bought in ${name}`,
+    counterpart: investment,
+  },
   "investment-matured": {
     kind: "investment",
     title: "Your investment matured",
+    titleOf: (name) => `${name} matured`,
     counterpart: investment,
   },
-  "plan-return": { kind: "return", title: "Return on your saving plan", counterpart: plan },
+  "plan-return": {
+    kind: "return",
+    alsoOf: "saving",
+    title: "Return on your saving plan",
+    titleOf: (name) => `Return on “${name}”`,
+    counterpart: plan,
+  },
   "investment-return": {
     kind: "return",
+    alsoOf: "investment",
     title: "Return on your investment",
+    titleOf: (name) => `Return on ${name}`,
     counterpart: investment,
   },
 
@@ -86,17 +124,33 @@ const lines: Readonly<Record<string, Line>> = {
   },
 };
 
-export function lineOf(posted: { movement: string; direction: "in" | "out" }): Line {
-  const { movement, direction } = posted;
-  const unnamed = { kind: "other", title: direction === "in" ? "Money in" : "Money out" } as const;
-  return lines[movement] ?? { ...unnamed, counterpart: brand.name };
+/** `about` is the name of the plan or portfolio, where there is one. */
+export function lineOf(posted: {
+  movement: string;
+  direction: "in" | "out";
+  about?: string | null | undefined;
+}): Line {
+  const { movement, direction, about } = posted;
+  const known = lines[movement];
+  if (!known) {
+    const title = direction === "in" ? "Money in" : "Money out";
+    return { kind: "other", title, counterpart: brand.name };
+  }
+  const { kind, title, titleOf, counterpart } = known;
+  if (!about) return { kind, title, counterpart };
+  return {
+    kind,
+    title: titleOf?.(about) ?? title,
+    counterpart: counterpart === plan ? `${plan} “${about}”` : `${counterpart}: ${about}`,
+  };
 }
 
 /** The movements of a kind, as a filter of the ledger: what has no line is `other`. */
 export function filterOf(kind: MovementKind): { only: string[] } | { except: string[] } {
-  const named = Object.keys(lines);
-  if (kind === "other") return { except: named };
-  return { only: named.filter((movement) => lines[movement]?.kind === kind) };
+  const named = Object.entries(lines);
+  if (kind === "other") return { except: named.map(([movement]) => movement) };
+  const matching = named.filter(([, line]) => line.kind === kind || line.alsoOf === kind);
+  return { only: matching.map(([movement]) => movement) };
 }
 
 /** The movements whose line has a word that begins so. */

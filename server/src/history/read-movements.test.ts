@@ -1,13 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type MovementsAnswer, movementsAnswer } from "@osisi/contracts/history.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { success } from "@osisi/contracts/envelope.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { expectSoundLedger } from "../../test/ledger.ts";
+import { expectSoundLedger, postAt } from "../../test/ledger.ts";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
 import { type InvestorAccount, gatewayClearing, held, stash } from "../ledger/accounts.ts";
-import { post } from "../ledger/post.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -55,7 +54,7 @@ function move(moved: {
   const { at, naira, ...transfer } = moved;
   const eventAt = new Date(at);
   const entry = { ...transfer, key: newId(), amount: BigInt(naira * 100), eventAt };
-  return inTransaction(pay.db, (tx) => post(tx, [entry]));
+  return inTransaction(pay.db, (tx) => postAt(tx, eventAt, [entry]));
 }
 
 const amounts = ({ items }: MovementsAnswer) => items.map(({ amount }) => amount);
@@ -124,9 +123,9 @@ it("is filtered by kind, and what has no kind is other", async () => {
 });
 
 it("is filtered by days of the calendar in Lagos, the first and the last counted in", async () => {
-  await credit(1, { at: "2026-11-19T22:59:59Z" });
+  await credit(1, { at: "2026-11-19T22:59:00Z" });
   await credit(2, { at: "2026-11-19T23:00:00Z" });
-  await credit(3, { at: "2026-11-20T22:59:59.999Z" });
+  await credit(3, { at: "2026-11-20T22:59:00Z" });
   await credit(4, { at: "2026-11-20T23:00:00Z" });
   expect(amounts(await read({ from: "2026-11-20", to: "2026-11-20" }))).toEqual([3, 2]);
   expect(amounts(await read({ from: "2026-11-20" }))).toEqual([4, 3, 2]);

@@ -18,12 +18,13 @@ import {
 } from "../stash/see-withdrawals.ts";
 import { dayInLagos } from "./lagos.ts";
 import { filterOf, lineOf } from "./lines.ts";
+import { namesOf } from "./names.ts";
 import { referenceOfKey } from "./reference.ts";
 import { matchesOf } from "./search.ts";
 
-/** The statement of a stash, newest first, in the order in which it was written: each balance follows
- * from the one below it. The days are those on which it happened, so what a bank reports late stands
- * above what happened after it. The cursor is the last line's own number. Newer lines never move it. */
+/** The statement of a stash, newest first, in the order in which it was booked: each balance follows
+ * from the one below it. The days that are asked for are those on which it was booked; what a bank reports late
+ * happened on an earlier one, and both are said. The cursor is the last line's own number. Newer lines never move it. */
 
 export type MovementsWish = Readonly<{
   limit?: number | undefined;
@@ -54,9 +55,14 @@ export async function readMovements(
   });
   const references = page.items.flatMap(({ key }) => referenceOfKey(key) ?? []);
   const withdrawals = await withdrawalsByReference(db, investorId, references);
+  const names = await namesOf(
+    db,
+    investorId,
+    page.items.map(({ key }) => key),
+  );
   const items = page.items.map((posted) =>
     movementOf(
-      posted,
+      { ...posted, about: names.get(posted.key) ?? null },
       withdrawals.find(({ reference }) => reference === referenceOfKey(posted.key)),
     ),
   );
@@ -65,8 +71,9 @@ export async function readMovements(
 
 type ShownMovement = Pick<
   Posted,
-  "id" | "key" | "movement" | "direction" | "amount" | "balanceAfter" | "eventAt"
->;
+  "id" | "key" | "movement" | "direction" | "amount" | "balanceAfter" | "eventAt" | "bookedAt"
+> &
+  Readonly<{ about: string | null }>;
 
 /** One line of `movements_part`. */
 export type MovementPart = AsJson<ShownMovement> & Readonly<{ withdrawal: WithdrawalPart | null }>;
@@ -96,6 +103,7 @@ export function movementsOfPart(json: readonly MovementPart[], limit: number): M
         amount: koboOf(posted.amount),
         balanceAfter: koboOf(posted.balanceAfter),
         eventAt: momentOf(posted.eventAt),
+        bookedAt: momentOf(posted.bookedAt),
       },
       withdrawal ? withdrawalOfPart(withdrawal) : undefined,
     ),
@@ -115,6 +123,7 @@ export function movementOf(posted: ShownMovement, withdrawal: Withdrawal | undef
     balanceAfter: nairaFromKobo(posted.balanceAfter),
     reference: referenceOfKey(posted.key) ?? null,
     at: posted.eventAt.toISOString(),
+    bookedAt: posted.bookedAt.toISOString(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { receipt } from "@osisi/contracts/history.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { Investor } from "../../test/paying.ts";

@@ -5,6 +5,7 @@ import { type SeenPayment, seePayment } from "../payments/see-payment.ts";
 import type { Db } from "../platform/database.ts";
 import { withdrawalsByReference } from "../stash/see-withdrawals.ts";
 import { lineOf } from "./lines.ts";
+import { namesOf } from "./names.ts";
 import { movementOf } from "./read-movements.ts";
 
 /** No id of ours has more digits. */
@@ -17,8 +18,10 @@ export async function readReceipt(
   id: string,
 ): Promise<Receipt | undefined> {
   if (!ID.test(id)) return undefined;
-  const posted = await findMovement(db, stash(investorId), BigInt(id));
-  if (!posted) return undefined;
+  const found = await findMovement(db, stash(investorId), BigInt(id));
+  if (!found) return undefined;
+  const names = await namesOf(db, investorId, [found.key]);
+  const posted = { ...found, about: names.get(found.key) ?? null };
   const { reference } = movementOf(posted, undefined);
   const [withdrawal] = await withdrawalsByReference(db, investorId, reference ? [reference] : []);
   const payment = reference ? await seePayment(db, { investorId, reference }) : undefined;

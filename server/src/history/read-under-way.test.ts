@@ -26,21 +26,36 @@ it("is empty where everything has arrived", async () => {
   expect(await underWay(await world.saver(5_000))).toEqual([]);
 });
 
-it("a payment that was begun says until when it can be finished, and what if not", async () => {
+it("a page that was left says that nothing was taken, until when it can be paid, and what if it was", async () => {
   const investor = await world.investor();
   const begun = await world.fund(investor, { amount: 5_000, channel: "bank_transfer" });
   const { reference, redirect_url: payUrl } = begun.json().data;
+  await world.customer(reference, { outcome: "abandoned" });
+  await world.comeBack(reference);
   expect(await underWay(investor)).toMatchObject([
     {
       kind: "payment",
+      state: "not-paid",
       reference,
       amount: 5_000,
-      stateText: "On its way to your stash",
+      stateText: "Payment not finished",
+      paysFor: "To your stash",
       detail: "By transfer",
       payUrl,
-      nextStep: expect.stringMatching(/until \d+ \w+ 20\d\d, \d\d:\d\d; .* nothing is taken/),
+      canDismiss: true,
+      nextStep: expect.stringMatching(
+        /^You left before paying\. Nothing was taken\. You can finish it until \d+ \w+ 20\d\d, \d\d:\d\d\. Already paid\? Wait\. Do not pay again\.$/,
+      ),
     },
   ]);
+});
+
+it("as long as the gateway has not said that nothing was taken, we do not say it either", async () => {
+  const investor = await world.investor();
+  await world.begin(investor, 5_000);
+  const [payment] = await underWay(investor);
+  expect(payment).toMatchObject({ state: "not-paid", stateText: "Payment not finished" });
+  expect(payment?.nextStep).toMatch(/^You can finish it until .* Do not pay again\.$/);
 });
 
 it("a payment that the bank is at says how long we ask, and what to do after that", async () => {
@@ -49,11 +64,14 @@ it("a payment that the bank is at says how long we ask, and what to do after tha
   await world.customer(reference, { outcome: "challenge" });
   await world.travel("PT3H");
   const [payment] = await underWay(investor);
-  expect(payment).toMatchObject({ reference, payUrl: null });
-  expect(payment?.nextStep).toMatch(/keep asking until .* write to us with the reference/);
+  expect(payment).toMatchObject({ reference, state: "checking", payUrl: null, canDismiss: false });
+  expect(payment?.stateText).toBe("Checking with your bank");
+  expect(payment?.nextStep).toMatch(
+    /^If you have paid, wait\. Do not pay again\. We keep asking until .* write to us with the reference/,
+  );
 });
 
-it("a payment of another amount is being looked at", async () => {
+it("a payment of another amount is kept apart, and says what came", async () => {
   const investor = await world.investor();
   const reference = await world.begin(investor, 5_000);
   await world.customer(reference, { outcome: "success", amount: 300_000 });
@@ -61,9 +79,51 @@ it("a payment of another amount is being looked at", async () => {
   expect(await underWay(investor)).toMatchObject([
     {
       reference,
-      stateText: "Being looked at",
-      nextStep: expect.stringContaining("another amount"),
+      state: "under-review",
+      stateText: "A person is looking at it",
+      nextStep: expect.stringMatching(
+        /^We received ₦3,000, not ₦5,000\. It is kept apart for you\./,
+      ),
+      payUrl: null,
     },
+  ]);
+});
+
+it("nothing that is not confirmed is called on its way", async () => {
+  const investor = await world.investor();
+  const ends = ["abandoned", "failed", "challenge"] as const;
+  for (const outcome of ends) {
+    const reference = await world.begin(investor, 5_000);
+    await world.customer(reference, { outcome });
+    await world.comeBack(reference);
+  }
+  const shown = await underWay(investor);
+  expect(shown.map(({ state }) => state)).toEqual(["checking", "declined"]);
+  expect(JSON.stringify(shown)).not.toMatch(/on its way/i);
+});
+
+it("cards name what they pay for", async () => {
+  const investor = await world.investor();
+  await world.call(investor, {
+    method: "POST",
+    url: apiPaths.newSaving,
+    body: { name: "School fees", amount: 500, interval: "daily", span: 3 },
+  });
+  await world.call(investor, {
+    method: "POST",
+    url: apiPaths.newInvestment,
+    body: {
+      portfolioId: 4,
+      portfolioName: "Savings",
+      unitsBought: 1,
+      months: 3,
+      paymentMethod: "bank",
+    },
+  });
+  const shown = await underWay(investor);
+  expect(shown.map(({ paysFor }) => paysFor)).toEqual([
+    expect.stringMatching(/^Units of /),
+    "Saving in “School fees”",
   ]);
 });
 

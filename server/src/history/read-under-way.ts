@@ -2,25 +2,22 @@ import type { UnderWay } from "@osisi/contracts/history.ts";
 import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
 import type { Refund } from "@osisi/contracts/refunds.ts";
-import type { Channel, Payment } from "@osisi/contracts/payments.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { debtOf } from "../debts/see-debt.ts";
 import { disputesOpen } from "../disputes/see-disputes.ts";
+import type { SeenPayment } from "../payments/in-flight.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { refundsUnderWay } from "../refunds/see-refunds.ts";
 import { pendingWithdrawals } from "../stash/see-withdrawals.ts";
 import { momentInLagos } from "./lagos.ts";
+import { wordsOf } from "./payment-words.ts";
 import { paymentsWaiting } from "./payments-waiting.ts";
 
 /** Everything of an investor that is neither here nor there: what it waits for, and what happens if
- * that does not come. Newest first. */
+ * that does not come; and what was not paid. Newest first. */
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
-/** A checkout page can be paid for so long. */
-const PAYABLE_MS = HOUR_MS;
-/** The gateway is asked about a payment for so long. */
-const ASKED_MS = 7 * DAY_MS;
+const DAY_MS = 24 * 60 * 60_000;
 /** After that a person of ours looks at a withdrawal. */
 const LOOKED_AT_MS = DAY_MS;
 export const SHOWN_AT_MOST = 20;
@@ -32,7 +29,7 @@ const channels: Record<Channel, string> = {
 };
 
 type Waiting = Readonly<{
-  payments: readonly Payment[];
+  payments: readonly SeenPayment[];
   withdrawals: readonly Withdrawal[];
   refunds: readonly Refund[];
   disputes: readonly Dispute[];
@@ -70,37 +67,30 @@ export function underWayOf({
   return all.toSorted((a, b) => b.since.localeCompare(a.since));
 }
 
-function ofPayment(payment: Payment): UnderWay {
-  const { reference, amount, since, payUrl, channel, state } = payment;
+function ofPayment(payment: SeenPayment): UnderWay {
+  const { reference, amount, since, payUrl, channel, state, olderTries, canDismiss } = payment;
   return {
     kind: "payment",
     reference,
     amount,
     since,
     payUrl,
+    state,
+    olderTries,
+    canDismiss,
     detail: channel && channels[channel],
-    stateText: state === "held" ? "Being looked at" : "On its way to your stash",
-    nextStep: state === "held" ? HELD : openPayment(payment),
+    ...wordsOf(payment),
   };
 }
 
-const HELD =
-  "It reached us otherwise than we expected, for instance with another amount. We keep it safe. Nothing is lost, and you will hear from us.";
-
-function openPayment({ since, payUrl }: Payment): string {
-  const begun = Date.parse(since);
-  if (payUrl !== null) {
-    const until = momentInLagos(new Date(begun + PAYABLE_MS));
-    return `Your bank has not confirmed it. You can finish paying until ${until}; if you do not, nothing is taken.`;
-  }
-  const until = momentInLagos(new Date(begun + ASKED_MS));
-  return `Your bank has not confirmed it. We keep asking until ${until}, and it is in your stash as soon as it does. If you see a debit and no money here by then, write to us with the reference.`;
-}
+/** Of what is no payment. */
+const NO_PAYMENT = { state: null, paysFor: null, olderTries: 0, canDismiss: false } as const;
 
 function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): UnderWay {
   const lookedAt = momentInLagos(new Date(Date.parse(since) + LOOKED_AT_MS));
   return {
     kind: "withdrawal",
+    ...NO_PAYMENT,
     reference,
     amount,
     since,
@@ -114,6 +104,7 @@ function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): 
 function ofRefund({ reference, amount, since, stateText, nextStep }: Refund): UnderWay {
   return {
     kind: "refund",
+    ...NO_PAYMENT,
     reference,
     amount,
     since,
@@ -124,10 +115,11 @@ function ofRefund({ reference, amount, since, stateText, nextStep }: Refund): Un
   };
 }
 
-function ofDispute({ reference, amount, frozen, since, ...words }: Dispute): UnderWay {
+function ofDispute({ reference, amount, frozen, missing, since, ...words }: Dispute): UnderWay {
   const keptAside = formatNaira(koboFromNaira(frozen) ?? 0n);
   return {
     kind: "dispute",
+    ...NO_PAYMENT,
     reference,
     amount,
     since,
@@ -135,12 +127,14 @@ function ofDispute({ reference, amount, frozen, since, ...words }: Dispute): Und
     nextStep: words.nextStep,
     detail: frozen > 0 ? `${keptAside} of your stash is kept aside` : null,
     payUrl: null,
+    takesFirst: missing,
   };
 }
 
 function ofDebt({ amount, since, stateText, nextStep }: Debt): UnderWay {
   return {
     kind: "debt",
+    ...NO_PAYMENT,
     reference: null,
     amount,
     since,
@@ -148,5 +142,6 @@ function ofDebt({ amount, since, stateText, nextStep }: Debt): UnderWay {
     nextStep,
     detail: null,
     payUrl: null,
+    takesFirst: amount,
   };
 }

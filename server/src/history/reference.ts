@@ -21,7 +21,8 @@ export function referenceOfKey(key: string): string | undefined {
 
 /** Money in suspense is known by its payment's id, or by the reference that nobody had asked for. */
 function attributedPayment(key: string): string | undefined {
-  const [, id] = /^suspense:([\da-f-]{36}):settled$/.exec(key) ?? [];
-  const [, reference] = /^suspense:charge:(.+):settled$/.exec(key) ?? [];
+  const [, id] = /^suspense:([\da-f-]{36}):(?:settled|reversed)/.exec(key) ?? [];
+  const [, reference] =
+    /^suspense:charge:(.+?):(?:settled|reversed)(?::\d+)?(?::owed)?$/.exec(key) ?? [];
   return id === undefined ? reference : paymentReference(id);
 }

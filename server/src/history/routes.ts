@@ -5,9 +5,11 @@ import {
   receipt,
   underWayAnswer,
 } from "@osisi/contracts/history.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { dismissRequest } from "@osisi/contracts/payments.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "../auth/signed-in.ts";
+import { dismissPayment } from "../payments/dismiss-payment.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
@@ -53,6 +55,25 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
     },
     async ({ investor }) =>
       success(messages.underWayRead, await readUnderWay(runtime, investor.id)),
+  );
+
+  app.post(
+    apiPaths.dismissPayment,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Puts away a payment that was not made, and older ones for the same purpose",
+        security,
+        body: dismissRequest,
+        response: answers(z.null()),
+      },
+    },
+    async ({ investor, body }) => {
+      const wanted = { investorId: investor.id, reference: body.reference };
+      const dismissed = await dismissPayment(runtime, wanted);
+      if (dismissed !== "done") throw new Refusal(dismissed);
+      return success(messages.paymentDismissed, null);
+    },
   );
 
   app.get(

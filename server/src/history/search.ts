@@ -4,6 +4,7 @@ import { paymentKeysByCard } from "../payments/see-payment.ts";
 import { withdrawalKeysTo } from "../payouts/see-withdrawals.ts";
 import type { Db } from "../platform/database.ts";
 import { movementsNamed } from "./lines.ts";
+import { keysNamed } from "./names.ts";
 
 /** What somebody may mean by what they type: each word is an amount, a word of the line, a reference or a
  * part of it, the end of a card or an account, or the name of a bank, and every word has to be found. */
@@ -30,7 +31,7 @@ async function matchOf(db: Db, investorId: string, word: string): Promise<Match>
   return {
     amount: amountOf(word),
     movements: movementsNamed(word),
-    keys: [...byCard, ...toAccount],
+    keys: [...byCard, ...toAccount, ...(await keysNamed(db, investorId, word))],
     keyPart: keyPartOf(word),
   };
 }

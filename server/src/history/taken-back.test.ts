@@ -84,7 +84,9 @@ it("a debt is under way until the next money repays it", async () => {
 
 it("a payment of another amount is looked at until somebody has found out whose it is", async () => {
   const payment = await world.held(investor, 5_000);
-  expect(await underWay()).toMatchObject([{ reference: payment, stateText: "Being looked at" }]);
+  expect(await underWay()).toMatchObject([
+    { reference: payment, stateText: "A person is looking at it" },
+  ]);
   await world.attribute(payment, investor);
   expect(await underWay()).toEqual([]);
   expect(await get(apiPaths.profile)).toMatchObject({ inFlight: [], underWay: [] });

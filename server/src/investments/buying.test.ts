@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";

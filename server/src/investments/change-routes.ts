@@ -5,7 +5,7 @@ import {
   transferInvestmentRequest,
   updateInvestmentRequest,
 } from "@osisi/contracts/investments.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";

@@ -1,4 +1,5 @@
 import { report } from "../payments/findings.ts";
+import { closeFindingsBut } from "../payments/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { listMiscounted } from "./unit-queries.ts";
@@ -7,12 +8,17 @@ import { listMiscounted } from "./unit-queries.ts";
  * is told to a person until it is. */
 export async function checkUnits({ clock, db, log }: Runtime): Promise<void> {
   const miscounted = await listMiscounted(db);
-  if (miscounted.length === 0) return;
+  const now = clock.now();
   await inTransaction(db, async (tx) => {
+    const still = miscounted.map(({ portfolioId }) => subjectOf(portfolioId));
+    await closeFindingsBut(tx, { kind: "units-differ", still, now });
     for (const { portfolioId, ...details } of miscounted) {
       log.error({ portfolioId, details }, "units are not counted as they are owned");
-      const subject = `portfolio ${portfolioId}`;
-      await report(tx, { kind: "units-differ", subject, details, now: clock.now() });
+      await report(tx, { kind: "units-differ", subject: subjectOf(portfolioId), details, now });
     }
   });
+}
+
+function subjectOf(portfolioId: number): string {
+  return `portfolio ${portfolioId}`;
 }

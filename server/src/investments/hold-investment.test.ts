@@ -104,6 +104,21 @@ it("repays what is owed from what matures, before units are bought again", async
   expect(await world.stashOf(investor)).toBe(15_000n);
 });
 
+it("buys again with the principal alone once a debt is repaid from it, and pays the return out", async () => {
+  await world.fill(investor, 10_000);
+  const id = await world.buy(investor, { unitsBought: 10, months: 9 });
+  const { data } = await world.choose(investor, id, "principal");
+  await world.owe(investor, 3_000);
+  await world.jumpTo(`${data.endDate}T00:01:00+01:00`);
+  const { renewedAs, paidOut } = await world.investment(investor, id);
+  expect(paidOut).toEqual({ principal: 10_000, return: 1_100 });
+  expect(await world.debtOf(investor)).toBe(0n);
+  expect(await world.investment(investor, renewedAs ?? "")).toMatchObject({ unitsBought: 7 });
+  expect(await world.stashOf(investor)).toBe(110_000n);
+  const letters = (await world.outside.mail(investor.email)).map(({ text }) => text).join();
+  expect(letters).toContain("The return of ₦1,100 is in your stash");
+});
+
 it("holds nothing of a payment whose units were moved on: what is disputed then is owed", async () => {
   const { id, reference } = await world.orderAndPay(investor);
   const { data } = await world.choose(investor, id, "principal");

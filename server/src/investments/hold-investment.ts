@@ -19,7 +19,8 @@ export const investmentHolding: Holding = { heldKobo, freeze, release, unwind };
 
 async function heldKobo(tx: Tx, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
-  return held && isActive(held) ? held.amountKobo : 0n;
+  // What matured while it was disputed is frozen, for these disputes.
+  return held && (held.disputedAt !== null || isActive(held)) ? held.amountKobo : 0n;
 }
 
 async function freeze(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void> {

@@ -39,9 +39,8 @@ export async function matureInvestment(
     await tellMaturedFrozen(tx, runtime, investment);
     return giveUnitsBack(tx, investment);
   }
-  await repayDebt(tx, { investorId, cause: maturedKey(id), eventAt: startOfDay(endsOn) });
-  const totalKobo = paidOut.principalKobo + paidOut.returnKobo;
-  const spendableKobo = owedKobo < totalKobo ? totalKobo - owedKobo : 0n;
-  const renewal = await renewInvestment(tx, runtime, { investment, spendableKobo });
+  const credit = { investorId, cause: maturedKey(id), eventAt: startOfDay(endsOn) };
+  const claimedKobo = await repayDebt(tx, credit);
+  const renewal = await renewInvestment(tx, runtime, { investment, claimedKobo });
   await tellMatured(tx, runtime, { investment, renewal, owedKobo, ...paidOut });
 }

@@ -1,6 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
+import type { GatewayEmail } from "../payments/gateway-email.ts";
 import { startPayment } from "../payments/start-payment.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -19,7 +20,7 @@ import { reserveUnits } from "./units.ts";
 export type OrderWish = UnitsWish &
   Readonly<{
     investorId: string;
-    email: string;
+    email: GatewayEmail;
     channel: Channel | undefined;
     requestKey: string | undefined;
   }>;

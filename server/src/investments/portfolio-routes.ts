@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { portfolio, portfoliosAnswer } from "@osisi/contracts/portfolios.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "../auth/signed-in.ts";

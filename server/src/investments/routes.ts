@@ -6,7 +6,7 @@ import {
   investmentsAnswer,
   investmentsQuery,
 } from "@osisi/contracts/investments.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "../auth/signed-in.ts";
 import { answers } from "../platform/http/answers.ts";
@@ -54,7 +54,11 @@ export function investmentRoutes(app: Api, runtime: Runtime, signedIn: SignedIn)
         sayReplayed(reply, bought.before);
         return success(messages.investmentBought, { id: bought.id });
       }
-      const ordered = await orderAtGateway(runtime, { ...wish, email: investor.email, channel });
+      const ordered = await orderAtGateway(runtime, {
+        ...wish,
+        email: investor.gatewayEmail,
+        channel,
+      });
       if (ordered.kind !== "ordered") throw refuse(ordered.kind);
       const { id, url, reference } = ordered;
       return success(messages.investmentStarted, { id, url, reference });

@@ -80,17 +80,29 @@ export async function tellMatured(
       lines: [
         `Your ${unitsOf(investment)} of ${name} have ended. You invested ${formatNaira(ended.principalKobo)}, and it earned ${formatNaira(ended.returnKobo)} before tax. Both came into your stash.`,
         ...(ended.owedKobo > 0n ? ["What you owed us was repaid from it first."] : []),
-        ...whatNext(investment, renewal),
+        ...whatNext(ended),
         linkTo(runtime, renewal ?? investment),
       ],
     },
   });
 }
 
-function whatNext(investment: Bought, renewal: Bought | undefined): string[] {
+function whatNext({
+  investment,
+  renewal,
+  returnKobo,
+}: {
+  investment: Bought;
+  renewal: Bought | undefined;
+  returnKobo: bigint;
+}): string[] {
   if (renewal) {
+    const over =
+      investment.atMaturity === "principal"
+        ? `The return of ${formatNaira(returnKobo)} is in your stash, with what else is over.`
+        : "What is over is in your stash.";
     return [
-      `As you chose, ${formatNaira(renewal.amountKobo)} of it bought ${unitsOf(renewal)} again, until ${dayInWords(renewal.endsOn)}. What is over is in your stash.`,
+      `As you chose, ${formatNaira(renewal.amountKobo)} of it bought ${unitsOf(renewal)} again, until ${dayInWords(renewal.endsOn)}. ${over}`,
       "The new units are paid out when they end, unless you choose otherwise again.",
     ];
   }

@@ -14,7 +14,8 @@ type HouseKind =
   | "portfolio-fee-expense"
   | "management-fee-income"
   | "rewards-expense"
-  | "points-issued";
+  | "points-issued"
+  | "receivable";
 
 /** These belong to one investor each, have a running balance and never fall below zero. */
 export type InvestorKind =
@@ -90,6 +91,11 @@ export function pointsIssued(): HouseAccount {
 /** What redeemed green points cost. */
 export function rewardsExpense(currency: Currency): HouseAccount {
   return `rewards-expense:${currency}`;
+}
+
+/** What the house is owed by people who were credited by mistake and have spent it. */
+export function receivable(currency: Currency): HouseAccount {
+  return `receivable:${currency}`;
 }
 
 /** Our own bank account. */

@@ -79,6 +79,8 @@ describe("the application's role", () => {
       "note_checked",
       "post",
       "post_one",
+      "product_now",
+      "read_up_to",
       "roll_up",
     ]);
   });

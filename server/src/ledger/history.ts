@@ -12,9 +12,15 @@ export type Movement = Readonly<{
   balanceAfter: bigint;
   /** The account on the other side. */
   counterpart: Account;
+  /** When it happened, the value date. */
   eventAt: Date;
+  /** When it was booked, by the product's clock. */
+  bookedAt: Date;
   createdAt: Date;
 }>;
+
+/** Transfers that are older than the column have none. */
+export const bookedAt = sql`coalesce(booked_at, created_at)`;
 
 /** Newest first. `nextBefore` is where the next page begins, absent on the last one. */
 export type HistoryPage = Readonly<{ items: Movement[]; nextBefore?: bigint }>;
@@ -34,7 +40,7 @@ export type HistoryFilter = Readonly<{
   except?: readonly string[] | undefined;
   /** Every one of them has to match. */
   matches?: readonly Match[] | undefined;
-  /** By the value date: from this moment on, and before that one. */
+  /** By when it was booked: from this moment on, and before that one. */
   from?: Date | undefined;
   until?: Date | undefined;
 }>;
@@ -65,7 +71,8 @@ export async function historyOf(
        order by id desc limit ${page.limit + 1})
     )
     select side.id, key, movement, case when side = own.normal_side then 'in' else 'out' end as direction,
-      amount, balance_after, other.address as counterpart, event_at, created_at
+      amount, balance_after, other.address as counterpart, event_at, ${bookedAt} as booked_at,
+      created_at
     from side join ledger.account other on other.id = other_id cross join own
     order by side.id desc limit ${page.limit + 1}
   `.execute(db);
@@ -90,8 +97,8 @@ function matching({ only, except, matches = [], from, until }: HistoryFilter): R
     ...(only ? [sql`movement = any (${only}::text[])`] : []),
     ...(except ? [sql`movement <> all (${except}::text[])`] : []),
     ...matches.map(matchOf),
-    ...(from ? [sql`event_at >= ${from}`] : []),
-    ...(until ? [sql`event_at < ${until}`] : []),
+    ...(from ? [sql`${bookedAt} >= ${from}`] : []),
+    ...(until ? [sql`${bookedAt} < ${until}`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

@@ -8,8 +8,8 @@ import { rollUp } from "./roll-up.ts";
 
 const FULL_CHECK_EVERY_MS = 86_400_000;
 
-/** Who shows a person what does not hold. */
-type Teller = (violations: readonly Violation[]) => Promise<void>;
+/** Who shows a person what does not hold, of all the books or of what is new. */
+type Teller = (violations: readonly Violation[], checked: { isFull: boolean }) => Promise<void>;
 
 /** Every minute the house's sums are rolled up and the books are checked: what is new each time,
  * everything once a day, by one of all workers. What does not hold is told every minute until it does. */
@@ -17,15 +17,18 @@ export function ledgerJobs({ clock, db, log }: Runtime, tell: Teller): DomainJob
   return {
     tasks: {},
     async everyMinute() {
-      const violations = await keepBooks(db, clock.now());
+      const { violations, isFull } = await keepBooks(db, clock.now());
       tellWatchers({ what: "books-checked", violations: violations.length });
       for (const violation of violations) log.error({ violation }, "the books do not hold");
-      if (violations.length > 0) await tell(violations);
+      if (violations.length > 0 || isFull) await tell(violations, { isFull });
     },
   };
 }
 
-export async function keepBooks(db: Db, now: Date): Promise<Violation[]> {
+export async function keepBooks(
+  db: Db,
+  now: Date,
+): Promise<{ violations: Violation[]; isFull: boolean }> {
   const rolledUpTo = await rollUp(db);
   return inTransaction(db, async (tx) => {
     const { checkedUpTo, fullyCheckedAt } = await tx
@@ -39,7 +42,7 @@ export async function keepBooks(db: Db, now: Date): Promise<Violation[]> {
     if (violations.length === 0) {
       await sql`select ledger.note_checked(${rolledUpTo}, ${isFull ? now : null})`.execute(tx);
     }
-    return violations;
+    return { violations, isFull };
   });
 }
 

@@ -20,6 +20,7 @@ export const ownMovements = ownData({
     "currency",
     "balanceAfter",
     "happenedAt",
+    "bookedAt",
     "writtenAt",
   ],
   async *read({ db }, investorId) {
@@ -41,7 +42,7 @@ async function* movementsOn(db: Db, { address, currency, kind }: Owned) {
   let before: bigint | undefined;
   do {
     const page = await historyOf(db, address, { limit: AT_ONCE, before });
-    for (const { movement, direction, amount, balanceAfter, eventAt, createdAt } of page.items) {
+    for (const { movement, direction, amount, balanceAfter, ...at } of page.items) {
       yield {
         account: kind,
         movement,
@@ -49,8 +50,9 @@ async function* movementsOn(db: Db, { address, currency, kind }: Owned) {
         amount: shown(amount),
         currency,
         balanceAfter: shown(balanceAfter),
-        happenedAt: eventAt,
-        writtenAt: createdAt,
+        happenedAt: at.eventAt,
+        bookedAt: at.bookedAt,
+        writtenAt: at.createdAt,
       };
     }
     before = page.nextBefore;

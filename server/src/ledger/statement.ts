@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { InvestorAccount } from "./accounts.ts";
-import type { Movement } from "./history.ts";
+import { type Movement, bookedAt } from "./history.ts";
 
-/** An account between two moments, by the value date. Transfers are only ever added, and those of one
- * account in the order of their ids: so whatever is posted later, all that is not newer than `upTo`
- * stays as it was, and can be read page by page without a transaction that stays open. */
+/** An account between two moments, by when it was booked. Transfers are only ever added, and those of one
+ * account in the order of their ids and of their booking: so whatever is posted later, all that is not newer than
+ * `upTo` stays as it was, nothing is booked before `asOf` any more, and what there is can be read page by page
+ * without a transaction that stays open. */
 
 export type Span = Readonly<{ from: Date; until: Date }>;
 
@@ -16,6 +17,10 @@ export type Totals = Readonly<{
   movements: number;
   /** The newest transfer that there was; zero where there was none. */
   upTo: bigint;
+  /** The transfer before the first one of the span. */
+  after: bigint;
+  /** Up to when nothing can be added: never later than the end of the span. */
+  asOf: Date;
 }>;
 
 export async function totalsOf(
@@ -23,9 +28,14 @@ export async function totalsOf(
   account: InvestorAccount,
   { from, until }: Span,
 ): Promise<Totals> {
+  const read = await sql<{ asOf: Date; upTo: bigint }>`
+    select as_of, up_to from ledger.read_up_to(${account})
+  `.execute(db);
+  const { asOf = from, upTo = 0n } = read.rows[0] ?? {};
+  const span = { from, until, upTo };
   const { rows } = await sql<SideTotals>`
     with ${own(account)}
-    (${totalsOfSide("debit", from, until)}) union all (${totalsOfSide("credit", from, until)})
+    (${totalsOfSide("debit", span)}) union all (${totalsOfSide("credit", span)})
   `.execute(db);
   const sumOf = (one: (side: SideTotals) => bigint) =>
     rows.reduce((sum, side) => sum + one(side), 0n);
@@ -35,30 +45,38 @@ export async function totalsOf(
     moneyIn: sumOf((side) => (into(side) ? side.within : 0n)),
     moneyOut: sumOf((side) => (into(side) ? 0n : side.within)),
     movements: Number(sumOf((side) => side.movements)),
-    upTo: rows.reduce((newest, { upTo }) => (upTo > newest ? upTo : newest), 0n),
+    upTo,
+    after: rows.reduce((first, side) => (side.first <= first ? side.first - 1n : first), upTo),
+    asOf: asOf < until ? asOf : until,
   };
 }
+
+const AFTER_ALL = 2n ** 63n - 1n;
 
 type SideTotals = Readonly<{
   direction: "in" | "out";
   before: bigint;
   within: bigint;
   movements: bigint;
-  upTo: bigint;
+  first: bigint;
 }>;
 
 /** What was booked on one side. The indexes leave the house's accounts out. Each is added up where it is
  * read: to unite the sides first takes a third longer. */
-function totalsOfSide(name: "debit" | "credit", from: Date, until: Date): RawBuilder<unknown> {
+function totalsOfSide(
+  name: "debit" | "credit",
+  { from, until, upTo }: Span & { upTo: bigint },
+): RawBuilder<unknown> {
   const column = sql.ref(`${name}_account_id`);
   return sql`select
       case (select normal_side from own) when ${name} then 'in' else 'out' end as direction,
-      coalesce(sum(amount) filter (where event_at < ${from}), 0) as before,
-      coalesce(sum(amount) filter (where event_at >= ${from}), 0) as within,
-      count(*) filter (where event_at >= ${from}) as movements,
-      coalesce(max(id), 0) as up_to
+      coalesce(sum(amount) filter (where ${bookedAt} < ${from}), 0) as before,
+      coalesce(sum(amount) filter (where ${bookedAt} >= ${from}), 0) as within,
+      count(*) filter (where ${bookedAt} >= ${from}) as movements,
+      coalesce(min(id) filter (where ${bookedAt} >= ${from}), ${AFTER_ALL}) as first
     from ledger.transfer
-    where ${column} = (select own_id from own) and ${column} >= 1000 and event_at < ${until}`;
+    where ${column} = (select own_id from own) and ${column} >= 1000 and id <= ${upTo}
+      and ${bookedAt} < ${until}`;
 }
 
 export type PageOfSpan = Span & Readonly<{ after: bigint; upTo: bigint; limit: number }>;
@@ -90,10 +108,10 @@ function ofPage(
 ): RawBuilder<unknown> {
   const column = sql.ref(`${name}_account_id`);
   return sql`select id, key, movement, ${name === normalSide ? "in" : "out"}::text as direction,
-      amount, event_at
+      amount, event_at, ${bookedAt} as booked_at
     from ledger.transfer
     where ${column} = ${ownId} and ${column} >= 1000 and id > ${page.after} and id <= ${page.upTo}
-      and event_at >= ${page.from} and event_at < ${page.until}
+      and ${bookedAt} >= ${page.from} and ${bookedAt} < ${page.until}
     order by id limit ${page.limit}`;
 }
 

@@ -67,5 +67,5 @@ function messageId(answer: string): string | undefined {
 /** The words an operator needs to mend it, without anything that could be a number or a key. */
 function why(answer: string): string {
   const said = /"(?:message|issue)"\s*:\s*"([^"]*)"/.exec(answer)?.[1] ?? "no reason given";
-  return said.replaceAll(/\S*\d{5,}\S*/g, "…").slice(0, 160);
+  return said.replaceAll(/\S+/g, (word) => (/\d{5}/.test(word) ? "…" : word)).slice(0, 160);
 }

@@ -1,4 +1,6 @@
-import type { Tx } from "../platform/database.ts";
+import { type Db, type Tx, violates } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { type Channel, channelColumns, channelsOfInvestor } from "./channels.ts";
 
 /** What an investor may change of who they said they are. */
 
@@ -6,7 +8,8 @@ import type { Tx } from "../platform/database.ts";
 export function lockDetails(tx: Tx, investorId: string) {
   return tx
     .selectFrom("investor")
-    .select(["firstName", "lastName", "email", "emailVerifiedAt", "phone", "phoneVerifiedAt"])
+    .select(["id", "firstName", "lastName", ...channelsOfInvestor])
+    .select(["frozenAt", "frozenUntil"])
     .where("id", "=", investorId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -14,31 +17,130 @@ export function lockDetails(tx: Tx, investorId: string) {
 
 export type Details = Awaited<ReturnType<typeof lockDetails>>;
 
+type Names = Readonly<{ firstName: string; lastName: string }>;
+
+/** The old names are kept with the moment. */
 export async function rename(
   tx: Tx,
-  { investorId, ...names }: { investorId: string; firstName: string; lastName: string },
+  change: Names & { investorId: string; before: Names; now: Date },
 ): Promise<void> {
-  await tx.updateTable("investor").set(names).where("id", "=", investorId).execute();
+  const { before, firstName, investorId, lastName, now } = change;
+  const old = { firstName: before.firstName, lastName: before.lastName };
+  await tx
+    .insertInto("nameChange")
+    .values({ id: newId(), investorId, ...old, changedAt: now })
+    .execute();
+  await tx
+    .updateTable("investor")
+    .set({ firstName, lastName })
+    .where("id", "=", investorId)
+    .execute();
 }
 
-/** The constraint that says that somebody else has verified the number. */
-export const PHONE_IS_TAKEN = "investor_verified_phone";
+const OLD_NAME_COUNTS_MS = 30 * 24 * 60 * 60_000;
 
-/** For so long only the e-mail chooses a new password: its owner hears of the number, and can take it
- * back before whoever has stolen a session has the account. */
-const RESETS_AFTER_MS = 24 * 60 * 60_000;
+/** The name that accounts to withdraw to are compared with: what the investor was called thirty days ago, or what
+ * they joined with. */
+export function readTrustedName(db: Db | Tx, investorId: string, now: Date): Promise<Names> {
+  const since = new Date(now.getTime() - OLD_NAME_COUNTS_MS);
+  // In one statement: between two of them the name could change.
+  return db
+    .selectFrom("investor")
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom("nameChange")
+          .select(["nameChange.firstName", "nameChange.lastName"])
+          .whereRef("nameChange.investorId", "=", "investor.id")
+          .where("nameChange.changedAt", ">", since)
+          .orderBy("nameChange.changedAt")
+          .orderBy("nameChange.id")
+          .limit(1)
+          .as("old"),
+      (join) => join.onTrue(),
+    )
+    .select((query) => [
+      query.fn.coalesce("old.firstName", "investor.firstName").as("firstName"),
+      query.fn.coalesce("old.lastName", "investor.lastName").as("lastName"),
+    ])
+    .where("investor.id", "=", investorId)
+    .executeTakeFirstOrThrow();
+}
 
-export async function setVerifiedPhone(
+/** Somebody else has confirmed the address, or has changed it less than a day ago and may take it back. */
+export class AddressTaken extends Error {}
+
+export type ChannelState = Readonly<{
+  target: string;
+  verifiedAt: Date | null;
+  resetsFrom: Date | null;
+  before: string | null;
+}>;
+
+/** Throws `AddressTaken`, and the transaction has to be rolled back. */
+export async function setChannel(
   tx: Tx,
-  { investorId, phone, now }: { investorId: string; phone: string; now: Date },
+  { investorId, channel, now, ...state }: ChannelState & SetBy,
+): Promise<void> {
+  const columns = channelColumns[channel];
+  const set = {
+    [columns.target]: state.target,
+    [columns.verifiedAt]: state.verifiedAt,
+    [columns.resetsFrom]: state.resetsFrom,
+    [columns.before]: state.before,
+  };
+  try {
+    await tx.updateTable("investor").set(set).where("id", "=", investorId).execute();
+  } catch (error) {
+    throw violates(error, columns.unique) ? new AddressTaken() : error;
+  }
+  const { target, verifiedAt } = state;
+  if (verifiedAt !== null) await refuseKept(tx, { investorId, channel, target, now });
+}
+
+type SetBy = { investorId: string; channel: Channel; now: Date };
+
+/** Asked after the address was taken: who has just let go of it held it until then, and has said by now that it is
+ * kept for them. */
+export async function refuseKept(
+  tx: Tx,
+  { investorId, channel, now, target }: SetBy & { target: string },
+): Promise<void> {
+  const { before, resetsFrom } = channelColumns[channel];
+  const kept = await tx
+    .selectFrom("channelChange")
+    .select("investorId")
+    .where("channel", "=", channel)
+    .where("oldTarget", "=", target)
+    .where("oldVerifiedAt", "is not", null)
+    .where("undoneAt", "is", null)
+    .where("undoUntil", ">", now)
+    .where("investorId", "!=", investorId)
+    .unionAll(
+      tx
+        .selectFrom("investor")
+        .select("id as investorId")
+        .where(before, "=", target)
+        .where(resetsFrom, ">", now)
+        .where("id", "!=", investorId),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (kept) throw new AddressTaken();
+}
+
+/** Which channel was confirmed when the other one was, and since when its owner wants it to count. */
+export async function setSecondChannel(
+  tx: Tx,
+  {
+    investorId,
+    channel,
+    chosenAt,
+  }: { investorId: string; channel: Channel | null; chosenAt: Date | null },
 ): Promise<void> {
   await tx
     .updateTable("investor")
-    .set({
-      phone,
-      phoneVerifiedAt: now,
-      phoneResetsFrom: new Date(now.getTime() + RESETS_AFTER_MS),
-    })
+    .set({ secondChannel: channel, secondChannelChosenAt: chosenAt })
     .where("id", "=", investorId)
     .execute();
 }

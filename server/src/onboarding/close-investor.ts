@@ -38,6 +38,11 @@ export async function anonymise(
       phone: NO_PHONE,
       phoneVerifiedAt: null,
       phoneResetsFrom: null,
+      emailResetsFrom: null,
+      emailBefore: null,
+      phoneBefore: null,
+      secondChannel: null,
+      secondChannelChosenAt: null,
       passwordHash,
       twoStepSince: null,
       referralSlug: `closed-${investorId}`,
@@ -46,6 +51,8 @@ export async function anonymise(
     })
     .where("id", "=", investorId)
     .execute();
+  await tx.deleteFrom("channelChange").where("investorId", "=", investorId).execute();
+  await tx.deleteFrom("nameChange").where("investorId", "=", investorId).execute();
   await tx
     .updateTable("investor")
     .set({ referredBy: null })

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn, linkTokenIn } from "../../test/outside.ts";
 import { type Person, logIn, newPerson, newPlace, onboard, post } from "../../test/people.ts";

@@ -2,11 +2,12 @@ import { type Guess, checkCode } from "../challenges/check-code.ts";
 import { dropChallenges } from "../challenges/end-challenge.ts";
 import { readLink } from "../challenges/read-link.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { findLinkedPerson, markVerified } from "./queries.ts";
+import { findLinkedPerson, markFirstVerified } from "./queries.ts";
 
-/** An address is verified by whoever reads a code or a link that was sent to it. Both may be repeated
- * until they expire, and neither signs anybody in. A wrong code, an expired one, one too many tries
- * and an address that nobody claims all end the same way and cost the same writes. */
+/** A newcomer's first address is verified by whoever reads a code or a link that was sent to it; the second one is
+ * not, see `confirm-channel.ts`. Both may be repeated until they expire, and neither signs anybody in. A wrong code,
+ * an expired one, one too many tries and an address that nobody claims all end the same way and cost the same
+ * writes. */
 
 export type Confirmation = "verified" | "wrong" | "too-many-tries";
 
@@ -19,9 +20,9 @@ export async function confirmCode(
   const { clock, db } = runtime;
   const check = await checkCode(runtime, { ...guess, purpose });
   if (check.kind !== "right") return check.kind;
-  const { channel } = guess.contact;
-  const isVerified = await markVerified(db, check.investorId, channel, clock.now());
-  return isVerified ? "verified" : "wrong";
+  const { investorId } = check;
+  const verified = { ...guess.contact, investorId, now: clock.now() };
+  return (await markFirstVerified(db, verified)) ? "verified" : "wrong";
 }
 
 /** Whose e-mail the link confirms, for whoever holds it to recognise themselves or not. */
@@ -43,5 +44,7 @@ export async function disownLink(runtime: Runtime, token: string): Promise<boole
 export async function confirmLink(runtime: Runtime, token: string): Promise<boolean> {
   const { clock, db } = runtime;
   const link = await readLink(runtime, { purpose, token });
-  return link !== undefined && markVerified(db, link.investorId, "mail", clock.now());
+  if (!link) return false;
+  const { investorId, target } = link;
+  return markFirstVerified(db, { channel: "mail", investorId, target, now: clock.now() });
 }

@@ -1,5 +1,7 @@
 import type { Contact } from "../challenges/contact.ts";
+import { isFrozen } from "./frozen.ts";
 import type { Db, Tx } from "../platform/database.ts";
+import { channelColumns, channelsOfInvestor, countingTarget } from "./channels.ts";
 
 /** What an investor signs in with, for the domain that signs in. */
 
@@ -18,26 +20,26 @@ export type Credentials = NonNullable<Awaited<ReturnType<typeof readCredentials>
 function credentialsOf(db: Db | Tx, investorId: string) {
   return db
     .selectFrom("investor")
-    .select(["id", "firstName", "passwordHash", "twoStepSince"])
-    .select(["email", "emailVerifiedAt", "phone", "phoneVerifiedAt"])
+    .select(["id", "firstName", "passwordHash", "twoStepSince", ...channelsOfInvestor])
+    .select(["frozenAt", "frozenUntil"])
     .where("id", "=", investorId);
 }
 
-/** The one who has verified this address, and may choose a new password by it. */
-export function lockOwner(tx: Tx, { channel, target }: Contact, now: Date) {
-  const isMail = channel === "mail";
-  return tx
+/** The one for whom this address counts, and who may choose a new password by it; while it is frozen, by an address
+ * that unfreezes it alone. */
+export async function lockOwner(tx: Tx, { channel, target }: Contact, now: Date) {
+  const { before, target: address, verifiedAt } = channelColumns[channel];
+  const unfreezes = channel === "mail" ? "unfreezeEmail" : "unfreezePhone";
+  const candidates = await tx
     .selectFrom("investor")
-    .select(["id", "firstName"])
-    .where(isMail ? "email" : "phone", "=", target)
-    .where(isMail ? "emailVerifiedAt" : "phoneVerifiedAt", "is not", null)
-    .$if(!isMail, (query) =>
-      query.where((where) =>
-        where.or([where("phoneResetsFrom", "is", null), where("phoneResetsFrom", "<=", now)]),
-      ),
-    )
+    .select(["id", "firstName", "frozenAt", "frozenUntil", unfreezes, ...channelsOfInvestor])
+    .where(verifiedAt, "is not", null)
+    .where((where) => where.or([where(address, "=", target), where(before, "=", target)]))
+    .orderBy("id")
     .forNoKeyUpdate()
-    .executeTakeFirst();
+    .execute();
+  const owner = candidates.find((one) => countingTarget(one, channel, now) === target);
+  return owner && isFrozen(owner) && owner[unfreezes] !== target ? undefined : owner;
 }
 
 export async function setPassword(tx: Tx, investorId: string, passwordHash: string): Promise<void> {

@@ -1,21 +1,28 @@
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
+import { sql } from "kysely";
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** Who the investor is, as they said. Of the password there is only what it can be compared with. */
+/** Who the investor is, as they said. Of the password and the PIN there is only what they can be compared with. */
 export const ownProfile = ownData({
   columns: [
     "id",
     "firstName",
     "lastName",
+    "formerNames",
     "address",
     "email",
     "emailVerifiedAt",
     "phone",
     "phoneVerifiedAt",
+    "emailBefore",
+    "phoneBefore",
     "investorType",
     "referralSlug",
     "joinedByReferral",
     "twoStepSignInSince",
+    "pinSetAt",
+    "frozenAt",
+    "heldUntil",
     "termsAcceptedAt",
     "joinedAt",
   ],
@@ -24,18 +31,39 @@ export const ownProfile = ownData({
       ({ after, atMost }) =>
         db
           .selectFrom("investor")
+          .leftJoin("pin", "pin.investorId", "investor.id")
+          .select("pin.setAt as pinSetAt")
           .select(["id", "firstName", "lastName", "address", "email", "emailVerifiedAt", "phone"])
-          .select(["phoneVerifiedAt", "investorTypeId", "referralSlug", "referredBy"])
-          .select(["twoStepSince", "termsAcceptedAt", "createdAt"])
+          .select([
+            "phoneVerifiedAt",
+            "emailBefore",
+            "phoneBefore",
+            "investorTypeId",
+            "referralSlug",
+            "referredBy",
+          ])
+          .select(["twoStepSince", "termsAcceptedAt", "createdAt", "frozenAt", "frozenUntil"])
+          .select((query) =>
+            query
+              .selectFrom("nameChange")
+              .select(
+                sql<string>`coalesce(string_agg(first_name || ' ' || last_name, ', ' order by changed_at), '')`.as(
+                  "names",
+                ),
+              )
+              .whereRef("nameChange.investorId", "=", "investor.id")
+              .as("formerNames"),
+          )
           .where("id", "=", investorId)
           .where("id", ">", after)
           .limit(atMost)
           .execute(),
-      ({ investorTypeId, referredBy, twoStepSince, createdAt, ...investor }) => ({
+      ({ investorTypeId, referredBy, twoStepSince, createdAt, frozenUntil, ...investor }) => ({
         ...investor,
         investorType: investorTypes.find(({ id }) => id === investorTypeId)?.name ?? "",
         joinedByReferral: referredBy !== null,
         twoStepSignInSince: twoStepSince,
+        heldUntil: frozenUntil,
         joinedAt: createdAt,
       }),
     ),

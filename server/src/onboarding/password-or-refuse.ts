@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Config } from "../config.ts";
 import { isCommonPassword, isMadeOf } from "../platform/common-passwords.ts";
 import { Refusal } from "../platform/http/refusal.ts";
@@ -16,22 +16,37 @@ const OF_OURS = [
   "tree",
 ];
 
-type Owner = Readonly<{ firstName: string; lastName: string; email: string }>;
+/** As far as it is known whose password it becomes. */
+type Owner = Readonly<{
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+}>;
 
-/** For routes: whether a password may be chosen. One that can be guessed in the first thousands of tries
- * is refused, also when who chooses it has proven nothing yet, so that nothing is told by it. */
-export function passwordOrRefuse(
+/** The one rule for a new password, wherever one is chosen: it is refused if it can be guessed in the
+ * first thousands of tries, or from the name and the mailbox of its owner. */
+export function isGuessable(
   { commonPasswords }: Pick<Config, "commonPasswords">,
   password: string,
-  owner?: Owner,
-): void {
-  if (commonPasswords === "allow") return;
-  const words = [...OF_OURS, ...(owner ? wordsOf(owner) : [])];
-  if (!isCommonPassword(password) && !isMadeOf(password, words)) return;
-  throw new Refusal("invalid-input", { password: [messages.passwordCommon] });
+  { email, firstName, lastName }: Owner,
+): boolean {
+  if (commonPasswords === "allow") return false;
+  const [mailbox = ""] = (email ?? "").split("@");
+  const parts = mailbox.split(/[^\p{L}\d]+/u);
+  const words = [...OF_OURS, firstName ?? "", lastName ?? "", mailbox, ...parts];
+  return isCommonPassword(password) || isMadeOf(password, words);
 }
 
-function wordsOf({ email, firstName, lastName }: Owner): string[] {
-  const [mailbox = ""] = email.split("@");
-  return [firstName, lastName, mailbox, ...mailbox.split(/[^\p{L}\d]+/u)];
+/** For routes. What the request itself says of the owner may be given before anything is proven: the
+ * answer then reveals nothing. */
+export function passwordOrRefuse(
+  config: Pick<Config, "commonPasswords">,
+  password: string,
+  owner: Owner,
+): void {
+  if (isGuessable(config, password, owner)) throw passwordGuessable();
+}
+
+export function passwordGuessable(): Refusal {
+  return new Refusal("invalid-input", { password: [messages.passwordCommon] });
 }

@@ -1,11 +1,8 @@
 import type { Contact } from "../challenges/contact.ts";
-import { type Db, type Tx, violates } from "../platform/database.ts";
-
-/** The columns of each channel. */
-const columns = {
-  mail: { target: "email", verifiedAt: "emailVerifiedAt", unique: "investor_verified_email" },
-  sms: { target: "phone", verifiedAt: "phoneVerifiedAt", unique: "investor_verified_phone" },
-} as const;
+import { dropChallenges } from "../challenges/end-challenge.ts";
+import { type Db, type Tx, inTransaction, violates } from "../platform/database.ts";
+import { AddressTaken, refuseKept } from "./change-details.ts";
+import { channelColumns, otherChannel } from "./channels.ts";
 
 export type NewInvestor = Readonly<{
   id: string;
@@ -45,14 +42,16 @@ export function findOtherClaim(tx: Tx, email: string, exceptId: string) {
     .executeTakeFirst();
 }
 
-/** The investors who wait to verify this address, locked: two
- * senders take turns. Where somebody has verified it already, nobody waits. */
+/** The newcomers who wait to verify this address, locked: two senders take turns. Who has verified another address is
+ * no newcomer, and where somebody has verified this one, nobody waits. */
 export function lockWaitingInvestors(tx: Tx, { channel, target }: Contact) {
-  const column = columns[channel];
+  const column = channelColumns[channel];
   return tx
     .selectFrom("investor")
     .select(["id", "firstName"])
     .where(column.target, "=", target)
+    .where("emailVerifiedAt", "is", null)
+    .where("phoneVerifiedAt", "is", null)
     .where((query) =>
       query.not(
         query.exists(
@@ -69,33 +68,60 @@ export function lockWaitingInvestors(tx: Tx, { channel, target }: Contact) {
     .execute();
 }
 
-/** Answers false where somebody else has verified the same address. */
-export async function markVerified(
+/** A newcomer's first address is verified; with it, the same once more. Answers false where another one of theirs is,
+ * because then this one is confirmed within a session only, and where the address is somebody else's. */
+export async function markFirstVerified(
   db: Db,
-  investorId: string,
-  channel: Contact["channel"],
-  now: Date,
+  verified: { investorId: string; channel: Contact["channel"]; target: string; now: Date },
 ): Promise<boolean> {
-  const { unique, verifiedAt } = columns[channel];
+  const { channel, investorId, now } = verified;
+  const { unique, verifiedAt } = channelColumns[channel];
   try {
-    await db
-      .updateTable("investor")
-      .set({ [verifiedAt]: now })
-      .where("id", "=", investorId)
-      .where(verifiedAt, "is", null)
-      .execute();
-    return true;
+    return await inTransaction(db, async (tx) => {
+      const marked = await tx
+        .updateTable("investor")
+        .set({ [verifiedAt]: now })
+        .where("id", "=", investorId)
+        .where("emailVerifiedAt", "is", null)
+        .where("phoneVerifiedAt", "is", null)
+        .returning(["email", "phone"])
+        .executeTakeFirst();
+      if (marked === undefined) return isVerified(tx, investorId, channel);
+      await refuseKept(tx, verified);
+      // What was sent to the other address while they were a newcomer works no more.
+      const target = marked[channelColumns[otherChannel(channel)].target];
+      await dropChallenges(tx, { purpose: "onboarding", investorId, target });
+      return true;
+    });
   } catch (error) {
-    if (violates(error, unique)) return false;
+    if (error instanceof AddressTaken || violates(error, unique)) return false;
     throw error;
   }
 }
 
+async function isVerified(
+  tx: Tx,
+  investorId: string,
+  channel: Contact["channel"],
+): Promise<boolean> {
+  const read = await tx
+    .selectFrom("investor")
+    .select("id")
+    .where("id", "=", investorId)
+    .where(channelColumns[channel].verifiedAt, "is not", null)
+    .executeTakeFirst();
+  return read !== undefined;
+}
+
+/** Not of one who has verified their phone: a link that was mailed before that confirms nothing. */
 export function findLinkedPerson(db: Db, investorId: string) {
   return db
     .selectFrom("investor")
     .select(["firstName", "lastName", "phone", "createdAt"])
     .where("id", "=", investorId)
+    .where((where) =>
+      where.or([where("phoneVerifiedAt", "is", null), where("emailVerifiedAt", "is not", null)]),
+    )
     .executeTakeFirst();
 }
 

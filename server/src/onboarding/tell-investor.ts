@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Mail, type Sms, queueMessages } from "../notifications/queue-message.ts";
 import type { Letter } from "../notifications/letter.ts";
+import { channelsOfInvestor, countingTarget } from "./channels.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
@@ -16,7 +17,13 @@ export async function tellInvestor(
   await tellInvestors(tx, runtime, [{ investorId, ...news }]);
 }
 
-export type News = Readonly<{ letter: Letter; sms: string; urgent?: boolean }>;
+/** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only one who hears. */
+export type News = Readonly<{
+  letter: Letter;
+  sms: string;
+  urgent?: boolean;
+  isSecurity?: boolean;
+}>;
 
 /** Many, each of their own. */
 export async function tellInvestors(
@@ -28,10 +35,11 @@ export async function tellInvestors(
     tx,
     all.map(({ investorId }) => investorId),
   );
+  const now = runtime.clock.now();
   const messages = all.flatMap(({ investorId, ...news }) => {
     const addresses = reached.get(investorId);
     if (!addresses) throw new Error(`there is no investor ${investorId}`);
-    return messagesFor(addresses, news);
+    return [...messagesFor(addresses, news), ...messagesToBefore(addresses, news, now)];
   });
   await queueMessages(tx, runtime, messages);
 }
@@ -45,13 +53,22 @@ function messagesFor(to: Addresses, { letter, sms, urgent = false }: News): (Mai
   ];
 }
 
+function messagesToBefore(to: Addresses, { isSecurity, letter, sms }: News, now: Date) {
+  if (!isSecurity) return [];
+  const [mail, phone] = [countingTarget(to, "mail", now), countingTarget(to, "sms", now)];
+  return [
+    ...(mail !== undefined && mail !== to.email ? [{ to: mail, letter }] : []),
+    ...(phone !== undefined && phone !== to.phone ? [{ to: phone, text: sms }] : []),
+  ];
+}
+
 type Addresses =
   Awaited<ReturnType<typeof findAddresses>> extends ReadonlyMap<string, infer One> ? One : never;
 
 async function findAddresses(tx: Tx, investorIds: readonly string[]) {
   const rows = await tx
     .selectFrom("investor")
-    .select(["id", "email", "emailVerifiedAt", "phone", "phoneVerifiedAt"])
+    .select(["id", ...channelsOfInvestor])
     .where("id", "=", sql<string>`any (${investorIds}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -28,7 +28,7 @@ export async function audited(
     return [result];
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
-    return [`Nothing was done. This is what would be: ${error.message}`];
+    return [wouldBe(error.message)];
   }
 }
 
@@ -45,4 +45,11 @@ export async function noteAct(tx: Tx, order: Order, act: Act, result: string): P
   });
 }
 
-class Undone extends Error {}
+/** Ends a dry run's transaction, and says what it would have done. */
+export class Undone extends Error {
+  override name = "Undone";
+}
+
+export function wouldBe(done: string): string {
+  return `Nothing was done. This is what would be: ${done}`;
+}

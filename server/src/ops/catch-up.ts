@@ -4,7 +4,12 @@ import type { Adopting as AdoptingPayment } from "../payments/adopt-payment.ts";
 import { seeFindings } from "../payments/see-findings.ts";
 import type { Adopting as AdoptingWithdrawal } from "../payouts/adopt-withdrawal.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
-import { adoptWhatIsLost, compareSince, doubtWhatWasUnsent } from "../reconciliation/catch-up.ts";
+import {
+  adoptWhatIsLost,
+  compareSince,
+  doubtUnsent,
+  doubtWhatWasUnsent,
+} from "../reconciliation/catch-up.ts";
 import type { Found } from "../reconciliation/lost-payments.ts";
 import { type Act, audited, noteAct } from "./audit.ts";
 import { type Command, type Order, WrongUsage } from "./command.ts";
@@ -21,7 +26,15 @@ export const catchUp: Command = {
     const since = readSince(order);
     const act = { action: "catch-up", subject: null, arguments: { since: since.toISOString() } };
     const lines: string[] = [];
-    if (!isDryRun) {
+    if (isDryRun) {
+      await audited(order, act, async (tx) => {
+        const { withdrawals, refunds } = await doubtUnsent(tx, runtime.clock.now());
+        lines.push(
+          `Asked about before they are sent: withdrawals ${withdrawals}, refunds ${refunds}. Plans are brought up to date.`,
+        );
+        return "";
+      });
+    } else {
       await inTransaction(runtime.db, (tx) => noteAct(tx, order, act, "begun"));
       const { withdrawals, refunds, plans } = await doubtWhatWasUnsent(runtime);
       lines.push(
@@ -32,7 +45,10 @@ export const catchUp: Command = {
       lines.push(...(await adopt(order, work)));
     });
     if (isDryRun)
-      return ["Nothing was done. This is what the gateway knows and we do not:", ...lines];
+      return [
+        "Nothing was done. This is what would be, with what the gateway knows and we do not:",
+        ...lines,
+      ];
     await compareSince(runtime, since);
     const open = await seeFindings(runtime.db, { isAll: false, atMost: OPEN_AT_MOST });
     const broken = await findViolations(runtime.db);

@@ -22,6 +22,7 @@ export type Order = Readonly<{
   since: string | undefined;
   isAll: boolean;
   isDryRun: boolean;
+  isOverride: boolean;
   /** Empty where nothing is done. */
   operator: string;
   reason: string;

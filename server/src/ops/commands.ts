@@ -3,27 +3,35 @@ import { attribute } from "./attribute.ts";
 import { catchUp } from "./catch-up.ts";
 import type { Command } from "./command.ts";
 import { closed } from "./closed.ts";
-import { capital } from "./contribute-capital.ts";
+import { capital, reverseCapital } from "./contribute-capital.ts";
 import { handOver } from "./hand-over.ts";
 import { disputes } from "./list-disputes.ts";
 import { refund } from "./refund.ts";
 import { reseal } from "./reseal.ts";
 import { logOut } from "./log-out.ts";
 import { requery } from "./requery.ts";
+import { makeDebt, reverse } from "./reverse.ts";
+import { unfreezeInvestor } from "./unfreeze.ts";
 import { list, show } from "./see-findings.ts";
 import { settle } from "./settle-finding.ts";
+import { trialBalanceCommand } from "./trial-balance.ts";
 
 export const commands: Readonly<Record<string, Command>> = {
   list,
   show,
   disputes,
+  "trial-balance": trialBalanceCommand,
   attribute,
+  reverse,
+  "make-debt": makeDebt,
   refund,
   requery,
   capital,
+  "reverse-capital": reverseCapital,
   settle,
   closed,
   "log-out": logOut,
+  unfreeze: unfreezeInvestor,
   "catch-up": catchUp,
   adopt,
   reseal,

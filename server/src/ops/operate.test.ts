@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -12,11 +14,14 @@ let flow: Withdrawing;
 
 beforeAll(async () => {
   flow = await startWithdrawing();
+  // Otherwise the worker books in the middle of a test what the gateway held before.
+  await flow.bookBalanceLedger();
 });
 
 afterAll(() => flow.stop());
 
 const MAIN = path.join(import.meta.dirname, "../main.ts");
+const OPS = path.join(import.meta.dirname, "../../../scripts/ops.ts");
 
 /** As an operator types it, without the process around it. */
 async function ops(...words: string[]) {
@@ -30,26 +35,32 @@ async function ops(...words: string[]) {
   return { code, said, complained };
 }
 
-/** With it: another process, on the same database. */
-async function opsAsProcess(...words: string[]) {
+function environment(): Record<string, string> {
   const { config } = flow.runtime;
-  const child = spawn(process.execPath, [MAIN, "ops", ...words], {
-    env: {
-      APP_URL: config.appUrl,
-      DATABASE_URL: config.databaseUrl,
-      PAYSTACK_BASE_URL: config.paystack.baseUrl,
-      PAYSTACK_SECRET_KEY: config.paystack.secretKey,
-      SMTP_URL: config.smtpUrl,
-      MAIL_FROM: config.mailFrom,
-      TERMII_BASE_URL: config.termii.baseUrl,
-      TERMII_API_KEY: config.termii.apiKey,
-      TERMII_SENDER: config.termii.sender,
-      SECRET_KEY: config.secretKey,
-      OSISI_OPERATOR: "bola",
-      TIME_TRAVEL: "on",
-      LOG_LEVEL: "silent",
-    },
-  });
+  return {
+    APP_URL: config.appUrl,
+    DATABASE_URL: config.databaseUrl,
+    PAYSTACK_BASE_URL: config.paystack.baseUrl,
+    PAYSTACK_SECRET_KEY: config.paystack.secretKey,
+    SMTP_URL: config.smtpUrl,
+    MAIL_FROM: config.mailFrom,
+    TERMII_BASE_URL: config.termii.baseUrl,
+    TERMII_API_KEY: config.termii.apiKey,
+    TERMII_SENDER: config.termii.sender,
+    SECRET_KEY: config.secretKey,
+    OSISI_OPERATOR: "bola",
+    TIME_TRAVEL: "on",
+    LOG_LEVEL: "silent",
+  };
+}
+
+/** With it: another process, on the same database. */
+function opsAsProcess(...words: string[]) {
+  return run([MAIN, "ops", ...words], { env: environment() });
+}
+
+async function run(args: string[], where: { env: Record<string, string>; cwd?: string }) {
+  const child = spawn(process.execPath, args, where);
   let said = "";
   let complained = "";
   child.stdout.on("data", (part) => (said += String(part)));
@@ -152,14 +163,22 @@ it("an address that nobody has verified gets no money", async () => {
     .execute();
   const answer = await ops("attribute", finding, investor.email, ...ada("a guess"));
   expect([answer.code, answer.complained]).toEqual([1, expect.stringContaining("verified")]);
-  const settled = await ops("settle", finding, "--by", "ada", "--note", "sent to the other shop");
-  expect(settled.code).toBe(0);
+  const note = ["--by", "ada", "--note", "sent to the other shop"];
+  for (const dry of [["--dry-run"], []]) {
+    const refused = await ops("settle", finding, ...note, ...dry);
+    expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining("not over")]);
+    expect(refused.complained).toContain("Money came that nobody had asked for.");
+  }
+  const settled = await ops("settle", finding, ...note, "--override");
+  expect([settled.code, settled.said]).toEqual([0, expect.stringContaining("although")]);
+  const entry = { action: "settle --override", subject: finding };
+  expect((await audits()).at(-1)).toMatchObject(entry);
   const twice = await ops("settle", finding, "--by", "ada", "--note", "again");
   expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining("settled before")]);
   await flow.expectBooksToAgree();
 });
 
-it("a refund is noted before it is begun and when it has, and only what there is goes back", async () => {
+it("a refund is noted with its beginning, and only what there is goes back", async () => {
   const investor = await flow.saver(5_000);
   const { reference } = await flow.db
     .selectFrom("payment")
@@ -169,18 +188,15 @@ it("a refund is noted before it is begun and when it has, and only what there is
   const before = (await audits()).length;
   const dry = await ops("refund", reference, ...ada("twice paid"), "--dry-run");
   expect([dry.code, (await audits()).length]).toEqual([0, before]);
+  expect(dry.said).toContain("₦5,000");
+  expect(await flow.stashOf(investor)).toBe(500_000n);
   expect((await ops("refund", reference, "2000", ...ada("twice paid"))).code).toBe(0);
   const more = await ops("refund", reference, "4000", ...ada("twice paid"));
   expect([more.code, more.complained]).toEqual([1, expect.stringContaining("more than is left")]);
   const twice = await ops("refund", reference, "2000", ...ada("twice paid"));
   expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining("already")]);
   const noted = (await audits()).slice(before);
-  expect(noted.map(({ result }) => result)).toEqual([
-    "asked",
-    expect.stringContaining("has begun"),
-    "asked",
-    expect.stringContaining("more than is left"),
-  ]);
+  expect(noted.map(({ result }) => result)).toEqual([expect.stringContaining("has begun")]);
   await flow.travel("PT1H");
   const { id } = await flow.db
     .selectFrom("refund")
@@ -225,6 +241,17 @@ it("is a process that ends with its answer, an exit code and nothing else", asyn
   const wrong = await opsAsProcess("capital", "100");
   expect(wrong).toMatchObject({ code: 2, said: "" });
   expect((await audits()).at(-1)).toMatchObject({ operator: "bola", subject: "GTB-2" });
+}, 60_000);
+
+it("reads .env, as serve and work do", async () => {
+  const cwd = mkdtempSync(path.join(tmpdir(), "osisi-ops-"));
+  const lines = Object.entries(environment()).map(([name, value]) => `${name}="${value}"\n`);
+  writeFileSync(path.join(cwd, ".env"), lines.join(""));
+  const typed = [OPS, "capital", "7", "--ref", "GTB-ENV", "--reason", "returns", "--dry-run"];
+  const answer = await run(typed, { env: {}, cwd });
+  expect(answer).toMatchObject({ code: 0, complained: "" });
+  expect(answer.said).toContain("₦7 of capital booked");
+  rmSync(cwd, { recursive: true });
 }, 60_000);
 
 it("the audit log is never changed, by the application or by its owner", async () => {

@@ -11,6 +11,7 @@ const options = {
   ref: { type: "string" },
   since: { type: "string" },
   all: { type: "boolean", default: false },
+  override: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   help: { type: "boolean", default: false },
 } as const;
@@ -33,6 +34,7 @@ export function readOrder(args: readonly string[]): Typed {
     ref: values.ref,
     since: values.since,
     isAll: values.all,
+    isOverride: values.override,
     isDryRun: values["dry-run"],
   };
 }

@@ -2,14 +2,15 @@ import { askDispute } from "../disputes/ask-dispute.ts";
 import { gatewayIdOf } from "../disputes/list-open.ts";
 import { askGateway as askAboutPayment } from "../payments/ask-gateway.ts";
 import { askGateway as askAboutPayout } from "../payouts/ask-gateway.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { ReconciliationRuntime } from "../reconciliation/sweep.ts";
 import { askRefunds } from "../refunds/ask-refunds.ts";
 import { paymentOfRefund } from "../refunds/see-refunds.ts";
-import { noteAct } from "./audit.ts";
+import { Undone, noteAct, wouldBe } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 
-/** Asks the gateway now and books what it says, by the same verbs as always. */
+/** Asks the gateway now and books what it says, by the same verbs as always. A dry run asks too, and books nothing. */
 
 const OF_PAYOUT = /^wd-/;
 
@@ -21,17 +22,24 @@ export const requery: Command = {
   isAct: true,
   async run(order) {
     const reference = word(order, 0);
-    if (order.isDryRun) return [`Nothing was done. The gateway would be asked about ${reference}.`];
     const { runtime } = order;
     const act = { action: "requery", subject: reference, arguments: {} };
     const conclude = async (tx: Tx, answer: Answer) => {
       const result = sentenceOf(answer);
+      if (order.isDryRun) throw new Undone(result);
+      if (answer.verdict === "settled") {
+        const kinds = ["payment-unconfirmed"] as const;
+        await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
+      }
       await noteAct(tx, order, act, result);
       return result;
     };
-    const result = await ask(runtime, reference, conclude);
+    const result = await ask(runtime, reference, conclude).catch((error: unknown) => {
+      if (error instanceof Undone) return error.message;
+      throw error;
+    });
     if (result === UNKNOWN) throw new Refused(result);
-    return [result];
+    return [order.isDryRun ? wouldBe(result) : result];
   },
 };
 

@@ -1,21 +1,58 @@
-import { closeFinding } from "../payments/see-findings.ts";
+import { checkUnits } from "../investments/check-units.ts";
+import { findViolations } from "../ledger/invariants.ts";
+import { confirmPayment } from "../payments/compare-charge.ts";
+import { type SeenFinding, closeFinding } from "../payments/see-findings.ts";
+import { newId } from "../platform/ids.ts";
+import { compareSumsOnce } from "../reconciliation/compare-balance.ts";
+import { standingOf } from "../reconciliation/finding-causes.ts";
+import { reportViolations } from "../reconciliation/report-violations.ts";
 import { audited } from "./audit.ts";
-import { type Command, Refused, word } from "./command.ts";
-import { readFinding } from "./see-findings.ts";
+import { type Command, type Order, Refused, word } from "./command.ts";
+import { explain, readFinding } from "./see-findings.ts";
 
-/** Somebody has dealt with it. It moves no money; if the same is seen again, it is found again. */
+/** Somebody has dealt with it. It moves no money. First it is looked whether what it is about is over: while it is
+ * not, it is not settled, or it would stop to alert and still be so. */
 export const settle: Command = {
-  usage: 'settle <finding> --note "…"',
-  summary: "it has been dealt with; the note says how",
+  usage: 'settle <finding> --note "…" [--override]',
+  summary:
+    "it has been dealt with; the note says how. --override although it is not over: for what can never be",
   words: [1, 1],
   isAct: true,
   async run(order) {
-    const { id, kind, subject } = await readFinding(order, word(order, 0));
-    const act = { action: "settle", subject: id, arguments: { kind, about: subject } };
+    const id = word(order, 0);
+    const before = await readFinding(order, id);
+    const { kind, subject } = before;
+    if (before.settledAt) throw new Refused("It was settled before.");
+    // A dry run changes nothing, and looking for it anew would.
+    if (!order.isDryRun) await lookAnew(order, before);
+    const now = order.runtime.clock.now();
+    if ((await readFinding(order, id)).settledAt) return [`${kind} about ${subject} is over.`];
+    const action = order.isOverride ? "settle --override" : "settle";
+    const act = { action, subject: id, arguments: { kind, about: subject } };
     return audited(order, act, async (tx) => {
-      const isSettled = await closeFinding(tx, id, order.runtime.clock.now());
+      const standing = await standingOf(tx, before);
+      if (standing === "still" && !order.isOverride) {
+        throw new Refused([`${kind} about ${subject} is not over.`, ...explain(before)].join("\n"));
+      }
+      const isSettled = await closeFinding(tx, id, now);
       if (!isSettled) throw new Refused("It was settled before.");
-      return `${kind} about ${subject} is settled.`;
+      const although = standing === "still" ? ", although it is not over" : "";
+      return `${kind} about ${subject} is settled${although}.`;
     });
   },
 };
+
+/** Where the database alone does not know, whoever knows is asked. What is over is settled by that. */
+async function lookAnew({ runtime }: Order, { kind, subject }: SeenFinding): Promise<void> {
+  const { clock, db } = runtime;
+  if (kind === "payment-unconfirmed") await confirmPayment(runtime, subject);
+  if (kind === "units-differ") await checkUnits(runtime);
+  if (kind === "books-broken") {
+    await reportViolations(runtime, await findViolations(db), { isFull: true });
+  }
+  if (kind === "ledger-differs" || kind === "balance-differs") {
+    const now = clock.now();
+    const piece = { sweepId: newId(), from: now, to: now, position: null, tries: 0 };
+    await compareSumsOnce(runtime, piece);
+  }
+}

@@ -1,8 +1,8 @@
 import { startOfDay } from "@osisi/contracts/calendar.ts";
 import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type AttentionItem, attentionKinds } from "@osisi/contracts/overview.ts";
-import type { Payment } from "@osisi/contracts/payments.ts";
 import type { ChargingState, SavingPlan } from "@osisi/contracts/savings.ts";
 import { type StoredCard, isExpired } from "../payments/cards.ts";
 import { dayInWords } from "../savings/words.ts";
@@ -16,17 +16,15 @@ export type Circumstances = Readonly<{
   cards: readonly StoredCard[];
   disputes: readonly Dispute[];
   debt: Debt | undefined;
-  payments: readonly Payment[];
   phoneVerified: boolean;
 }>;
 
 export function needsAttention(all: Circumstances): AttentionItem[] {
-  const { plans, cards, disputes, debt, payments, phoneVerified } = all;
+  const { plans, cards, disputes, debt, phoneVerified } = all;
   const items = [
     ...plans.flatMap((plan) => ofPlan(plan, cards)),
     ...disputes.map(ofDispute),
     ...(debt ? [ofDebt(debt)] : []),
-    ...payments.filter(({ state }) => state === "held").map(ofHeld),
     ...(phoneVerified ? [] : [phoneUnverified]),
   ];
   return items
@@ -39,8 +37,8 @@ type Trouble = Pick<AttentionItem, "kind" | "title" | "text">;
 const troubles: Partial<Record<ChargingState, Trouble>> = {
   challenge: {
     kind: "confirm-charge",
-    title: "A charge waits for you",
-    text: "Your bank wants you to confirm it. If you do not, nothing is taken.",
+    title: "Your bank asks you to confirm",
+    text: `It pays once you have confirmed it there. ${messages.paidWait}`,
   },
   stopped: {
     kind: "charging-stopped",
@@ -62,7 +60,11 @@ const troubles: Partial<Record<ChargingState, Trouble>> = {
 function ofPlan(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem[] {
   const { id, name, charging, amount } = plan;
   const trouble = troubles[charging.state];
-  if (trouble) return [{ ...trouble, id, name, amount, url: charging.url }];
+  if (trouble) {
+    const waiting = charging.state === "challenge" ? 1 : Math.max(plan.missedCount, 1);
+    return [{ ...trouble, id, name, amount: timesAmount(amount, waiting), url: charging.url }];
+  }
+  if (plan.unconfirmedCount > 0) return [unconfirmed(plan)];
   if (plan.paused) return [];
   if (charging.state === "by-hand" && plan.missedCount > 0) return [missed(plan)];
   const ending = endingCard(plan, cards);
@@ -76,7 +78,24 @@ function missed({ id, name, missedCount, amount }: SavingPlan): AttentionItem {
     name,
     title: missedCount === 1 ? "1 instalment to pay" : `${missedCount} instalments to pay`,
     text: "Each earns from the day on which you pay it. What is unpaid at maturity lapses.",
-    amount: nairaFromKobo((koboFromNaira(amount) ?? 0n) * BigInt(missedCount)),
+    amount: timesAmount(amount, missedCount),
+    url: null,
+  };
+}
+
+function timesAmount(naira: number, count: number): number {
+  return nairaFromKobo((koboFromNaira(naira) ?? 0n) * BigInt(count));
+}
+
+/** The page at their bank can still be paid. */
+function unconfirmed({ id, name, unconfirmedCount, amount }: SavingPlan): AttentionItem {
+  return {
+    kind: "instalments-missed",
+    id,
+    name,
+    title: unconfirmedCount === 1 ? "A charge was not confirmed" : "Charges were not confirmed",
+    text: `We do not charge your card for it again: you can pay it by hand. ${messages.paidWait}`,
+    amount: timesAmount(amount, unconfirmedCount),
     url: null,
   };
 }
@@ -120,24 +139,12 @@ function ofDebt({ stateText, nextStep, amount }: Debt): AttentionItem {
   };
 }
 
-function ofHeld({ reference, amount }: Payment): AttentionItem {
-  return {
-    kind: "payment-held",
-    id: reference,
-    name: null,
-    title: "We are looking at a payment of yours",
-    text: "It reached us otherwise than we expected, for instance with another amount. We keep it safe. Nothing is lost, and you will hear from us.",
-    amount,
-    url: null,
-  };
-}
-
 const phoneUnverified: AttentionItem = {
   kind: "phone-unverified",
   id: null,
   name: null,
   title: "Confirm your phone number",
-  text: "It is a second way back into your account.",
+  text: "It can become a second way back into your account.",
   amount: null,
   url: null,
 };

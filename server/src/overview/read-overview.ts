@@ -2,7 +2,6 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Overview } from "@osisi/contracts/overview.ts";
 import { debtOf } from "../debts/see-debt.ts";
 import { disputesOpen } from "../disputes/see-disputes.ts";
-import { paymentsWaiting } from "../history/payments-waiting.ts";
 import { nextToMature } from "../investments/see-investments.ts";
 import { readInvestor } from "../onboarding/investor.ts";
 import { readCards } from "../payments/cards.ts";
@@ -15,19 +14,18 @@ import { SHOWN_AT_MOST, whatFallsDue } from "./what-falls-due.ts";
  * side. */
 export async function readOverview(runtime: Runtime, investorId: string): Promise<Overview> {
   const { clock, db } = runtime;
-  const [investor, plans, investments, cards, disputes, debt, payments] = await Promise.all([
+  const [investor, plans, investments, cards, disputes, debt] = await Promise.all([
     readInvestor(db, investorId),
     runningPlansOf(runtime, investorId),
     nextToMature(runtime, investorId, SHOWN_AT_MOST),
     readCards(db, investorId),
     disputesOpen(db, investorId),
     debtOf(db, investorId),
-    paymentsWaiting(db, investorId, clock.now()),
   ]);
   const phoneVerified = investor?.phoneVerifiedAt !== null;
   return {
     today: dateInLagos(clock.now()),
     due: whatFallsDue(plans, investments),
-    attention: needsAttention({ plans, cards, disputes, debt, payments, phoneVerified }),
+    attention: needsAttention({ plans, cards, disputes, debt, phoneVerified }),
   };
 }

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { balanceHistory, balanceHistoryQuery, overview } from "@osisi/contracts/overview.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
 import { answers } from "../platform/http/answers.ts";

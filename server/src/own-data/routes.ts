@@ -6,6 +6,7 @@ import { failure } from "@osisi/contracts/envelope.ts";
 import { ownDataQuery } from "@osisi/contracts/own-data.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "../auth/signed-in.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
@@ -23,13 +24,15 @@ export function ownDataRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       onRequest: signedIn,
       schema: {
         summary: "All that is kept about the investor, as a file",
-        security: [{ bearer: [] }],
+        security: [{ bearer: [], stepUp: [] }],
         querystring: ownDataQuery,
         // What is sent in pieces is not checked by a schema.
         response: { 200: z.unknown(), "4xx": failure, "5xx": failure },
       },
     },
-    async ({ investor, query }, reply) => {
+    async (request, reply) => {
+      const { investor, query } = request;
+      await requireStepUp(runtime, request, "password");
       if (!(await mayDownload(runtime, investor.id))) throw new Refusal("too-many-tries");
       const { format, kind } = query;
       const rows = kind ? writeCsv(runtime, investor.id, kind) : writeJson(runtime, investor.id);

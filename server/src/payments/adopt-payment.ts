@@ -2,6 +2,7 @@ import { findTransfer } from "../ledger/find-transfer.ts";
 import type { Tx } from "../platform/database.ts";
 import { settledKey } from "./book-charge.ts";
 import type { Charge, SentWish } from "./charge.ts";
+import type { GatewayEmail } from "./gateway-email.ts";
 import { type PaymentsRuntime, type Purpose, purposeOf } from "./purposes.ts";
 import { findPayment, insertPayment } from "./queries.ts";
 import { whenPaid } from "./record-paid.ts";
@@ -26,7 +27,7 @@ const CURRENCY = "NGN";
 export async function adoptPayment(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { charge, email }: { charge: Charge; email: string | undefined },
+  { charge, email }: { charge: Charge; email: GatewayEmail | undefined },
 ): Promise<Adopting> {
   const { reference = "", status, askedKobo, amountKobo, currency, wish } = charge;
   const id = paymentIdIn(reference);

@@ -2,7 +2,13 @@ import type { Tx } from "../platform/database.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
 import type { Charge } from "./charge.ts";
 import { recordToSend } from "./charge-queries.ts";
-import { CONFIRMABLE_MS, UNDECIDED_AFTER_MS, nextChargeCheckAt } from "./charge-schedule.ts";
+import {
+  CONFIRMABLE_MS,
+  SENDABLE_MS,
+  UNDECIDED_AFTER_MS,
+  nextChargeCheckAt,
+  nextTryAt,
+} from "./charge-schedule.ts";
 import { moveNextCheck } from "./check-queries.ts";
 import { type FailedCharge, endCharge } from "./end-charge.ts";
 import { report } from "./findings.ts";
@@ -10,16 +16,43 @@ import type { PaymentsRuntime } from "./purposes.ts";
 import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
 
 /** Asks what became of the charge of a kept card that was sent, or may have been. Only the gateway's
- * own `failed` ends it; what waits for its owner ends when they had their time. What it does not find
- * is sent again under the same reference, for a week. */
+ * own `failed` or `reversed` ends it, or three days in which its owner did not confirm it: what the bank
+ * works on, and what is not known, has no end by time. What the gateway does not find is sent again under
+ * the same reference, for a week, or for a day if it refuses to take it. */
 
 type Sent = SentCharge & { now: Date };
 
-export async function askAboutCharge(runtime: PaymentsRuntime, reference: string): Promise<void> {
+/** `refusal`: the gateway has just refused the charge with this code, which says nothing about money. */
+export async function askAboutCharge(
+  runtime: PaymentsRuntime,
+  reference: string,
+  refusal?: string,
+): Promise<void> {
   await askGateway(runtime, reference, async (tx, answer) => {
     const sent = await lockSentCharge(tx, reference);
-    if (sent) await record(tx, runtime, answer, { ...sent, now: runtime.clock.now() });
+    if (!sent) return;
+    const now = runtime.clock.now();
+    const isUnresolved = answer.kind === "not-found" || answer.kind === "unknown";
+    if (refusal !== undefined && isUnresolved) {
+      const details = { why: refusal };
+      await report(tx, { kind: "charge-refused", subject: reference, details, now });
+    }
+    const isRefused = refusal !== undefined && answer.kind === "not-found";
+    await (isRefused
+      ? sendLater(tx, runtime, { ...sent, now })
+      : record(tx, runtime, answer, { ...sent, now }));
   });
+}
+
+/** The gateway has nothing of it and does not take it: that passes, or a person sees to it. */
+async function sendLater(tx: Tx, runtime: PaymentsRuntime, sent: Sent): Promise<void> {
+  const { payment, charge, now } = sent;
+  const stuckSince = charge.stuckSince ?? now;
+  if (now.getTime() - stuckSince.getTime() >= SENDABLE_MS) {
+    return endCharge(tx, runtime, { payment, end: { kind: "not-sent", message: null } });
+  }
+  await recordToSend(tx, { paymentId: payment.id, stuckSince });
+  await moveNextCheck(tx, payment.id, nextTryAt(stuckSince, now));
 }
 
 async function record(tx: Tx, runtime: PaymentsRuntime, answer: Answer, sent: Sent): Promise<void> {
@@ -32,7 +65,8 @@ async function record(tx: Tx, runtime: PaymentsRuntime, answer: Answer, sent: Se
   }
   if (answer.kind === "told" && answer.verdict === "unpaid") {
     const end = endOf(answer.charge, sent);
-    if (end) return endCharge(tx, runtime, { payment, ...end });
+    const mayStillBePaid = end?.kind === "missed";
+    if (end) return endCharge(tx, runtime, { payment, end, mayStillBePaid });
   }
   if (isOld) {
     await report(tx, {
@@ -45,25 +79,22 @@ async function record(tx: Tx, runtime: PaymentsRuntime, answer: Answer, sent: Se
   await moveNextCheck(tx, payment.id, nextAt(answer, sent));
 }
 
-type End = { end: FailedCharge; mayStillBePaid: boolean };
-
-/** At the bank's own words it waits for nobody. */
-const AT_THE_BANK = new Set(["pending", "processing", "queued"]);
-const FAILED = new Set(["failed", "reversed"]);
+/** The gateway waits for its customer. */
+const WITH_ITS_OWNER = new Set(["ongoing", "abandoned"]);
 const FOR_GOOD = /expired card|card (has |is )?expired|pick.?up|(lost|stolen) card|invalid card/i;
 
 /** While its owner can confirm it, an attempt that failed can be made again. */
-function endOf(said: Charge, { charge, now }: Sent): End | undefined {
+function endOf(said: Charge, { charge, now }: Sent): FailedCharge | undefined {
   const { status = "", gatewayResponse: message = null } = said;
-  const hasFailed = FAILED.has(status);
-  if (hasFailed && charge.challengedAt === null) {
-    const kind = FOR_GOOD.test(message ?? "") ? "card-unusable" : "declined";
-    return { end: { kind, message }, mayStillBePaid: false };
+  const isFailed = status === "failed" || status === "reversed";
+  if (isFailed && charge.challengedAt === null) {
+    return { kind: FOR_GOOD.test(message ?? "") ? "card-unusable" : "declined", message };
   }
-  if (AT_THE_BANK.has(status) || now < confirmableUntil(charge)) return undefined;
-  const end = { kind: "declined", message: hasFailed ? message : "Not confirmed in time" } as const;
-  return { end, mayStillBePaid: true };
+  const isWithItsOwner = isFailed || WITH_ITS_OWNER.has(status);
+  return isWithItsOwner && now >= confirmableUntil(charge) ? MISSED : undefined;
 }
+
+const MISSED = { kind: "missed", message: null } as const;
 
 function confirmableUntil({ challengedAt, sentAt }: Sent["charge"]): Date {
   return new Date((challengedAt ?? sentAt).getTime() + CONFIRMABLE_MS);

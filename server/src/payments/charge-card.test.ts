@@ -105,6 +105,8 @@ test.each([
   ["Insufficient Funds", "declined", "Insufficient funds"],
   ["Charge attempt cannot be fulfilled until 1440 minutes", "declined", "Declined too often"],
   ["Denied by fraud system", "declined", null],
+  ["Declined", "declined", null],
+  ["Pickup card (lost/stolen card)", "card-unusable", "Card was blocked"],
   ["Email does not match Authorization code", "card-unusable", "Card not known any more"],
   ["Invalid Authorization Code", "card-unusable", "Card not known any more"],
   ["Expired card", "card-unusable", "Expired card"],
@@ -114,6 +116,44 @@ test.each([
   const reference = await world.charge(holder);
   expect(await world.endOf(reference)).toEqual({ endKind, endMessage, state: "failed" });
   expect(await references(reference)).toBe(0);
+});
+
+const VERIFY = "GET /transaction/verify";
+const processorError = {
+  status: false,
+  message: "The processor could not handle this",
+  type: "processor_error",
+  code: "processor_error",
+};
+
+/** Refused once, in a way that is not documented as a decline. */
+async function chargedInVain(says: object) {
+  const holder = await world.cardHolder();
+  const refusal = { status: 400, body: processorError };
+  await world.fault({ on: CHARGE, times: 1, effect: "status", ...refusal });
+  await world.fault({ on: VERIFY, times: 1, effect: "status", ...says });
+  const reference = await world.charge(holder);
+  await expect.poll(() => world.faultsLeft(), WAIT).toBe(0);
+  return { holder, reference };
+}
+
+test("a refusal that is not documented as a decline is none: what the gateway has nothing of is charged later", async () => {
+  const says = { status: 400, body: { status: false, code: "transaction_not_found", message: "" } };
+  const { holder, reference } = await chargedInVain(says);
+  await expect.poll(() => world.findings(reference), WAIT).toEqual(["charge-refused"]);
+  expect(await world.chargeOf(reference)).toMatchObject({ endKind: null, toSend: true });
+  await world.travel("PT15M");
+  await world.settled(reference);
+  expect(await references(reference)).toBe(1);
+  expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
+});
+
+test("what the gateway does not say after such a refusal stays open", async () => {
+  const { reference } = await chargedInVain({ status: 502 });
+  await expect.poll(() => world.findings(reference), WAIT).toEqual(["charge-refused"]);
+  expect(await world.chargeOf(reference)).toMatchObject({ endKind: null, toSend: false });
+  await world.travel("PT15M");
+  await world.settled(reference);
 });
 
 test("a card that was removed meanwhile is not charged", async () => {
@@ -192,6 +232,12 @@ test("trouble of our own account that lasts a day ends the charge as one that wa
   await world.travel("PT24H30M");
   expect(await world.endOf(reference)).toMatchObject({ endKind: "not-sent", endMessage: null });
   expect(await world.card(holder.cardId)).toMatchObject({ unusableSince: null });
+  const found = await world.db
+    .selectFrom("finding")
+    .select(["kind", "settledBy"])
+    .where("subject", "=", reference)
+    .execute();
+  expect(found).toEqual([{ kind: "charge-refused", settledBy: "cause" }]);
 });
 
 test("a success of another sum is kept safe and looked at by a person", async () => {

@@ -65,34 +65,32 @@ test("a charge that its owner confirms is money in the stash", async () => {
   expect(await world.settled(reference)).toMatchObject({ cardId: holder.cardId });
 });
 
-test("an attempt that fails at the bank can be made again, within twenty hours", async () => {
+test("an attempt that fails at the bank can be made again, for three days", async () => {
   const { reference } = await challenged();
   await world.customer(reference, { outcome: "failed" });
-  await world.travel("PT19H");
+  await world.travel("PT71H");
   expect(await world.chargeOf(reference)).toMatchObject({ endKind: null });
   await world.paid(reference);
   await world.settled(reference);
 });
 
-test.each(["abandoned", "challenge"] as const)(
-  "a charge that nobody confirms (%s) ends as declined after twenty hours, and later money is credited",
+test.each(["abandoned", "challenge", "failed"] as const)(
+  "a charge that is not confirmed (%s) ends as missed after three days, and later money is credited",
   async (outcome) => {
     const { holder, reference } = await challenged();
     await world.customer(reference, { outcome });
-    await world.travel("PT19H");
+    await world.travel("PT71H");
     expect(await world.chargeOf(reference)).toMatchObject({ endKind: null });
     await world.travel("PT1H");
-    expect(await world.endOf(reference)).toMatchObject({
-      endKind: "declined",
-      endMessage: "Not confirmed in time",
-    });
+    expect(await world.endOf(reference)).toMatchObject({ endKind: "missed", endMessage: null });
+    expect((await world.card(holder.cardId)).restsUntil).toBeNull();
     await world.paid(reference);
     await world.settled(reference);
     expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
   },
 );
 
-test("a challenge whose answer is lost ends as declined like one that nobody confirms", async () => {
+test("a challenge whose answer is lost ends as missed like one that is not confirmed", async () => {
   const holder = await world.cardHolder();
   await world.bankSays(holder.last4, "challenge");
   await world.fault({
@@ -101,8 +99,8 @@ test("a challenge whose answer is lost ends as declined like one that nobody con
     effect: "drop-after-commit",
   });
   const reference = await world.charge(holder);
-  await world.travel("PT20H1M");
-  expect(await world.endOf(reference)).toMatchObject({ endKind: "declined" });
+  await world.travel("PT72H1M");
+  expect(await world.endOf(reference)).toMatchObject({ endKind: "missed" });
 });
 
 test("a charge that is to be confirmed anywhere but at the gateway is shown to nobody", async () => {
@@ -122,9 +120,31 @@ test("a charge that is to be confirmed anywhere but at the gateway is shown to n
 
 test("five who find out at the same moment that nobody confirmed it tell of one end", async () => {
   const { reference } = await challenged();
-  const { runtime, told } = listening(21 * HOUR_MS);
+  const { runtime, told } = listening(73 * HOUR_MS);
   await Promise.all(five.map(() => askAboutCharge(runtime, reference)));
-  expect(told).toEqual([{ kind: "declined", message: "Not confirmed in time" }]);
+  expect(told).toEqual([{ kind: "missed", message: null }]);
+});
+
+test.each(["pending", "processing", "queued", "on-hold"])(
+  "what the gateway calls %s never ends by time, confirmed or not",
+  async (status) => {
+    const { reference } = await challenged();
+    const body = { status: true, message: "ok", data: { domain: "test", status, reference } };
+    const on = "GET /transaction/verify";
+    await world.fault({ on, times: 1, effect: "status", status: 200, body });
+    const { runtime, told } = listening(30 * 24 * HOUR_MS);
+    await askAboutCharge(runtime, reference);
+    expect(told).toEqual([]);
+    expect(await world.findings(reference)).toEqual(["charge-undecided"]);
+  },
+);
+
+test("a gateway that does not answer ends nothing, however long that lasts", async () => {
+  const { reference } = await challenged();
+  await world.fault({ on: "GET /transaction/verify", times: 1, effect: "status", status: 502 });
+  const { runtime, told } = listening(30 * 24 * HOUR_MS);
+  await askAboutCharge(runtime, reference);
+  expect(told).toEqual([]);
 });
 
 test("five answers that want the same customer are told once", async () => {

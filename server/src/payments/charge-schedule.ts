@@ -8,9 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const OFFSETS_MS = [MINUTE_MS / 4, ...[1, 3, 10, 30].map((minutes) => minutes * MINUTE_MS)];
 const AT_LAST_EVERY_MS = 12 * HOUR_MS;
 
-/** How long the owner of a card has to confirm at their bank: a day's waking hours, and over before a
- * plan tries again on the next day. */
-export const CONFIRMABLE_MS = 20 * HOUR_MS;
+/** How long the owner of a card has to confirm at their bank. */
+export const CONFIRMABLE_MS = 72 * HOUR_MS;
 /** As long as a payment is watched. */
 export const UNDECIDED_AFTER_MS = 7 * 24 * HOUR_MS;
 /** How long we try to send what the gateway does not take for reasons of ours. */

@@ -5,7 +5,7 @@ import { nextCheckAt } from "./check-schedule.ts";
 import { findOpenCharge } from "./charge-queries.ts";
 import { report } from "./findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
-import { type Payment, findPayment, isBooked, lockPayment } from "./queries.ts";
+import { type Payment, findPayment, isBooked, lockPayment, recordUnanswered } from "./queries.ts";
 import { stepCharge } from "./step-charge.ts";
 
 /** Asks about a payment of which nobody has told us the end. No answer changes nothing but the next
@@ -43,6 +43,7 @@ async function recordAnswer(
   const { id } = payment;
   if (answer.kind === "unknown") {
     const { retryAfterMs } = answer;
+    if (wasBegun(payment)) await recordUnanswered(tx, id, now);
     const nextCheckAt =
       retryAfterMs === undefined ? payment.nextCheckAt : new Date(now.getTime() + retryAfterMs);
     return recordCheck(tx, { id, state: payment.state, nextCheckAt });
@@ -64,6 +65,11 @@ function stateAfter(payment: Payment, answer: Answer, isOver: boolean, now: Date
   const neverArrived =
     answer.kind === "not-found" && now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
   return isOver || neverArrived ? "failed" : state;
+}
+
+/** Whether its owner was sent to a page where they may have paid. */
+function wasBegun({ authorizationUrl, requestKey }: Payment): boolean {
+  return authorizationUrl !== null && !requestKey?.startsWith("ask ");
 }
 
 /** Given up now, and somebody was at the bank with it. Who has left the page, or never saw it, has

@@ -5,6 +5,7 @@ import type { Charge } from "./charge.ts";
 import { report, reportOnce, sums } from "./findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { lockPayment } from "./queries.ts";
+import { closeFindingsAbout } from "./see-findings.ts";
 import { type Verdict, settlePayment } from "./settle-payment.ts";
 
 /** The two ways of comparing payments with the gateway's. What it lists is booked by the one verb that
@@ -49,7 +50,10 @@ export async function confirmPayment(
     if (answer.kind === "unknown") return answer;
     if (answer.kind === "not-found") {
       await reportUnconfirmed(tx, runtime, reference, { status: "not found" });
-    } else if (answer.charge.status !== "success" && answer.charge.status !== "reversed") {
+    } else if (answer.charge.status === "success") {
+      const kinds = ["payment-unconfirmed"] as const;
+      await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
+    } else if (answer.charge.status !== "reversed") {
       await reportUnconfirmed(tx, runtime, reference, sums(answer.charge));
     }
     return { kind: "asked" };

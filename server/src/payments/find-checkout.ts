@@ -1,4 +1,5 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
+import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 /** For as long as a page of the gateway is shown again rather than made anew. */
@@ -15,7 +16,8 @@ export async function findCheckout(
     .selectFrom("payment")
     .select(["reference", "authorizationUrl"])
     .where("subjectId", "=", wanted.subjectId)
-    .where("state", "=", "open")
+    .where("state", "in", ["open", "failed"])
+    .where(sql<boolean>`gateway_status is distinct from 'reversed'`)
     .where("channel", "is not distinct from", wanted.channel)
     .where("keepsCard", "=", wanted.keepsCard)
     .where("createdAt", ">", new Date(wanted.now.getTime() - USABLE_MS))

@@ -1,4 +1,33 @@
+import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+
+/** How one ended: a person settled it, what it was about is over, or another one about the same took its place. */
+export type SettledBy = "person" | "cause" | "newer";
+
+/** Nothing where one of its kind and subject is open. */
+export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("finding")
+    .values(finding)
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "subject"]).where("settledAt", "is", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export function lockOpenFinding(tx: Tx, { kind, subject }: { kind: string; subject: string }) {
+  return tx
+    .selectFrom("finding")
+    .select(["id", "details"])
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .where("settledAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 /** The newest first, so that what is new is told however many there are. */
 export async function listOpenFindings(db: Db, atMost: number) {
@@ -21,29 +50,32 @@ export async function countOpenFindings(db: Db): Promise<string> {
   return open.toString();
 }
 
-/** Open or settled. */
-export async function hasFinding(
-  db: Db | Tx,
-  finding: { kind: string; subject: string },
-): Promise<boolean> {
-  const found = await db
+/** The last one of its kind about a subject, open or settled. */
+export function findNewest(db: Db | Tx, { kind, subject }: { kind: string; subject: string }) {
+  return db
     .selectFrom("finding")
-    .select("id")
-    .where("kind", "=", finding.kind)
-    .where("subject", "=", finding.subject)
+    .select(["details", "settledAt", "settledBy"])
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .orderBy("foundAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 export type FindingFilter = Readonly<{ kind?: string | undefined; isAll: boolean; atMost: number }>;
 
-const SEEN = ["id", "kind", "subject", "details", "foundAt", "settledAt"] as const;
+/** What the database checks and its generated types do not say. */
+type Known = { settledBy: SettledBy | null };
+
+const SEEN = ["id", "kind", "subject", "details", "foundAt", "settledAt", "settledBy"] as const;
 
 /** The oldest first. */
 export async function listFindings(db: Db, { kind, isAll, atMost }: FindingFilter) {
   return db
     .selectFrom("finding")
     .select([...SEEN])
+    .$narrowType<Known>()
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
     .$if(!isAll, (query) => query.where("settledAt", "is", null))
     .orderBy("foundAt")
@@ -56,14 +88,30 @@ export async function findFinding(db: Db | Tx, id: string) {
   return db
     .selectFrom("finding")
     .select([...SEEN])
+    .$narrowType<Known>()
     .where("id", "=", id)
     .executeTakeFirst();
 }
 
-export async function settleFinding(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function listOpenAbout(db: Db, subject: string) {
+  return db
+    .selectFrom("finding")
+    .select([...SEEN])
+    .$narrowType<Known>()
+    .where("subject", "=", subject)
+    .where("settledAt", "is", null)
+    .orderBy("foundAt")
+    .execute();
+}
+
+export async function settleFinding(
+  tx: Tx,
+  id: string,
+  { now, by }: { now: Date; by: SettledBy },
+): Promise<boolean> {
   const settled = await tx
     .updateTable("finding")
-    .set({ settledAt: now })
+    .set({ settledAt: now, settledBy: by })
     .where("id", "=", id)
     .where("settledAt", "is", null)
     .returning("id")
@@ -77,9 +125,32 @@ export async function settleFindingsAbout(
 ): Promise<void> {
   await tx
     .updateTable("finding")
-    .set({ settledAt: about.now })
+    .set({ settledAt: about.now, settledBy: "cause" })
     .where("subject", "=", about.subject)
     .where("kind", "in", about.kinds)
     .where("settledAt", "is", null)
     .execute();
+}
+
+export async function settleFindingsBut(
+  tx: Tx,
+  { kind, still, now }: { kind: string; still: readonly string[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("finding")
+    .set({ settledAt: now, settledBy: "cause" })
+    .where("kind", "=", kind)
+    .where("settledAt", "is", null)
+    .where("subject", "<>", sql<string>`all (${still}::text[])`)
+    .execute();
+}
+
+export async function listOpenSubjects(db: Db, kind: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("finding")
+    .select("subject")
+    .where("kind", "=", kind)
+    .where("settledAt", "is", null)
+    .execute();
+  return rows.map(({ subject }) => subject);
 }

@@ -1,11 +1,13 @@
 import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Charge } from "./charge.ts";
-import { hasFinding } from "./finding-queries.ts";
-import { type Payment, insertFinding } from "./queries.ts";
+import { findNewest, insertFinding, lockOpenFinding, settleFinding } from "./finding-queries.ts";
+import type { Payment } from "./queries.ts";
 
-/** What does not fit and what no rule decides, for a person to look at. One for each kind and
- * subject while it is open, however often it is seen; a new one once that is settled. */
+/** What does not fit and what no rule decides, for a person to look at. It is one for each kind and subject
+ * while it is open, however often it is seen. What is of the same kind and subject and yet another (`ANOTHER`)
+ * takes its place as a new one. What it was about can end by itself (`finding-causes.ts`); then it ends too, and
+ * is found anew should that come again. */
 export type FindingKind =
   /** The gateway has money that no intent of ours explains. It is in suspense. */
   | "charge-unexplained"
@@ -102,37 +104,71 @@ export type FindingKind =
   /** The books do not hold. */
   | "books-broken";
 
+/** By which of its details one is another than the one that is open about the same subject. */
+const ANOTHER: Readonly<Partial<Record<FindingKind, readonly string[]>>> = {
+  "balance-differs": ["differenceKobo"],
+  "books-broken": ["difference"],
+  "charge-refused": ["why"],
+  "charge-unconfirmed": ["status", "amountKobo", "currency"],
+  "dispute-changed": ["status"],
+  "dispute-reminded": ["answerBy"],
+  "fees-differ": ["bookedKobo", "saidKobo", "feesKobo"],
+  "ledger-differs": ["differenceKobo"],
+  "payment-changed": ["status", "amountKobo"],
+  "payment-unconfirmed": ["status"],
+  "refund-changed": ["status"],
+  "refund-differs": ["amountKobo"],
+  "refund-refused": ["why"],
+  "refund-status-unknown": ["status"],
+  "suspense-overdrawn": ["tooMuchKobo"],
+  "sweep-unfinished": ["part"],
+  "units-differ": ["counted", "owned"],
+  "webhook-contradicted": ["amountKobo", "currency"],
+  "withdrawal-changed": ["status"],
+  "withdrawal-differs": ["amountKobo", "currency"],
+  "withdrawal-refused": ["why"],
+  "withdrawal-status-unknown": ["status"],
+  "wrong-mode": ["domain"],
+};
+
+type Details = Readonly<Record<string, string | null>>;
+type Found = { kind: FindingKind; subject: string; details: Details; now: Date };
+
 /** Whether it was not open already. */
-export async function report(
-  tx: Tx,
-  finding: {
-    kind: FindingKind;
-    subject: string;
-    details: Readonly<Record<string, string | null>>;
-    now: Date;
-  },
-): Promise<boolean> {
-  return insertFinding(tx, {
-    id: newId(),
-    kind: finding.kind,
-    subject: finding.subject,
-    details: JSON.stringify(finding.details),
-    foundAt: finding.now,
-  });
+export async function report(tx: Tx, found: Found): Promise<boolean> {
+  const { kind, subject, now } = found;
+  const details = JSON.stringify(found.details);
+  const row = () => ({ id: newId(), kind, subject, details, foundAt: now });
+  if (await insertFinding(tx, row())) return true;
+  if (ANOTHER[kind] === undefined) return false;
+  const open = await lockOpenFinding(tx, { kind, subject });
+  if (open && isSame(found, open.details)) return false;
+  if (open) await settleFinding(tx, open.id, { now, by: "newer" });
+  return insertFinding(tx, row());
+}
+
+function isSame({ kind, details }: Found, before: unknown): boolean {
+  const known = new Map<string, unknown>(Object.entries(before ?? {}));
+  const names = ANOTHER[kind] ?? [];
+  return names.every((name) => (known.get(name) ?? null) === (details[name] ?? null));
 }
 
 /** Whether a person was told of it, and may have settled it since. */
-export function wasReported(
+export async function wasReported(
   tx: Tx,
   finding: { kind: FindingKind; subject: string },
 ): Promise<boolean> {
-  return hasFinding(tx, finding);
+  const newest = await findNewest(tx, finding);
+  return newest !== undefined && newest.settledBy !== "cause";
 }
 
-/** As `report`, but not again once a person settled it: for what is only seen because somebody looks
- * every night. */
-export async function reportOnce(tx: Tx, finding: Parameters<typeof report>[1]): Promise<void> {
-  if (!(await wasReported(tx, finding))) await report(tx, finding);
+/** As `report`, but not again once a person settled just this: for what is only seen because somebody
+ * looks every night. */
+export async function reportOnce(tx: Tx, found: Found): Promise<void> {
+  const newest = await findNewest(tx, found);
+  const isSettled = newest?.settledAt != null && newest.settledBy !== "cause";
+  if (isSettled && isSame(found, newest.details)) return;
+  await report(tx, found);
 }
 
 /** Stash and suspense share one key in the ledger: what was booked first stands, whatever the gateway

@@ -1,11 +1,16 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
 import { webhookReceiver } from "./receive-webhook.ts";
+
+const transactions = z.array(z.object({ id: z.number(), reference: z.string() }));
 
 let pay: Paying;
 let investor: Investor;
 let reference: string;
+/** What the gateway calls it. */
+let gatewayId: number;
 
 beforeAll(async () => {
   pay = await startPaying();
@@ -16,12 +21,14 @@ afterAll(() => pay.stop());
 beforeEach(async () => {
   investor = await pay.investor();
   reference = await pay.begin(investor, 5_000);
+  const begun = z.parse(transactions, await pay.outside.control("GET", "/transactions"));
+  gatewayId = begun.find((one) => one.reference === reference)?.id ?? 0;
 });
 
 /** A webhook that tells of this payment; what it says otherwise is `changes`. */
 function telling(changes: Record<string, unknown> = {}): string {
   const data = {
-    id: 5301112233,
+    id: gatewayId,
     domain: "test",
     status: "success",
     reference,

@@ -56,6 +56,7 @@ async function recordHeld(
     state: "held",
     settledAt: null,
     cardId: intent.cardId,
+    receivedKobo: charge.currency === intent.currency ? charge.amountKobo : null,
   });
   await purposeOf(runtime, intent.purpose).held(tx, runtime, intent);
   return "held";
@@ -68,10 +69,11 @@ export async function holdUnexplained(
 ): Promise<"held"> {
   const now = clock.now();
   const { reference } = charge;
-  const details = sums(charge);
+  const money = unexplainedId(reference);
+  const details = { ...sums(charge), money };
   const eventAt = whenPaid(charge, now);
   try {
-    const credit = creditToSuspense(unexplainedId(reference), { charge, eventAt });
+    const credit = creditToSuspense(money, { charge, eventAt });
     const { fresh } = await post(tx, credit);
     // A person who has decided about it is not asked again because it is told again.
     if (fresh[0]) {

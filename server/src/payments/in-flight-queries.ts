@@ -1,34 +1,93 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
-import type { Db } from "../platform/database.ts";
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
+import type { Purpose } from "./purposes.ts";
+import type { PaymentState } from "./queries.ts";
 
-/** Started and not decided; without those that were left unpaid before `payableSince`. The charge of a
- * kept card waits for its owner as long as it is open. */
-export async function findUndecidedPayments(
-  db: Db,
-  wanted: { investorId: string; payableSince: Date; atMost: number },
-) {
+/** A row of `seen_payment`, where PostgreSQL does not say what is never null. */
+type Seen = Selectable<DB["seenPayment"]>;
+type Filled = "id" | "reference" | "amountKobo" | "createdAt";
+export type SeenRow = Omit<Seen, Filled | "state" | "channel" | "purpose" | "investorId"> &
+  Readonly<{ [Key in Filled]: NonNullable<Seen[Key]> }> &
+  Readonly<{ state: PaymentState; channel: Channel | null; purpose: Purpose }>;
+
+/** Payments that their owner may want to see, newest first. */
+export async function findSeenPayments(
+  db: Db | Tx,
+  wanted: { investorId: string; atMost: number },
+): Promise<SeenRow[]> {
   return db
-    .selectFrom("payment")
-    .leftJoin("cardCharge", "cardCharge.paymentId", "payment.id")
-    .select("challengedAt")
-    .select(["reference", "amountKobo", "state", "channel", "createdAt", "authorizationUrl"])
-    .$narrowType<{ state: "created" | "open" | "held"; channel: Channel | null }>()
+    .selectFrom("seenPayment")
+    .selectAll()
+    .$narrowType<SeenRow>()
     .where("investorId", "=", wanted.investorId)
-    .where("state", "in", ["created", "open", "held"])
-    .where((where) =>
-      where.or([
-        where("state", "=", "held"),
-        where("createdAt", ">", wanted.payableSince),
-        where("challengedAt", "is not", null),
-        where("gatewayStatus", "is distinct from", "abandoned"),
-      ]),
-    )
     .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
     .limit(wanted.atMost)
     .execute();
 }
 
-export async function findSeenPayment(db: Db, wanted: { investorId: string; reference: string }) {
+/** What may still be paid, or may have been: whether or not its owner is shown it. A page that was left before
+ * `payableSince` is given up. */
+export async function sumUndecided(
+  db: Db | Tx,
+  wanted: { investorId: string; payableSince: Date },
+): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("payment")
+    .leftJoin("cardCharge", "cardCharge.paymentId", "payment.id")
+    .select((query) =>
+      query.fn.coalesce(query.fn.sum<string>("amountKobo"), sql<string>`0`).as("sum"),
+    )
+    .where("investorId", "=", wanted.investorId)
+    .where((where) =>
+      where.or([
+        where.and([
+          where("state", "in", ["created", "open"]),
+          where.or([
+            where("createdAt", ">", wanted.payableSince),
+            where("challengedAt", "is not", null),
+            where("gatewayStatus", "is distinct from", "abandoned"),
+          ]),
+        ]),
+        // A page can be paid after a decline.
+        where.and([
+          where("state", "=", "failed"),
+          where("gatewayStatus", "=", "failed"),
+          where("authorizationUrl", "is not", null),
+          where("createdAt", ">", wanted.payableSince),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return BigInt(sum);
+}
+
+export async function findSeenByReference(db: Db, reference: string): Promise<SeenRow | undefined> {
+  return db
+    .selectFrom("seenPayment")
+    .selectAll()
+    .$narrowType<SeenRow>()
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
+export async function recordDismissed(
+  tx: Tx,
+  dismissed: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("payment")
+    .set({ dismissedAt: dismissed.now })
+    .where("id", "in", [...dismissed.ids])
+    .execute();
+}
+
+export async function findSeenPayment(
+  db: Db | Tx,
+  wanted: { investorId: string; reference: string },
+) {
   return db
     .selectFrom("payment")
     .select(["channel", "createdAt", "paidAt"])

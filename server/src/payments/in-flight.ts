@@ -1,57 +1,164 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import type { Payment } from "@osisi/contracts/payments.ts";
-import type { Db } from "../platform/database.ts";
+import type { Payment, PaymentState } from "@osisi/contracts/payments.ts";
+import type { Db, Tx } from "../platform/database.ts";
 import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
-import { findUndecidedPayments } from "./in-flight-queries.ts";
+import { type SeenRow, findSeenPayments, sumUndecided } from "./in-flight-queries.ts";
 
-/** What an investor sees of payments that are not decided. A checkout page that was left without
- * paying is shown for an hour and then no more: there is no money on its way. */
+/** What an investor sees of payments that are not in the books as they were asked for. What was not paid is
+ * shown for a day, the newest for each purpose with the number of those before it; what is being checked
+ * or looked at is always shown by itself. */
 
-const PAYABLE_MS = 60 * 60_000;
-/** How many are shown, here and on the home page. */
-export const SHOWN_AT_MOST = 20;
+const MINUTE_MS = 60_000;
+export const PAYABLE_MS = 60 * MINUTE_MS;
+const SHOWN_MS = 24 * 60 * MINUTE_MS;
+/** How many are shown, here and on the home page, and out of how many. */
+const SHOWN_AT_MOST = 20;
+export const READ_AT_MOST = 60;
 
-export async function paymentsInFlight(db: Db, investorId: string, now: Date): Promise<Payment[]> {
-  const payableSince = payableSinceAt(now);
-  const rows = await findUndecidedPayments(db, { investorId, payableSince, atMost: SHOWN_AT_MOST });
-  return rows.map((row) => viewOf(row, payableSince));
+/** With what it takes to put its state into words. */
+export type SeenPayment = Payment &
+  Readonly<{
+    /** Why it is not paid, where that is more than a page that was left. */
+    because: "challenge" | "transfer-sent-back" | undefined;
+    /** A charge that we made of a kept card. */
+    isCharge: boolean;
+    /** Whether the gateway has said anything of it. */
+    isTold: boolean;
+    /** What came instead, if that is known: sent back, or kept for a person to look at. */
+    cameKobo: bigint | undefined;
+  }>;
+
+export async function paymentsInFlight(
+  db: Db,
+  investorId: string,
+  now: Date,
+): Promise<SeenPayment[]> {
+  return foldedOf(await findSeenPayments(db, { investorId, atMost: READ_AT_MOST }), now);
 }
 
-export function payableSinceAt(now: Date): Date {
-  return new Date(now.getTime() - PAYABLE_MS);
+/** What may still be paid, or may have been. */
+export function undecidedKobo(db: Db, investorId: string, now: Date): Promise<bigint> {
+  const payableSince = new Date(now.getTime() - PAYABLE_MS);
+  return sumUndecided(db, { investorId, payableSince });
 }
 
-/** What is not decided, and what was ever paid in: as `payments_part` has them. */
-export type PaymentsPart = Readonly<{ undecided: AsJson<Undecided>[]; settled: string }>;
+/** What is seen, and what was ever paid in: as `payments_part` has them. */
+export type PaymentsPart = Readonly<{ seen: AsJson<SeenRow>[]; settled: string }>;
 
-export function paymentsOfPart({ undecided }: PaymentsPart, now: Date): Payment[] {
-  return undecided.map((json) =>
-    viewOf(
-      {
-        ...json,
-        amountKobo: koboOf(json.amountKobo),
-        createdAt: momentOf(json.createdAt),
-        challengedAt: momentOf(json.challengedAt),
-      },
-      payableSinceAt(now),
-    ),
-  );
+export function paymentsOfPart({ seen }: PaymentsPart, now: Date): SeenPayment[] {
+  const rows = seen.map((json) => ({
+    ...json,
+    createdAt: momentOf(json.createdAt),
+    unansweredSince: momentOf(json.unansweredSince),
+    dismissedAt: momentOf(json.dismissedAt),
+    rejectedAt: momentOf(json.rejectedAt),
+    chargedAt: momentOf(json.chargedAt),
+    challengedAt: momentOf(json.challengedAt),
+  }));
+  return foldedOf(rows, now);
 }
 
-function viewOf(row: Undecided, payableSince: Date): Payment {
+/** What others read of it. */
+export function paymentOf(seen: SeenPayment): Payment {
+  const { because: _why, isCharge: _by, isTold: _told, cameKobo: _came, ...payment } = seen;
+  return payment;
+}
+
+/** The newest of a purpose stands for the older ones. */
+function foldedOf(rows: readonly SeenRow[], now: Date): SeenPayment[] {
+  const shown = rows.filter((row) => isShown(row, now));
+  const folded = Map.groupBy(shown.filter(isOver), purposeKey);
+  return shown
+    .filter((row) => !isOver(row) || folded.get(purposeKey(row))?.[0] === row)
+    .slice(0, SHOWN_AT_MOST)
+    .map((row) => {
+      const olderTries = isOver(row) ? (folded.get(purposeKey(row))?.length ?? 1) - 1 : 0;
+      return { ...viewOf(row, now), olderTries };
+    });
+}
+
+/** Those that are put away together with this one: it, and the older ones that it stands for. */
+export async function dismissedWith(
+  tx: Tx,
+  { investorId, reference }: { investorId: string; reference: string },
+): Promise<SeenRow[] | "not-over" | undefined> {
+  const rows = await findSeenPayments(tx, { investorId, atMost: READ_AT_MOST });
+  const index = rows.findIndex((row) => row.reference === reference);
+  const row = rows[index];
+  if (!row) return undefined;
+  if (!isOver(row)) return "not-over";
+  return rows.slice(index).filter((one) => isOver(one) && purposeKey(one) === purposeKey(row));
+}
+
+function isShown(row: SeenRow, now: Date): boolean {
+  const state = stateOf(row);
+  // Most banks answer for a card within seconds.
+  if (row.chargedAt !== null && state === "checking") return isPast(row.chargedAt, MINUTE_MS, now);
+  if (state === "checking" || state === "under-review" || row.chargedAt !== null) return true;
+  return !isPast(row.createdAt, SHOWN_MS, now);
+}
+
+function isPast(moment: Date, ms: number, now: Date): boolean {
+  return now.getTime() - moment.getTime() >= ms;
+}
+
+/** Not paid, and nobody waits for anything. */
+function isOver(row: SeenRow): boolean {
+  const state = stateOf(row);
+  return row.chargedAt === null && (state === "not-paid" || state === "declined");
+}
+
+function purposeKey({ purpose, forId }: SeenRow): string {
+  return `${purpose} ${forId ?? ""}`;
+}
+
+/** Words of the gateway for an attempt that nobody is at. */
+const NOT_PAID = new Set([null, "abandoned"]);
+const WITH_ITS_OWNER = new Set([null, "abandoned", "ongoing", "failed"]);
+
+export function stateOf(row: SeenRow): PaymentState {
+  const { gatewayStatus: status } = row;
+  if (row.state === "settled") return "paid";
+  if (row.state === "held") return "under-review";
+  if (status === "reversed") return "returned";
+  if (row.unansweredSince !== null) return "checking";
+  if (becauseOf(row) !== undefined) return "not-paid";
+  if (row.chargedAt !== null) return "checking";
+  if (status === "failed") return "declined";
+  return NOT_PAID.has(status) ? "not-paid" : "checking";
+}
+
+function becauseOf(row: SeenRow): SeenPayment["because"] {
+  if (!WITH_ITS_OWNER.has(row.gatewayStatus)) return undefined;
+  if (row.challengedAt !== null && row.authorizationUrl !== null) return "challenge";
+  return row.rejectedAt === null ? undefined : "transfer-sent-back";
+}
+
+function viewOf(row: SeenRow, now: Date): SeenPayment {
+  const state = stateOf(row);
+  const came = state === "under-review" ? row.receivedKobo : row.rejectedKobo;
   return {
     reference: row.reference,
-    amount: nairaFromKobo(row.amountKobo),
-    state: row.state === "created" ? "open" : row.state,
+    amount: nairaFromKobo(koboOf(row.amountKobo)),
+    state,
+    purpose: row.purpose,
+    name: row.forName,
     channel: row.channel,
     since: row.createdAt.toISOString(),
     settledAt: null,
-    payUrl: isPayable(row, payableSince) ? row.authorizationUrl : null,
+    payUrl: isPayable(row, now) ? row.authorizationUrl : null,
+    olderTries: 0,
+    canDismiss: isOver(row),
+    because: state === "not-paid" ? becauseOf(row) : undefined,
+    isCharge: row.chargedAt !== null,
+    isTold: row.gatewayStatus !== null,
+    cameKobo: came === null ? undefined : koboOf(came),
   };
 }
 
-type Undecided = Awaited<ReturnType<typeof findUndecidedPayments>>[number];
-
-function isPayable({ state, createdAt, challengedAt }: Undecided, payableSince: Date): boolean {
-  return state !== "held" && (createdAt > payableSince || challengedAt !== null);
+/** Paying a page twice is paying once; it is offered as long as it is not known to be under way. */
+function isPayable(row: SeenRow, now: Date): boolean {
+  const state = stateOf(row);
+  if (state !== "not-paid" && state !== "declined") return false;
+  return row.chargedAt !== null || !isPast(row.createdAt, PAYABLE_MS, now);
 }

@@ -28,17 +28,39 @@ export async function call<Schema extends z.ZodType>(
   return value.success ? { kind: "ok", value: value.data } : UNREADABLE;
 }
 
-/** One page of a list that is read by cursor; `next` is absent on the last one. */
+/** One page of a list; `next` is absent on the last one. */
+type Page<Row extends z.ZodType> = Readonly<{ rows: z.output<Row>[]; next: string | undefined }>;
+
+/** Of a list that is read by cursor. */
 export async function callPage<Row extends z.ZodType>(
   paystack: Paystack,
   row: Row,
   request: Call,
-): Promise<Outcome<{ rows: z.output<Row>[]; next: string | undefined }>> {
+): Promise<Outcome<Page<Row>>> {
   const outcome = await exchange(paystack, request);
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
   const next = cursor.safeParse(outcome.value.meta).data?.next;
   return rows.success ? { kind: "ok", value: { rows: rows.data, next } } : UNREADABLE;
+}
+
+/** Of a list that is read by page numbers, newest first: what comes meanwhile pushes rows to later pages, so
+ * that some are met twice and none is missed. A page may be shorter than was asked for, so only the list itself
+ * says which is the last: by its number of pages, or where it does not, by an empty one. */
+export async function callNumberedPage<Row extends z.ZodType>(
+  paystack: Paystack,
+  row: Row,
+  { query, page, ...request }: Call & { query: URLSearchParams; page: string },
+): Promise<Outcome<Page<Row>>> {
+  const path = `${request.path}?${query.toString()}&page=${page}`;
+  const outcome = await exchange(paystack, { ...request, path });
+  if (outcome.kind !== "ok") return outcome;
+  const rows = z.array(row).safeParse(outcome.value.data);
+  if (!rows.success) return UNREADABLE;
+  const pages = pageCount.safeParse(outcome.value.meta).data?.pageCount;
+  const isLast = rows.data.length === 0 || (pages !== undefined && Number(page) >= pages);
+  const next = isLast ? undefined : String(Number(page) + 1);
+  return { kind: "ok", value: { rows: rows.data, next } };
 }
 
 const UNREADABLE = { kind: "unknown", reason: "an answer that cannot be read" } as const;
@@ -51,6 +73,8 @@ const cursor = z.object({
     .optional()
     .catch(undefined),
 });
+
+const pageCount = z.object({ pageCount: z.coerce.number().int().positive() });
 
 type Envelope = z.output<typeof envelope>;
 
@@ -131,6 +155,8 @@ const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/expired card/i, "card_expired"],
   [/pickup card/i, "card_kept_back"],
   [/insufficient funds/i, "insufficient_funds"],
+  [/denied by fraud/i, "denied_by_fraud_system"],
+  [/^(card )?declined\b/i, "card_declined"],
   [/cannot be fulfilled until/i, "card_regulated"],
   [/wait a few minutes/i, "try_later"],
   [/reference already exists on a transfer/i, "duplicate_transfer_reference"],

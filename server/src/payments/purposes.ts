@@ -61,6 +61,9 @@ export type ChargeEnd =
   | Readonly<{ kind: "not-sent"; message: null }>
   /** The gateway does not have it, and its purpose did not want it any more when it was to be sent. */
   | Readonly<{ kind: "not-wanted"; message: null }>
+  /** Its owner did not confirm it in time. The gateway's page can still be paid, so nothing else is
+   * charged for the same thing. */
+  | Readonly<{ kind: "missed"; message: null }>
   /** Its owner has to confirm at that address. The charge stays open, and ends later. */
   | Readonly<{ kind: "challenged"; url: string }>;
 

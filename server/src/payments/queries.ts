@@ -168,7 +168,12 @@ export async function recordSettled(
 export async function recordPaid(
   tx: Tx,
   paid: PaidFacts &
-    Readonly<{ state: "settled" | "held"; settledAt: Date | null; cardId: string | null }>,
+    Readonly<{
+      state: "settled" | "held";
+      settledAt: Date | null;
+      cardId: string | null;
+      receivedKobo?: bigint | null;
+    }>,
 ): Promise<void> {
   const { id, ...change } = paid;
   await tx
@@ -191,17 +196,19 @@ export async function recordStatus(
   told: { id: string; state: PaymentState; gatewayStatus: string; gatewayId: string | null },
 ): Promise<void> {
   const { id, ...change } = told;
-  await tx.updateTable("payment").set(change).where("id", "=", id).execute();
+  await tx
+    .updateTable("payment")
+    .set({ ...change, unansweredSince: null })
+    .where("id", "=", id)
+    .execute();
 }
 
-export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>): Promise<boolean> {
-  const inserted = await tx
-    .insertInto("finding")
-    .values(finding)
-    .onConflict((conflict) =>
-      conflict.columns(["kind", "subject"]).where("settledAt", "is", null).doNothing(),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+/** From now on it may be paid for all that is known, until the gateway says how it stands. */
+export async function recordUnanswered(db: Db | Tx, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("payment")
+    .set({ unansweredSince: sql<Date>`coalesce(unanswered_since, ${now}::timestamptz)` })
+    .where("id", "=", id)
+    .where("state", "not in", ["settled", "held"])
+    .execute();
 }

@@ -46,14 +46,22 @@ export function webhookReadings(): Readings {
   };
 }
 
+/** Far more than there ever are. */
+const FINDINGS_AT_MOST = 2_000;
+
+/** Each open one has a series of its own, so that a second one of a kind alerts beside the first. */
 export function findingReadings(): Readings {
   return {
     gauges: {
       osisi_findings_open: { help: "Findings that wait for a person", labels: ["kind"] },
       osisi_findings_oldest_seconds: { help: "The age of the oldest of a kind", labels: ["kind"] },
+      osisi_finding_open_seconds: {
+        help: "How long ago each finding that waits for a person was found",
+        labels: ["kind", "finding"],
+      },
     },
     async read(tx, now) {
-      const rows = await tx
+      const kinds = await tx
         .selectFrom("finding")
         .select("kind")
         .select(({ fn }) => [
@@ -63,14 +71,28 @@ export function findingReadings(): Readings {
         .where("settledAt", "is", null)
         .groupBy("kind")
         .execute();
-      return rows.flatMap(({ kind, count, oldestAt }): Reading[] => [
-        { gauge: "osisi_findings_open", labels: { kind }, value: Number(count) },
-        {
-          gauge: "osisi_findings_oldest_seconds",
-          labels: { kind },
-          value: secondsSince(oldestAt, now),
-        },
-      ]);
+      const findings = await tx
+        .selectFrom("finding")
+        .select(["id", "kind", "foundAt"])
+        .where("settledAt", "is", null)
+        .orderBy("foundAt", "desc")
+        .limit(FINDINGS_AT_MOST)
+        .execute();
+      return [
+        ...kinds.flatMap(({ kind, count, oldestAt }): Reading[] => [
+          { gauge: "osisi_findings_open", labels: { kind }, value: Number(count) },
+          {
+            gauge: "osisi_findings_oldest_seconds",
+            labels: { kind },
+            value: secondsSince(oldestAt, now),
+          },
+        ]),
+        ...findings.map(({ id: finding, kind, foundAt }) => ({
+          gauge: "osisi_finding_open_seconds",
+          labels: { kind, finding },
+          value: secondsSince(foundAt, now),
+        })),
+      ];
     },
   };
 }

@@ -1,9 +1,9 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
-import { recordChallenged, recordToSend } from "./charge-queries.ts";
-import { SENDABLE_MS, nextChargeCheckAt, nextTryAt } from "./charge-schedule.ts";
+import { askAboutCharge } from "./ask-about-charge.ts";
+import { recordChallenged } from "./charge-queries.ts";
+import { nextChargeCheckAt } from "./charge-schedule.ts";
 import { moveNextCheck } from "./check-queries.ts";
 import { type FailedCharge, endCharge } from "./end-charge.ts";
-import { report } from "./findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { recordOpened } from "./queries.ts";
 import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
@@ -61,42 +61,39 @@ export async function recordChallenge(
   });
 }
 
-/** What is wrong with the card for good, in the words that its owner may see. */
+/** Refusals that the gateway documents as declines, with the words that the card's owner may see. What is
+ * wrong with the card for good: */
 const UNUSABLE: Readonly<Record<string, string>> = {
   authorization_mismatch: "Card not known any more",
   authorization_unknown: "Card not known any more",
   card_expired: "Expired card",
   card_kept_back: "Card was blocked",
 };
-/** What is wrong with this charge only. */
-const DECLINED: Readonly<Record<string, string>> = {
+/** What is wrong with this charge only: */
+const DECLINED: Readonly<Record<string, string | null>> = {
   insufficient_funds: "Insufficient funds",
   card_regulated: "Declined too often",
+  card_declined: null,
+  do_not_honor: null,
+  denied_by_fraud_system: null,
 };
-/** What is wrong with us: it passes, or somebody sees to it. */
-const OURS = new Set(["not_allowed", "malfunction", "try_later"]);
 
+/** Any other refusal says nothing about the money, so the gateway is asked first. */
 export async function recordRefusal(
   runtime: PaymentsRuntime,
   reference: string,
   { code, status }: { code: string; status: number },
 ): Promise<void> {
-  await whileOpen(runtime, reference, async (tx, { payment, charge, now }) => {
-    const isOurs = OURS.has(code) || (status !== 400 && status !== 422);
-    if (!isOurs) return endCharge(tx, runtime, { payment, end: endOf(code) });
-    const stuckSince = charge.stuckSince ?? now;
-    const details = { why: code };
-    await report(tx, { kind: "charge-refused", subject: reference, details, now });
-    if (now.getTime() - stuckSince.getTime() >= SENDABLE_MS) {
-      return endCharge(tx, runtime, { payment, end: { kind: "not-sent", message: null } });
-    }
-    await recordToSend(tx, { paymentId: payment.id, stuckSince });
-    await moveNextCheck(tx, payment.id, nextTryAt(stuckSince, now));
+  const end = status === 400 || status === 422 ? endOf(code) : undefined;
+  if (!end) return askAboutCharge(runtime, reference, code);
+  await whileOpen(runtime, reference, async (tx, { payment }) => {
+    await endCharge(tx, runtime, { payment, end });
   });
 }
 
-function endOf(code: string): FailedCharge {
+function endOf(code: string): FailedCharge | undefined {
   const unusable = UNUSABLE[code];
   if (unusable !== undefined) return { kind: "card-unusable", message: unusable };
-  return { kind: "declined", message: DECLINED[code] ?? null };
+  const declined = DECLINED[code];
+  return declined === undefined ? undefined : { kind: "declined", message: declined };
 }

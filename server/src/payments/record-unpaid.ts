@@ -31,7 +31,9 @@ export async function recordUnpaid(
   if (status === "reversed") {
     await report(tx, { kind: "payment-reversed", subject: reference, details: sums(charge), now });
   }
-  const next = stateAfter(status, state);
+  // A transfer of another sum was sent back; the page waits for the right one.
+  const isSentBack = status === "failed" && intent.rejectedAt !== null;
+  const next = isSentBack ? "open" : stateAfter(status, state);
   await recordStatus(tx, {
     id,
     state: next,

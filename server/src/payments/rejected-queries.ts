@@ -5,11 +5,24 @@ import type { Db, Tx } from "../platform/database.ts";
 export function lockUnpaidByGatewayId(tx: Tx, gatewayId: string) {
   return tx
     .selectFrom("payment")
-    .select(["investorId", "reference", "amountKobo"])
+    .select(["id", "investorId", "reference", "amountKobo", "createdAt"])
     .where("gatewayId", "=", gatewayId)
     .where("state", "in", ["created", "open", "failed"])
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The same page waits for the right sum. */
+export async function recordRejected(
+  tx: Tx,
+  rejected: { id: string; rejectedAt: Date; rejectedKobo: bigint | null },
+): Promise<void> {
+  const { id, ...change } = rejected;
+  await tx
+    .updateTable("payment")
+    .set({ ...change, state: "open", dismissedAt: null })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Begun by that customer, not paid, and with an id that we were never told. */

@@ -1,3 +1,4 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Paying, startPaying } from "../../test/paying.ts";
 
@@ -42,20 +43,45 @@ test.each([
   expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
   const [letter] = await pay.outside.mail(investor.email);
   expect(letter?.text).toContain("Your transfer of ₦4,800 was not taken");
+  expect(letter?.text).toContain("The payment is still open");
   expect(letter?.text).toContain("transfer exactly ₦5,000");
   expect(letter?.text).toContain(reference);
 });
 
-test("a payment whose transfer was rejected can still be made", async () => {
-  const investor = await pay.investor();
-  const reference = await pay.begin(investor, 5_000);
-  await sendsWrongly(reference);
-  await pay.drain();
-  expect(await pay.stashOf(investor)).toBe(0n);
-  await pay.paid(reference);
-  await pay.drain();
-  expect(await pay.stashOf(investor)).toBe(500_000n);
-});
+test.each([
+  ["that we have asked about", "PT2M"],
+  ["that nobody has asked about yet", "PT0S"],
+])(
+  "a payment %s whose transfer was rejected stays open, at the same page",
+  async (_what, pause) => {
+    const investor = await pay.investor();
+    const reference = await pay.begin(investor, 5_000);
+    await pay.travel(pause);
+    await sendsWrongly(reference);
+    await pay.drain();
+    expect(await pay.payment(reference)).toMatchObject({ state: "open", rejectedKobo: 480_000n });
+    await pay.travel("PT10M");
+    expect(await pay.stashOf(investor)).toBe(0n);
+    const { authorizationUrl } = await pay.payment(reference);
+    const answer = await pay.app.inject({
+      url: apiPaths.underWay,
+      headers: { authorization: `Bearer ${investor.token}` },
+    });
+    expect(answer.json().data).toMatchObject([
+      {
+        reference,
+        state: "not-paid",
+        stateText: "Your transfer was sent back",
+        nextStep:
+          "You sent ₦4,800, and ₦5,000 is needed. The bank sends it back to you by itself. You can still transfer exactly ₦5,000 on the same page.",
+        payUrl: authorizationUrl,
+      },
+    ]);
+    await pay.paid(reference);
+    await pay.drain();
+    expect(await pay.stashOf(investor)).toBe(500_000n);
+  },
+);
 
 test("as long as the gateway cannot be asked whose it is, it waits", async () => {
   const investor = await pay.investor();

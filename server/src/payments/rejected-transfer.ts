@@ -4,7 +4,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { askGateway } from "./ask-gateway.ts";
 import { kobo, readable } from "./paystack-schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { findNewestUnpaidOf, lockUnpaidByGatewayId } from "./rejected-queries.ts";
+import { PAYABLE_MS } from "./in-flight.ts";
+import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./rejected-queries.ts";
 import type { WebhookHandler } from "./webhook-handlers.ts";
 
 /** A bank transfer came with another sum than was asked for, or looked wrong, and the gateway sent it
@@ -19,6 +20,8 @@ export type RejectedTransfer = Readonly<{
   amountKobo: bigint;
   /** What was sent, if it was said. */
   sentKobo: bigint | undefined;
+  /** Whether the same page can still be paid. */
+  isPayable: boolean;
 }>;
 
 export type RejectionRuntime = PaymentsRuntime &
@@ -46,7 +49,10 @@ export function transferRejections(runtime: RejectionRuntime): WebhookHandler {
     const tell = async (tx: Tx): Promise<boolean> => {
       const payment = await lockUnpaidByGatewayId(tx, gatewayId);
       if (!payment) return false;
-      await runtime.tellRejected(tx, runtime, { ...payment, sentKobo: readable(amount) });
+      const [now, sentKobo] = [runtime.clock.now(), readable(amount)];
+      await recordRejected(tx, { id: payment.id, rejectedAt: now, rejectedKobo: sentKobo ?? null });
+      const isPayable = now.getTime() - payment.createdAt.getTime() < PAYABLE_MS;
+      await runtime.tellRejected(tx, runtime, { ...payment, sentKobo, isPayable });
       await conclude(tx, { kind: "handled", outcome: "told" });
       return true;
     };

@@ -4,7 +4,8 @@ import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
 
 const SUCCESS = "/dashboard/notify/success/";
 const ERROR = "/dashboard/notify/error/";
-const WAITING = `${ERROR}We are waiting for your bank. Your stash will show the money as soon as it arrives.`;
+const LEFT = `${ERROR}You left before paying. Nothing was taken.`;
+const CHECKING = `${ERROR}If you have paid, wait. Do not pay again.`;
 const UNKNOWN = `${ERROR}We could not find that payment.`;
 
 let pay: Paying;
@@ -27,7 +28,9 @@ test("a browser that comes back settles the payment itself, without any webhook"
   await pay.paid(reference);
   const answer = await pay.app.inject({ url: apiPaths.paymentReturn, query: { reference } });
   expect(answer.statusCode).toBe(303);
-  expect(answer.headers["location"]).toBe(`${SUCCESS}Your%20money%20is%20in%20your%20stash.`);
+  expect(answer.headers["location"]).toBe(
+    SUCCESS + encodeURIComponent("The payment has arrived, in the stash that it was made for."),
+  );
   expect(answer.headers["cache-control"]).toBe("no-store");
   expect(await pay.stashOf(investor)).toBe(500_000n);
   await pay.expectBooksToAgree();
@@ -40,15 +43,38 @@ test("the reference is taken from trxref where there is no other", async () => {
   expect(answer.headers["location"]).toContain(SUCCESS);
 });
 
-test("a browser that comes back without having paid is told that we wait", async () => {
-  expect(await pay.comeBack(reference)).toBe(WAITING);
+test("a browser that comes back without having paid is told that nothing was taken", async () => {
+  expect(await pay.comeBack(reference)).toBe(LEFT);
+  expect((await pay.payment(reference)).unansweredSince).toBeNull();
 });
 
-test("while the gateway does not answer we wait too, and nothing changes", async () => {
+test("while the gateway does not answer, whoever may have paid waits, and nothing else changes", async () => {
   await pay.paid(reference);
   await pay.fault({ on: "GET /transaction/verify", times: 1, effect: "status", status: 502 });
-  expect(await pay.comeBack(reference)).toBe(WAITING);
-  expect((await pay.payment(reference)).state).toBe("open");
+  expect(await pay.comeBack(reference)).toBe(CHECKING);
+  const { state, unansweredSince } = await pay.payment(reference);
+  expect({ state, isUnanswered: unansweredSince !== null }).toEqual({
+    state: "open",
+    isUnanswered: true,
+  });
+});
+
+test.each([
+  [
+    "failed",
+    `${ERROR}The payment did not go through. If your bank shows a debit, it will be returned.`,
+  ],
+  ["challenge", CHECKING],
+] as const)("a browser that comes back after %s is told how it stands", async (outcome, told) => {
+  await pay.customer(reference, { outcome });
+  expect(await pay.comeBack(reference)).toBe(told);
+});
+
+test("whoever opens the address of another investor's payment reads nothing of money of their own", async () => {
+  await pay.paid(reference);
+  const told = decodeURIComponent(await pay.comeBack(reference));
+  expect(told).toContain(SUCCESS);
+  expect(told).not.toMatch(/\byours?\b/i);
 });
 
 test("the gateway is asked once in five seconds, however often the page is opened", async () => {

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages, notifyMessages } from "@osisi/contracts/messages.ts";
+import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import * as z from "zod";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
@@ -23,11 +23,11 @@ export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
     },
     async ({ query }, reply) => {
       const told = await returnFromGateway(runtime, query.reference ?? query.trxref ?? "");
-      const isGood = notifyMessages.success.some((key) => key === told);
+      const isGood = notifyMessages.success.includes(told);
       const page = `/dashboard/notify/${isGood ? "success" : "error"}`;
       return reply
         .header("cache-control", "no-store")
-        .redirect(`${page}/${encodeURIComponent(messages[told])}`, 303);
+        .redirect(`${page}/${encodeURIComponent(told)}`, 303);
     },
   );
   void app.register(async (scope) => webhookRoute(scope, runtime));

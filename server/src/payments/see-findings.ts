@@ -3,8 +3,11 @@ import {
   type FindingFilter,
   findFinding,
   listFindings,
+  listOpenAbout,
+  listOpenSubjects,
   settleFinding,
   settleFindingsAbout,
+  settleFindingsBut,
 } from "./finding-queries.ts";
 import type { FindingKind } from "./findings.ts";
 
@@ -21,15 +24,32 @@ export function seeFinding(db: Db | Tx, id: string): Promise<SeenFinding | undef
   return findFinding(db, id);
 }
 
-/** A person has dealt with it. Whether it was open. */
-export function closeFinding(tx: Tx, id: string, now: Date): Promise<boolean> {
-  return settleFinding(tx, id, now);
+export function openAbout(db: Db, subject: string): Promise<SeenFinding[]> {
+  return listOpenAbout(db, subject);
 }
 
-/** What was done settles all of these about the subject. */
+/** A person has dealt with it. Whether it was open. */
+export function closeFinding(tx: Tx, id: string, now: Date): Promise<boolean> {
+  return settleFinding(tx, id, { now, by: "person" });
+}
+
+/** What was done has ended what they were about. */
 export function closeFindingsAbout(
   tx: Tx,
   about: { subject: string; kinds: readonly FindingKind[]; now: Date },
 ): Promise<void> {
   return settleFindingsAbout(tx, about);
+}
+
+/** Everything of a kind was looked for: what was not found again is over. */
+export function closeFindingsBut(
+  tx: Tx,
+  looked: { kind: FindingKind; still: readonly string[]; now: Date },
+): Promise<void> {
+  return settleFindingsBut(tx, looked);
+}
+
+/** What the open ones of a kind are about. */
+export async function openSubjects(db: Db, kind: FindingKind): Promise<ReadonlySet<string>> {
+  return new Set(await listOpenSubjects(db, kind));
 }

@@ -1,3 +1,4 @@
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Paying, startPaying } from "../../test/paying.ts";
 import { addJob } from "../platform/jobs.ts";
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => pay.stop());
 
 const WAIT = { timeout: 60_000, interval: 10 };
-const SETTLED = "/dashboard/notify/success/Your money is in your stash.";
+const SETTLED = `/dashboard/notify/success/${messages.paymentSettled}`;
 
 test("money that was paid is in the stash once, and its owner is told once", async () => {
   const investor = await pay.investor();

@@ -1,6 +1,5 @@
+import { withClaims } from "../debts/claims.ts";
 import { repayDebt } from "../debts/repay-debt.ts";
-import { debt } from "../ledger/accounts.ts";
-import { balancesOf } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { gatherer } from "../platform/gather.ts";
@@ -133,12 +132,11 @@ function settlesTogether(runtime: PaymentsRuntime, purpose: Purpose): boolean {
 
 /** After the credits: whoever makes somebody owe meanwhile waits for the stash that they hold. */
 async function repayDebts(tx: Tx, plain: readonly Plain[], now: Date): Promise<void> {
-  const owed = await balancesOf(tx, [
-    ...new Set(plain.map(({ intent }) => debt(intent.investorId))),
-  ]);
+  const ids = new Set(plain.map(({ intent }) => intent.investorId));
+  const claimed = await withClaims(tx, [...ids]);
   for (const { intent, charge } of plain) {
     const { id, investorId } = intent;
-    if ((owed.get(debt(investorId)) ?? 0n) === 0n) continue;
+    if (!claimed.has(investorId)) continue;
     await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: whenPaid(charge, now) });
   }
 }

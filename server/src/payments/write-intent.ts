@@ -3,13 +3,14 @@ import { type Tx, inTransaction, violates } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";
+import type { GatewayEmail } from "./gateway-email.ts";
 import type { Purpose } from "./purposes.ts";
 import { findRequestedPayment, forgetOldRequest, insertPayment } from "./queries.ts";
 import { referenceOf } from "./reference.ts";
 
 export type PaymentWish = Readonly<{
   investorId: string;
-  email: string;
+  email: GatewayEmail;
   purpose: Purpose;
   /** The purpose's own row that is paid for; null for the stash. */
   subjectId: string | null;

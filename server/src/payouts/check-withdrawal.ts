@@ -87,7 +87,8 @@ async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal):
     }
     const now = await lockWithdrawal(tx, reference);
     if (now?.state !== "pending" || now.sends !== sends) return;
-    await updateWithdrawal(tx, now.id, { toSend: true, nextStepAt: clock.now() });
+    const again = { toSend: true, mayHaveArrived: true, nextStepAt: clock.now() };
+    await updateWithdrawal(tx, now.id, again);
   });
 }
 

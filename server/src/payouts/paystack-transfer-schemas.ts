@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { kobo, moment, readable, reference, word } from "../payments/paystack-schemas.ts";
+import {
+  gatewayId,
+  kobo,
+  moment,
+  readable,
+  reference,
+  word,
+} from "../payments/paystack-schemas.ts";
 import type { ToldAccount, Transfer } from "./transfer.ts";
 
 /** Paystack's transfers, recipients and banks, read leniently: only what we use is looked at. */
@@ -31,6 +38,7 @@ const toldAccount = z
 
 export const transfer = z
   .object({
+    id: gatewayId.optional().catch(undefined),
     domain: z.enum(["test", "live"]).optional().catch(undefined),
     status: word(/^[\w -]{1,50}$/),
     reference,
@@ -46,6 +54,7 @@ export const transfer = z
     recipient: toldAccount,
   })
   .transform((data): Transfer => ({
+    gatewayId: data.id,
     domain: data.domain,
     status: data.status,
     reference: data.reference,

@@ -57,6 +57,7 @@ const full = {
   transferred_at: "2026-11-21T09:01:12.000Z",
 };
 const read = {
+  gatewayId: "880123456",
   domain: "test",
   status: "success",
   reference: "wd-0192f7c2a101",

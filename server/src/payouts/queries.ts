@@ -6,7 +6,7 @@ import type { DB } from "../tables.gen.ts";
 type Known = { state: WithdrawalState; cameBackBecause: CameBackBecause | null };
 
 export type WithdrawalState = "pending" | "paid" | "returned" | "reversed";
-export type CameBackBecause = "refused" | "not-sent" | "failed";
+export type CameBackBecause = "refused" | "not-sent" | "failed" | "frozen";
 export type Withdrawal = Omit<Selectable<DB["withdrawal"]>, keyof Known> & Known;
 
 export async function insertWithdrawal(
@@ -99,10 +99,10 @@ export async function enqueueDueSteps(db: Db, task: string, now: Date): Promise<
 
 /** Notes that it is about to be sent, and answers which sending it is. Nothing if it need not be. */
 export async function recordSending(
-  db: Db,
+  tx: Tx,
   sending: { id: string; now: Date; nextStepAt: Date },
 ): Promise<number | undefined> {
-  const row = await db
+  const row = await tx
     .updateTable("withdrawal")
     .set({
       toSend: false,
@@ -117,6 +117,25 @@ export async function recordSending(
     .returning("sends")
     .executeTakeFirst();
   return row?.sends;
+}
+
+/** Makes what the gateway surely has nothing of due now, with a job for each. */
+export async function enqueueUnsentOf(
+  tx: Tx,
+  unsent: { investorId: string; task: string; now: Date },
+): Promise<void> {
+  await sql`
+    with unsent as (
+      update withdrawal set next_step_at = ${unsent.now}
+      where investor_id = ${unsent.investorId} and state = 'pending' and to_send and not may_have_arrived
+      returning id
+    )
+    select graphile_worker.add_job(
+      ${unsent.task},
+      payload := json_build_object('id', id),
+      job_key := ${unsent.task} || ':' || id
+    ) from unsent
+  `.execute(tx);
 }
 
 /** Answers how many there were. */

@@ -62,6 +62,17 @@ export function hashesOfAccount(keys: SecretKeys, account: BankAccount): Buffer[
   return deriveKeys(keys, "account hash").map((key) => keyedHash(key, bankCode, accountNumber));
 }
 
+/** Whether they ever had an account, also one that they have changed or given up since. */
+export async function hasRecipient(db: Db | Tx, investorId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("payoutRecipient")
+    .select("id")
+    .where("investorId", "=", investorId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whose account this is: each investor who has it once, with the recipient that they made last. */
 export function findOwnersOf(tx: Tx, { config }: Runtime, account: BankAccount) {
   return tx

@@ -1,4 +1,5 @@
 import { type FindingKind, report } from "../payments/findings.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
@@ -63,20 +64,23 @@ function afterSending(withdrawal: Withdrawal, now: Date): Date {
 /** `sending` is undefined where the call that pays was not made at all. */
 export async function recordNotTaken(
   runtime: PayoutsRuntime,
-  { reference }: Withdrawal,
+  { investorId, reference }: Withdrawal,
   { refusal, sending }: { refusal: Refusal; sending: number | undefined },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
+    const isHeld = await runtime.isHeldNow(tx, investorId, runtime.clock.now());
     const withdrawal = await lockWithdrawal(tx, reference);
     const isCurrent = sending === undefined ? withdrawal?.toSend : withdrawal?.sends === sending;
     if (!withdrawal || withdrawal.state !== "pending" || !isCurrent) return;
     const now = runtime.clock.now();
     const stuckSince = withdrawal.stuckSince ?? now;
-    const isFinal = refusal.kind === "final" && !mayHaveArrived(withdrawal);
-    const isOver = isFinal || now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
+    const isFinal = refusal.kind === "final" && !withdrawal.mayHaveArrived;
+    const isFrozen = isHeld && !withdrawal.mayHaveArrived;
+    const isGivenUp = now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
+    const isOver = isFinal || isFrozen || isGivenUp;
     await reportRefusal(tx, withdrawal, { refusal, isOver, now });
     if (isOver) {
-      const because = isFinal ? "refused" : "not-sent";
+      const because = isFinal ? "refused" : isFrozen ? "frozen" : "not-sent";
       await returnMoney(tx, runtime, { withdrawal, because, status: null });
       return;
     }
@@ -84,11 +88,6 @@ export async function recordNotTaken(
     const nextStepAt = new Date(Math.max(soonest, now.getTime() + (refusal.retryAfterMs ?? 0)));
     await updateWithdrawal(tx, withdrawal.id, { toSend: true, stuckSince, nextStepAt });
   });
-}
-
-/** Of none of its earlier sendings is known that the gateway refused it. */
-function mayHaveArrived({ sends, stuckSince }: Withdrawal): boolean {
-  return sends > 1 && stuckSince === null;
 }
 
 async function reportRefusal(
@@ -100,5 +99,7 @@ async function reportRefusal(
   if (kind === "unreachable" && !isOver) return;
   const finding: FindingKind = kind === "float-empty" ? "float-empty" : "withdrawal-refused";
   const details = { why, amountKobo: amountKobo.toString() };
+  const other = finding === "float-empty" ? "withdrawal-refused" : "float-empty";
+  await closeFindingsAbout(tx, { subject: reference, kinds: [other], now });
   await report(tx, { kind: finding, subject: reference, details, now });
 }

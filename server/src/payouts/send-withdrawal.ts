@@ -1,13 +1,16 @@
 import type { Outcome } from "../payments/paystack-transport.ts";
 import { createRecipient, initiateTransfer } from "./paystack-transfers.ts";
+import { inTransaction } from "../platform/database.ts";
 import { type Withdrawal, recordSending } from "./queries.ts";
 import { readRecipient, recordGatewayCode } from "./recipient.ts";
 import { type Refusal, recordNotTaken, recordTaken, recordUnknown } from "./record-sending.ts";
+import { returnIfFrozen } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 
 /** Sends a withdrawal of which the gateway surely has nothing. That it is being sent is committed
  * first; from then on, until the gateway says otherwise, it may have been. So a process that dies here
- * leaves it to be asked about, never to be paid twice or given back while it is on its way. */
+ * leaves it to be asked about, never to be paid twice or given back while it is on its way. If its owner has
+ * frozen their account by then, it goes back instead. */
 
 const DUPLICATE = "duplicate_transfer_reference";
 /** Longer than the call may take. */
@@ -25,7 +28,11 @@ export async function sendWithdrawal(
   }
   const now = clock.now();
   const nextStepAt = new Date(now.getTime() + ANSWERED_WITHIN_MS);
-  const sending = await recordSending(db, { id, now, nextStepAt });
+  const sending = await inTransaction(db, async (tx) =>
+    (await returnIfFrozen(tx, runtime, withdrawal))
+      ? undefined
+      : recordSending(tx, { id, now, nextStepAt }),
+  );
   if (sending === undefined) return;
   const { code: recipientCode } = recipient;
   const outcome = await initiateTransfer(config.paystack, { amountKobo, recipientCode, reference });

@@ -47,6 +47,9 @@ export async function settleWithdrawal(
     await report(tx, { kind: "wrong-mode", subject: reference, details, now });
     return "reported";
   }
+  if (withdrawal.gatewayId === null && transfer.gatewayId !== undefined) {
+    await updateWithdrawal(tx, withdrawal.id, { gatewayId: transfer.gatewayId });
+  }
   if (judgement.kind === "incomplete") return "undecided";
   if (judgement.kind === "paid" && withdrawal.state === "pending") {
     return bookPaid(tx, runtime, subject);
@@ -172,6 +175,21 @@ export async function returnMoney(
     nextStepAt: null,
   });
   await tell(tx, runtime, { ...withdrawal, state: "returned", because });
+}
+
+/** Gives it back if its owner has frozen their account, unless an earlier sending may have arrived. Answers whether
+ * it is not to be sent. Until the transaction ends nobody freezes it. */
+export async function returnIfFrozen(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  { investorId, reference }: Withdrawal,
+): Promise<boolean> {
+  if (!(await runtime.isHeldNow(tx, investorId, runtime.clock.now()))) return false;
+  const withdrawal = await lockWithdrawal(tx, reference);
+  if (withdrawal?.state !== "pending" || !withdrawal.toSend) return true;
+  if (withdrawal.mayHaveArrived) return false;
+  await returnMoney(tx, runtime, { withdrawal, because: "frozen", status: null });
+  return true;
 }
 
 type Ended = Omit<EndedWithdrawal, "bankName" | "last4"> & Readonly<{ recipientId: string }>;

@@ -1,5 +1,6 @@
 import { checkWithdrawal, lookAgain } from "./check-withdrawal.ts";
-import { claimStep } from "./queries.ts";
+import type { Tx } from "../platform/database.ts";
+import { claimStep, enqueueUnsentOf } from "./queries.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 
@@ -20,4 +21,12 @@ export async function stepWithdrawal(runtime: PayoutsRuntime, id: string): Promi
   if (withdrawal.state !== "pending") return;
   if (withdrawal.toSend) await sendWithdrawal(runtime, withdrawal);
   else await checkWithdrawal(runtime, withdrawal);
+}
+
+/** Has what was not sent looked at now: its owner has frozen their account, and it goes back. */
+export function stepUnsentOf(
+  tx: Tx,
+  { investorId, now }: { investorId: string; now: Date },
+): Promise<void> {
+  return enqueueUnsentOf(tx, { investorId, task: STEP_TASK, now });
 }

@@ -16,6 +16,11 @@ export type EndedWithdrawal = Readonly<{
   because: CameBackBecause | null;
 }>;
 
-/** What payouts is given to work with. `tellEnd` is called in the transaction that ended it. */
+/** What payouts is given to work with. */
 export type PayoutsRuntime = Runtime &
-  Readonly<{ tellEnd(tx: Tx, runtime: Runtime, ended: EndedWithdrawal): Promise<void> }>;
+  Readonly<{
+    /** Called in the transaction that ended it. */
+    tellEnd(tx: Tx, runtime: Runtime, ended: EndedWithdrawal): Promise<void>;
+    /** Whether no money may leave this investor's account. Until the transaction ends that stays so. */
+    isHeldNow(tx: Tx, investorId: string, now: Date): Promise<boolean>;
+  }>;

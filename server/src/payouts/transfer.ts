@@ -1,6 +1,8 @@
 /** What the gateway says of one payout, read leniently: what it left out or what cannot be read is
  * `undefined`. */
 export type Transfer = Readonly<{
+  /** What the gateway calls it. */
+  gatewayId?: string | undefined;
   domain: "test" | "live" | undefined;
   status: string | undefined;
   reference: string | undefined;

@@ -25,14 +25,6 @@ export async function faultsOfDatabase(db: Db): Promise<string[]> {
   }
 }
 
-/** A standby is read from as well as a primary, and takes nothing. */
-export async function isWritable(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isReadOnly: string }>`
-    select current_setting('transaction_read_only') as is_read_only
-  `.execute(db);
-  return rows[0]?.isReadOnly === "off";
-}
-
 /** Of this process's code: what is put beside it later, for the next one to start from, is none of its. */
 let own: Promise<string[]> | undefined;
 

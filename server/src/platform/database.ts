@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "../tables.gen.ts";
+import { type DatabaseAddress, clientAt, connectAt, fixedAddress } from "./database-address.ts";
 import { lasting } from "./lasting-connection.ts";
 import { watch } from "./watch.ts";
 import { watchForDoubt, watchedPool } from "./watched-pool.ts";
@@ -24,12 +25,23 @@ function exactInteger(text: string): bigint {
   return BigInt(text);
 }
 
+/** With an address that can change, a connection is closed after so long, also under load, and made again as whoever
+ * we are then. */
+const LIFETIME_SECONDS = 300;
+
 export function createDatabase(
-  url: string,
-  options: { connections?: number; onLost?: (error: Error) => void } = {},
+  where: string | DatabaseAddress,
+  options: {
+    connections?: number;
+    lifetimeSeconds?: number;
+    onLost?: (error: Error) => void;
+  } = {},
 ): Db {
+  const address = typeof where === "string" ? fixedAddress(where) : where;
+  const lifetime = options.lifetimeSeconds ?? LIFETIME_SECONDS;
   const pool = new Pool({
-    connectionString: url,
+    Client: clientAt(address),
+    ...(address.canChange && { maxLifetimeSeconds: lifetime }),
     max: options.connections ?? 10,
     types: parsers,
     application_name: "osisi",
@@ -43,7 +55,9 @@ export function createDatabase(
     watchForDoubt(client);
   });
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: watchedPool(pool) }),
+    dialect: new PostgresDialect({
+      pool: watchedPool(pool, () => connectAt(address, () => pool.connect())),
+    }),
     plugins: [new CamelCasePlugin()],
   });
   pools.set(db, pool);

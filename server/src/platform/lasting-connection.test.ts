@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { createDatabase } from "./database.ts";
+import { fixedAddress } from "./database-address.ts";
 import { queuePool } from "./queue-pool.ts";
 
 let database: TestDatabase;
@@ -24,7 +25,11 @@ it("looks whether the database is still there, where requests ask it", async () 
 });
 
 it("looks whether the database is still there, where jobs come from", async () => {
-  const pool = queuePool({ url: database.appUrl, connections: 1, onLost: () => undefined });
+  const pool = queuePool({
+    address: fixedAddress(database.appUrl),
+    connections: 1,
+    onLost: () => undefined,
+  });
   await pool.query("select 1");
   await pool.end();
   expect(looking.mock.calls).toEqual([[true, 10_000]]);

@@ -20,6 +20,9 @@ it("writes a line of JSON that says which process it was", () => {
 it.each([
   "password",
   "otp",
+  "pin",
+  "stepUp",
+  "challenge",
   "token",
   "authorization",
   "authorization_code",

@@ -9,6 +9,9 @@ export function createLog(level: string, process: string, to?: DestinationStream
   const secrets = [
     "password",
     "otp",
+    "pin",
+    "stepUp",
+    "challenge",
     "token",
     "authorization",
     "authorization_code",

@@ -1,4 +1,5 @@
 import { Pool, type PoolClient } from "pg";
+import { type DatabaseAddress, clientAt, connectAt } from "./database-address.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { lasting } from "./lasting-connection.ts";
 
@@ -9,27 +10,33 @@ import { lasting } from "./lasting-connection.ts";
 const IN_THE_WAY = "40001";
 
 export function queuePool(options: {
-  url: string;
+  address: DatabaseAddress;
   connections: number;
   onLost: (error: Error) => void;
 }): Pool {
-  const pool = new Pool({ connectionString: options.url, max: options.connections, ...lasting });
+  const { address, connections: max } = options;
+  const pool = new Pool({ Client: clientAt(address), max, ...lasting });
   pool.on("error", options.onLost);
   pool.on("connect", (client: PoolClient) => {
     client.on("error", options.onLost);
-    patiently(client, "query");
+    patiently(client, "query", (ask) => ask());
   });
-  patiently(pool, "connect");
+  patiently(pool, "connect", (connect) => connectAt(address, connect));
   return pool;
 }
 
 /** What it promises fails in the queue's words. */
-function patiently(of: Pool | PoolClient, method: "connect" | "query"): void {
+function patiently(
+  of: Pool | PoolClient,
+  method: "connect" | "query",
+  again: (work: () => Promise<unknown>) => Promise<unknown>,
+): void {
   const original: unknown = Reflect.get(of, method);
   if (typeof original !== "function") throw new Error(`pg has no ${method}.`);
   const value = (...given: unknown[]) => {
-    const answer: unknown = Reflect.apply(original, of, given);
-    return answer instanceof Promise ? answer.catch(inItsWords) : answer;
+    // With a callback it promises nothing.
+    if (typeof given.at(-1) === "function") return Reflect.apply(original, of, given);
+    return again(async () => Reflect.apply(original, of, given)).catch(inItsWords);
   };
   Object.defineProperty(of, method, { value });
 }

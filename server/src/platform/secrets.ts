@@ -48,7 +48,12 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token: it has 256 bits of its own, so a plain hash is enough. */
+/** 128 of them: for an SMS, which has little room. */
+export function newShortToken(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** What is stored of a token: it has so many bits of its own that a plain hash is enough. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -46,12 +46,12 @@ class WatchedClient implements PostgresPoolClient {
   }
 }
 
-export function watchedPool(pool: Pool): PostgresPool {
+export function watchedPool(pool: Pool, connect: () => Promise<PoolClient>): PostgresPool {
   const known = new WeakMap<PoolClient, WatchedClient>();
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect();
+      const client = await connect();
       const watched = known.get(client) ?? new WatchedClient(client);
       known.set(client, watched);
       return watched;

@@ -8,6 +8,7 @@ import {
   run,
 } from "graphile-worker";
 import { Client } from "pg";
+import { databaseAddress } from "./database-address.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
 import type { Apart, DomainJobs, Task } from "./jobs.ts";
@@ -34,7 +35,7 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const onLost = (error: Error) => log.warn({ err: error }, "lost a connection of the job queue");
   const lanes = lanesOf([...domains, { tasks: { "every-minute": everyMinute(runtime, domains) } }]);
   const connections = QUEUE_CONNECTIONS + lanes.length;
-  const pool = queuePool({ url: config.databaseUrl, connections, onLost });
+  const pool = queuePool({ address: databaseAddress(config), connections, onLost });
   const events: WorkerEvents = new EventEmitter();
   const presence = watchOver(runtime.db, events);
   const runners: Runner[] = [];
@@ -168,10 +169,11 @@ function say(log: Runtime["log"], error: unknown, sentence: string): void {
 /** Hears PostgreSQL's notifications, and connects again when the connection is lost. */
 function listen({ config, log }: Runtime, handlers: Record<string, () => void>) {
   let stopped = false;
+  const address = databaseAddress(config);
   let client: Client | undefined;
   const connect = async () => {
     if (stopped) return;
-    client = new Client({ connectionString: config.databaseUrl, ...lasting });
+    client = new Client({ connectionString: address.read(), ...lasting });
     client.on("notification", ({ channel }) => handlers[channel]?.());
     client.on("error", () => undefined);
     client.on("end", () => setTimeout(() => void connect(), LOOK_EVERY_MS).unref());

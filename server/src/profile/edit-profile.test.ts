@@ -1,13 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn } from "../../test/outside.ts";
 import { type Person, newPerson, post, tokenOf, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
-import { sendResetCode } from "../auth/forgot-password.ts";
+import { freshStepUp } from "../../test/stepping-up.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
@@ -20,7 +19,9 @@ const newPhone = () => newPerson().phone;
 async function signedIn() {
   const person = await verifiedPerson(server);
   const token = await tokenOf(server, person);
-  const call = (url: string, body: object = {}) => post(server, url, body, { token });
+  /** As if the password had been given just now. */
+  const call = async (url: string, body: object = {}) =>
+    post(server, url, body, { token, stepUp: await freshStepUp(server, token) });
   return {
     person,
     token,
@@ -32,9 +33,7 @@ async function signedIn() {
         phone: changes.phone ?? person.phone,
         userId: changes.userId ?? "anybody",
       }),
-    confirm: (otp: string, password: string | undefined = person.password) =>
-      call(apiPaths.confirmPhoneChange, { otp, password }),
-    confirmWithout: (otp: string) => call(apiPaths.confirmPhoneChange, { otp }),
+    confirm: (otp: string) => call(apiPaths.confirmPhoneChange, { otp }),
     user: async () => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await server.app.inject({ url: apiPaths.profile, headers });
@@ -110,63 +109,32 @@ it("keeps the old number until the code of the new one is entered, and tells the
   });
   expect(await user()).toMatchObject({ phone: e164(phone), phoneWaiting: null });
   expect((await server.outside.nthSms(e164(old), 2)).text).toContain(phone.slice(-4));
-  const mails = await server.outside.mail(person.email);
-  expect(mails.map(({ subject }) => subject)).toContain("Your phone number was changed");
+  const notice = await server.outside.nthMail(person.email, 3);
+  expect(notice.subject).toBe("Your phone number was changed");
   expect((await confirm(code)).json()).toMatchObject({ statusCode: 409 });
   expect((await call(apiPaths.dropPhoneChange)).statusCode).toBe(409);
 });
 
-it("takes a new number only with the password, and counts a wrong one against no code", async () => {
-  const { confirm, confirmWithout, edit, person, user } = await signedIn();
+it("asks for a new number, and takes it, only with the password, and that costs the code no try", async () => {
+  const { confirm, edit, person, token, user } = await signedIn();
   const phone = newPhone();
+  const { f_name, l_name } = person;
+  const byPin = await freshStepUp(server, token, "pin");
+  const wants = { statusCode: 403, errors: { stepUp: ["password"] } };
+  for (const beside of [{ token }, { token, stepUp: byPin }]) {
+    const asked = await post(server, apiPaths.editProfile, { f_name, l_name, phone }, beside);
+    expect(asked.json()).toMatchObject(wants);
+  }
+  expect(await user()).toMatchObject({ phoneWaiting: null });
   await edit({ phone });
-  const code = codeIn(await server.outside.nthSms(e164(phone), 1));
-  expect((await confirmWithout(code)).json()).toMatchObject({
-    statusCode: 400,
-    errors: { password: [messages.passwordMissing] },
-  });
+  const otp = codeIn(await server.outside.nthSms(e164(phone), 1));
   for (let tried = 0; tried < 6; tried += 1) {
-    expect((await confirm(code, "not the password")).json()).toMatchObject({
-      statusCode: 400,
-      errors: { password: [messages.passwordWrong] },
-    });
+    const refused = await post(server, apiPaths.confirmPhoneChange, { otp }, { token });
+    expect(refused.json()).toMatchObject(wants);
   }
   expect(await user()).toMatchObject({ phone: e164(person.phone), phoneWaiting: e164(phone) });
-  expect((await confirm(code)).statusCode).toBe(200);
+  expect((await confirm(otp)).statusCode).toBe(200);
   expect(await user()).toMatchObject({ phone: e164(phone), phoneVerified: true });
-});
-
-it("lets a session guess the password a few times, and then not by a new number either", async () => {
-  const { confirm, edit, user } = await signedIn();
-  const phone = newPhone();
-  await edit({ phone });
-  const code = codeIn(await server.outside.nthSms(e164(phone), 1));
-  const statuses: number[] = [];
-  for (let tried = 0; tried < 11; tried += 1) {
-    statuses.push((await confirm(code, `guess ${tried}`)).statusCode);
-  }
-  expect(new Set(statuses.slice(0, 10))).toEqual(new Set([400]));
-  expect((await confirm(code)).statusCode).toBe(429);
-  expect(await user()).toMatchObject({ phoneWaiting: e164(phone) });
-});
-
-it("chooses no new password by a new number before its owner has had a day to take it back", async () => {
-  const { edit, confirm, person } = await signedIn();
-  const phone = newPhone();
-  await edit({ phone });
-  await confirm(codeIn(await server.outside.nthSms(e164(phone), 1)));
-  const contact = { channel: "sms", target: e164(phone) } as const;
-  server.advance(DAY_MS - 1);
-  await sendResetCode(server.runtime, contact);
-  await sendResetCode(server.runtime, { channel: "mail", target: person.email });
-  await server.outside.nthMail(person.email, 3);
-  expect(await server.outside.sms(e164(phone))).toHaveLength(1);
-  server.advance(1);
-  await sendResetCode(server.runtime, contact);
-  const otp = codeIn(await server.outside.nthSms(e164(phone), 2));
-  const fresh = { password: "a taller tree", password_confirmation: "a taller tree" };
-  const answer = await post(server, apiPaths.resetPassword, { ...fresh, phone, otp });
-  expect(answer.statusCode).toBe(200);
 });
 
 it("does not write to a number that was never confirmed: it may be a stranger's", async () => {
@@ -177,12 +145,10 @@ it("does not write to a number that was never confirmed: it may be a stranger's"
   expect(await server.outside.sms(e164(person.phone))).toEqual([]);
 });
 
-it("confirms a number that was given on joining and never confirmed", async () => {
-  const { call, confirmWithout, person, user } = await signedIn();
-  expect((await call(apiPaths.resendPhoneChange)).statusCode).toBe(200);
-  await confirmWithout(codeIn(await server.outside.nthSms(e164(person.phone), 1)));
-  expect(await user()).toMatchObject({ phone: e164(person.phone), phoneVerified: true });
+it("sends no code to a number that was given on joining: that one is confirmed by other routes", async () => {
+  const { call, person } = await signedIn();
   expect((await call(apiPaths.resendPhoneChange)).statusCode).toBe(409);
+  expect(await server.outside.sms(e164(person.phone))).toEqual([]);
 });
 
 it("forgets a number on wish, and the code with it", async () => {
@@ -242,15 +208,14 @@ it("sends one code a minute, and only so many an hour", async () => {
 });
 
 it("gives a code five tries", async () => {
-  const { confirm, edit, person, token } = await signedIn();
+  const { confirm, edit, token } = await signedIn();
   const phone = newPhone();
   await edit({ phone });
   const code = codeIn(await server.outside.nthSms(e164(phone), 1));
+  const stepUp = await freshStepUp(server, token);
   const place = "10.9.9.9";
-  const guess = (otp: string) => {
-    const body = { otp, password: person.password };
-    return post(server, apiPaths.confirmPhoneChange, body, { token, place });
-  };
+  const guess = (otp: string) =>
+    post(server, apiPaths.confirmPhoneChange, { otp }, { token, stepUp, place });
   for (let tried = 0; tried < 5; tried += 1) await guess(wrongFor(code));
   expect((await guess(code)).statusCode).toBe(400);
   expect((await confirm(code)).statusCode).toBe(200);

@@ -1,4 +1,5 @@
 import { lockDetails, rename } from "../onboarding/change-details.ts";
+import { isHeld } from "../onboarding/frozen.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { askForPhone, mayAskForPhone } from "./wait-for-phone.ts";
@@ -15,7 +16,7 @@ export type Edit = Readonly<{
   requester: string;
 }>;
 
-export type Edited = { kind: "unchanged" | "too-many-tries" | "saved" | "phone-waits" };
+export type Edited = { kind: "unchanged" | "held" | "too-many-tries" | "saved" | "phone-waits" };
 
 export function editProfile(runtime: Runtime, edit: Edit): Promise<Edited> {
   const { investorId, firstName, lastName, phone } = edit;
@@ -24,10 +25,12 @@ export function editProfile(runtime: Runtime, edit: Edit): Promise<Edited> {
     const isRenamed = firstName !== details.firstName || lastName !== details.lastName;
     const hasNewPhone = phone !== details.phone;
     if (!isRenamed && !hasNewPhone) return { kind: "unchanged" };
+    if (isHeld(details, runtime.clock.now())) return { kind: "held" };
     // Before anything is written: what is asked for is done whole or not at all.
     if (hasNewPhone && !(await mayAskForPhone(tx, runtime, edit)))
       return { kind: "too-many-tries" };
-    if (isRenamed) await rename(tx, { investorId, firstName, lastName });
+    const now = runtime.clock.now();
+    if (isRenamed) await rename(tx, { investorId, firstName, lastName, before: details, now });
     if (!hasNewPhone) return { kind: "saved" };
     await askForPhone(tx, runtime, edit);
     return { kind: "phone-waits" };

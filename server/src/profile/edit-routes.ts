@@ -1,15 +1,15 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type User, user } from "@osisi/contracts/auth.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import {
   confirmPhoneChangeRequest,
   editProfileRequest,
   editedProfile,
 } from "@osisi/contracts/profile.ts";
 import * as z from "zod/mini";
-import { passwordRefused } from "../auth/password-refused.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import { nigerianMobile } from "../challenges/phone.ts";
 import { readInvestor, userOf } from "../onboarding/investor.ts";
 import { answers } from "../platform/http/answers.ts";
@@ -18,12 +18,13 @@ import { Refusal } from "../platform/http/refusal.ts";
 import { requesterOf } from "../platform/http/requester.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { type PhoneChanged, changePhone } from "./change-phone.ts";
+import { changePhone } from "./change-phone.ts";
 import { editProfile } from "./edit-profile.ts";
 import { keepPhone, resendPhoneCode } from "./wait-for-phone.ts";
 
 const refusals = {
   unchanged: "nothing-changed",
+  held: "held-after-freeze",
   "nothing-waits": "phone-not-waiting",
   taken: "phone-taken",
   wrong: "code-wrong",
@@ -32,6 +33,7 @@ const refusals = {
 
 export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
+  const steppedUp = [{ bearer: [], stepUp: [] }];
 
   app.post(
     apiPaths.editProfile,
@@ -39,7 +41,7 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
       onRequest: signedIn,
       schema: {
         summary: "Changes a name, or asks for another phone number",
-        security,
+        security: steppedUp,
         body: editProfileRequest,
         response: { 200: editedProfile, "4xx": failure, "5xx": failure },
       },
@@ -48,6 +50,7 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
       const { body, investor } = request;
       const phone = nigerianMobile(body.phone);
       if (!phone) throw new Refusal("invalid-input", { phone: [messages.notAPhone] });
+      await requireStepUp(runtime, request, "password");
       const { kind } = await editProfile(runtime, {
         investorId: investor.id,
         firstName: body.f_name,
@@ -55,7 +58,7 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
         phone,
         requester: requesterOf(request),
       });
-      if (kind === "unchanged" || kind === "too-many-tries") throw new Refusal(refusals[kind]);
+      if (kind !== "saved" && kind !== "phone-waits") throw new Refusal(refusals[kind]);
       const message = kind === "saved" ? messages.profileChanged : messages.phoneWaits;
       return { ...success(message, await userNow(runtime, investor.id)), mg: message };
     },
@@ -65,25 +68,23 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
     apiPaths.confirmPhoneChange,
     {
       onRequest: signedIn,
-      config: { hashesPassword: true },
       schema: {
-        summary:
-          "Makes the number that waits the investor's, by the code that was sent to it and the password",
-        security,
+        summary: "Makes the number that waits the investor's, by the code that was sent to it",
+        security: steppedUp,
         body: confirmPhoneChangeRequest,
         response: answers(user),
       },
     },
     async (request) => {
       const { body, investor } = request;
+      const stepUp = await requireStepUp(runtime, request, "password");
       const outcome = await changePhone(runtime, {
         investorId: investor.id,
-        sessionId: investor.sessionId,
+        passwordHash: stepUp.passwordHash,
         code: body.otp,
-        password: body.password,
         requester: requesterOf(request),
       });
-      if (outcome !== "changed") throw notChanged(outcome);
+      if (outcome !== "changed") throw new Refusal(refusals[outcome]);
       return success(messages.phoneChanged, await userNow(runtime, investor.id));
     },
   );
@@ -93,7 +94,7 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
     {
       onRequest: signedIn,
       schema: {
-        summary: "Sends a new code to the number that waits, or to one that was never confirmed",
+        summary: "Sends a new code to the number that waits",
         security,
         response: answers(z.null()),
       },
@@ -121,12 +122,6 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
       return success(messages.phoneKept, null);
     },
   );
-}
-
-function notChanged(outcome: Exclude<PhoneChanged, "changed">): Refusal {
-  if (outcome === "password-wrong") return passwordRefused("wrong", "password");
-  if (outcome !== "password-missing") return new Refusal(refusals[outcome]);
-  return new Refusal("invalid-input", { password: [messages.passwordMissing] });
 }
 
 async function userNow({ db }: Runtime, investorId: string): Promise<User> {

@@ -6,11 +6,7 @@ import { SHOWN_AT_MOST } from "../history/read-under-way.ts";
 import { type InvestmentsPart, shownOfInvestments } from "../investments/investments-part.ts";
 import type { InvestorKind } from "../ledger/accounts.ts";
 import type { Investor } from "../onboarding/investor.ts";
-import {
-  type PaymentsPart,
-  SHOWN_AT_MOST as PAYMENTS_AT_MOST,
-  payableSinceAt,
-} from "../payments/in-flight.ts";
+import { type PaymentsPart, READ_AT_MOST } from "../payments/in-flight.ts";
 import type { Db } from "../platform/database.ts";
 import type { AsJson } from "../platform/parts.ts";
 import type { PlanPart } from "../savings/plans-part.ts";
@@ -45,9 +41,9 @@ export async function findProfiles(
 ): Promise<(LiveSession & { parts: ProfileParts })[]> {
   const { rows } = await sql<LiveSession & { parts: string }>`
     select * from profiles_of(
-      ${tokenHashes}, ${usedAfter}, ${begunAfter}, ${payableSinceAt(now)}, ${BALANCES},
+      ${tokenHashes}, ${usedAfter}, ${begunAfter}, ${now}, ${BALANCES},
       movements_at_most => ${shown.movements + 1},
-      payments_at_most => ${PAYMENTS_AT_MOST},
+      payments_at_most => ${READ_AT_MOST},
       withdrawals_at_most => ${shown.withdrawals + 1},
       pending_at_most => ${SHOWN_AT_MOST},
       plans_at_most => ${shown.plans + 1},

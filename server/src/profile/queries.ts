@@ -1,3 +1,4 @@
+import type { Channel } from "../onboarding/channels.ts";
 import type { Db, Tx } from "../platform/database.ts";
 
 export async function findPhoneWaiting(
@@ -35,4 +36,72 @@ export async function deletePhoneChange(tx: Tx, investorId: string): Promise<boo
 
 export async function deleteOldPhoneChanges(db: Db, askedBefore: Date): Promise<void> {
   await db.deleteFrom("phoneChange").where("askedAt", "<", askedBefore).execute();
+}
+
+export async function insertChannelChange(
+  tx: Tx,
+  change: {
+    id: string;
+    investorId: string;
+    channel: Channel;
+    oldTarget: string;
+    oldVerifiedAt: Date | null;
+    oldResetsFrom: Date | null;
+    changedAt: Date;
+    undoUntil: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("channelChange").values(change).execute();
+}
+
+export function findChannelChange(db: Db | Tx, id: string) {
+  return db
+    .selectFrom("channelChange")
+    .select(["id", "investorId", "channel", "oldTarget", "oldVerifiedAt", "oldResetsFrom"])
+    .select("changedAt")
+    .where("id", "=", id)
+    .$narrowType<{ channel: Channel }>()
+    .executeTakeFirstOrThrow();
+}
+
+export type ChannelChange = Awaited<ReturnType<typeof findChannelChange>>;
+
+/** With one change all that came after it are undone, and those before it that would put back the same address.
+ * Answers which. */
+export async function markUndone(tx: Tx, change: ChannelChange, now: Date): Promise<string[]> {
+  const undone = await tx
+    .updateTable("channelChange")
+    .set({ undoneAt: now })
+    .where("investorId", "=", change.investorId)
+    .where("channel", "=", change.channel)
+    .where("undoneAt", "is", null)
+    .where((where) =>
+      where.or([
+        where("changedAt", ">=", change.changedAt),
+        where.and([
+          where("oldTarget", "=", change.oldTarget),
+          where("oldVerifiedAt", "is not", null),
+        ]),
+      ]),
+    )
+    .returning("id")
+    .execute();
+  return undone.map(({ id }) => id);
+}
+
+/** Long over; what an address was before is nobody's business then. */
+export async function forgetOldChannels(db: Db, now: Date, overBefore: Date): Promise<void> {
+  await db.deleteFrom("channelChange").where("undoUntil", "<", overBefore).execute();
+  await db
+    .updateTable("investor")
+    .set({ emailBefore: null })
+    .where("emailBefore", "is not", null)
+    .where("emailResetsFrom", "<=", now)
+    .execute();
+  await db
+    .updateTable("investor")
+    .set({ phoneBefore: null })
+    .where("phoneBefore", "is not", null)
+    .where("phoneResetsFrom", "<=", now)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { user } from "@osisi/contracts/auth.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { profile } from "@osisi/contracts/profile.ts";
 import { type SignedIn, signedInReading } from "../auth/signed-in.ts";
 import { readInvestor, userOf } from "../onboarding/investor.ts";

@@ -8,7 +8,7 @@ import { movementsOfPart } from "../history/read-movements.ts";
 import { underWayOf } from "../history/read-under-way.ts";
 import { investedOfPart } from "../investments/investments-part.ts";
 import { type Investor, investorOf, userOf } from "../onboarding/investor.ts";
-import { paymentsOfPart } from "../payments/in-flight.ts";
+import { paymentOf, paymentsOfPart } from "../payments/in-flight.ts";
 import { koboOf } from "../platform/parts.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { refundsUnderWay } from "../refunds/see-refunds.ts";
@@ -40,7 +40,7 @@ export async function showProfile(
     availableAmt: nairaFromKobo(stashKobo),
     funds: nairaFromKobo(koboOf(parts.payments.settled)),
     transactions: { data: history.items, nextCursor: history.nextCursor },
-    inFlight: rare.payments,
+    inFlight: rare.payments.map(paymentOf),
     underWay: underWayOf({ ...rare, withdrawals: withdrawals.pending }),
     transfers: { data: withdrawals.newest.items, nextCursor: withdrawals.newest.nextBefore },
     savings: pageOf(plansOfPart(parts.plans, now)),

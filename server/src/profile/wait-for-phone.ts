@@ -4,6 +4,7 @@ import { dropChallenges } from "../challenges/end-challenge.ts";
 import { issueCode } from "../challenges/issue-code.ts";
 import { queueSms } from "../notifications/queue-message.ts";
 import { lockDetails } from "../onboarding/change-details.ts";
+import { isHeld } from "../onboarding/frozen.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -46,15 +47,15 @@ export async function askForPhone(
   await queueSms(tx, runtime, sms);
 }
 
-/** Once more, to the number that waits; or, where none does and theirs is not verified, to that. */
+/** Once more, to the number that waits. */
 export function resendPhoneCode(
   runtime: Runtime,
   { investorId, requester }: Omit<Asking, "phone">,
-): Promise<"sent" | "nothing-waits" | "too-many-tries"> {
+): Promise<"sent" | "held" | "nothing-waits" | "too-many-tries"> {
   return inTransaction(runtime.db, async (tx) => {
-    const { phone: current, phoneVerifiedAt } = await lockDetails(tx, investorId);
-    const unverified = phoneVerifiedAt === null ? current : undefined;
-    const phone = (await findPhoneWaiting(tx, investorId)) ?? unverified;
+    const details = await lockDetails(tx, investorId);
+    if (isHeld(details, runtime.clock.now())) return "held";
+    const phone = await findPhoneWaiting(tx, investorId);
     if (phone === undefined) return "nothing-waits";
     const asking = { investorId, phone, requester };
     if (!(await mayAskForPhone(tx, runtime, asking))) return "too-many-tries";

@@ -17,17 +17,23 @@ export async function noteRead(db: Db, upTo: bigint): Promise<void> {
   await sql`update gateway_reading set read_up_to = greatest(read_up_to, ${upTo})`.execute(db);
 }
 
+/** Whether it was not there. One that was copied before it was kept what a row is about learns that. */
 export async function insertRow(
   tx: Tx,
   row: Insertable<DB["gatewayBalanceRow"]>,
 ): Promise<boolean> {
-  const inserted = await tx
+  const kept = await tx
     .insertInto("gatewayBalanceRow")
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ modelRow: row.modelRow })
+        .where("gatewayBalanceRow.modelRow", "is", null),
+    )
+    .returning(sql<boolean>`xmax = 0`.as("isNew"))
     .executeTakeFirst();
-  return inserted !== undefined;
+  return kept?.isNew ?? false;
 }
 
 export async function insertOpening(
@@ -41,13 +47,4 @@ export async function insertOpening(
     .returning("currency")
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-/** What the gateway's own rows add up to. */
-export async function sumRows(db: Db, currency: string): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
-    select coalesce((select balance_kobo from gateway_opening where currency = ${currency}), 0)
-      + coalesce((select sum(difference_kobo) from gateway_balance_row where currency = ${currency}), 0) as sum
-  `.execute(db);
-  return rows[0]?.sum ?? 0n;
 }

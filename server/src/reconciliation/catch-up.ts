@@ -25,11 +25,12 @@ export type Unsent = Readonly<{ withdrawals: number; refunds: number; plans: num
 
 export async function doubtWhatWasUnsent(runtime: ReconciliationRuntime): Promise<Unsent> {
   const now = runtime.clock.now();
-  const doubted = await inTransaction(runtime.db, async (tx) => ({
-    withdrawals: await doubtWithdrawals(tx, now),
-    refunds: await doubtRefunds(tx, now),
-  }));
+  const doubted = await inTransaction(runtime.db, (tx) => doubtUnsent(tx, now));
   return { ...doubted, plans: await catchUpPlans(runtime) };
+}
+
+export async function doubtUnsent(tx: Tx, now: Date): Promise<Omit<Unsent, "plans">> {
+  return { withdrawals: await doubtWithdrawals(tx, now), refunds: await doubtRefunds(tx, now) };
 }
 
 export async function adoptWhatIsLost(

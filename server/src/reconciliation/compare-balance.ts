@@ -1,59 +1,136 @@
 import { type FindingKind, report } from "../payments/findings.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
-import { type AtGateway, readAtGateway } from "./at-gateway.ts";
-import { sumRows } from "./balance-queries.ts";
 import { later } from "./compare-lists.ts";
+import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./compare-queries.ts";
 import { readBalances } from "./paystack-lists.ts";
-import type { Part, ReconciliationRuntime } from "./sweep.ts";
+import { readBalanceLedger } from "./read-balance-ledger.ts";
+import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 
-/** The sums, last of all: what the gateway says it holds, what the rows of its own ledger add up to, and
- * what the books say. Money moves while we ask, so a difference counts only if it is there each time. */
+/** The sums, last of all: what the rows of the gateway's ledger add up to, what it says that it holds, and what the
+ * books say, all as of one moment. Money moves while we ask. So the moment is the newest row that was copied, and
+ * of what has moved since the copying began, or is on its way, neither side counts. What the gateway says that it
+ * holds must be the sum after one of the rows that came while it was asked. A difference counts only if it is
+ * there each time, should the gateway's own ledger be behind what it tells us. */
 
 const LOOKS = 5;
 const LOOK_AGAIN_MS = 60_000;
+/** For so long a payment, refund or lost dispute may wait for us to hear of it: every night all are listed. */
+const UNTOLD_MS = 24 * 60 * 60_000;
+const PAGES_AT_MOST = 50;
 
-export const compareBalance: Part = async (runtime, { tries }) => {
-  const outcome = await readBalances(runtime.config.paystack);
-  if (outcome.kind !== "ok") return later(outcome);
-  const differences: Difference[] = [];
-  for (const { currency, balance } of outcome.value) {
-    differences.push(...(await differencesOf(runtime, currency, balance)));
-  }
-  if (differences.length === 0) return { kind: "done" };
-  if (tries + 1 < LOOKS) return { kind: "later", retryAfterMs: LOOK_AGAIN_MS };
+export const compareBalance: Part = async (runtime, piece) => {
+  const compared = await compareSumsOnce(runtime, piece);
+  if (compared.kind === "later") return compared;
+  const { sums } = compared;
+  if (sums.every(({ differences }) => differences.length === 0)) return { kind: "done" };
+  if (piece.tries + 1 < LOOKS) return { kind: "later", retryAfterMs: LOOK_AGAIN_MS };
   const now = runtime.clock.now();
   await inTransaction(runtime.db, async (tx) => {
-    for (const { kind, currency, saidKobo, books } of differences) {
-      const details = { ...texts(books), saidKobo: saidKobo.toString() };
-      await report(tx, { kind, subject: currency, details, now });
+    for (const { currency, books, differences } of sums) {
+      for (const { kind, saidKobo } of differences) {
+        await report(tx, { kind, subject: currency, details: texts(books, saidKobo), now });
+      }
     }
   });
   return { kind: "done" };
 };
 
-type Difference = Readonly<{
-  kind: Extract<FindingKind, "ledger-differs" | "balance-differs">;
-  currency: string;
-  saidKobo: bigint;
-  books: AtGateway;
-}>;
-
-async function differencesOf(
-  { db }: ReconciliationRuntime,
-  currency: string,
-  heldKobo: bigint,
-): Promise<Difference[]> {
-  const books = await readAtGateway(db, currency);
-  const inRowsKobo = await sumRows(db, currency);
-  const said = [
-    { kind: "ledger-differs", saidKobo: inRowsKobo },
-    { kind: "balance-differs", saidKobo: heldKobo },
-  ] as const;
-  return said
-    .filter(({ saidKobo }) => saidKobo !== books.expectedKobo)
-    .map((one) => ({ ...one, currency, books }));
+/** One look: what differed and does not any more is over. */
+export async function compareSumsOnce(
+  runtime: ReconciliationRuntime,
+  piece: Piece,
+): ReturnType<typeof compareSums> {
+  const compared = await compareSums(runtime, piece);
+  if (compared.kind === "compared") await closeWhatIsOver(runtime, compared.sums);
+  return compared;
 }
 
-function texts(books: AtGateway): Record<string, string> {
-  return Object.fromEntries(Object.entries(books).map(([name, kobo]) => [name, kobo.toString()]));
+type DifferenceKind = Extract<FindingKind, "ledger-differs" | "balance-differs">;
+
+export type Compared = Readonly<{
+  currency: string;
+  books: Sums;
+  differences: readonly Readonly<{ kind: DifferenceKind; saidKobo: bigint }>[];
+}>;
+
+/** Copies what is new of the gateway's ledger before and after it is asked what it holds. */
+export async function compareSums(
+  runtime: ReconciliationRuntime,
+  piece: Piece,
+): Promise<{ kind: "compared"; sums: Compared[] } | Extract<PieceEnd, { kind: "later" }>> {
+  const { clock, config, db } = runtime;
+  const upTo = await newestTransfer(db);
+  const unread = await copyRows(runtime, piece);
+  if (unread) return unread;
+  const copiedUpTo = await newestRow(db);
+  const outcome = await readBalances(config.paystack);
+  if (outcome.kind !== "ok") return later(outcome);
+  const unreadSince = await copyRows(runtime, piece);
+  if (unreadSince) return unreadSince;
+  const now = clock.now();
+  const since = new Date(now.getTime() - UNTOLD_MS);
+  const sums: Compared[] = [];
+  for (const { currency, balance } of outcome.value) {
+    const books = await readSums(db, { currency, upTo, since, now });
+    const expected = sumsWhileAsked(books, await rowsAfter(db, currency, copiedUpTo));
+    sums.push({
+      currency,
+      books,
+      differences: [
+        ...(books.rowsKobo === books.expectedKobo
+          ? []
+          : [{ kind: "ledger-differs" as const, saidKobo: books.rowsKobo }]),
+        ...(expected.includes(balance)
+          ? []
+          : [{ kind: "balance-differs" as const, saidKobo: balance }]),
+      ],
+    });
+  }
+  return { kind: "compared", sums };
+}
+
+/** What the books say of the moments after each row that came while the gateway was asked. */
+function sumsWhileAsked({ expectedKobo }: Sums, rows: readonly bigint[]): bigint[] {
+  const moments = [expectedKobo];
+  for (const differenceKobo of rows.toReversed()) {
+    moments.push((moments.at(-1) ?? expectedKobo) - differenceKobo);
+  }
+  return moments;
+}
+
+async function copyRows(
+  runtime: ReconciliationRuntime,
+  piece: Piece,
+): Promise<Extract<PieceEnd, { kind: "later" }> | undefined> {
+  let position: string | null = null;
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const end: PieceEnd = await readBalanceLedger(runtime, { ...piece, position });
+    if (end.kind === "later") return end;
+    if (end.kind === "done") return undefined;
+    position = end.position;
+  }
+  return { kind: "later", retryAfterMs: undefined };
+}
+
+/** A difference that is not there any more, or another one by now, is over. */
+async function closeWhatIsOver(
+  { clock, db }: ReconciliationRuntime,
+  sums: readonly Compared[],
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    for (const { currency, differences } of sums) {
+      const still = new Set(differences.map(({ kind }) => kind));
+      const kinds = KINDS.filter((kind) => !still.has(kind));
+      if (kinds.length > 0) await closeFindingsAbout(tx, { subject: currency, kinds, now });
+    }
+  });
+}
+
+const KINDS: readonly DifferenceKind[] = ["ledger-differs", "balance-differs"];
+
+function texts(books: Sums, saidKobo: bigint): Record<string, string> {
+  const all = { ...books, saidKobo, differenceKobo: saidKobo - books.expectedKobo };
+  return Object.fromEntries(Object.entries(all).map(([name, kobo]) => [name, kobo.toString()]));
 }

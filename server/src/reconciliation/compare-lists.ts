@@ -1,5 +1,6 @@
 import { compareCharge } from "../payments/compare-charge.ts";
 import { report } from "../payments/findings.ts";
+import { closeFindingsAbout, openSubjects } from "../payments/see-findings.ts";
 import { compareTransfer } from "../payouts/compare-transfer.ts";
 import { inTransaction } from "../platform/database.ts";
 import { isDatabaseAway } from "../platform/database-away.ts";
@@ -44,6 +45,7 @@ export async function eachRow<Of extends Row>(
   rows: readonly Of[],
   compare: (reference: string, row: Of) => Promise<unknown>,
 ): Promise<void> {
+  const failed = await openSubjects(db, "sweep-failed");
   for (const row of rows) {
     const { reference } = row;
     if (reference === undefined) {
@@ -52,6 +54,9 @@ export async function eachRow<Of extends Row>(
     }
     try {
       await compare(reference, row);
+      if (!failed.has(reference)) continue;
+      const over = { subject: reference, kinds: ["sweep-failed"], now: clock.now() } as const;
+      await inTransaction(db, (tx) => closeFindingsAbout(tx, over));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       log.error({ err: error, reference }, "what the gateway lists could not be compared");
@@ -79,6 +84,6 @@ export function endOfPage(rows: readonly unknown[], next: string | undefined): P
     : { kind: "more", position: next };
 }
 
-export function later(outcome: { kind: string; retryAfterMs?: number }): PieceEnd {
-  return { kind: "later", retryAfterMs: outcome.retryAfterMs };
+export function later(outcome: { kind: string; retryAfterMs?: number }) {
+  return { kind: "later" as const, retryAfterMs: outcome.retryAfterMs };
 }

@@ -16,7 +16,7 @@ import type { Part, ReconciliationRuntime } from "./sweep.ts";
 export const compareRefunds: Part = async (runtime, piece) => {
   const outcome = await listRefunds(runtime.config.paystack, piece);
   if (outcome.kind !== "ok") return later(outcome);
-  const { rows } = outcome.value;
+  const { rows, next } = outcome.value;
   const references = new Set<string>();
   for (const { reference, transactionId } of rows) {
     const found = reference ?? (await referenceOf(runtime, transactionId));
@@ -26,7 +26,7 @@ export const compareRefunds: Part = async (runtime, piece) => {
   await eachRow(runtime, payments, (reference) =>
     askRefunds(runtime, reference, async (_tx, { kind }) => kind),
   );
-  return endOfPage(rows, String(Number(piece.position ?? "1") + 1));
+  return endOfPage(rows, next);
 };
 
 async function referenceOf(

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { DomainJobs } from "../platform/jobs.ts";
-import { planSweeps } from "./plan-sweeps.ts";
+import { closeEnded } from "./finding-causes.ts";
+import { compareAgain, planSweeps } from "./plan-sweeps.ts";
 import { enqueueDueSweeps } from "./queries.ts";
 import { STEP_TASK, stepSweep } from "./step-sweep.ts";
 import type { ReconciliationRuntime } from "./sweep.ts";
@@ -12,6 +13,10 @@ export function reconciliationJobs(runtime: ReconciliationRuntime): DomainJobs {
   let isPlanned = false;
   return {
     tasks: { [STEP_TASK]: (job) => stepSweep(runtime, payload.parse(job).id) },
+    async everyMinute() {
+      await closeEnded(runtime);
+      await compareAgain(db, clock.now());
+    },
     async enqueueDue() {
       if (!isPlanned) await planSweeps(db, clock.now());
       isPlanned = true;

@@ -1,6 +1,7 @@
 import { readInvestor } from "../onboarding/investor.ts";
 import { type Adopting as AdoptingPayment, adoptPayment } from "../payments/adopt-payment.ts";
 import type { Charge } from "../payments/charge.ts";
+import { gatewayEmail } from "../payments/gateway-email.ts";
 import {
   type Adopting as AdoptingWithdrawal,
   adoptWithdrawal,
@@ -33,7 +34,7 @@ export async function adoptLostPayments(
     async (reference, charge: Charge) => {
       const investorId = charge.wish?.investorId;
       const investor = investorId && (await readInvestor(runtime.db, investorId));
-      const email = investor ? investor.email : undefined;
+      const email = investor ? gatewayEmail(runtime.config, investor) : undefined;
       await each(async (tx) => {
         const adopting = await adoptPayment(tx, runtime, { charge, email });
         return { reference, kind: "payment", adopting };

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { dispute } from "../disputes/paystack-disputes.ts";
-import { charge, word } from "../payments/paystack-schemas.ts";
-import { type Paystack, call, callPage } from "../payments/paystack-transport.ts";
+import { charge, gatewayId, word } from "../payments/paystack-schemas.ts";
+import { type Paystack, call, callNumberedPage, callPage } from "../payments/paystack-transport.ts";
 import { refund } from "../refunds/paystack-refund-schemas.ts";
 import { transfer } from "../payouts/paystack-transfer-schemas.ts";
 
-/** Paystack's lists, a page at a time. Those of money coming in and going out are read by cursor; the
- * balance ledger has page numbers only. The page's length is spelt differently in different places of
- * its description; this spelling is the one of its samples. */
+/** Paystack's lists, a page at a time. Those of money coming in and going out are read by cursor; refunds,
+ * disputes and the balance ledger have page numbers only. The page's length is spelt differently in different
+ * places of its description; this spelling is the one of its samples. */
 
 const TIMEOUT_MS = 30_000;
 const PAGE = 100;
@@ -27,19 +27,12 @@ export function listTransfers(paystack: Paystack, stretch: Stretch) {
   return list(paystack, transfer, `/transfer?${byCursor(stretch).toString()}`);
 }
 
-/** Has page numbers only; what comes later than `to` moves none of them. */
-export function listRefunds(paystack: Paystack, { from, to, position }: Stretch) {
-  const query = new URLSearchParams({
-    page: position ?? "1",
-    perPage: String(PAGE),
-    from: from.toISOString(),
-    to: to.toISOString(),
-  });
-  return list(paystack, refund, `/refund?${query.toString()}`);
+export function listRefunds(paystack: Paystack, stretch: Stretch) {
+  return listByNumber(paystack, refund, { path: "/refund", stretch });
 }
 
 export function listDisputes(paystack: Paystack, stretch: Stretch) {
-  return list(paystack, dispute, `/dispute?${byCursor(stretch).toString()}`);
+  return listByNumber(paystack, dispute, { path: "/dispute", stretch });
 }
 
 /** A list of refunds may name the payment by its number alone. */
@@ -76,6 +69,26 @@ function list<Row extends z.ZodType>(paystack: Paystack, row: Row, path: string)
   return callPage(paystack, row, { method: "GET", path, timeoutMs: TIMEOUT_MS });
 }
 
+function listByNumber<Row extends z.ZodType>(
+  paystack: Paystack,
+  row: Row,
+  { path, stretch: { from, to, position } }: { path: string; stretch: Stretch },
+) {
+  const query = new URLSearchParams({
+    perPage: String(PAGE),
+    from: from.toISOString(),
+    to: to.toISOString(),
+  });
+  const page = position ?? "1";
+  return callNumberedPage(paystack, row, {
+    method: "GET",
+    path,
+    query,
+    page,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
 function byCursor({ from, to, position }: Stretch): URLSearchParams {
   const query = new URLSearchParams({
     use_cursor: "true",
@@ -98,6 +111,7 @@ const ledgerRow = z
     difference: whole,
     currency,
     model_responsible: word(/^[\w -]{1,60}$/),
+    model_row: gatewayId.nullish().catch(undefined),
     createdAt: z.string().transform((text, context) => {
       const date = new Date(text);
       if (!Number.isNaN(date.getTime())) return date;
@@ -105,11 +119,13 @@ const ledgerRow = z
       return z.NEVER;
     }),
   })
-  .transform(({ model_responsible: model, balance, difference, ...row }) => ({
+  .transform(({ model_responsible: model, model_row: modelRow, balance, difference, ...row }) => ({
     ...row,
     balanceKobo: balance,
     differenceKobo: difference,
     model: model ?? "",
+    /** What the gateway calls the payment, payout, refund or dispute that the row is about. */
+    modelRow: modelRow ?? null,
   }));
 
 const held = z.object({ currency, balance: whole });

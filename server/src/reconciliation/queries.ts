@@ -20,6 +20,18 @@ export async function insertSweep(
     .execute();
 }
 
+/** Whether the sums differed when they were last compared, and that is longer ago. */
+export async function isComparingDue(db: Db, before: Date): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    select exists (
+      select from finding where settled_at is null and kind in ('ledger-differs', 'balance-differs')
+    ) and not exists (
+      select from sweep where finished_at is null and part in ('ledger', 'balance') or finished_at > ${before}
+    ) as is_due
+  `.execute(db);
+  return rows[0]?.isDue ?? false;
+}
+
 export async function enqueueDueSweeps(db: Db, task: string, now: Date): Promise<void> {
   await sql`
     select graphile_worker.add_job(

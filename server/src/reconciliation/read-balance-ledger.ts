@@ -35,14 +35,14 @@ async function keepRows(
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     for (const row of rows) {
-      const { id, currency, balanceKobo, differenceKobo, model, createdAt } = row;
+      const { id, currency, balanceKobo, differenceKobo, model, modelRow, createdAt } = row;
       if (createdAt < since) {
         const isFirst = await insertOpening(tx, { currency, balanceKobo });
         if (isFirst) await bookOpening(tx, row, now);
         continue;
       }
       const rowCreatedAt = createdAt;
-      const kept = { id, currency, differenceKobo, balanceKobo, model, rowCreatedAt };
+      const kept = { id, currency, differenceKobo, balanceKobo, model, modelRow, rowCreatedAt };
       if (await insertRow(tx, kept)) await bookRow(tx, row, now);
     }
   });

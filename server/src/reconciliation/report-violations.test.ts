@@ -19,14 +19,14 @@ it("books that do not hold are one finding, however often they are looked at", a
   const log = pino({ level: "silent" });
   const runtime = { config: testConfig(), db, clock: standingClock(now), log };
   const violation = { rule: "debits equal credits", about: "NGN", found: "-1", expected: "0" };
-  await reportViolations(runtime, [violation]);
-  await reportViolations(runtime, [violation]);
+  await reportViolations(runtime, [violation], { isFull: false });
+  await reportViolations(runtime, [violation], { isFull: false });
   const found = await db.selectFrom("finding").select(["kind", "subject", "details"]).execute();
   expect(found).toEqual([
     {
       kind: "books-broken",
       subject: "debits equal credits: NGN",
-      details: { found: "-1", expected: "0" },
+      details: { found: "-1", expected: "0", difference: "-1" },
     },
   ]);
 });

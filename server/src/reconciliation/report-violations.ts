@@ -1,18 +1,28 @@
 import type { Violation } from "../ledger/invariants.ts";
 import { report } from "../payments/findings.ts";
+import { closeFindingsBut } from "../payments/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** Books that do not hold are a person's business, until that person says otherwise. */
+/** Books that do not hold are a person's business until they hold again: when all of them were looked at. */
 export async function reportViolations(
   { clock, db }: Runtime,
   violations: readonly Violation[],
+  { isFull }: { isFull: boolean },
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
+    const subjects = violations.map(({ rule, about }) => `${rule}: ${about}`);
+    if (isFull) await closeFindingsBut(tx, { kind: "books-broken", still: subjects, now });
     for (const { rule, about, found, expected } of violations) {
       const subject = `${rule}: ${about}`;
-      await report(tx, { kind: "books-broken", subject, details: { found, expected }, now });
+      const details = { found, expected, difference: differenceOf(found, expected) };
+      await report(tx, { kind: "books-broken", subject, details, now });
     }
   });
+}
+
+function differenceOf(found: string, expected: string): string | null {
+  const areSums = [found, expected].every((text) => /^-?\d+$/.test(text));
+  return areSums ? (BigInt(found) - BigInt(expected)).toString() : null;
 }

@@ -47,7 +47,7 @@ const order: Record<SweepKind, readonly PartName[]> = {
     "ledger",
     "balance",
   ],
-  start: ["ledger"],
+  start: ["ledger", "balance"],
 };
 
 export async function stepSweep(runtime: ReconciliationRuntime, id: string): Promise<void> {

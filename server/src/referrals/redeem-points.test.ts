@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { expectSoundLedger } from "../../test/ledger.ts";
 import { type Member, type Referring, startReferring } from "../../test/referring.ts";

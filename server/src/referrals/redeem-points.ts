@@ -4,6 +4,7 @@ import { points, stash } from "../ledger/accounts.ts";
 import { balanceOf, lockBalances } from "../ledger/balance.ts";
 import { findTransfer } from "../ledger/find-transfer.ts";
 import { NotEnoughMoney, post } from "../ledger/post.ts";
+import { isHeldNow } from "../onboarding/frozen.ts";
 import { type Tx, inTransaction, violates } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -32,6 +33,8 @@ export type Redeeming =
   /** `before`: by the same request before, and not now. */
   | { kind: "redeemed"; redemption: Redeemed; before: boolean }
   | { kind: "points-too-few" }
+  /** The account was frozen. */
+  | { kind: "held" }
   | { kind: "key-reused" };
 
 /** For as long as an idempotency key is kept. */
@@ -66,6 +69,7 @@ async function redeem(tx: Tx, runtime: Runtime, wish: RedeemWish): Promise<Redee
       return { kind: "redeemed", redemption, before: true };
     }
   }
+  if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
   // Stash before points: the order of everybody.
   await lockBalances(tx, [stash(investorId)]);
   const amountKobo = koboForPoints(wish.points);

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import {
   pointHistoryAnswer,
@@ -11,6 +11,7 @@ import {
   referredPeopleQuery,
 } from "@osisi/contracts/referrals.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { idempotent, requestKey, sayReplayed } from "../platform/http/idempotency.ts";
@@ -23,11 +24,13 @@ import { readPointHistory, readReferrals, readReferredPeople } from "./see-refer
 const refusals = {
   "points-too-few": "points-too-few",
   "key-reused": "idempotency-key-reused",
+  held: "held-after-freeze",
 } as const;
 
 export function referralRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const { db } = runtime;
   const security = [{ bearer: [] }];
+  const steppedUp = [{ bearer: [], stepUp: [] }];
 
   app.get(
     apiPaths.referrals,
@@ -83,12 +86,13 @@ export function referralRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       preHandler: idempotent(runtime, ({ investor }) => investor.id),
       schema: {
         summary: "Turns green points into money in the stash",
-        security,
+        security: steppedUp,
         body: redeemRequest,
         response: answers(redeemAnswer),
       },
     },
     async (request, reply) => {
+      await requireStepUp(runtime, request, "pin");
       const outcome = await redeemPoints(runtime, {
         investorId: request.investor.id,
         points: BigInt(request.body.points),

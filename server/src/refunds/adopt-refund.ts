@@ -10,6 +10,7 @@ import type { Money } from "../suspense/whose-money.ts";
 import { hold, owe } from "./book-refund.ts";
 import type { GatewayRefund } from "./gateway-refund.ts";
 import { type Refund, findRefund, insertRefund } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
 import { tellRefund } from "./tell-refund.ts";
 
@@ -30,7 +31,8 @@ export async function adoptRefund(
   const isOurMode = said.domain === undefined || said.domain === runtime.config.paystack.mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
     const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
-    await reportOnce(tx, { kind, subject: reference, details: sums(said), now });
+    const details = { payment: reference, ...sums(said) };
+    await reportOnce(tx, { kind, subject: said.gatewayId, details, now });
     return undefined;
   }
   const id = newId();
@@ -52,7 +54,8 @@ export async function adoptRefund(
     createdAt: now,
     nextStepAt: nextCheckAt({ gatewayId, sentAt: now }, now),
   });
-  await report(tx, { kind: "refund-not-ours", subject: reference, details: sums(said), now });
+  const details = { payment: reference, ...sums(said) };
+  await report(tx, { kind: "refund-not-ours", subject: referenceOf(id), details, now });
   await tellRefund(tx, runtime, "started", { ...row, owedKobo });
   return findRefund(tx, id);
 }

@@ -1,4 +1,9 @@
-import { type Outcome, type Paystack, call, callPage } from "../payments/paystack-transport.ts";
+import {
+  type Outcome,
+  type Paystack,
+  call,
+  callNumberedPage,
+} from "../payments/paystack-transport.ts";
 import type { GatewayRefund } from "./gateway-refund.ts";
 import { refund } from "./paystack-refund-schemas.ts";
 
@@ -36,19 +41,21 @@ export async function listRefunds(
 ): Promise<Outcome<GatewayRefund[]>> {
   const { transactionId, reference } = payment;
   const found: GatewayRefund[] = [];
+  const query = new URLSearchParams({ transaction: transactionId, perPage: String(PAGE) });
   for (let page = 1; page <= PAGES_AT_MOST; page += 1) {
-    const query = `transaction=${transactionId}&perPage=${PAGE}&page=${page}`;
-    const outcome = await callPage(paystack, refund, {
+    const outcome = await callNumberedPage(paystack, refund, {
       method: "GET",
-      path: `/refund?${query}`,
+      path: "/refund",
+      query,
+      page: String(page),
       timeoutMs: LIST_TIMEOUT_MS,
     });
     if (outcome.kind !== "ok") return outcome;
-    const { rows } = outcome.value;
+    const { rows, next } = outcome.value;
     found.push(
       ...rows.filter((row) => row.transactionId === transactionId || row.reference === reference),
     );
-    if (rows.length < PAGE) return { kind: "ok", value: found };
+    if (next === undefined) return { kind: "ok", value: found };
   }
   return { kind: "unknown", reason: "too many refunds to look through" };
 }

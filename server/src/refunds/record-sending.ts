@@ -1,4 +1,5 @@
 import { type FindingKind, report } from "../payments/findings.ts";
+import { closeFindingsAbout } from "../payments/see-findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { lockMoney } from "../suspense/whose-money.ts";
@@ -74,7 +75,10 @@ export async function recordNotTaken(
     if (!refund) return;
     const now = runtime.clock.now();
     const stuckSince = refund.stuckSince ?? now;
-    const kind = refusal.kind === "float-empty" ? "float-empty" : "refund-refused";
+    const isFloat = refusal.kind === "float-empty";
+    const kind = isFloat ? "float-empty" : "refund-refused";
+    const other = isFloat ? "refund-refused" : "float-empty";
+    await closeFindingsAbout(tx, { subject: referenceOf(refund.id), kinds: [other], now });
     await tellPerson(tx, kind, { refund, why: refusal.why, now });
     if (now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS) {
       return endFailed(tx, runtime, refund, "not-sent");

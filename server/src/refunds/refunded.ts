@@ -20,3 +20,20 @@ export async function refundedKobo(tx: Tx, paymentReference: string): Promise<bi
     .filter(({ state }) => state !== "failed")
     .reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
 }
+
+export async function isBeingRefunded(tx: Tx, paymentReference: string): Promise<boolean> {
+  const refunds = await listRefundsOf(tx, paymentReference);
+  return refunds.some(({ state }) => state === "pending");
+}
+
+/** What went back since then. */
+export async function refundedSince(
+  tx: Tx,
+  paymentReference: string,
+  since: Date,
+): Promise<bigint> {
+  const refunds = await listRefundsOf(tx, paymentReference);
+  return refunds
+    .filter(({ state, endedAt }) => state === "done" && endedAt !== null && endedAt >= since)
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+}

@@ -181,13 +181,22 @@ describe("a refund that was made in the gateway's dashboard", () => {
     const reference = await world.settled(ada, 5_000);
     await world.inDashboard(reference, 200_000);
     expect(await world.stashOf(ada)).toBe(300_000n);
-    expect(await world.findings(reference)).toEqual(["refund-not-ours"]);
+    expect(await notOurs(reference)).toBe(1);
     await world.expectBooksToAgree();
     await world.become(reference, "processed");
     expect(await world.refundHeldOf(ada)).toBe(0n);
     await world.outside.control("POST", "/webhooks/replay", {});
     await world.drain();
     expect(await world.stashOf(ada)).toBe(300_000n);
+    await world.expectBooksToAgree();
+  });
+
+  it("is told each, however many there are of one payment", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    await world.inDashboard(reference, 200_000);
+    await world.inDashboard(reference, 100_000);
+    expect(await notOurs(reference)).toBe(2);
     await world.expectBooksToAgree();
   });
 
@@ -232,7 +241,18 @@ it("a gateway that refuses to say how a payment stands has not said that it know
   await world.fault({ on: "GET /transaction/verify", times: 1, effect: "status", ...refused });
   await world.become(reference, "processed");
   await world.travel("PT5M");
-  expect(await world.findings(reference)).toEqual(["refund-not-ours"]);
+  expect(await notOurs(reference)).toBe(1);
   expect(await world.stashOf(ada)).toBe(0n);
   await world.expectBooksToAgree();
 });
+
+/** How many refunds of a payment a person was told of that were not made here. */
+async function notOurs(reference: string): Promise<number> {
+  const rows = await world.db
+    .selectFrom("finding")
+    .select("details")
+    .where("kind", "=", "refund-not-ours")
+    .where("settledAt", "is", null)
+    .execute();
+  return rows.filter(({ details }) => JSON.stringify(details).includes(reference)).length;
+}

@@ -25,7 +25,7 @@ export type RefundWish = Readonly<{
 }>;
 
 export type Starting =
-  | { kind: "started"; refundId: string }
+  | { kind: "started"; refundId: string; amountKobo: bigint; source: "stash" | "suspense" }
   | { kind: "unknown-payment" }
   | { kind: "not-refundable"; why: NotRefundable }
   /** The stash does not hold it any more. */
@@ -39,10 +39,15 @@ export type NotRefundable =
   | "it is being sent back"
   | "money in suspense goes back whole";
 
-export async function startRefund(runtime: Runtime, wish: RefundWish): Promise<Starting> {
+export function startRefund(runtime: Runtime, wish: RefundWish): Promise<Starting> {
+  return inTransaction(runtime.db, (tx) => beginRefund(tx, runtime, wish));
+}
+
+export async function beginRefund(tx: Tx, runtime: Runtime, wish: RefundWish): Promise<Starting> {
   try {
-    return await inTransaction(runtime.db, (tx) => begin(tx, runtime, wish));
+    return await begin(tx, runtime, wish);
   } catch (error) {
+    // Nothing was written by then.
     if (error instanceof NotEnoughMoney) return { kind: "not-enough" };
     throw error;
   }
@@ -78,7 +83,7 @@ async function fromStash(
   const id = newId();
   await post(tx, hold({ id, investorId, amountKobo }, now));
   await write(tx, runtime, { id, wish, source: "stash", investorId, amountKobo, currency });
-  return { kind: "started", refundId: id };
+  return { kind: "started", refundId: id, amountKobo, source: "stash" };
 }
 
 async function fromSuspense(
@@ -96,7 +101,7 @@ async function fromSuspense(
   const id = newId();
   await keepFor(tx, money, id);
   await write(tx, runtime, { id, wish, source: "suspense", investorId, amountKobo, currency });
-  return { kind: "started", refundId: id };
+  return { kind: "started", refundId: id, amountKobo, source: "suspense" };
 }
 
 async function write(

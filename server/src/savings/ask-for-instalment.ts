@@ -1,3 +1,4 @@
+import { gatewayEmail } from "../payments/gateway-email.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { readInvestor } from "../onboarding/investor.ts";
@@ -24,7 +25,7 @@ export async function askForInstalment(runtime: Runtime, id: string): Promise<vo
   const started = await startCheckout(runtime, {
     plan,
     instalment,
-    email: investor.email,
+    email: gatewayEmail(runtime.config, investor),
     channel: undefined,
     requestKey: `ask ${id} ${instalment.dueOn}${wantsCard(plan) ? "" : " keeping none"}`,
   });

@@ -2,6 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
 import { findCard, isUsable, lockCard } from "../payments/cards.ts";
 import { writeCardCharge } from "../payments/charge-card.ts";
+import { withClaims } from "../debts/claims.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { BegunPlan, Instalment } from "./plan.ts";
@@ -17,6 +18,8 @@ import { tellCardUnusable } from "./tell-charges.ts";
 const CHARGES = "5b0f3c9e-6a57-4c4e-9d0a-3d3f7f1f2b61";
 /** How long a plan waits for another one's charge of the same card: it may be declined. */
 const CARD_BUSY_MS = 60_000;
+/** Money that comes meanwhile is looked at so often: it may have repaid what is owed. */
+const CLAIMED_MS = 60 * 60_000;
 
 export async function chargeNext(
   tx: Tx,
@@ -40,6 +43,11 @@ export async function chargeNext(
   if (unpaid.checkoutUntil !== null && unpaid.checkoutUntil > now) {
     await markWaited(tx, plan.id);
     return unpaid.checkoutUntil;
+  }
+  const claimed = await withClaims(tx, [plan.investorId]);
+  if (claimed.size > 0) {
+    await markWaited(tx, plan.id);
+    return new Date(now.getTime() + CLAIMED_MS);
   }
   const { cardId } = plan;
   // Held from here on, so that of two plans with one card the second sees what the first has done.

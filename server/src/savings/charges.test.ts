@@ -141,13 +141,30 @@ it("after a decline no plan tries that card until the next day in Lagos", async 
   expect(await states()).toEqual(["paid paid", "paid paid"]);
 });
 
+it("a decline that becomes known while the plan is paused announces no other try", async () => {
+  const id = await world.save(investor, { interval: "weekly" });
+  await world.cards(["declined"]);
+  const on = "GET /transaction/verify";
+  await world.fault({ on, times: 1, effect: "status", status: 502 });
+  await world.pass(7);
+  await world.post(investor, apiPaths.pauseSaving, { planId: id });
+  await world.travel("PT1M");
+  const subject = 'Your card was declined for "School fees"';
+  const told = (await world.outside.mail(investor.email)).filter((one) => one.subject === subject);
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining("The plan is paused: nothing is charged until you resume it."),
+  ]);
+  expect(told[0]?.text).not.toContain("We try the card again");
+});
+
 it("a card also rests if the plan that it was charged for has another one by then", async () => {
   const id = await world.save(investor, { interval: "weekly" });
-  await world.cards(["challenge"]);
+  await world.cards(["declined"]);
+  const on = "GET /transaction/verify";
+  await world.fault({ on, times: 1, effect: "status", status: 502 });
   await world.pass(7);
   await world.post(investor, apiPaths.changeSavingCard, { planId: id, cardId: null });
-  await world.jumpTo(`${world.today()}T10:00:00+01:00`);
-  await world.travel("PT23H");
+  await world.travel("PT1M");
   expect(await world.instalment(investor, id, 2)).toMatchObject({ state: "failed" });
   const { restsUntil } = await world.db
     .selectFrom("card")

@@ -7,14 +7,22 @@ import { stopForCard } from "./charge-next.ts";
 import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
 import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { goOn, goOnTomorrow } from "./step-plan.ts";
-import { tellChallenged, tellDeclined, tellLastDeclined, tellStopped } from "./tell-charges.ts";
+import {
+  tellChallenged,
+  tellDeclined,
+  tellLastDeclined,
+  tellMissed,
+  tellStopped,
+} from "./tell-charges.ts";
 
 /** A charge of a card brought no money. A decline is tried again 1, 3 and 5 days after the first, one
  * ladder a plan: newer due dates wait behind it. Until the next day in Lagos nobody tries that card.
  * After the ladder, or where the plan ends before its next step, nothing is charged until the investor
  * acts. A card that can never be charged again is not tried again, and one whose owner has to confirm
- * stays open. From one that no bank has heard of follows nothing: the plan goes on as it now should if it
- * was not wanted any more, and on the next day if it was our own trouble that kept it. */
+ * stays open. If they do not for three days it is missed: they may still pay at that page, so that
+ * instalment is paid by hand or not at all, and the plan goes on with the next one. From one that no bank
+ * has heard of follows nothing: the plan goes on as it now should if it was not wanted any more, and on the
+ * next day if it was our own trouble that kept it. */
 
 const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
 
@@ -32,6 +40,7 @@ export async function endCharge(
   // It matured or was paid another way meanwhile.
   if (!plan || !isRunning(plan) || instalment?.chargeId !== payment.id) return;
   if (end.kind === "challenged") return challenge(tx, runtime, { plan, instalment, url: end.url });
+  if (end.kind === "missed") return miss(tx, runtime, { plan, instalment });
   const isUnsent = end.kind === "not-wanted" || end.kind === "not-sent";
   await updateInstalment(tx, instalment.id, {
     chargeId: null,
@@ -58,6 +67,24 @@ async function challenge(
   await updateInstalment(tx, instalment.id, { challengeUrl: url });
   await markWaited(tx, plan.id);
   await tellChallenged(tx, runtime, { plan, url });
+}
+
+/** No card is charged for it again, whichever the plan has by now. */
+async function miss(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, instalment }: { plan: BegunPlan; instalment: Instalment },
+): Promise<void> {
+  await updateInstalment(tx, instalment.id, {
+    state: "lapsed",
+    missedAt: runtime.clock.now(),
+    waited: true,
+    chargeId: null,
+    challengeUrl: null,
+  });
+  await markWaited(tx, plan.id);
+  await tellMissed(tx, runtime, plan);
+  await goOn(tx, runtime, plan);
 }
 
 /** Whatever has become of the plan meanwhile: others may be charging that card. */

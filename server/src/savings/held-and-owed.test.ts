@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
+import { spend } from "../../test/spending.ts";
 import { debt } from "../ledger/accounts.ts";
 import { balanceOf } from "../ledger/balance.ts";
 import { askGateway } from "../payments/ask-gateway.ts";
@@ -33,12 +34,7 @@ const payNow = async (planId: string, number: number) =>
 
 /** A payment that has left the stash for a plan is taken back by its payer's bank. */
 async function owe(planId: string, { number, naira }: { number: number; naira: number }) {
-  const funding = await world.post<{ reference: string }>(investor, apiPaths.fund, {
-    amount: naira,
-  });
-  const { reference } = funding.data;
-  await world.paid(reference);
-  await world.drain();
+  const reference = await fund(naira);
   const paid = await world.post(investor, apiPaths.payInstalmentFromStash, { planId, number });
   expect(paid).toMatchObject({ statusCode: 200 });
   const dispute = (body: object) =>
@@ -49,6 +45,14 @@ async function owe(planId: string, { number, naira }: { number: number; naira: n
   await world.drain();
   expect(await owed()).toBe(BigInt(naira * 100));
   expect(await world.stashOf(investor)).toBe(0n);
+}
+
+async function fund(naira: number): Promise<string> {
+  const asked = { amount: naira };
+  const { data } = await world.post<{ reference: string }>(investor, apiPaths.fund, asked);
+  await world.paid(data.reference);
+  await world.drain();
+  return data.reference;
 }
 
 /** Lets the gateway say of a payment that it has this status. */
@@ -105,37 +109,56 @@ it("stops charging a card of which another amount came, says so, and charges it 
   expect(await world.inPlan(investor, id)).toBe(150_000n);
 });
 
-it("repays a debt with what a card brings first, leaves the rest in the stash, says so, and charges that due date again with the next", async () => {
+it("charges no card while something is owed, and charges what fell due once it is repaid", async () => {
   const card = await world.save(investor, { interval: "weekly", amount: 700 });
   const other = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(7);
   await owe(other, { number: 2, naira: 500 });
   await world.pass(7);
   expect(await world.states(investor, card, 3)).toBe("paid paid due");
+  const charges = await world.charges(investor);
+  expect(charges.filter(({ amount }) => amount === 70_000)).toHaveLength(2);
+  expect(await owed()).toBe(50_000n);
+  await fund(500);
+  expect(await owed()).toBe(0n);
+  await world.pass(1);
+  expect(await world.states(investor, card, 3)).toBe("paid paid paid");
+  expect(await world.instalment(investor, card, 3)).toMatchObject({ valueDate: world.today() });
+});
+
+it("charges no card while a dispute lacks something that the stash could not cover", async () => {
+  const card = await world.save(investor, { interval: "weekly", amount: 700 });
+  const reference = await fund(500);
+  await spend(world.db, investor.id, 50_000n);
+  await world.outside.control("POST", "/disputes", { reference, event: "create" });
+  await world.drain();
+  const before = (await world.charges(investor)).length;
+  await world.pass(7);
+  expect(await world.states(investor, card, 2)).toBe("paid due");
+  expect(await world.charges(investor)).toHaveLength(before);
+  await fund(500);
+  await world.pass(1);
+  expect(await world.states(investor, card, 2)).toBe("paid paid");
+});
+
+it("repays a debt with what a card brings that was charged before, leaves the rest in the stash, says so, and charges that due date again", async () => {
+  const card = await world.save(investor, { interval: "weekly", amount: 700 });
+  const other = await world.save(investor, { interval: "weekly", channel: "bank" });
+  await world.cards(["challenge"]);
+  await world.pass(7);
+  const charges = await world.charges(investor);
+  const open = charges.findLast(({ amount }) => amount === 70_000);
+  await owe(other, { number: 2, naira: 500 });
+  await world.customer(open?.reference ?? "", { outcome: "success" });
+  await world.drain();
   expect(await owed()).toBe(0n);
   expect(await world.stashOf(investor)).toBe(20_000n);
   expect(await world.subjects(investor.email)).toContain(
     'Your payment of ₦700 did not go into "School fees"',
   );
   await world.pass(7);
-  expect(await world.states(investor, card, 4)).toBe("paid paid paid paid");
-  expect(await world.instalment(investor, card, 3)).toMatchObject({ valueDate: world.today() });
+  expect(await world.states(investor, card, 3)).toBe("paid paid paid");
   expect(await world.stashOf(investor)).toBe(20_000n);
-});
-
-it("ends the ladder of a card whose money repays a debt: it has paid", async () => {
-  const card = await world.save(investor, { interval: "monthly", amount: 700 });
-  const other = await world.save(investor, { interval: "weekly", channel: "bank" });
-  await world.pass(21);
-  await owe(other, { number: 2, naira: 500 });
-  await world.cards(["declined"]);
-  const { instalments } = await world.plan(investor, card);
-  await world.jumpTo(`${instalments[1]?.dueDate}T09:00:00+01:00`);
-  expect((await world.plan(investor, card)).charging.state).toBe("retrying");
-  await world.pass(1);
-  expect(await owed()).toBe(0n);
-  expect(await world.states(investor, card, 2)).toBe("paid due");
-  expect((await world.plan(investor, card)).charging).toMatchObject({ state: "ok", nextTry: null });
 });
 
 it("tells who paid by hand that their bank did not", async () => {

@@ -26,7 +26,9 @@ type Held = Readonly<{ plan: BegunPlan; instalment: Instalment }>;
 
 async function heldKobo(tx: Tx, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
-  return held && isRunning(held.plan) ? held.plan.amountKobo : 0n;
+  // What matured while it was disputed is frozen, for these disputes.
+  const isThere = held && (isRunning(held.plan) || held.instalment.disputedAt !== null);
+  return isThere ? held.plan.amountKobo : 0n;
 }
 
 async function freeze(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void> {

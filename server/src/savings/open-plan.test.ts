@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";

@@ -2,6 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { type Interval, planOptionOn } from "@osisi/contracts/plan-terms.ts";
+import type { GatewayEmail } from "../payments/gateway-email.ts";
 import { startPayment } from "../payments/start-payment.ts";
 import { type Tx, inTransaction, violates } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
@@ -22,7 +23,7 @@ import {
 
 export type PlanWish = Readonly<{
   investorId: string;
-  email: string;
+  email: GatewayEmail;
   name: string;
   amountKobo: bigint;
   interval: Interval;

@@ -1,10 +1,11 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { findCheckout } from "../payments/find-checkout.ts";
+import type { GatewayEmail } from "../payments/gateway-email.ts";
 import { startPayment } from "../payments/start-payment.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
-import { type BegunPlan, type Instalment, wantsCard } from "./plan.ts";
+import { type BegunPlan, type Instalment, isMissed, wantsCard } from "./plan.ts";
 import { findInstalmentByNumber, updateInstalment } from "./queries.ts";
 
 /** An investor pays an instalment at the gateway, now. That a checkout is open is written first: while
@@ -13,7 +14,7 @@ import { findInstalmentByNumber, updateInstalment } from "./queries.ts";
 
 export type GatewayWish = NamedPlan &
   Readonly<{
-    email: string;
+    email: GatewayEmail;
     number: number;
     channel: Channel | undefined;
     requestKey: string | undefined;
@@ -51,7 +52,8 @@ async function keepFree(
   const instalment = await findInstalmentByNumber(tx, wish);
   if (!instalment) return { kind: "instalment-not-due" };
   if (instalment.state === "paid") return { kind: "instalment-paid" };
-  if (instalment.state === "lapsed") return { kind: "instalment-lapsed" };
+  const isLapsed = instalment.state === "lapsed" && !isMissed(instalment);
+  if (isLapsed) return { kind: "instalment-lapsed" };
   if (instalment.chargeId !== null) return { kind: "instalment-charging" };
   const checkoutUntil = new Date(runtime.clock.now().getTime() + PAYING_MS);
   await updateInstalment(tx, instalment.id, { checkoutUntil });
@@ -64,7 +66,7 @@ export async function startCheckout(
   pay: {
     plan: BegunPlan;
     instalment: Instalment;
-    email: string;
+    email: GatewayEmail;
     channel: Channel | undefined;
     requestKey: string | undefined;
   },

@@ -69,6 +69,7 @@ async function recordPaid(
     paymentId: null,
     requestKey,
     declined: false,
+    missedAt: null,
     checkoutUntil: null,
     askAt: null,
   });

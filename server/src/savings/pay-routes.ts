@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import {
   payFromStashRequest,
   payInstalmentAnswer,
@@ -65,7 +65,7 @@ export function instalmentRoutes(app: Api, runtime: Runtime, signedIn: SignedIn)
       const { body, investor } = request;
       const started = await payAtGateway(runtime, {
         investorId: investor.id,
-        email: investor.email,
+        email: investor.gatewayEmail,
         planId: body.planId,
         number: body.number,
         channel: body.channel,

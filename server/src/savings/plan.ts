@@ -35,6 +35,11 @@ export function isRunning(plan: Plan): plan is BegunPlan {
   return plan.state === "ongoing" && hasBegun(plan);
 }
 
+/** Its charge was not confirmed in time: it can still be paid, by hand. */
+export function isMissed({ state, missedAt }: Pick<Instalment, "state"> & { missedAt: unknown }) {
+  return state === "lapsed" && missedAt !== null;
+}
+
 /** Whether the card that pays next is to be kept and charged from then on: its owner has agreed to that, and
  * the plan has none that could be. */
 export function wantsCard({

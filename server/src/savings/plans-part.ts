@@ -15,7 +15,7 @@ export function plansOfPart(json: readonly PlanPart[], now: Date): SavingPlan[] 
   return json.map(({ card, instalments, ...plan }) =>
     planView({
       plan: planOf(plan),
-      instalments,
+      instalments: instalments.map(instalmentOf),
       card: card ? cardOf(card) : undefined,
       today,
       now,
@@ -32,6 +32,10 @@ function planOf(json: AsJson<ShownPlan>): ShownPlan {
     principalKobo: koboOf(json.principalKobo),
     interestKobo: koboOf(json.interestKobo),
   };
+}
+
+function instalmentOf(json: AsJson<ShownInstalment>): ShownInstalment {
+  return { ...json, missedAt: momentOf(json.missedAt) };
 }
 
 function cardOf(json: AsJson<ShownCard>): ShownCard {

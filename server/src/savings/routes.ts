@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import {
   savingAnswer,
   savingPlanDetail,
@@ -39,7 +39,7 @@ export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       const { body, investor } = request;
       const opened = await openPlan(runtime, {
         investorId: investor.id,
-        email: investor.email,
+        email: investor.gatewayEmail,
         name: body.name,
         amountKobo: body.amount,
         interval: body.interval,

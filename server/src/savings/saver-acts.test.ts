@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";

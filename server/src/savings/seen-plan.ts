@@ -37,7 +37,10 @@ export type ShownPlan = Pick<
   | "interestKobo"
 >;
 
-export type ShownInstalment = Pick<Instalment, "number" | "state" | "valueOn" | "challengeUrl">;
+export type ShownInstalment = Pick<
+  Instalment,
+  "number" | "state" | "valueOn" | "challengeUrl" | "missedAt"
+>;
 
 export type ShownCard = Pick<
   StoredCard,

@@ -92,6 +92,7 @@ const NOTHING_OPEN = {
   chargeId: null,
   challengeUrl: null,
   declined: false,
+  missedAt: null,
   checkoutUntil: null,
   askAt: null,
 } as const;

@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
@@ -16,14 +17,18 @@ export async function tellDeclined(
   { plan, retryAt }: { plan: BegunPlan; retryAt: Date },
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
+  const isPaused = plan.pausedAt !== null;
   const again = dayInWords(dateInLagos(retryAt));
+  const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
   await tellInvestor(tx, runtime, plan.investorId, {
-    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. We try again on ${again}. You can also pay from your stash.`,
+    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
     letter: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
         `Your bank declined ${amount} for "${plan.name}". Nothing was taken.`,
-        `We try the card again on ${again}. You can also pay it now, from your stash or another way, or change the card.`,
+        isPaused
+          ? "The plan is paused: nothing is charged until you resume it. You can still pay this instalment, from your stash or another way."
+          : `We try the card again on ${again}. You can also pay it now, from your stash or another way, or change the card.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -103,9 +108,28 @@ export async function tellChallenged(
     letter: {
       subject: `Please confirm ${amount} for "${plan.name}"`,
       lines: [
-        `Your bank wants you to confirm the charge of ${amount} for "${plan.name}" before it pays.`,
+        `Your bank asks you to confirm ${amount} for "${plan.name}" before it pays.`,
         { link: { label: "Confirm at my bank", url } },
-        "If you do not, nothing is taken.",
+        messages.paidWait,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** Its page can still be paid: what they must not do is pay it there and here. */
+export async function tellMissed(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: `${nairaInSms(plan.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
+    letter: {
+      subject: `${amount} for "${plan.name}" was not confirmed`,
+      lines: [
+        `Your bank asked you to confirm ${amount} for "${plan.name}", and has not told us within three days that you did. We do not charge your card for it again.`,
+        "You can pay it on the plan's page, from your stash or another way.",
+        messages.paidWait,
+        "If your bank pays after all, it is saved in the plan. If you have paid it another way by then, it is in your stash. We tell you either way.",
         { link: planLink(runtime, plan) },
       ],
     },

@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "../payments/cards.ts";
 import type { SeenPlan } from "./seen-plan.ts";
@@ -15,7 +16,7 @@ export function chargingView(seen: SeenPlan): Charging {
   if (plan.state === "matured") return plain("by-hand", "This plan has ended.");
   const url = instalments.find(({ challengeUrl }) => challengeUrl !== null)?.challengeUrl ?? null;
   if (url !== null) {
-    const text = "Your bank wants you to confirm a charge. If you do not, nothing is taken.";
+    const text = `Your bank asks you to confirm a charge. ${messages.paidWait}`;
     return { state: "challenge", text, nextTry: null, url };
   }
   if (plan.cardId === null) {

@@ -6,7 +6,7 @@ import type {
   PlanMonthView,
   SavingPlanDetail,
 } from "@osisi/contracts/savings.ts";
-import { type Instalment, termsOf } from "./plan.ts";
+import { type Instalment, isMissed, termsOf } from "./plan.ts";
 import type { Seen, ShownPlan } from "./seen-plan.ts";
 import { planView } from "./view-plan.ts";
 
@@ -37,8 +37,9 @@ function upcoming({ plan }: Seen, number: number, dueDate: string): Shown {
 }
 
 function instalmentView({ plan, now, today }: Seen, row: Instalment, dueDate: string): Shown {
-  const state = stateOf(row, now);
-  const isOpen = plan.state === "ongoing" && today < plan.maturesOn && row.chargeId === null;
+  const isRunning = plan.state === "ongoing" && today < plan.maturesOn;
+  const state = isRunning || row.state !== "lapsed" ? stateOf(row, now) : "lapsed";
+  const isOpen = isRunning && row.chargeId === null;
   return {
     number: row.number,
     dueDate,
@@ -49,15 +50,16 @@ function instalmentView({ plan, now, today }: Seen, row: Instalment, dueDate: st
     paidFrom: row.paidFrom,
     payable: {
       stash: isOpen && row.state !== "paid",
-      gateway: isOpen && row.state === "due",
+      gateway: isOpen && (row.state === "due" || isMissed(row)),
     },
   };
 }
 
 function stateOf(row: Instalment, now: Date): InstalmentState {
-  if (row.state !== "due") return row.state;
+  if (row.state !== "due" && !isMissed(row)) return row.state;
   const isPaying = row.checkoutUntil !== null && row.checkoutUntil > now;
   if (row.chargeId !== null || isPaying) return "charging";
+  if (isMissed(row)) return "missed";
   return row.declined ? "failed" : "due";
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@osisi/contracts/plan-schedule.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { valuesOf } from "./book-plan.ts";
-import { termsOf } from "./plan.ts";
+import { isMissed, termsOf } from "./plan.ts";
 import type { SeenPlan, ShownPlan } from "./seen-plan.ts";
 import { chargingView } from "./view-charging.ts";
 
@@ -22,6 +22,7 @@ export function planView(seen: SeenPlan): SavingPlan {
   const savedKobo = plan.amountKobo * BigInt(paid.length);
   const expected = expectedOf(seen, terms, valuesOf(paid));
   const isOver = plan.state === "matured";
+  const unconfirmed = isOver ? [] : instalments.filter(isMissed);
   return {
     id: plan.id,
     name: plan.name,
@@ -40,7 +41,8 @@ export function planView(seen: SeenPlan): SavingPlan {
     maturityDate: plan.maturesOn,
     instalmentCount: instalmentCountOf(terms),
     paidCount: paid.length,
-    missedCount: instalments.filter(({ state }) => state === "due").length,
+    missedCount: instalments.filter(({ state }) => state === "due").length + unconfirmed.length,
+    unconfirmedCount: unconfirmed.length,
     savedSoFar: nairaFromKobo(savedKobo),
     interestToDate: nairaFromKobo(
       plan.interestKobo ?? planInterestKobo(terms, valuesOf(paid), today),
@@ -66,7 +68,8 @@ function expectedOf(
     return { interestKobo, totalKobo: principalKobo + interestKobo };
   }
   const isPaused = plan.pausedAt !== null;
-  const due = isPaused ? [] : instalments.filter(({ state }) => state === "due").map(() => today);
+  const unpaid = instalments.filter((row) => row.state === "due" || isMissed(row));
+  const due = isPaused ? [] : unpaid.map(() => today);
   const valueDates = [...paidOn, ...due, ...(isPaused ? [] : laterDates(plan, terms))];
   const interestKobo = planInterestKobo(terms, valueDates);
   return { interestKobo, totalKobo: plan.amountKobo * BigInt(valueDates.length) + interestKobo };

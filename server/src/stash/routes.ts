@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { fundAnswer, fundRequest } from "@osisi/contracts/payments.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
 import { startPayment } from "../payments/start-payment.ts";
@@ -26,7 +26,7 @@ export function stashRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): voi
     async (request) => {
       const started = await startPayment(runtime, {
         investorId: request.investor.id,
-        email: request.investor.email,
+        email: request.investor.gatewayEmail,
         purpose: "stash",
         subjectId: null,
         amountKobo: request.body.amount,

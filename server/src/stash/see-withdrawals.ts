@@ -115,6 +115,9 @@ function nextStepOf({ state, cameBackBecause, sessionId }: SeenWithdrawal): stri
   if (state === "reversed") {
     return "All of it is in your stash again. Ask your bank whether your account can receive money, or withdraw to another account.";
   }
+  if (cameBackBecause === "frozen") {
+    return "It had not been sent when your account was frozen. You can withdraw again a day after you unfreeze it.";
+  }
   return cameBackBecause === "not-sent"
     ? "We could not send it this time, which has nothing to do with your account. You can withdraw again at any time."
     : "The bank did not take it. You can try again at any time, also to another account.";

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
 import { type News, tellInvestor, tellInvestors } from "../onboarding/tell-investor.ts";

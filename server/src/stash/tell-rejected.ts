@@ -10,7 +10,7 @@ import type { Runtime } from "../platform/runtime.ts";
 export async function tellRejected(
   tx: Tx,
   runtime: Runtime,
-  { investorId, reference, amountKobo, sentKobo }: RejectedTransfer,
+  { investorId, reference, amountKobo, sentKobo, isPayable }: RejectedTransfer,
 ): Promise<void> {
   const asked = formatNaira(amountKobo);
   const isOther = sentKobo !== undefined && sentKobo !== amountKobo;
@@ -24,7 +24,9 @@ export async function tellRejected(
       lines: [
         why,
         "The bank sends the money back to the account it came from, by itself. You need not do anything for that.",
-        `If you still want to pay, begin again and transfer exactly ${asked}.`,
+        isPayable
+          ? `The payment is still open: finish it from your home page, and transfer exactly ${asked}.`
+          : `If you still want to pay, begin again and transfer exactly ${asked}.`,
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],

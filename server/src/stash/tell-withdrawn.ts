@@ -67,7 +67,7 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
       subject: `${amount} is back in your stash`,
       lines: [
         `Your withdrawal of ${amount} to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through, and all of it is back in your stash.`,
-        `${ended.because === null ? "" : `${why[ended.because]} `}You can try again at any time, also to another account.`,
+        ended.because === null ? AGAIN : why[ended.because],
       ],
       sms: `Your withdrawal of ${nairaInSms(ended.amountKobo)} did not go through. All of it is back in your stash.`,
     };
@@ -85,8 +85,11 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
   },
 };
 
+const AGAIN = "You can try again at any time, also to another account.";
 const why = {
-  failed: "The bank did not take it.",
-  refused: "It could not be paid to this account.",
-  "not-sent": "We could not send it this time. That has nothing to do with your account.",
+  failed: `The bank did not take it. ${AGAIN}`,
+  refused: `It could not be paid to this account. ${AGAIN}`,
+  "not-sent": `We could not send it this time. That has nothing to do with your account. ${AGAIN}`,
+  frozen:
+    "It had not been sent when your account was frozen. You can withdraw again a day after you unfreeze it.",
 } as const;

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { countWaiting } from "../../test/ledger.ts";
@@ -75,7 +75,7 @@ test("a withdrawal is on its way, and the investor sees where, since when and wh
 test.each([
   [{}, messages.withdrawNothing],
   [{ amount: 0 }, "You can't withdraw 0 naira. Enter the amount in figures."],
-  [{ amount: "2000" }, messages.withdrawNothing],
+  [{ amount: "2000" }, messages.amountNotNumber],
   [{ amount: 999.99 }, "minimum withdrawal amount is ₦1000"],
   [{ amount: 10_000_000.01 }, messages.amountTooLarge],
   [{ amount: 1_000.001 }, messages.amountNotNaira],
@@ -227,7 +227,8 @@ test("a request that is let through twice is one withdrawal, also where it takes
     amountKobo: 5_000_00n,
     accountId: undefined,
     requestKey: "twice",
-  };
+    given: "password",
+  } as const;
   const end = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const holding = inTransaction(world.db, async (tx) => {

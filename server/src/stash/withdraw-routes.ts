@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import {
   withdrawRequest,
   withdrawal,
@@ -7,6 +7,7 @@ import {
   withdrawalsQuery,
 } from "@osisi/contracts/withdrawals.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
+import { readStepUp, stepUpRefused } from "../auth/step-up.ts";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
@@ -23,6 +24,7 @@ const refusals = {
   "no-account": "account-missing",
   "unknown-account": "account-not-yours",
   "account-waits": "account-waiting",
+  held: "held-after-freeze",
 } as const;
 
 export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
@@ -33,24 +35,27 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       preHandler: idempotent(runtime, ({ investor }) => investor.id),
       schema: {
         summary: "Takes money out of the stash, to a payout account",
-        security: [{ bearer: [] }],
+        security: [{ bearer: [], stepUp: [] }],
         body: withdrawRequest,
         response: answers(withdrawal),
       },
     },
     async (request, reply) => {
       const { investor, body, log } = request;
+      const stepUp = await readStepUp(runtime, request);
       const wish: WithdrawWish = {
         investorId: investor.id,
         amountKobo: body.amount,
         accountId: body.accountId ?? undefined,
         requestKey: requestKey(request),
+        given: stepUp.given,
       };
       const outcome = await withdraw(runtime, wish).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error;
         log.error({ err: error }, "a withdrawal could not be begun");
         throw new Refusal("withdrawal-failed");
       });
+      if (outcome.kind === "step-up") throw stepUpRefused(stepUp, outcome.by);
       if (outcome.kind !== "started") throw new Refusal(refusals[outcome.kind]);
       const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
       if (!begun) throw new Refusal("withdrawal-failed");

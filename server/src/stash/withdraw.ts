@@ -1,5 +1,7 @@
+import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import { chooseAccount } from "../accounts/choose-account.ts";
 import { NotEnoughMoney } from "../ledger/post.ts";
+import { isHeldNow } from "../onboarding/frozen.ts";
 import { findBegun, startWithdrawal } from "../payouts/start-withdrawal.ts";
 import { type Tx, inTransaction, violates } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -13,6 +15,7 @@ export type WithdrawWish = Readonly<{
   amountKobo: bigint;
   accountId: string | undefined;
   requestKey: string | undefined;
+  given: StepUpBy | undefined;
 }>;
 
 export type Withdrawing =
@@ -21,7 +24,10 @@ export type Withdrawing =
   | { kind: "stash-too-small" }
   | { kind: "no-account" }
   | { kind: "unknown-account" }
-  | { kind: "account-waits" };
+  | { kind: "account-waits" }
+  /** The account was frozen. */
+  | { kind: "held" }
+  | { kind: "step-up"; by: StepUpBy };
 
 export async function withdraw(runtime: Runtime, wish: WithdrawWish): Promise<Withdrawing> {
   try {
@@ -42,13 +48,16 @@ export async function withdraw(runtime: Runtime, wish: WithdrawWish): Promise<Wi
 async function begin(tx: Tx, runtime: Runtime, wish: WithdrawWish): Promise<Withdrawing> {
   const earlier = await findEarlier(tx, runtime, wish);
   if (earlier) return earlier;
-  const { accountId, requestKey, ...money } = wish;
+  const { accountId, given, requestKey, ...money } = wish;
   const { investorId } = wish;
   const now = runtime.clock.now();
-  const chosen = await chooseAccount(tx, { investorId, accountId, now });
+  // Before the money: the order in which everything that holds an investor takes its locks.
+  if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
+  const chosen = await chooseAccount(tx, { investorId, accountId, given, now });
   if (chosen.kind === "none") return { kind: "no-account" };
   if (chosen.kind === "unknown-id") return { kind: "unknown-account" };
   if (chosen.kind === "waits") return { kind: "account-waits" };
+  if (chosen.kind === "step-up") return chosen;
   const { recipientId } = chosen;
   const id = await startWithdrawal(tx, runtime, { ...money, recipientId, requestKey });
   return { kind: "started", id, before: false };

@@ -21,6 +21,8 @@ const statement: Statement = {
   closingBalance: 5_000_000_00n,
   movements: MOVEMENTS,
   upTo: 1n,
+  after: 0n,
+  asOf: madeAt,
 };
 
 /** Thousands of lines, counting how many were asked for. */
@@ -37,8 +39,10 @@ function counted() {
 }
 
 function lineAt(index: number): StatementLine {
+  const at = new Date(madeAt.getTime() - (MOVEMENTS - index) * 60_000);
   return {
-    at: new Date(madeAt.getTime() - (MOVEMENTS - index) * 60_000),
+    at,
+    valueAt: at,
     title: "Money added to your stash",
     detail: undefined,
     reference: `fund-${String(index).padStart(32, "0")}`,

@@ -3,7 +3,7 @@ import { timeInLagos } from "../history/lagos.ts";
 import type { Canvas, TextLook } from "./canvas.ts";
 import { colours, columns, paper } from "./look.ts";
 import type { StatementLine } from "./read-statement.ts";
-import { dayWords } from "./words.ts";
+import { dayWords, valueWords } from "./words.ts";
 
 /** Every row is as high, so that it is known before the first one how many pages there are. */
 export const ROW_HEIGHT = 28;
@@ -44,7 +44,9 @@ export function drawBalanceRow(page: Canvas, y: number, row: { name: string; kob
 
 function drawWhat(page: Canvas, y: number, { title, ...line }: StatementLine): void {
   page.text(`${page.cut(title, plain, TITLE_ROOM)} `, columns.title, y + 12, plain);
-  const detail = [line.detail, line.reference].filter((part) => part !== undefined).join(" · ");
+  const detail = [valueWords(line), line.detail, line.reference]
+    .filter((part) => part !== undefined)
+    .join(" · ");
   page.text(page.cut(detail, small, DETAIL_ROOM), columns.title, y + 22, small);
 }
 

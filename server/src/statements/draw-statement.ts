@@ -3,7 +3,7 @@ import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import type { Canvas, TextLook } from "./canvas.ts";
 import { colours, columns, paper, pith, rings } from "./look.ts";
 import type { Statement } from "./read-statement.ts";
-import { daysWords, explained, madeWords } from "./words.ts";
+import { completeWords, daysWords, explained, madeWords } from "./words.ts";
 
 /** What stands on a page around the rows. */
 
@@ -23,6 +23,7 @@ export function drawCover(page: Canvas, { statement, name, madeAt }: Cover): num
   page.as("P", () => page.text(page.cut(name, nameLook, right - margin), margin, 137, nameLook));
   page.as("P", () => page.text(daysWords(statement), right, 53, daysLook));
   page.as("P", () => page.text(madeWords(madeAt), right, 67, quiet(8, "right")));
+  page.as("P", () => page.text(completeWords(statement), right, 78, quiet(8, "right")));
   drawFigures(page, statement, 156);
   explained.forEach((sentence, index) =>
     page.as("P", () => page.text(sentence, margin, 232 + 11 * index, quiet(7.5))),

@@ -2,11 +2,10 @@ import { addDays } from "@osisi/contracts/calendar.ts";
 import { array, assert, asyncProperty, bigInt, boolean, nat, record, tuple } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger } from "../../test/ledger.ts";
+import { expectSoundLedger, postAt } from "../../test/ledger.ts";
 import { pagesOfPdf, rowsOfCsv } from "../../test/statements.ts";
 import { gatewayClearing, held, stash } from "../ledger/accounts.ts";
 import { balanceOf } from "../ledger/balance.ts";
-import { post } from "../ledger/post.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { linesOf, openStatement } from "./read-statement.ts";
@@ -25,12 +24,13 @@ const NUMBER_OF_RUNS = process.env["OSISI_TEST_SIZE"] === "full" ? 300 : 15;
 const TIMEOUT_MS = 300_000;
 
 /** Money that came and went, also what was booked days after it had happened. */
-type Move = { isIn: boolean; kobo: bigint; minute: number };
+type Move = { isIn: boolean; kobo: bigint; minute: number; late?: number };
 const moves = array(
   record({
     isIn: boolean(),
     kobo: bigInt({ min: 1n, max: 9_999_999_99n }),
     minute: nat({ max: DAYS * 24 * 60 - 1 }),
+    late: nat({ max: 3 * 24 * 60 }),
   }),
   { maxLength: 12 },
 );
@@ -38,7 +38,7 @@ const cuts = tuple(nat({ max: DAYS - 2 }), nat({ max: DAYS - 2 }));
 
 async function book(investorId: string, wanted: readonly Move[]): Promise<void> {
   let balance = 0n;
-  for (const { isIn, kobo, minute } of wanted) {
+  for (const { isIn, kobo, minute, late = 0 } of wanted) {
     if (!isIn && kobo > balance) continue;
     balance += isIn ? kobo : -kobo;
     const [debit, credit] = isIn
@@ -46,8 +46,9 @@ async function book(investorId: string, wanted: readonly Move[]): Promise<void> 
       : [stash(investorId), held(investorId)];
     const movement = isIn ? "funding-settled" : "withdrawal-held";
     const eventAt = new Date(Date.parse(`${FIRST}T00:00:00+01:00`) + minute * 60_000);
+    const bookedAt = new Date(eventAt.getTime() + late * 60_000);
     const entry = { key: newId(), movement, debit, credit, amount: kobo, eventAt };
-    await inTransaction(database.db, (tx) => post(tx, [entry]));
+    await inTransaction(database.db, (tx) => postAt(tx, bookedAt, [entry]));
   }
 }
 
@@ -76,7 +77,7 @@ it(
         const ada = newId();
         await book(ada, wanted);
         const middle = [Math.min(one, other), Math.max(one, other) + 1] as const;
-        const last = addDays(FIRST, DAYS);
+        const last = addDays(FIRST, DAYS + 3);
         const parts = [
           await spreadsheet(ada, FIRST, addDays(FIRST, middle[0])),
           await spreadsheet(ada, addDays(FIRST, middle[0] + 1), addDays(FIRST, middle[1])),

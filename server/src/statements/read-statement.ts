@@ -2,6 +2,7 @@ import { stash } from "../ledger/accounts.ts";
 import { type Totals, movementsIn, totalsOf } from "../ledger/statement.ts";
 import { dayInLagos } from "../history/lagos.ts";
 import { lineOf } from "../history/lines.ts";
+import { namesOf } from "../history/names.ts";
 import { referenceOfKey } from "../history/reference.ts";
 import type { Db } from "../platform/database.ts";
 import { withdrawalsByReference } from "../stash/see-withdrawals.ts";
@@ -16,7 +17,10 @@ export type Days = Readonly<{ from: string; to: string }>;
 export type Statement = Days & Totals & Readonly<{ closingBalance: bigint }>;
 
 export type StatementLine = Readonly<{
+  /** When it was booked. */
   at: Date;
+  /** When it happened. */
+  valueAt: Date;
   title: string;
   /** The bank account that it went to or came back from. */
   detail: string | undefined;
@@ -41,7 +45,7 @@ export async function* linesOf(
 ): AsyncGenerator<StatementLine[]> {
   const { upTo, closingBalance, ...rest } = statement;
   let balance = rest.openingBalance;
-  let after = 0n;
+  let { after } = rest;
   for (let told = 0; told < rest.movements;) {
     const page = { ...spanOf(statement), after, upTo, limit: PAGE };
     const posted = await movementsIn(db, stash(investorId), page);
@@ -53,12 +57,17 @@ export async function* linesOf(
     const accounts = new Map(
       withdrawals.map(({ reference, bankName, last4 }) => [reference, `${bankName} ·· ${last4}`]),
     );
-    yield posted.map(({ key, direction, amount, eventAt, movement }) => {
+    const names = await namesOf(
+      db,
+      investorId,
+      posted.map(({ key }) => key),
+    );
+    yield posted.map(({ key, direction, amount, eventAt: valueAt, bookedAt: at, movement }) => {
       balance += direction === "in" ? amount : -amount;
       const reference = referenceOfKey(key);
       const detail = reference === undefined ? undefined : accounts.get(reference);
-      const { title } = lineOf({ movement, direction });
-      return { at: eventAt, title, detail, reference, direction, amount, balance };
+      const { title } = lineOf({ movement, direction, about: names.get(key) });
+      return { at, valueAt, title, detail, reference, direction, amount, balance };
     });
   }
   if (balance !== closingBalance) {

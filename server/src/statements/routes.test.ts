@@ -1,12 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import { addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { expectSoundLedger } from "../../test/ledger.ts";
+import { countWaiting, expectSoundLedger, postAt } from "../../test/ledger.ts";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
 import { pagesOfPdf, rowsOfCsv } from "../../test/statements.ts";
+import { until } from "../../test/until.ts";
 import { gatewayClearing, held, stash } from "../ledger/accounts.ts";
-import { post } from "../ledger/post.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -40,22 +40,22 @@ function toldBy(row: Record<string, string>) {
   ];
 }
 
-function move(naira: number, at: string, direction: "in" | "out" = "in") {
+function move(naira: number, at: string, direction: "in" | "out" = "in", bookedAt = at) {
   const sides =
     direction === "in"
       ? { movement: "funding-settled", debit: gatewayClearing("NGN"), credit: stash(ada.id) }
       : { movement: "withdrawal-held", debit: stash(ada.id), credit: held(ada.id) };
   const amount = BigInt(Math.round(naira * 100));
   const entry = { ...sides, key: newId(), amount, eventAt: new Date(at) };
-  return inTransaction(pay.db, (tx) => post(tx, [entry]));
+  return inTransaction(pay.db, (tx) => postAt(tx, new Date(bookedAt), [entry]));
 }
 
 /** Before, on the first day, on the last, and after. */
 async function aWeek(): Promise<void> {
-  await move(1_000, "2025-11-01T22:59:59Z");
+  await move(1_000, "2025-11-01T22:59:00Z");
   await move(5_000.5, "2025-11-01T23:00:00Z");
   await move(1_234.05, "2025-11-05T12:00:00Z", "out");
-  await move(10, "2025-11-08T22:59:59Z");
+  await move(10, "2025-11-08T22:59:00Z");
   await move(7, "2025-11-08T23:00:00Z");
 }
 
@@ -86,7 +86,7 @@ it("is a spreadsheet whose balances follow from one another", async () => {
     ["2025-11-02", "00:00", "Money added to your stash", "5000.50", "", "6000.50"],
     ["2025-11-05", "13:00", "Withdrawal to your bank", "", "1234.05", "4766.45"],
     ["2025-11-08", "23:59", "Money added to your stash", "10.00", "", "4776.45"],
-    ["2025-11-08", "", "Closing balance", "", "", "4776.45"],
+    ["2025-11-08", "", "Closing balance (complete as of 2025-11-09 00:00)", "", "", "4776.45"],
   ]);
 });
 
@@ -117,6 +117,61 @@ it("names the bank account and the reference of a withdrawal, and of a payment i
   await pay.drain();
   const { body } = await file({ from: "2025-11-01", to: "2030-01-01", format: "csv" });
   expect(rowsOfCsv(body)[1]).toMatchObject({ Reference: reference });
+});
+
+const november = { from: "2025-11-01", to: "2025-11-30", format: "csv" };
+
+it("of a past month stays as it is when a payment of that month becomes known in the next one", async () => {
+  await move(1_000, "2025-11-10T08:00:00Z");
+  const before = await file(november);
+  await move(500, "2025-11-30T20:15:00Z", "in", "2025-12-01T06:00:00Z");
+  expect((await file(november)).body).toBe(before.body);
+  const december = { from: "2025-12-01", to: "2025-12-31" };
+  const { body } = await file({ ...december, format: "csv" });
+  const [opening, line, closing] = rowsOfCsv(body);
+  expect(rowsOfCsv(before.body).at(-1)).toMatchObject({ "Balance (NGN)": "1000.00" });
+  expect(opening).toMatchObject({ "Balance (NGN)": "1000.00" });
+  expect(line).toMatchObject({ Date: "2025-12-01", Time: "07:00", "Value date": "2025-11-30" });
+  expect(closing).toMatchObject({ "Balance (NGN)": "1500.00" });
+  const pdf = await file({ ...december, format: "pdf" });
+  expect((await pagesOfPdf(pdf.rawPayload))[0]).toContain("Happened 30 Nov 2025");
+  const { items } = (await get(apiPaths.movements, december)).json().data;
+  expect(items).toMatchObject([
+    { at: "2025-11-30T20:15:00.000Z", bookedAt: expect.stringMatching(/^2025-12-01T06:00/) },
+  ]);
+});
+
+const completeAsOf = async (query: Record<string, string>) =>
+  (await get(apiPaths.statementSummary, query)).json().data.completeAsOf;
+
+it("says up to when it is complete: of days that have ended, their end", async () => {
+  expect(await completeAsOf(week)).toBe("2025-11-08T23:00:00.000Z");
+  const today = dateInLagos(pay.runtime.clock.now());
+  const asOf = new Date(await completeAsOf({ from: "2025-11-01", to: today }));
+  expect(asOf.getTime()).toBeLessThan(startOfDay(addDays(today, 1)).getTime());
+  const pdf = await file({ ...week, format: "pdf" });
+  expect((await pagesOfPdf(pdf.rawPayload))[0]).toContain("Complete as of 9 Nov 2025, 00:00");
+  const { body } = await file({ ...week, format: "csv" });
+  expect(body).toContain("complete as of 2025-11-09 00:00");
+});
+
+it("waits for a movement that is being booked, so that none is added afterwards", async () => {
+  const entry = {
+    key: newId(),
+    movement: "funding-settled",
+    debit: gatewayClearing("NGN"),
+    credit: stash(ada.id),
+    amount: 100_00n,
+    eventAt: new Date("2025-11-03T08:00:00Z"),
+  };
+  await move(1_000, "2025-11-02T08:00:00Z");
+  let reading: ReturnType<typeof get> | undefined;
+  await inTransaction(pay.db, async (tx) => {
+    await postAt(tx, entry.eventAt, [entry]);
+    reading = get(apiPaths.statementSummary, week);
+    await until("the statement to wait", async () => (await countWaiting(pay.db)) === 1);
+  });
+  expect((await reading)?.json().data).toMatchObject({ closingBalance: 1_100, movements: 2 });
 });
 
 it("of somebody new holds nothing and is whole", async () => {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import {
   statementQuery,
   statementSummary,

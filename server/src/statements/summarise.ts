@@ -5,10 +5,11 @@ import { isTagged } from "./write-pdf.ts";
 
 /** Measured on statements of many sizes: what a document takes without movements, and what each adds. */
 const PDF_BYTES = { document: 20_000, tagged: 750, untagged: 137 } as const;
-const CSV_ROW_BYTES = 135;
+const CSV_ROW_BYTES = 146;
 
 export function summaryOf(statement: Statement): StatementSummary {
-  const { from, to, openingBalance, moneyIn, moneyOut, closingBalance, movements } = statement;
+  const { from, to, openingBalance, moneyIn, moneyOut, closingBalance, movements, asOf } =
+    statement;
   return {
     from,
     to,
@@ -17,6 +18,7 @@ export function summaryOf(statement: Statement): StatementSummary {
     moneyOut: nairaFromKobo(moneyOut),
     closingBalance: nairaFromKobo(closingBalance),
     movements,
+    completeAsOf: asOf.toISOString(),
     bytes: {
       pdf: PDF_BYTES.document + PDF_BYTES[isTagged(movements) ? "tagged" : "untagged"] * movements,
       csv: CSV_ROW_BYTES * (movements + 3),

@@ -17,19 +17,21 @@ const HEAD = [
   "Money in (NGN)",
   "Money out (NGN)",
   "Balance (NGN)",
+  "Value date",
 ];
 
 export async function* writeCsv(
   statement: Statement,
   pages: AsyncIterable<StatementLine[]>,
 ): AsyncGenerator<string> {
-  const { from, to, openingBalance, closingBalance } = statement;
+  const { from, to, asOf, openingBalance, closingBalance } = statement;
+  const complete = `Closing balance (complete as of ${dateInLagos(asOf)} ${timeInLagos(asOf)})`;
   yield UTF8_MARK + csvRow(HEAD) + balanceRow(from, "Opening balance", openingBalance);
   for await (const page of pages) yield page.map(lineRow).join("");
-  yield balanceRow(to, "Closing balance", closingBalance);
+  yield balanceRow(to, complete, closingBalance);
 }
 
-function lineRow({ at, direction, amount, balance, ...line }: StatementLine): string {
+function lineRow({ at, valueAt, direction, amount, balance, ...line }: StatementLine): string {
   const naira = decimalNaira(amount);
   return csvRow([
     dateInLagos(at),
@@ -40,9 +42,10 @@ function lineRow({ at, direction, amount, balance, ...line }: StatementLine): st
     direction === "in" ? naira : "",
     direction === "out" ? naira : "",
     decimalNaira(balance),
+    dateInLagos(valueAt),
   ]);
 }
 
 function balanceRow(day: string, name: string, balance: bigint): string {
-  return csvRow([day, "", name, "", "", "", "", decimalNaira(balance)]);
+  return csvRow([day, "", name, "", "", "", "", decimalNaira(balance), ""]);
 }

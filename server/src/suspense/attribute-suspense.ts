@@ -45,7 +45,7 @@ export async function attributeSuspense(
   const now = runtime.clock.now();
   await post(tx, [
     {
-      key: suspenseKey(id),
+      key: suspenseKey(money),
       movement: "suspense-attributed",
       debit: suspense(currency),
       credit: stash(investorId),
@@ -53,7 +53,7 @@ export async function attributeSuspense(
       eventAt: now,
     },
   ]);
-  await repayDebt(tx, { investorId, cause: suspenseKey(id), eventAt: now });
+  await repayDebt(tx, { investorId, cause: suspenseKey(money), eventAt: now });
   await updateRow(tx, id, { leftKobo: 0n, ownerId: investorId, attributedAt: now });
   await tell(tx, runtime, { reference, investorId, amountKobo: leftKobo });
   return { kind: "attributed", amountKobo: leftKobo };

@@ -37,3 +37,47 @@ export async function findDecided(db: Db, references: readonly string[]): Promis
     .execute();
   return rows.map(({ reference }) => reference);
 }
+
+export function readRow(tx: Tx, reference: string) {
+  return tx
+    .selectFrom("suspenseMoney")
+    .selectAll()
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertReversal(
+  tx: Tx,
+  reversal: Insertable<DB["suspenseReversal"]>,
+): Promise<void> {
+  await tx.insertInto("suspenseReversal").values(reversal).execute();
+}
+
+/** What an investor had spent of this money when it was taken back, and does not owe yet. */
+export function findShortfall(
+  tx: Tx,
+  { reference, investorId }: { reference: string; investorId: string },
+) {
+  return tx
+    .selectFrom("suspenseReversal")
+    .innerJoin("suspenseMoney", "suspenseMoney.id", "suspenseReversal.moneyId")
+    .select(["moneyId", "number", "shortfallKobo"])
+    .where("reference", "=", reference)
+    .where("investorId", "=", investorId)
+    .where("shortfallKobo", ">", 0n)
+    .where("owedAt", "is", null)
+    .orderBy("number")
+    .executeTakeFirst();
+}
+
+export async function noteOwed(
+  tx: Tx,
+  { moneyId, number, now }: { moneyId: string; number: number; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("suspenseReversal")
+    .set({ owedAt: now })
+    .where("moneyId", "=", moneyId)
+    .where("number", "=", number)
+    .execute();
+}

@@ -24,7 +24,7 @@ type Taking = Readonly<{ key: string; amountKobo: bigint; now: Date; eventAt: Da
 /** With the transfer the key of the money itself is claimed, which attributing it needs as well: once a
  * part was sent back, nothing of it can be attributed. */
 export async function sendBack(tx: Tx, money: SuspenseMoney, taking: Taking): Promise<void> {
-  const { id, currency } = money;
+  const { currency } = money;
   const { key, amountKobo, eventAt } = taking;
   await post(tx, [
     {
@@ -35,7 +35,7 @@ export async function sendBack(tx: Tx, money: SuspenseMoney, taking: Taking): Pr
       amount: amountKobo,
       eventAt,
     },
-    { key: suspenseKey(id), movesNothing: true },
+    { key: suspenseKey(money), movesNothing: true },
   ]);
   await noteTaken(tx, money, taking);
 }
@@ -72,6 +72,7 @@ function nobodysNoMore(tx: Tx, { reference: subject }: SuspenseMoney, now: Date)
   return closeFindingsAbout(tx, { subject, kinds, now });
 }
 
-export function suspenseKey(id: string): string {
-  return `suspense:${id}:settled`;
+/** Attributed or sent back: one of them. After a reversal that is decided anew. */
+export function suspenseKey({ id, reversals }: { id: string; reversals: number }): string {
+  return reversals === 0 ? `suspense:${id}:settled` : `suspense:${id}:settled:${reversals}`;
 }

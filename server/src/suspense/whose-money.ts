@@ -4,7 +4,7 @@ import { settledKey } from "../payments/book-charge.ts";
 import { type PaidPayment, lockPaid, moneyIdOf } from "../payments/find-paid.ts";
 import type { Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
-import { lockRow } from "./queries.ts";
+import { lockRow, readRow } from "./queries.ts";
 
 /** Whose the money is that came under a reference, for everything that takes it back. Until the
  * transaction ends, nobody else decides about the same money. */
@@ -47,4 +47,18 @@ export async function lockMoney(tx: Tx, reference: string): Promise<Money> {
   return ownerId === null
     ? { kind: "suspense", money, payerId: paid?.payment.investorId ?? null }
     : { kind: "investor", investorId: ownerId, amountKobo, currency, paid: undefined };
+}
+
+export type AttributedMoney = SuspenseMoney & { ownerId: string; attributedAt: Date };
+
+/** Money that a person has attributed. Until the transaction ends, nobody else decides about it. */
+export async function lockAttributed(
+  tx: Tx,
+  reference: string,
+): Promise<AttributedMoney | undefined> {
+  const found = await lockMoney(tx, reference);
+  if (found.kind !== "investor" || found.paid) return undefined;
+  const { ownerId, attributedAt, ...money } = await readRow(tx, reference);
+  if (ownerId === null || attributedAt === null) return undefined;
+  return { ...money, ownerId, attributedAt };
 }

@@ -20,6 +20,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     password_confirmation: [PASSWORD],
     current_password: [PASSWORD],
     otp: ["123456"],
+    pin: ["9182", "7391"],
     claim: [undefined],
     cursor: [undefined],
     from: ["2026-12-01", "2027-01-31"],
@@ -58,6 +59,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "POST /v1/auth/password/forgot phone": [undefined],
     "POST /v1/auth/password/reset phone": [undefined],
     "POST /v1/auth/password/reset token": [undefined],
+    "POST /v1/auth/step-up pin": [undefined],
     "POST /v1/webhooks/paystack event": ["charge.success", "transfer.failed", "refund.processed"],
     "POST /v1/webhooks/paystack data": owner.references.map((reference) => ({ reference })),
   };
@@ -74,6 +76,13 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/auth/login/confirmOtp/mobileNumber": "a password step before",
   "POST /v1/auth/login/resendOtp": "a password step before",
   "POST /v1/auth/password/reset": "the code of a mail",
+  "POST /v1/auth/unfreeze": "an account that is frozen",
+  "POST /v1/auth/unfreeze/code": "an account that is frozen",
+  "POST /v1/secure/read": "the link of a mail",
+  "POST /v1/secure/use": "the link of a mail",
+  "POST /v1/user/confirm": "the code of an SMS",
+  "POST /v1/user/confirm/start": "a channel that is not confirmed",
+  "POST /v1/user/channels/use": "a channel that was confirmed second",
   "POST /v1/account/confirmOtp/mobileNumber": "the code of an SMS",
   "POST /v1/account/close": "nothing left in the account",
   "POST /v1/savings/charge": "a charge that was declined",
@@ -84,11 +93,14 @@ export const needMore: Readonly<Record<string, string>> = {
 
 const WANT_BANKS = /^(GET .*account.resolve|POST .*account.(create|update)Details)$/;
 
-/** What a refusal may leave behind. The banks are read anew once a day, by a job, whatever comes of the
+const TRIES = /^POST .*(password.change|step-up)$/;
+
+/** What a refusal may leave behind. A wrong password or PIN is counted. The banks are read anew once a day, by a job, whatever comes of the
  * request that wanted them; who logs in before they have confirmed is sent a code; a refusal under an
  * Idempotency-Key is kept, to be said again. */
 export function mayRemain(route: string, statusCode: number, table: string): boolean {
   const isToConfirm = route === "POST /v1/login" && statusCode === 403;
   if (table === "_private_jobs") return isToConfirm || WANT_BANKS.test(route);
+  if (table === "session" || table === "pin" || table === "step_up") return TRIES.test(route);
   return table === "idempotent_request";
 }

@@ -6,8 +6,8 @@ import type { Known } from "./valid-values.ts";
 
 /** Right requests, but for one field that names something of somebody else's. */
 
-/** A link that was made to be given to others. */
-const MEANT_FOR_OTHERS = new Set(["referralSlug"]);
+/** A link that was made to be given to others, and a bank's number, which an id of ten digits may be by chance. */
+const MEANT_FOR_OTHERS = new Set(["referralSlug", "accountNumber"]);
 /** The gateway sends browsers there that are not signed in: who knows a reference is told by it whether
  * the payment came, and nothing else. */
 const FOR_WHO_KNOWS_A_REFERENCE = "GET /v1/transactions/return";

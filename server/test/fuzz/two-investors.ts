@@ -5,6 +5,7 @@ import { openSession } from "../../src/auth/session.ts";
 import { hashPassword } from "../../src/platform/passwords.ts";
 import { type Investing, startInvesting } from "../investing.ts";
 import type { Investor } from "../paying.ts";
+import { keepStepUp } from "../stepping-up.ts";
 
 /** The whole product with two investors who have everything that an investor can have. */
 
@@ -60,7 +61,13 @@ export async function startWithTwoInvestors() {
         .set({ passwordHash, twoStepSince: null })
         .where("id", "=", owner.id)
         .execute();
-      return openSession(world.db, { investorId: owner.id, userAgent: "test", now });
+      const opened = await openSession(world.db, {
+        investorId: owner.id,
+        userAgent: "test",
+        now,
+      });
+      await keepStepUp(world, opened);
+      return opened.token;
     },
   };
 }
@@ -90,6 +97,7 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
   const account = await world.post<{ id: string }>(investor, apiPaths.createAccount, {
     accountNumber,
     bankCode: "001",
+    otherNameAccepted: true,
   });
   const disputed = await filled(world, investor, 1_000);
   await world.dispute(disputed, "opened");

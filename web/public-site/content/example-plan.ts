@@ -1,9 +1,9 @@
-import { addMonths } from "@osisi/contracts/calendar.ts";
+import { addMonths, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planInterestKobo, previewPlan } from "@osisi/contracts/plan-interest.ts";
 import { planOptionOn, type Interval } from "@osisi/contracts/plan-terms.ts";
 
-/** The day on which the examples of the site begin, so that a build tomorrow says the same. */
-export const examplesFrom = "2026-12-01";
+/** The day on which the examples of the site begin, and from which its rates are: that of the build. */
+export const examplesFrom = dateInLagos(new Date());
 
 /** What is saved every month in the plan that the large tree is drawn from. */
 export const pictureAmountKobo = 10_000_00n;

@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { buttonLook } from "../../src/ui/button-look.ts";
 import { Document } from "../parts/document.tsx";

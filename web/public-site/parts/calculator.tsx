@@ -1,5 +1,5 @@
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { intervalWords, intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import type { ReactNode } from "react";
 import { examplesFrom } from "../content/example-plan.ts";

@@ -16,7 +16,8 @@ const examples = [
 export function ExamplesTable() {
   const terms = planOptionsOn(examplesFrom);
   return (
-    <div className="grid gap-4">
+    <figure className="grid gap-4">
+      <figcaption className="text-14 text-quiet">Expected, not guaranteed; before tax.</figcaption>
       <Wide name="What saving plans grow to">
         <table className="figures">
           <caption>What saving plans grow to</caption>
@@ -54,9 +55,9 @@ export function ExamplesTable() {
       </Wide>
       <p className="max-w-[65ch] text-14 text-quiet">
         For plans begun on {formatDay(examplesFrom)} with every instalment paid on its day. Each
-        instalment earns for the days that it is there. Expected, not guaranteed; before tax.
+        instalment earns for the days that it is there.
       </p>
-    </div>
+    </figure>
   );
 }
 

@@ -61,7 +61,9 @@ export function AccountChoice({ accounts, chosen, added, onChoose }: AccountChoi
           options={known.usable.map((account) => ({
             value: account.id,
             title: accountTitle(account),
-            detail: account.accountName,
+            detail: account.nameWarning
+              ? `${account.accountName}. This name differs from yours.`
+              : account.accountName,
             icon: <Icon name="bank" />,
           }))}
           value={chosen?.id}

@@ -1,8 +1,7 @@
 import { useId } from "react";
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { AccountForm } from "./account-form.tsx";
+import { AccountActions, AccountForm } from "./account-form.tsx";
 import { accountNotes, accountTitle } from "./account-texts.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -23,9 +22,9 @@ export function AccountDialog({ changed, isFirst, onClose }: AccountDialogProps)
       onClose={onClose}
       title={changed ? "Change your account" : "Add a bank account"}
       footer={
-        <Button type="submit" form={formId} fullWidth loading={form.busy}>
+        <AccountActions formId={formId} form={form}>
           {changed ? "Change this account" : "Save this account"}
-        </Button>
+        </AccountActions>
       }
     >
       {changed && (

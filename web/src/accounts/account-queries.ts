@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import type { ResolveQuery } from "@osisi/contracts/accounts.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import type { ResolveRequest } from "@osisi/contracts/accounts.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
 import type { Outcome } from "../app/outcome.ts";
@@ -29,11 +29,12 @@ export const banksQuery = queryOptions({
 });
 
 /** Whose account it is, by its bank. An investor may ask ten times an hour, so an answer is kept. */
-export function ownerQuery(account: ResolveQuery) {
+export function ownerQuery(account: ResolveRequest) {
   return queryOptions({
     queryKey: ["account-owner", account.bankCode, account.accountNumber],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.get(apiPaths.resolveAccount, { signal, query: { ...account } })),
+    queryFn: async () => dataOf(await api.post(apiPaths.resolveAccount, account)),
+    // An account number in its key and a name that may be another person's: neither stays on the device.
+    meta: { kept: false },
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });

@@ -1,6 +1,13 @@
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
 import { expect, it } from "vitest";
-import { accountDigits, accountTitle, isWhole, sortAccounts } from "./account-texts.ts";
+import {
+  accountDigits,
+  accountTitle,
+  isWhole,
+  readableName,
+  sortAccounts,
+  whenUsable,
+} from "./account-texts.ts";
 
 function account(id: string, of: Partial<PayoutAccount> = {}): PayoutAccount {
   return {
@@ -36,6 +43,17 @@ it("puts the account that was used last first, and those that wait apart", () =>
   ]);
   expect(sorted.usable.map(({ id }) => id)).toEqual(["usual", "other"]);
   expect(sorted.waiting.map(({ id }) => id)).toEqual(["new"]);
+});
+
+it("writes a name that a bank has in capitals as people do", () => {
+  expect(readableName("OGUNLEYE MUSA")).toBe("Ogunleye Musa");
+  expect(readableName("BELLO-ADEYEMI, NGOZI")).toBe("Bello-Adeyemi, Ngozi");
+  expect(readableName("Ọlá Ṣóyínká")).toBe("Ọlá Ṣóyínká");
+});
+
+it("says from when an account could be used, in Lagos", () => {
+  expect(whenUsable({ usableFrom: null })).toBe("You can withdraw to it at once.");
+  expect(whenUsable({ usableFrom: "2026-11-24T13:05:00Z" })).toContain("24 Nov 2026, 14:05");
 });
 
 it("never offers the usual account while it waits", () => {

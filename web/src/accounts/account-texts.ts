@@ -1,4 +1,5 @@
-import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
+import type { PayoutAccount, ResolvedAccount } from "@osisi/contracts/accounts.ts";
+import { formatMoment } from "../ui/dates.ts";
 
 const ACCOUNT_DIGITS = 10;
 
@@ -23,9 +24,22 @@ export function sortAccounts(accounts: readonly PayoutAccount[]) {
   return { usable: usable.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)), waiting };
 }
 
+/** `Ogunleye Musa`: banks write in capitals, which read like shouting. */
+export function readableName(accountName: string): string {
+  if (accountName !== accountName.toUpperCase()) return accountName;
+  return accountName.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (first) => first.toUpperCase());
+}
+
+/** When money could go to an account that its bank has named. */
+export function whenUsable({ usableFrom }: Pick<ResolvedAccount, "usableFrom">): string {
+  if (usableFrom === null) return "You can withdraw to it at once.";
+  return `If you save it now, you can withdraw to it from ${formatMoment(new Date(usableFrom))}.`;
+}
+
 /** When money can go to an account that is being typed in. */
 export const accountNotes = {
-  first: "We keep it for your next withdrawals. You can withdraw to it at once.",
+  first:
+    "We keep it for your next withdrawals. If it is in your own name, you can withdraw at once.",
   further:
     "To keep your money safe, you can withdraw to a further account 24 hours after you add it. We tell you by mail that it was added.",
   changed:

@@ -73,13 +73,16 @@ export function PayoutAccounts() {
 function AccountRow({ account, onChange }: { account: PayoutAccount; onChange: () => void }) {
   const title = accountTitle(account);
   return (
-    <li className="flex items-start gap-3 py-4">
+    <li className="flex items-start gap-3 py-4 narrow:flex-wrap">
       <span className="text-forest">
         <Icon name="bank" />
       </span>
-      <span className="grid min-w-0 flex-1 wrap-anywhere">
+      <span className="grid min-w-0 flex-1 wrap-anywhere narrow:basis-3/5">
         <span className="font-semibold">{title}</span>
         <span className="text-14 text-quiet">{account.accountName}</span>
+        {account.nameWarning && (
+          <span className="text-14 text-clay">Its name differs from yours</span>
+        )}
         {account.isDefault && account.usableFrom === null && (
           <span className="text-14 text-quiet">Offered first when you withdraw</span>
         )}

@@ -1,9 +1,10 @@
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../app/api.ts";
+import { problemOf } from "../app/outcome.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
@@ -20,6 +21,7 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void, changed
   const { busy, run } = useBusy();
   const [bankCode, setBankCode] = useState("");
   const [accountNumber, setAccountNumber] = useState("");
+  const [accepted, setAccepted] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const account = { bankCode, accountNumber };
   const owner = useQuery({
@@ -27,28 +29,43 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void, changed
     enabled: bankCode !== "" && isWhole(accountNumber),
   });
 
+  const isOthers = owner.data?.matchingWords === 0;
+
+  function clear() {
+    setAccountNumber("");
+    setAccepted(false);
+    setFaults({});
+  }
+  function askToAccept() {
+    setFaults({ otherNameAccepted: messages.tickFirst });
+  }
   async function keep() {
+    const body = isOthers ? { ...account, otherNameAccepted: accepted } : account;
     const outcome = await (changedId === undefined
-      ? api.post(apiPaths.createAccount, account)
-      : api.post(apiPaths.updateAccount, { id: changedId, ...account }));
+      ? api.post(apiPaths.createAccount, body)
+      : api.post(apiPaths.updateAccount, { id: changedId, ...body }));
     if (outcome.kind === "ok") {
       await queries.invalidateQueries(accountsQuery);
       showToast("success", outcome.message);
       setBankCode("");
-      setAccountNumber("");
+      clear();
       onKept(outcome.data);
       return;
     }
-    const message = outcome.kind === "offline" ? messages.noConnection : outcome.message;
+    const message = problemOf(outcome);
     const found = outcome.kind === "offline" ? {} : firstOfEach(outcome.errors);
     setFaults(Object.keys(found).length > 0 ? found : { form: message });
+    // The name that it is compared with was changed meanwhile.
+    if (!isOthers && found["otherNameAccepted"] !== undefined) void owner.refetch();
   }
   function save() {
     const missing: Faults = {};
     if (bankCode === "") missing["bankCode"] = messages.bankMissing;
     if (!isWhole(accountNumber)) missing["accountNumber"] = messages.accountNumberMissing;
     setFaults(missing);
-    if (owner.data) void run(keep);
+    if (!owner.data) return;
+    if (isOthers && !accepted) askToAccept();
+    else void run(keep);
   }
   const mayPass = owner.error instanceof ReadingProblem && owner.error.mayPass;
   return {
@@ -58,13 +75,24 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void, changed
     faults: owner.error && !mayPass ? { accountNumber: owner.error.message, ...faults } : faults,
     chooseBank(code: string) {
       setBankCode(code);
+      setAccepted(false);
       setFaults({});
     },
     typeNumber(typed: string) {
       setAccountNumber(accountDigits(typed));
+      setAccepted(false);
       setFaults({});
     },
     owner: owner.data,
+    /** No word of the bank's name is theirs: they have to say that they mean it. */
+    isOthers,
+    accepted,
+    accept(next: boolean) {
+      setAccepted(next);
+      setFaults({});
+    },
+    askToAccept,
+    clear,
     asking: owner.isFetching,
     unanswered: mayPass ? owner.error?.message : undefined,
     askAgain: () => void owner.refetch(),

@@ -3,10 +3,17 @@ import type {
   CreateAccountRequest,
   PayoutAccount,
   ResolvedAccount,
+  ResolveRequest,
   UpdateAccountRequest,
 } from "@osisi/contracts/accounts.ts";
 import type { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { AddCardAnswer, RemoveCardRequest, StoredCard } from "@osisi/contracts/cards.ts";
+import type {
+  Channel,
+  ConfirmChannelRequest,
+  StartConfirmingRequest,
+  UseChannelRequest,
+} from "@osisi/contracts/channels.ts";
 import type {
   ConfirmLoginRequest,
   LoginRequest,
@@ -32,6 +39,7 @@ import type {
   OnboardRequest,
   ResendRequest,
 } from "@osisi/contracts/onboarding.ts";
+import type { FreezeState, UnfreezeCodeRequest, UnfreezeRequest } from "@osisi/contracts/freeze.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
 import type {
@@ -40,7 +48,7 @@ import type {
   ResetPasswordRequest,
 } from "@osisi/contracts/passwords.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
-import type { CloseAccountRequest, Closing } from "@osisi/contracts/closing.ts";
+import type { Closing } from "@osisi/contracts/closing.ts";
 import type {
   ConfirmPhoneChangeRequest,
   EditProfileRequest,
@@ -59,9 +67,11 @@ import type {
   SavingPlanDetail,
   SavingRequest,
 } from "@osisi/contracts/savings.ts";
+import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
+import type { PinState, StepUpAnswer, StepUpRequest } from "@osisi/contracts/step-up-requests.ts";
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
 type Path<Name extends keyof typeof apiPaths> = (typeof apiPaths)[Name];
@@ -75,11 +85,13 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"settings">, AppSettings> &
   Record<Path<"overview">, Overview> &
   Record<Path<"balanceHistory">, BalanceHistory> &
+  Record<Path<"channels">, Channel[]> &
   Record<Path<"twoStep">, TwoStep> &
+  Record<Path<"pin">, PinState> &
   Record<Path<"sessions">, DeviceSession[]> &
+  Record<Path<"freeze">, FreezeState> &
   Record<Path<"cards">, StoredCard[]> &
   Record<Path<"banks">, Bank[]> &
-  Record<Path<"resolveAccount">, ResolvedAccount> &
   Record<Path<"accounts">, PayoutAccount[]> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Path<"statementSummary">, StatementSummary> &
@@ -104,21 +116,33 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"login">, Call<LoginRequest, User | LoginStep>> &
   Record<Path<"confirmLoginEmail" | "confirmLoginPhone">, Call<ConfirmLoginRequest, User>> &
   Record<Path<"resendLoginCode">, Call<ResendLoginRequest>> &
+  Record<Path<"sendUnfreezeCode">, Call<UnfreezeCodeRequest>> &
+  Record<Path<"unfreeze">, Call<UnfreezeRequest, FreezeState>> &
   Record<Path<"forgotPassword">, Call<ForgotPasswordRequest>> &
   Record<Path<"resetPassword">, Call<ResetPasswordRequest>> &
   Record<Path<"changePassword">, Call<ChangePasswordRequest>> &
+  Record<Path<"readSecurityLink">, Call<SecurityLinkRequest, SecurityLink>> &
+  Record<Path<"useSecurityLink">, Call<SecurityLinkRequest>> &
+  Record<Path<"startConfirming">, Call<StartConfirmingRequest>> &
+  Record<Path<"confirmChannel">, Call<ConfirmChannelRequest, Channel[]>> &
+  Record<Path<"useChannel">, Call<UseChannelRequest, Channel[]>> &
   Record<Path<"twoStep">, Call<TwoStepRequest, TwoStep>> &
+  Record<Path<"stepUp">, Call<StepUpRequest, StepUpAnswer>> &
+  Record<Path<"pin">, Call<{ pin: string }, PinState>> &
+  Record<Path<"removePin">, Call<Record<string, never>, PinState>> &
   Record<Path<"endSession">, Call<{ id: string }>> &
   Record<Path<"endOtherSessions">, Call<Record<string, never>>> &
   Record<Path<"logout">, Call<Record<string, never>>> &
   Record<Path<"editProfile">, Call<EditProfileRequest, User>> &
   Record<Path<"confirmPhoneChange">, Call<ConfirmPhoneChangeRequest, User>> &
   Record<Path<"resendPhoneChange" | "dropPhoneChange">, Call<Record<string, never>>> &
-  Record<Path<"closeAccount">, Call<CloseAccountRequest>> &
+  Record<Path<"closeAccount">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
+  Record<Path<"dismissPayment">, Call<{ reference: string }>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
   Record<Path<"addCard">, Call<Record<string, never>, AddCardAnswer>> &
   Record<Path<"removeCard">, Call<RemoveCardRequest>> &
+  Record<Path<"resolveAccount">, Call<ResolveRequest, ResolvedAccount>> &
   Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>> &
   Record<Path<"updateAccount">, Call<UpdateAccountRequest, PayoutAccount>> &
   Record<Path<"newSaving">, Call<SavingRequest, SavingAnswer>> &

@@ -10,6 +10,7 @@ let seen: { request: IncomingMessage; body: string }[];
 let refusedTokens: string[];
 let token: string | null;
 let api: ReturnType<typeof createApi>;
+let baseUrl: string;
 
 const server = createServer((request, response) => {
   let body = "";
@@ -24,8 +25,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("the server has no port");
+  baseUrl = `http://127.0.0.1:${address.port}`;
   api = createApi({
-    baseUrl: `http://127.0.0.1:${address.port}`,
+    baseUrl,
     token: () => token,
     onSessionRefused: (refused) => refusedTokens.push(refused),
   });
@@ -95,12 +97,8 @@ it("sends JSON, and the bearer token of who is signed in", async () => {
 
 it("asks with what a query holds, the zeros that lead included", async () => {
   answer = json(200, { status: "success", message: "", data: null });
-  await api.get(apiPaths.resolveAccount, {
-    query: { bankCode: "058", accountNumber: "0012345678" },
-  });
-  expect(seen[0]?.request.url).toBe(
-    `${apiPaths.resolveAccount}?bankCode=058&accountNumber=0012345678`,
-  );
+  await api.get(apiPaths.movements, { query: { kind: "in", cursor: "0012" } });
+  expect(seen[0]?.request.url).toBe(`${apiPaths.movements}?kind=in&cursor=0012`);
 });
 
 it("keeps the token to itself in a call that needs none", async () => {
@@ -271,4 +269,54 @@ it("lets an old app ask again how a try of its own has ended, and log out", asyn
   expect(await fund()).toMatchObject({ kind: "ok" });
   const logout = client.post(apiPaths.logout, {}, { keepalive: true });
   expect(await logout).toMatchObject({ kind: "ok" });
+});
+
+/** The server's refusal until what it asks for stands beside the token. */
+function wantsBeside(stepUp: string): Answer {
+  return (request, response) => {
+    const isShown = request.headers["step-up"] === stepUp;
+    const refusal = { status: "error", statusCode: 403, message: "Enter your password to go on." };
+    const refused = { ...refusal, errors: { stepUp: ["password"] }, data: null };
+    const done = { status: "success", statusCode: 200, message: "Done", data: {} };
+    json(isShown ? 200 : 403, isShown ? done : refused)(request, response);
+  };
+}
+
+it("asks for what is missing beside the token, and sends the same request once more", async () => {
+  let beside: string | undefined;
+  const asked: string[] = [];
+  const asking = createApi({
+    baseUrl,
+    token: () => "abc",
+    onSessionRefused: () => undefined,
+    stepUp: () => beside,
+    askStepUp: async (by) => {
+      asked.push(by);
+      beside = "given";
+      return true;
+    },
+  });
+  answer = wantsBeside("given");
+  const body = { amount: 2_000, accountId: "1" };
+  const outcome = await asking.post(apiPaths.withdraw, body, { idempotencyKey: "key" });
+  expect([outcome.kind, asked]).toEqual(["ok", ["password"]]);
+  expect(seen.map(({ request }) => request.headers["idempotency-key"])).toEqual(["key", "key"]);
+  expect(seen[0]?.body).toBe(seen[1]?.body);
+});
+
+it("answers the refusal, at no field, where nothing is given", async () => {
+  const asking = createApi({
+    baseUrl,
+    token: () => "abc",
+    onSessionRefused: (refused) => refusedTokens.push(refused),
+    askStepUp: async () => false,
+  });
+  answer = wantsBeside("given");
+  expect(await asking.post(apiPaths.closeAccount, {})).toMatchObject({
+    kind: "refused",
+    statusCode: 403,
+    message: "Enter your password to go on.",
+    errors: {},
+  });
+  expect([seen.length, refusedTokens]).toEqual([1, []]);
 });

@@ -1,3 +1,5 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { type StepUpBy, stepUpBy, stepUpHeader } from "@osisi/contracts/step-up.ts";
 import type { ApiReads, ApiWrites } from "./api-calls.ts";
 import type { CallEnd } from "./call-watch.ts";
 import { readAnswer, type Answer, type Outcome } from "./outcome.ts";
@@ -8,6 +10,10 @@ interface ApiSources {
   token: () => string | null;
   /** A call that carried this token was answered 401. */
   onSessionRefused: (token: string) => void;
+  /** What goes beside this token where the token alone is not enough. */
+  stepUp?: (token: string) => string | undefined;
+  /** The server wants one. Answers whether there is a new one. */
+  askStepUp?: (by: StepUpBy) => Promise<boolean>;
   /** What was asked before, in place of asking now. */
   askedAhead?: (address: string, token: string) => Promise<Response> | undefined;
   /** Told of each call as it goes out; answers whom to tell how it ended. */
@@ -41,6 +47,7 @@ interface PostOptions {
 /** The only way to the API. JSON in and out, no cookies, no timeout of its own. */
 export function createApi(sources: ApiSources) {
   const { baseUrl, token, onSessionRefused, askedAhead, onCall, whyNoChange } = sources;
+  const { stepUp, askStepUp } = sources;
   const sentKeys = new Set<string>();
 
   /** A try that nobody knows the end of is repeated all the same: asked with another key by the new app,
@@ -51,7 +58,21 @@ export function createApi(sources: ApiSources) {
     return whyNoChange?.();
   }
 
-  async function send<Data>(
+  /** The same request, with the same key, again and again until what was asked for beside it is enough, or is not
+   * given. */
+  async function send<Data>(...request: Parameters<typeof sendOnce<Data>>): Promise<Outcome<Data>> {
+    const [path, , bearer] = request;
+    for (;;) {
+      const outcome = await sendOnce<Data>(...request);
+      const by = bearer !== null && path !== apiPaths.stepUp && neededStepUp(outcome);
+      if (!by || outcome.kind !== "refused") return outcome;
+      const isGiven = (await askStepUp?.(by)) ?? false;
+      // What is missing is no fault of a field.
+      if (!isGiven || token() !== bearer) return { ...outcome, errors: {} };
+    }
+  }
+
+  async function sendOnce<Data>(
     path: string,
     init: RequestInit,
     bearer: string | null,
@@ -59,7 +80,11 @@ export function createApi(sources: ApiSources) {
   ): Promise<Outcome<Data>> {
     const headers = new Headers(init.headers);
     headers.set("accept", "application/json");
-    if (bearer !== null) headers.set("authorization", `Bearer ${bearer}`);
+    if (bearer !== null) {
+      headers.set("authorization", `Bearer ${bearer}`);
+      const beside = stepUp?.(bearer);
+      if (beside !== undefined) headers.set(stepUpHeader, beside);
+    }
     const tell = onCall?.(init.method !== "GET");
     let outcome: Outcome<Data>;
     try {
@@ -110,6 +135,11 @@ export function createApi(sources: ApiSources) {
       return await send(path, init, anonymous ? null : token());
     },
   };
+}
+
+function neededStepUp(outcome: Outcome<unknown>): StepUpBy | undefined {
+  if (outcome.kind !== "refused" || outcome.statusCode !== 403) return undefined;
+  return stepUpBy.find((by) => outcome.errors["stepUp"]?.includes(by));
 }
 
 async function readEnvelope<Data>(response: Response): Promise<Outcome<Data>> {

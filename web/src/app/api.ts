@@ -4,12 +4,15 @@ import { takeAskedAhead } from "./asked-ahead.ts";
 import { calls } from "./calls.ts";
 import { expireSession } from "./expire-session.ts";
 import { session } from "./session.ts";
+import { askStepUp, heldStepUp } from "./step-up.ts";
 
 export const api = createApi({
   baseUrl: "",
   token: session.token,
   onSessionRefused: expireSession,
   askedAhead: takeAskedAhead,
+  stepUp: heldStepUp,
+  askStepUp,
   whyNoChange,
   onCall(isChange) {
     const end = calls.begin(isChange);

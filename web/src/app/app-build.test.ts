@@ -1,5 +1,5 @@
 import { delays } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 let page: EventTarget;

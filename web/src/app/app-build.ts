@@ -1,5 +1,5 @@
 import { delays } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { reloadOnce } from "./stale-parts.ts";
 
 /** Which version of the app this is, as the page says that brought it. */

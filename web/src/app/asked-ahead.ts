@@ -19,12 +19,17 @@ export function askAhead(addresses: readonly string[], token: string): void {
   const headers = { accept: "application/json", authorization: `Bearer ${token}` };
   const answers = new Map<string, Promise<Response>>();
   for (const address of addresses) {
-    const answer = fetch(address, { headers, credentials: "omit" });
+    const answer = fetch(address, { headers, credentials: "omit" }).then(readWhole);
     // Whoever takes it is told how it ended; perhaps nobody does.
     answer.catch(() => undefined);
     answers.set(address, answer);
   }
   window.askedAhead = { token, atMs: performance.now(), answers };
+}
+
+/** An answer that nobody reads keeps its connection. */
+async function readWhole(answer: Response): Promise<Response> {
+  return new Response(await answer.text(), answer);
 }
 
 /** Whether an answer waits to be taken. */

@@ -1,5 +1,5 @@
 import { delays } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { session } from "./session.ts";
 import { showToast } from "./toasts.tsx";
 

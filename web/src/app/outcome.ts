@@ -1,5 +1,5 @@
 import type { FieldErrors } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 
 /** How a call can end. What can be expected is a value; nothing is thrown. */
 export type Outcome<Data> =
@@ -8,6 +8,8 @@ export type Outcome<Data> =
       data: Data;
       message: string;
       token: string | undefined;
+      /** What goes beside the token for ten minutes: see `step-up.ts`. */
+      stepUp?: string | undefined;
       /** The answer to the same request, sent before: nothing was done now. */
       replayed?: true;
     }
@@ -22,6 +24,16 @@ interface Refused {
   errors: FieldErrors;
   /** What the answer says beyond its sentence. */
   data?: unknown;
+}
+
+/** What was asked for, for a query that throws what went wrong. */
+export function dataOf<Data>(outcome: Outcome<Data>): Data {
+  if (outcome.kind === "ok") return outcome.data;
+  throw new Error(problemOf(outcome));
+}
+
+export function problemOf(outcome: { kind: "offline" } | { kind: "refused"; message: string }) {
+  return outcome.kind === "offline" ? messages.noConnection : outcome.message;
 }
 
 /** An answer as it came over the wire, before anybody has looked at it. Its data is what `contracts`
@@ -42,9 +54,10 @@ export function readAnswer<Data>(
   if (body["status"] === "success" && httpStatus < 400) {
     const authorization = body["authorization"];
     const token = isRecord(authorization) ? text(authorization["token"]) : undefined;
+    const stepUp = isRecord(authorization) ? text(authorization["stepUp"]) : undefined;
     const message =
       text(body.message) ?? text(body["mg"]) ?? text(body["msg"]) ?? messages.unexpected;
-    return { kind: "ok", data: body.data, message, token };
+    return { kind: "ok", data: body.data, message, token, ...(stepUp && { stepUp }) };
   }
   const statusCode = typeof body["statusCode"] === "number" ? body["statusCode"] : httpStatus;
   const errors = { ...fieldErrors(body.message), ...fieldErrors(body["errors"]) };

@@ -33,6 +33,7 @@ const ours = [
   ["/login/forgot", paths.forgotPassword()],
   ["/login/reset", paths.resetPassword()],
   ["/verify", paths.verifyLink()],
+  ["/secure", paths.securityLink()],
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],
   ["/dashboard/save/new", paths.newSavingPlan()],

@@ -10,6 +10,7 @@ export const paths = {
   verifyLink: () => "/verify",
   verifySuccess: () => "/verify/success",
   verifyError: () => "/verify/error",
+  securityLink: () => "/secure",
   dashboard: () => "/dashboard",
   home: (tab?: "portfolio") => (tab ? `/dashboard/home?tab=${tab}` : "/dashboard/home"),
   save: () => "/dashboard/save",

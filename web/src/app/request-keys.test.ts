@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Outcome } from "./outcome.ts";
 import { createRequestKeys, keptRequestKeys, type Asked } from "./request-keys.ts";

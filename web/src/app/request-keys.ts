@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The `Idempotency-Key` of a form that moves money. A try that nobody knows the end of is repeated
@@ -27,8 +27,8 @@ export interface AskedMemory {
   write: (asked: Asked | undefined) => void;
 }
 
-/** Answers that say "not now": the server kept nothing, or is still at it. */
-const NOT_NOW = new Set([401, 409, 429]);
+/** Answers that say "not now": the server kept nothing, waits for a step-up, or is still at it. */
+const NOT_NOW = new Set([401, 403, 409, 429]);
 /** The server knows a key for seven days, and then takes it for a new one. */
 const KNOWN_MS = 6 * 24 * 60 * 60_000;
 

@@ -4,7 +4,7 @@ import { loadHistory, loadHome, loadShell, loadSignedIn } from "./dashboard-scre
 import { paths, patterns } from "./paths.ts";
 import { RequireSession } from "./require-session.tsx";
 import { Root } from "./root.tsx";
-import { AddressUnknown, RoutingFailed } from "./routing-failed.tsx";
+import { AddressUnknown, PageFailed, RoutingFailed } from "./routing-failed.tsx";
 
 const loadLinkResults = () => import("../onboarding/link-result-pages.tsx");
 const loadNotify = () => import("../notify/notify-page.tsx");
@@ -86,6 +86,12 @@ const everybody: RouteObject[] = [
     path: paths.verifyError(),
     lazy: async () => ({ Component: (await loadLinkResults()).LinkBrokenPage }),
   },
+  {
+    path: paths.securityLink(),
+    lazy: async () => ({
+      Component: (await import("../secure/security-link-page.tsx")).SecurityLinkPage,
+    }),
+  },
 ];
 
 const pages: RouteObject[] = [
@@ -165,7 +171,10 @@ const investors: RouteObject = {
       lazy: async () => ({ Component: (await loadSignedIn()).SignedIn }),
       children: [
         ...notices,
-        { lazy: async () => ({ Component: (await loadShell()).DashboardShell }), children: pages },
+        {
+          lazy: async () => ({ Component: (await loadShell()).DashboardShell }),
+          children: [{ errorElement: <PageFailed />, children: pages }],
+        },
       ],
     },
   ],

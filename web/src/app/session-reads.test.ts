@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { prepareReads, readsOf } from "./session-reads.ts";
 
 let kept: Map<string, string>;
+const queryFn = () => "BELLO NGOZI";
 
 beforeEach(() => {
   kept = new Map();
@@ -42,4 +43,17 @@ it("keeps what was read before there was a screen", () => {
   vi.advanceTimersByTime(1_000);
   stop();
   expect(readsOf("ada").client.getQueryData(["profile"])).toEqual({ name: "Ada" });
+});
+
+it("keeps nothing on the device of a query that is not to be kept, its key included", async () => {
+  const reads = readsOf("ada");
+  const stop = reads.keepReads();
+  await reads.client.fetchQuery({ queryKey: ["kept", "1"], queryFn });
+  const key = ["account-owner", "058", "0012345678"];
+  await reads.client.fetchQuery({ queryKey: key, queryFn, meta: { kept: false } });
+  vi.advanceTimersByTime(1_000);
+  stop();
+  const written = [...kept.values()].join();
+  expect(written).toContain('["kept","1"]');
+  expect(written).not.toContain("0012345678");
 });

@@ -42,9 +42,9 @@ function createReads(token: string) {
       if (timer !== undefined) reads.write();
       timer = undefined;
     };
-    const keep = ({ queryHash, queryKey, state }: Query) => {
+    const keep = ({ meta, queryHash, queryKey, state }: Query) => {
       const { data, dataUpdatedAt: at, status } = state;
-      if (status !== "success" || data === undefined) return;
+      if (status !== "success" || data === undefined || meta?.["kept"] === false) return;
       reads.keep(queryHash, { key: queryKey, data, at });
       timer ??= window.setTimeout(write, WRITE_AFTER_MS);
     };

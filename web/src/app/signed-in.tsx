@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useProfileUpkeep } from "../profile/use-profile-upkeep.ts";
 import { Outlet } from "../router/router-provider.tsx";
+import { StepUpHost } from "../step-up/step-up-host.tsx";
 import { QueryProvider } from "./query-provider.tsx";
 import { keepAppOnDevice } from "./service-worker.ts";
 import { useToken } from "./session.ts";
@@ -14,6 +15,7 @@ export function SignedIn() {
     <QueryProvider key={token} token={token}>
       <Upkeep />
       <Outlet />
+      <StepUpHost />
     </QueryProvider>
   );
 }

@@ -11,6 +11,17 @@ export function isPartMissing(error: unknown): boolean {
   return error instanceof Error && PART_MISSING.test(error.message);
 }
 
+/** Whether the server answers: without it a reload would replace a page that still works by the browser's own
+ * error page. The service worker never answers a HEAD request. */
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    const { ok } = await fetch(window.location.pathname, { method: "HEAD", cache: "no-store" });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Not without a connection, and not twice in a row: then it is something else. */
 export function reloadOnce(): void {
   try {

@@ -1,3 +1,4 @@
+import { delays } from "@osisi/contracts/limits.ts";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 
 export type ToastKind = "success" | "error" | "info";
@@ -6,17 +7,27 @@ const loadContainer = () => import("./toast-container.tsx");
 const ToastContainer = lazy(async () => ({ default: (await loadContainer()).ToastContainer }));
 
 let wanted = false;
+/** Said without the container, which could not be fetched. */
+let plain = "";
 const listeners = new Set<() => void>();
+
+function change(what: () => void) {
+  what();
+  for (const listener of listeners) listener();
+}
 
 /** Shown only once it is here: a part that cannot be fetched must not take the page with it. */
 function want() {
   void loadContainer().then(
-    () => {
-      wanted = true;
-      for (const listener of listeners) listener();
-    },
+    () => change(() => (wanted = true)),
     () => undefined,
   );
+}
+
+/** Without a connection to fetch the container with, which is when there is most to say. */
+function showPlainly(text: string) {
+  change(() => (plain = text));
+  setTimeout(() => plain === text && change(() => (plain = "")), delays.toastAutoCloseMs);
 }
 
 function subscribe(listener: () => void) {
@@ -27,10 +38,9 @@ function subscribe(listener: () => void) {
 /** Says something at the top right. The same sentence is not said twice at once. */
 export function showToast(kind: ToastKind, text: string): void {
   want();
-  // Without the connection to fetch it with there is no toast; every screen also says it in place.
   void loadContainer().then(
     ({ toast }) => toast(text, { type: kind, toastId: `${kind}:${text}` }),
-    () => undefined,
+    () => showPlainly(text),
   );
 }
 
@@ -45,6 +55,7 @@ export function dismissToast(kind: ToastKind, text: string): void {
 /** Where toasts appear. It is fetched once somebody does something, or with the first toast. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => wanted);
+  const said = useSyncExternalStore(subscribe, () => plain);
   useEffect(() => {
     const signs = ["pointerdown", "keydown"] as const;
     for (const sign of signs) window.addEventListener(sign, want, { once: true, passive: true });
@@ -52,5 +63,16 @@ export function Toasts() {
       for (const sign of signs) window.removeEventListener(sign, want);
     };
   }, []);
-  return <Suspense>{shown && <ToastContainer />}</Suspense>;
+  return (
+    <>
+      <output className="pointer-events-none fixed top-4 right-4 left-4 z-50 grid justify-items-end">
+        {said && (
+          <span className="max-w-96 rounded-control border border-edge bg-card px-4 py-3">
+            {said}
+          </span>
+        )}
+      </output>
+      <Suspense>{shown && <ToastContainer />}</Suspense>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useState } from "react";
+import { isServerReachable, reloadOnce } from "./stale-parts.ts";
 import { showToast } from "./toasts.tsx";
 
 /** A dialog that is fetched when a hand comes near its button. Without a connection the screen stays as it
@@ -16,6 +17,8 @@ export function useFetchedDialog<Dialog>(load: () => Promise<Dialog>) {
       show();
     } catch {
       showToast("error", messages.noConnection);
+      // The file of an older version is gone, and Firefox keeps a failed import: both want a reload.
+      if (await isServerReachable()) reloadOnce();
     } finally {
       setLoading(false);
     }

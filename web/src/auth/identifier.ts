@@ -1,12 +1,12 @@
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 
 /** The one field that takes an e-mail or a phone number. A number is digits only, eleven at most,
  * in the form that people know by heart: 0803…. */
 
 const COUNTRY = "234";
 const NUMBER_SIGNS = /^\+?[\d\s()-]*$/;
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 /** Below it, spaces and hyphens may still become an e-mail. */
 const SURELY_A_NUMBER = limits.loginDigits - 1;
 

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { delays } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { api } from "../app/api.ts";
 import { forgetPerson } from "../app/forget-session.ts";
 import { session } from "../app/session.ts";

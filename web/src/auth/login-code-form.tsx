@@ -17,6 +17,10 @@ export function LoginCodeForm({ login, pending }: LoginCodeFormProps) {
   const other = sentTo === "email" ? "mobileNumber" : "email";
   const otherAddress = other === "email" ? email : phone;
 
+  function send(to: typeof sentTo) {
+    setCode("");
+    login.send(to);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     login.confirm(code);
@@ -47,7 +51,7 @@ export function LoginCodeForm({ login, pending }: LoginCodeFormProps) {
           fullWidth
           loading={login.sending}
           aria-disabled={seconds > 0}
-          onClick={() => login.send(sentTo)}
+          onClick={() => send(sentTo)}
         >
           {seconds > 0 ? `New code in ${clockFace(seconds)}` : "Send a new code"}
         </Button>
@@ -56,7 +60,7 @@ export function LoginCodeForm({ login, pending }: LoginCodeFormProps) {
             variant="quiet"
             fullWidth
             aria-disabled={login.sending}
-            onClick={() => login.send(other)}
+            onClick={() => send(other)}
           >
             {other === "email" ? "Send it by e-mail instead" : "Send it by SMS instead"}
           </Button>

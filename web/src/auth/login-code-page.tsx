@@ -4,6 +4,7 @@ import { useToken } from "../app/session.ts";
 import { Link, Navigate } from "../router/link.tsx";
 import { useLocation } from "../router/router-context.ts";
 import { AuthLayout } from "../ui/auth-layout.tsx";
+import { FrozenAccount } from "./frozen-account.tsx";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { forgetLoginStep } from "./login-step.ts";
 import { useLoginCode } from "./use-login-code.ts";
@@ -17,6 +18,9 @@ export function LoginCodePage() {
   if (token !== null && !login.confirming) return <Navigate to={returnPath(state)} replace />;
   if (!login.pending) return <Navigate to={paths.login()} state={state} replace />;
   const { pending } = login;
+  if (pending.frozenAt !== undefined) {
+    return <FrozenAccount pending={pending} frozenAt={pending.frozenAt} />;
+  }
   return (
     <AuthLayout
       title={pending.sentTo === "email" ? "Check your e-mail" : "Check your messages"}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepLoginStep, readLoginStep } from "./login-step.ts";
+import { keepFrozenStep, keepLoginStep, readLoginStep } from "./login-step.ts";
 
 const step = { challenge: "x", sentTo: "email", email: "a•••@example.ng", phone: null } as const;
 const NOW_MS = 1_000_000;
@@ -39,4 +39,21 @@ it("is nothing where something else was kept", () => {
     tab().setItem("osisi.login", text);
     expect(readLoginStep(NOW_MS, tab)).toBeUndefined();
   }
+});
+
+it("remembers that the account is frozen, and that no code was sent yet", () => {
+  const tab = storage();
+  const frozen = {
+    challenge: "x",
+    frozenAt: "2026-11-23T10:00:00.000Z",
+    email: null,
+    phone: "0803",
+  };
+  keepFrozenStep(frozen, NOW_MS, tab);
+  expect(readLoginStep(NOW_MS, tab)).toEqual({
+    ...frozen,
+    sentTo: "mobileNumber",
+    begunAtMs: NOW_MS,
+    sentAtMs: {},
+  });
 });

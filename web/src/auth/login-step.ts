@@ -1,4 +1,5 @@
 import type { LoginStep } from "@osisi/contracts/auth.ts";
+import type { FrozenStep } from "@osisi/contracts/freeze.ts";
 import {
   type DraftStorage,
   forgetTabDraft,
@@ -16,6 +17,8 @@ export type CodeChannel = LoginStep["sentTo"];
 
 export interface PendingLogin extends LoginStep {
   begunAtMs: number;
+  /** Since when the account is frozen; then the code unfreezes it. */
+  frozenAt?: string;
   /** When a code was last asked for, by channel. */
   sentAtMs: Partial<Record<CodeChannel, number>>;
 }
@@ -26,6 +29,17 @@ export function keepLoginStep(
   storage: () => DraftStorage = ofThisTab,
 ): void {
   writeLoginStep({ ...step, begunAtMs: nowMs, sentAtMs: { [step.sentTo]: nowMs } }, storage);
+}
+
+/** No code was sent yet. */
+export function keepFrozenStep(
+  { challenge, email, frozenAt, phone }: FrozenStep,
+  nowMs: number,
+  storage: () => DraftStorage = ofThisTab,
+): void {
+  const sentTo = email === null ? "mobileNumber" : "email";
+  const step = { challenge, email, phone, sentTo } as const;
+  writeLoginStep({ ...step, frozenAt, begunAtMs: nowMs, sentAtMs: {} }, storage);
 }
 
 export function writeLoginStep(
@@ -47,6 +61,7 @@ export function readLoginStep(
   const kept = readTabDraft(STEP, storage);
   const challenge = kept.get("challenge");
   const begunAtMs = kept.get("begunAtMs");
+  const frozenAt = kept.get("frozenAt");
   const isAlive = typeof begunAtMs === "number" && Math.abs(nowMs - begunAtMs) < LIVES_MS;
   if (typeof challenge !== "string" || !isAlive) {
     forgetLoginStep(storage);
@@ -59,6 +74,7 @@ export function readLoginStep(
     email: textOrNull(kept.get("email")),
     phone: textOrNull(kept.get("phone")),
     sentAtMs: readSentAt(kept.get("sentAtMs")),
+    ...(typeof frozenAt === "string" && { frozenAt }),
   };
 }
 

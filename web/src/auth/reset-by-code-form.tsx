@@ -1,9 +1,8 @@
-import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
+import { useCodeTries } from "../app/use-code-tries.ts";
 import { useFields } from "../app/use-fields.ts";
 import { clockFace, useSecondsLeft } from "../onboarding/countdown.ts";
 import { problemOf } from "../onboarding/verification.ts";
@@ -20,22 +19,28 @@ export function ResetByCodeForm({ forgotten }: { forgotten: Forgotten }) {
   const { sentAtMs, who } = forgotten;
   const address = addressOf(who);
   const { busy, problem, reset } = useReset(address);
+  const tries = useCodeTries();
   const sending = useBusy();
   const seconds = useSecondsLeft(sentAtMs);
   const [code, setCode] = useState("");
   const { field, lookAgain, submit } = useFields(
     { otp: "", password: "", password_confirmation: "" },
-    ({ otp, ...passwords }) => ({
-      ...(otp.length < limits.codeLength ? { otp: messages.codeMissing } : {}),
-      ...checkNewPasswords(passwords),
-    }),
+    ({ otp, ...passwords }) => {
+      const why = tries.whyNot(otp);
+      return { ...(why === undefined ? {} : { otp: why }), ...checkNewPasswords(passwords) };
+    },
   );
   const { error: codeError, name: codeName, ref: codeRef } = field("otp");
-  const send = submit((values) => reset({ ...who, ...values }, lookAgain));
+  const send = submit((values) =>
+    reset({ ...who, ...values }, ({ otp, ...faults }) =>
+      lookAgain(otp === undefined ? faults : { ...faults, otp: tries.refused(values.otp, otp) }),
+    ),
+  );
 
   async function sendAgain() {
     const outcome = await askForResetCode(who);
     if (outcome.kind !== "ok") return lookAgain({ otp: problemOf(outcome) });
+    tries.startAgain();
     showToast("success", outcome.message);
     const state = forgottenState({ who, sentAtMs: Date.now() });
     await navigate(paths.resetPassword(), { state, replace: true });

@@ -1,10 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { LoginStep, User } from "@osisi/contracts/auth.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import type { FrozenStep } from "@osisi/contracts/freeze.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { api } from "../app/api.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import type { Outcome } from "../app/outcome.ts";
 import { session } from "../app/session.ts";
+import { holdStepUp } from "../app/step-up.ts";
 import { readIdentifier, type Identifier } from "./identifier.ts";
 
 export interface LoginValues {
@@ -15,6 +17,7 @@ export interface LoginValues {
 export type SignedInOr =
   | { kind: "signed-in"; message: string }
   | { kind: "code-needed"; step: LoginStep; message: string }
+  | { kind: "frozen"; step: FrozenStep }
   | { kind: "not-verified"; who: Identifier; claim: string | undefined; message: string }
   | { kind: "refused"; message: string; faults: Faults };
 
@@ -42,13 +45,28 @@ function readSignIn(outcome: Outcome<User | LoginStep>, who: Identifier): Signed
     if ("challenge" in step) return { kind: "code-needed", step, message };
     if (outcome.token === undefined) return refused(messages.unexpected, {});
     session.start(outcome.token);
+    holdStepUp(outcome.token, outcome.stepUp);
     return { kind: "signed-in", message: outcome.message };
   }
+  const step = frozenStepIn(outcome.data);
+  if (step) return { kind: "frozen", step };
   if (outcome.statusCode === 403) {
     return { kind: "not-verified", who, claim: claimIn(outcome.data), message: outcome.message };
   }
   const { email, ...others } = firstOfEach(outcome.errors);
   return refused(outcome.message, { ...(email ? { identifier: email } : {}), ...others });
+}
+
+/** An address that is missing takes no code. */
+function frozenStepIn(data: unknown): FrozenStep | undefined {
+  const has = new Map(Object.entries(data ?? {}));
+  const [challenge, frozenAt] = [has.get("challenge"), has.get("frozenAt")];
+  if (typeof challenge !== "string" || typeof frozenAt !== "string") return undefined;
+  const [email = null, phone = null] = ["email", "phone"].map((name) => {
+    const address: unknown = has.get(name);
+    return typeof address === "string" ? address : null;
+  });
+  return { challenge, frozenAt, email, phone };
 }
 
 function claimIn(data: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { delays, limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import { delays } from "@osisi/contracts/limits.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import { api } from "../app/api.ts";
 import { preloadDashboard } from "../app/dashboard-screens.ts";
@@ -8,8 +8,10 @@ import type { Outcome } from "../app/outcome.ts";
 import { paths } from "../app/paths.ts";
 import { returnPath } from "../app/return-to.ts";
 import { session } from "../app/session.ts";
+import { holdStepUp } from "../app/step-up.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
+import { useCodeTries } from "../app/use-code-tries.ts";
 import { secondsLeft } from "../onboarding/countdown.ts";
 import { problemOf } from "../onboarding/verification.ts";
 import { useLocation, useNavigate } from "../router/router-context.ts";
@@ -34,6 +36,8 @@ export function useLoginCode() {
   const { state } = useLocation();
   const [pending, setPending] = useState(() => readLoginStep(Date.now()));
   const [error, setError] = useState<string>();
+  // Of each address, because the tries of its codes count apart.
+  const tries = { email: useCodeTries(), mobileNumber: useCodeTries() };
   const confirming = useBusy();
   const sending = useBusy();
 
@@ -52,15 +56,19 @@ export function useLoginCode() {
 
   async function confirm(code: string) {
     if (!pending) return;
-    if (code.length < limits.codeLength) return setError(messages.codeMissing);
+    const why = tries[pending.sentTo].whyNot(code);
+    if (why !== undefined) return setError(why);
     setError(undefined);
     const body = { challenge: pending.challenge, otp: code };
     const outcome = await api.post(confirmPaths[pending.sentTo], body, anonymous);
     if (await leaveIfOver(outcome)) return;
-    if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    if (outcome.kind !== "ok") {
+      return setError(tries[pending.sentTo].refused(code, problemOf(outcome)));
+    }
     if (outcome.token === undefined) return setError(messages.unexpected);
     forgetLoginStep();
     session.start(outcome.token);
+    holdStepUp(outcome.token, outcome.stepUp);
     showToast("success", outcome.message);
     preloadDashboard();
     await new Promise((resolve) => {
@@ -80,6 +88,7 @@ export function useLoginCode() {
     const outcome = await api.post(apiPaths.resendLoginCode, body, anonymous);
     if (await leaveIfOver(outcome)) return;
     if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    tries[channel].startAgain();
     showToast("success", outcome.message);
     keep({ ...chosen, sentAtMs: { ...pending.sentAtMs, [channel]: nowMs } });
   }

@@ -7,7 +7,7 @@ import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
 import { useFields } from "../app/use-fields.ts";
 import { useLocation, useNavigate } from "../router/router-context.ts";
-import { keepLoginStep } from "./login-step.ts";
+import { keepFrozenStep, keepLoginStep } from "./login-step.ts";
 import { checkLogin, signIn, type LoginValues } from "./sign-in.ts";
 
 /** The login form. After a success it says so, and two seconds later the page that was asked for, or
@@ -32,6 +32,9 @@ export function useLogin() {
       await navigate(returnPath(state), { replace: true });
     } else if (result.kind === "code-needed") {
       keepLoginStep(result.step, Date.now());
+      await navigate(paths.verifyLogin(), { state });
+    } else if (result.kind === "frozen") {
+      keepFrozenStep(result.step, Date.now());
       await navigate(paths.verifyLogin(), { state });
     } else if (result.kind === "not-verified") {
       showToast("info", result.message);

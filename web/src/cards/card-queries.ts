@@ -1,13 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
+import { dataOf } from "../app/outcome.ts";
 
 export const cardsQuery = queryOptions({
   queryKey: ["cards"],
   queryFn: async ({ signal }) => {
-    const outcome = await api.get(apiPaths.cards, { signal });
-    if (outcome.kind === "ok") return outcome.data;
-    throw new Error(outcome.kind === "offline" ? messages.noConnection : outcome.message);
+    return dataOf(await api.get(apiPaths.cards, { signal }));
   },
 });

@@ -67,11 +67,11 @@ function CardRow({ card, onRemove }: { card: StoredCard; onRemove: () => void })
   const title = cardTitle(card);
   const trouble = cardTrouble(card);
   return (
-    <li className="flex items-start gap-3 py-4">
+    <li className="flex items-start gap-3 py-4 narrow:flex-wrap">
       <span className="text-forest">
         <Icon name="card" />
       </span>
-      <span className="grid min-w-0 flex-1 wrap-anywhere">
+      <span className="grid min-w-0 flex-1 wrap-anywhere narrow:basis-3/5">
         <span className="font-semibold">
           {brandName(card.brand)} <span className="whitespace-nowrap">·· {card.last4}</span>
         </span>

@@ -25,7 +25,7 @@ export function DashboardShell() {
           event.preventDefault();
           content.current?.focus();
         }}
-        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-forest px-4 py-3 font-semibold text-on-forest focus:translate-y-0"
+        className="fixed top-2 left-2 z-40 -translate-y-[200%] rounded-control bg-forest px-4 py-3 font-semibold text-on-forest focus:translate-y-0"
       >
         Skip to the content
       </a>
@@ -37,7 +37,7 @@ export function DashboardShell() {
           </Link>
           <ProfileMenu name={profile?.user.name} />
         </header>
-        <main id="content" ref={content} tabIndex={-1}>
+        <main id="content" ref={content} tabIndex={-1} className="@container">
           <AsOf />
           <Outlet />
         </main>

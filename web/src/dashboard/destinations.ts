@@ -1,5 +1,6 @@
 import type { IconName } from "../ui/icon.tsx";
 import { paths } from "../app/paths.ts";
+import { withoutLastSlash } from "../router/match-routes.ts";
 
 export interface Destination {
   to: string;
@@ -43,7 +44,7 @@ export function currentMark(
   { to, holds = [], parts = [] }: Pick<Destination, "to" | "holds" | "parts">,
   pathname: string,
 ): "page" | "true" | undefined {
-  const shown = pathname.replace(/\/+$/, "");
+  const shown = withoutLastSlash(pathname);
   if (shown === to) return "page";
   const held = [to, ...holds, ...parts.map((part) => part.to)];
   return held.some((address) => `${shown}/`.startsWith(`${address}/`)) ? "true" : undefined;

@@ -46,7 +46,7 @@ function Entry(destination: Destination) {
     >
       <Icon name={destination.icon} />
       {destination.name}
-      <span className="ml-auto hidden size-1.5 rounded-full bg-clay group-aria-[current=page]:block" />
+      <span className="ml-auto hidden size-1.5 rounded-full bg-clay forced-colors:bg-[Highlight] group-aria-[current=page]:block" />
     </Link>
   );
 }
@@ -65,7 +65,7 @@ function Parts({ parts }: Destination) {
             className="group flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium text-quiet hover:text-ink aria-[current=page]:bg-card aria-[current=page]:font-semibold aria-[current=page]:text-forest"
           >
             {name}
-            <span className="ml-auto hidden size-1.5 rounded-full bg-clay group-aria-[current=page]:block" />
+            <span className="ml-auto hidden size-1.5 rounded-full bg-clay forced-colors:bg-[Highlight] group-aria-[current=page]:block" />
           </Link>
         </li>
       ))}

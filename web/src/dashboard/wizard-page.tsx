@@ -64,7 +64,7 @@ export function WizardPage({
           <div ref={fields} inert={busy} className="grid gap-6">
             {children}
           </div>
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             <Button variant="secondary" aria-disabled={busy} onClick={onBack}>
               Back
             </Button>

@@ -2,7 +2,7 @@ import type { Movement } from "@osisi/contracts/history.ts";
 import { expect, it } from "vitest";
 import { byMonth } from "./by-month.ts";
 
-function line(id: string, at: string): Movement {
+function line(id: string, bookedAt: string, at = bookedAt): Movement {
   return {
     id,
     kind: "money-in",
@@ -13,6 +13,7 @@ function line(id: string, at: string): Movement {
     balanceAfter: 100,
     reference: null,
     at,
+    bookedAt,
   };
 }
 

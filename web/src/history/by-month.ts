@@ -14,12 +14,12 @@ export interface MonthOfDays {
   days: Day[];
 }
 
-/** Lines in their order, under the month and the day on which each happened. What a bank reports late
- * stands where it was written, because the balances follow one another; its day then comes twice. */
+/** Lines in their order, under the month and the day on which each was booked, as a statement has them. What
+ * happened on an earlier day says so itself. */
 export function byMonth(movements: readonly Movement[], now: Date): MonthOfDays[] {
   const months: MonthOfDays[] = [];
   for (const movement of movements) {
-    const at = new Date(movement.at);
+    const at = new Date(movement.bookedAt);
     const monthTitle = formatMonth(at);
     if (months.at(-1)?.title !== monthTitle) {
       months.push({ key: movement.id, title: monthTitle, days: [] });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { movementKinds } from "@osisi/contracts/history.ts";
 import { TextField } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -51,7 +51,7 @@ export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
   return (
     <search aria-label="Filter transactions" className="grid gap-4">
       <SearchField search={search ?? ""} onSearch={onSearch} />
-      <div className="grid gap-3 min-[22rem]:grid-cols-2">
+      <div className="grid gap-3 pairs">
         <SelectField
           label="What"
           placeholder="Everything"

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useFocusOnMore } from "../app/use-focus-on-more.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -60,7 +60,7 @@ export function HistoryPage() {
       {underWay.length > 0 && (
         <section aria-labelledby="under-way" className="grid gap-3">
           <Heading level={2} size={20} id="under-way">
-            On its way
+            Waiting for you, or for a bank
           </Heading>
           <UnderWayList items={underWay} hidden={hidden} />
         </section>

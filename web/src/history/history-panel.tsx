@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MovementKind } from "@osisi/contracts/history.ts";
 import { paths } from "../app/paths.ts";
-import { Link } from "../router/link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { Heading } from "../ui/heading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { latestQuery } from "./history-queries.ts";
 import { MovementRows } from "./movement-rows.tsx";
+import { PanelHead } from "./panel-head.tsx";
 
 interface HistoryPanelProps {
   title: string;
@@ -42,21 +41,5 @@ export function HistoryPanel({ title, id, kind, count = 5, hidden = false }: His
         </div>
       )}
     </section>
-  );
-}
-
-export function PanelHead({ title, id, to }: { title: string; id: string; to: string }) {
-  return (
-    <div className="flex items-center justify-between gap-4">
-      <Heading level={2} size={20} id={id}>
-        {title}
-      </Heading>
-      <Link
-        to={to}
-        className="-my-3 inline-flex min-h-12 items-center font-semibold text-forest underline-offset-4 hover:underline"
-      >
-        See all<span className="sr-only"> of {title.toLowerCase()}</span>
-      </Link>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Movement } from "@osisi/contracts/history.ts";
 import { Amount } from "../ui/amount.tsx";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { formatDate, formatTime } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { koboOf } from "../home/kobo-of.ts";
@@ -51,7 +52,8 @@ function Line({
   within: "day" | "card";
 }) {
   const isIn = movement.direction === "in";
-  const at = new Date(movement.at);
+  const at = new Date(movement.bookedAt);
+  const happenedOn = earlierDay(movement);
   return (
     <>
       <span className={isIn ? "text-leaf" : "text-quiet"}>
@@ -59,7 +61,7 @@ function Line({
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap gap-x-4">
-          <span className="min-w-24 flex-1 font-medium">{movement.title}</span>
+          <span className="min-w-24 flex-1 font-medium wrap-anywhere">{movement.title}</span>
           <span className="ml-auto">
             <Amount
               kobo={koboOf(movement.amount)}
@@ -72,8 +74,13 @@ function Line({
         {movement.detail !== null && (
           <span className="text-14 text-quiet">{unbroken(movement.detail)}</span>
         )}
+        {happenedOn && <span className="text-14 text-quiet">Happened {happenedOn}</span>}
         <span className="flex flex-wrap justify-between gap-x-4 text-14 text-quiet">
-          <time dateTime={movement.at}>{within === "day" ? formatTime(at) : formatDate(at)}</time>
+          <span>
+            <time dateTime={movement.bookedAt}>
+              {within === "day" ? formatTime(at) : formatDate(at)}
+            </time>
+          </span>
           {within === "day" && !hidden && (
             <span>
               Balance <Amount kobo={koboOf(movement.balanceAfter)} size={14} tone="quiet" plain />
@@ -83,4 +90,10 @@ function Line({
       </span>
     </>
   );
+}
+
+/** The day on which it happened, where we booked it on a later one. */
+function earlierDay({ at, bookedAt }: Movement): string | undefined {
+  const [happened, booked] = [new Date(at), new Date(bookedAt)];
+  return dateInLagos(happened) < dateInLagos(booked) ? formatDate(happened) : undefined;
 }

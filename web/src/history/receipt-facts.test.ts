@@ -12,6 +12,7 @@ const movement: Movement = {
   balanceAfter: 3_000,
   reference: "wd-1",
   at: "2026-11-21T08:00:00Z",
+  bookedAt: "2026-11-21T08:00:00Z",
 };
 const receipt: Receipt = {
   ...movement,

@@ -1,4 +1,5 @@
 import type { Movement, Receipt } from "@osisi/contracts/history.ts";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { formatMoment } from "../ui/dates.ts";
 
 export interface Fact {
@@ -16,6 +17,7 @@ export function receiptFacts(movement: Movement, receipt: Receipt | undefined): 
   const isIn = movement.direction === "in";
   return [
     { name: "When", value: formatMoment(new Date(movement.at)) },
+    ...fact("Booked", bookedLater(movement)),
     ...(receipt ? [{ name: isIn ? "From" : "To", value: counterpartOf(receipt) }] : []),
     ...fact("Name on the account", receipt?.account?.accountName),
     ...fact("Paid by", receipt?.channel && channels[receipt.channel]),
@@ -27,6 +29,12 @@ export function receiptFacts(movement: Movement, receipt: Receipt | undefined): 
       : [{ name: "Reference", value: movement.reference, copied: true }]),
     ...fact("Session id", receipt?.sessionId).map((one) => ({ ...one, copied: true })),
   ];
+}
+
+/** Where it was on a later day than it happened. */
+function bookedLater({ at, bookedAt }: Movement): string | undefined {
+  const isLater = dateInLagos(new Date(at)) < dateInLagos(new Date(bookedAt));
+  return isLater ? formatMoment(new Date(bookedAt)) : undefined;
 }
 
 function fact(name: string, value: string | null | undefined): Fact[] {

@@ -1,6 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { brand } from "@osisi/contracts/brand.ts";
-import type { Movement } from "@osisi/contracts/history.ts";
+import type { Movement, Receipt } from "@osisi/contracts/history.ts";
+import { api } from "../app/api.ts";
+import { dataOf } from "../app/outcome.ts";
+import { HISTORY_KEY } from "../profile/moved-reads.ts";
 import { koboOf } from "../home/kobo-of.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Button } from "../ui/button.tsx";
@@ -8,7 +11,6 @@ import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { copyText } from "./copy-text.ts";
 import { receiptFacts, type Fact } from "./receipt-facts.ts";
-import { receiptQuery } from "./history-queries.ts";
 
 interface ReceiptSheetProps {
   movement: Movement;
@@ -69,6 +71,14 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
       </div>
     </Dialog>
   );
+}
+
+function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: [...HISTORY_KEY, "receipt", id],
+    queryFn: async ({ signal }): Promise<Receipt> =>
+      dataOf(await api.get(`/v1/transactions/${encodeURIComponent(id)}`, { signal })),
+  });
 }
 
 function Row({ fact: { name, value, copied = false } }: { fact: Fact }) {

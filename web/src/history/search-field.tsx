@@ -50,7 +50,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         label="Search"
-        placeholder="Amount, word, reference, last four digits"
+        placeholder="Amount, word or reference"
         maxLength={historyLimits.searchLetters}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { expect, it } from "vitest";
 import { daysOfStatement, inBytes, type StatementSpan } from "./statement-days.ts";
 

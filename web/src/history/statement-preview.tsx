@@ -1,7 +1,7 @@
 import type { StatementFormat, StatementSummary } from "@osisi/contracts/statements.ts";
 import { koboOf } from "../home/kobo-of.ts";
 import { Amount } from "../ui/amount.tsx";
-import { formatDay } from "../ui/dates.ts";
+import { formatDay, formatMoment } from "../ui/dates.ts";
 import { Fact } from "../ui/fact.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { inBytes } from "./statement-days.ts";
@@ -26,7 +26,7 @@ export function StatementPreview({ summary, format, hidden }: StatementPreviewPr
       <p className="font-semibold">
         {from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`}
       </p>
-      <dl className="grid gap-4 min-[22rem]:grid-cols-2">
+      <dl className="grid gap-4 pairs">
         {figures.map(([name, naira]) => (
           <Fact key={name} name={name}>
             <Amount kobo={koboOf(naira)} hidden={hidden} exact />
@@ -35,7 +35,8 @@ export function StatementPreview({ summary, format, hidden }: StatementPreviewPr
       </dl>
       <p className="text-14 text-quiet">
         {movements === 1 ? "1 movement" : `${movements.toLocaleString("en")} movements`} of your
-        stash, before tax. About {inBytes(bytes[format])}.
+        stash, before tax. About {inBytes(bytes[format])}. Complete as of{" "}
+        {formatMoment(new Date(summary.completeAsOf))}.
       </p>
     </section>
   );

@@ -1,5 +1,4 @@
 import type { UnderWay } from "@osisi/contracts/history.ts";
-import { formatNaira } from "@osisi/contracts/money.ts";
 import { koboOf } from "../home/kobo-of.ts";
 import { Amount } from "../ui/amount.tsx";
 import { formatMoment } from "../ui/dates.ts";
@@ -11,13 +10,11 @@ const halfWay = [{ state: "paid" }, { state: "current", share: 0.6 }, { state: "
 interface UnderWayCardProps {
   item: UnderWay;
   hidden: boolean;
-  /** Where it can still be paid, if that is an address of the gateway. */
-  payUrl: string | undefined;
 }
 
 /** Money that is neither here nor there: its state, since when, what comes next, and the handle under
  * which everybody can find it. */
-export function UnderWayCard({ item, hidden, payUrl }: UnderWayCardProps) {
+export function UnderWayCard({ item, hidden }: UnderWayCardProps) {
   const amountKobo = koboOf(item.amount);
   return (
     <li className="grid gap-3 rounded-card bg-card p-5">
@@ -38,14 +35,6 @@ export function UnderWayCard({ item, hidden, payUrl }: UnderWayCardProps) {
         </p>
         {item.reference !== null && (
           <p className="text-14 wrap-anywhere text-quiet">Reference {item.reference}</p>
-        )}
-        {payUrl !== undefined && (
-          <a
-            href={payUrl}
-            className="-mb-3 inline-flex min-h-12 items-center self-start font-semibold text-forest underline underline-offset-4"
-          >
-            {hidden ? "Finish paying" : `Finish paying ${formatNaira(amountKobo)}`}
-          </a>
         )}
       </div>
     </li>

@@ -1,6 +1,6 @@
+import { problemOf } from "../app/outcome.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import type { StatementFormat } from "@osisi/contracts/statements.ts";
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../app/save-file.ts";
@@ -35,7 +35,7 @@ export function useStatement(onDone: () => void) {
         showToast("success", "Your statement is saved");
         onDone();
       } else {
-        setProblem(outcome.kind === "offline" ? messages.noConnection : outcome.message);
+        setProblem(problemOf(outcome));
       }
     } catch (error) {
       if (!off.signal.aborted) throw error;

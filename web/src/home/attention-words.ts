@@ -19,7 +19,6 @@ const ways: Record<AttentionItem["kind"], { label: string; to?: (id: string) => 
   "instalments-missed": { label: "Pay what is due", to: toPlan },
   debt: { label: "Fund Stash" },
   dispute: { label: "See what was set aside", to: () => paths.history({ kind: "dispute" }) },
-  "payment-held": { label: "See your transactions", to: () => paths.history() },
   "phone-unverified": { label: "Confirm it in Settings", to: () => paths.settings() },
 };
 
@@ -28,14 +27,15 @@ export function actionOf({ kind, id }: Pick<AttentionItem, "kind" | "id">): Atte
   return { label, to: to?.(id ?? "") };
 }
 
-/** What is on its way and is not told among what needs attention already. */
+/** What has not ended and is not told among what needs attention already. */
 export function otherwiseUnderWay(
   underWay: readonly UnderWay[],
   attention: readonly AttentionItem[],
 ): UnderWay[] {
-  const told = new Set(attention.map(({ id }) => id));
+  const told = new Set(attention.flatMap(({ id, url }) => [id, url]));
   const tellsDebt = attention.some(({ kind }) => kind === "debt");
-  return underWay.filter(({ kind, reference }) =>
-    kind === "debt" ? !tellsDebt : reference === null || !told.has(reference),
-  );
+  return underWay.filter(({ kind, reference, payUrl }) => {
+    if (kind === "debt") return !tellsDebt;
+    return (reference === null || !told.has(reference)) && (payUrl === null || !told.has(payUrl));
+  });
 }

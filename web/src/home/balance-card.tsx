@@ -34,7 +34,10 @@ export function BalanceCard({
 }: BalanceCardProps) {
   const shownKobo = useCountUp(landedFromKobo, amountKobo);
   return (
-    <section aria-label={label} className="relative overflow-hidden rounded-card bg-trunk">
+    <section
+      aria-label={label}
+      className="@container relative overflow-hidden rounded-card bg-trunk"
+    >
       <div className="palette-dark text-ink">
         <div className="absolute -top-42 -right-36 text-forest/25 sm:-top-42 sm:-right-24 sm:text-forest/40">
           {tree && <Trunk {...tree} size={440} draws={landedFromKobo !== undefined} />}
@@ -60,7 +63,7 @@ export function BalanceCard({
           )}
         </div>
       </div>
-      <div className="relative flex gap-3 p-5 pt-8 sm:max-w-112 sm:p-8 sm:pt-10">
+      <div className="relative flex flex-wrap gap-3 p-5 pt-8 sm:max-w-112 sm:p-8 sm:pt-10">
         <Action>{fund}</Action>
         <Action>{withdraw}</Action>
       </div>

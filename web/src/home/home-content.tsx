@@ -5,7 +5,7 @@ import { PageHeading } from "../dashboard/page-heading.tsx";
 import { UnderWayList } from "../history/under-way-list.tsx";
 import { returnsKobo, useInvestmentsOf } from "../invest/use-investments-of.ts";
 import { earnedKobo, usePlansOf } from "../savings/use-plans-of.ts";
-import { FundDialog } from "../stash/fund-dialog.tsx";
+import { useFundDialog } from "../stash/use-fund-dialog.ts";
 import { useWithdrawDialog } from "../stash/use-withdraw-dialog.ts";
 import { Button } from "../ui/button.tsx";
 import { otherwiseUnderWay } from "./attention-words.ts";
@@ -85,7 +85,9 @@ interface StashProps extends HomeContentProps {
 /** What there is, and what somebody has to know of it first. */
 function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: StashProps) {
   const [dialog, setDialog] = useState<"fund" | "withdraw" | undefined>();
+  const funding = useFundDialog();
   const withdrawing = useWithdrawDialog();
+  const fund = () => funding.open(() => setDialog("fund"));
   const amountKobo = koboOf(profile.availableAmt);
   const landedFromKobo = useLandedFrom(profile.investor.id, amountKobo);
   const tree = useMemo(() => investorTree(profile, now), [profile, now]);
@@ -102,7 +104,16 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
         hidden={hidden}
         onToggleHidden={onToggleHidden}
         tree={isWhole ? tree : undefined}
-        fund={<Button onClick={() => setDialog("fund")}>Fund Stash</Button>}
+        fund={
+          <Button
+            loading={funding.loading}
+            onPointerEnter={funding.preload}
+            onFocus={funding.preload}
+            onClick={fund}
+          >
+            Fund Stash
+          </Button>
+        }
         withdraw={
           <Button
             variant="secondary"
@@ -115,7 +126,7 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
           </Button>
         }
       />
-      <NeedsAttention items={attention} hidden={hidden} onFund={() => setDialog("fund")} />
+      <NeedsAttention items={attention} hidden={hidden} onFund={fund} />
       <UnderWayList items={otherwiseUnderWay(profile.underWay, attention)} hidden={hidden} />
       {back.length > 0 && (
         <ul aria-label="Money that came back" className="grid gap-3">
@@ -124,7 +135,9 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
           ))}
         </ul>
       )}
-      {dialog === "fund" && <FundDialog onClose={() => setDialog(undefined)} />}
+      {dialog === "fund" && funding.Dialog && (
+        <funding.Dialog onClose={() => setDialog(undefined)} />
+      )}
       {dialog === "withdraw" && withdrawing.Dialog && (
         <withdrawing.Dialog
           availableKobo={amountKobo}

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { PageHeading } from "../dashboard/page-heading.tsx";

@@ -22,7 +22,7 @@ export function PanelSkeleton() {
     <div aria-busy="true" className="grid gap-6">
       <Skeleton shape="h-117 rounded-card" />
       <Skeleton shape="h-62 rounded-card" />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid pairs gap-3">
         <Skeleton shape="h-52 rounded-card" />
         <Skeleton shape="h-52 rounded-card" />
       </div>

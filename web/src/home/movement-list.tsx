@@ -1,6 +1,6 @@
 import type { Movement } from "@osisi/contracts/history.ts";
 import { paths } from "../app/paths.ts";
-import { PanelHead } from "../history/history-panel.tsx";
+import { PanelHead } from "../history/panel-head.tsx";
 import { MovementRows } from "../history/movement-rows.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

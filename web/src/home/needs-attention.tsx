@@ -74,9 +74,7 @@ function Row({ item, hidden, onFund }: RowProps) {
           </p>
         )}
         <p className="text-14 text-quiet">{text}</p>
-        {(kind === "dispute" || kind === "payment-held") && (
-          <p className="text-14 text-quiet">Reference {id}</p>
-        )}
+        {kind === "dispute" && <p className="text-14 text-quiet">Reference {id}</p>}
         <p>
           <Action item={item} onFund={onFund} />
         </p>

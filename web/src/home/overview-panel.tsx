@@ -10,6 +10,7 @@ import { runningPlans } from "../savings/use-plans-of.ts";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { pictureMonths } from "../ui/months.ts";
+import { Pattern } from "../ui/pattern.tsx";
 import { DueNext } from "./due-next.tsx";
 import { MoneyOverTime } from "./money-over-time.tsx";
 import { ShortcutCard } from "./shortcut-card.tsx";
@@ -45,6 +46,7 @@ export function OverviewPanel({ profile, overview, hidden }: OverviewPanelProps)
           body="Put your money to work in green assets across Nigeria. A friend who invests in them too earns you 100 green points."
           button="See the green portfolio"
           to={paths.greenAssetFinanceSummary()}
+          image={<Pattern />}
         />
       </div>
     </div>
@@ -57,7 +59,7 @@ function Shortcuts({ profile }: { profile: Profile }) {
   const maturing = nextToMature(useInvestmentsOf(profile));
   const rings = useMemo(() => (maturing ? termTree(maturing) : grown), [maturing]);
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid pairs gap-3">
       <ShortcutCard
         to={paths.save()}
         title="Quicksave"

@@ -1,27 +1,21 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import type { BalanceHistory, HistoryRange, Overview } from "@osisi/contracts/overview.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
-import type { Outcome } from "../app/outcome.ts";
+import { dataOf } from "../app/outcome.ts";
 import { OVERVIEW_KEY } from "../profile/moved-reads.ts";
 
 export const overviewQuery = queryOptions({
   queryKey: [...OVERVIEW_KEY, "next"],
   queryFn: async ({ signal }): Promise<Overview> =>
-    known(await api.get(apiPaths.overview, { signal })),
+    dataOf(await api.get(apiPaths.overview, { signal })),
 });
 
 export function balanceHistoryQuery(range: HistoryRange) {
   return queryOptions({
     queryKey: [...OVERVIEW_KEY, "history", range],
     queryFn: async ({ signal }): Promise<BalanceHistory> =>
-      known(await api.get(apiPaths.balanceHistory, { signal, query: { range } })),
+      dataOf(await api.get(apiPaths.balanceHistory, { signal, query: { range } })),
     placeholderData: keepPreviousData,
   });
-}
-
-function known<Data>(outcome: Outcome<Data>): Data {
-  if (outcome.kind === "ok") return outcome.data;
-  throw new Error(outcome.kind === "offline" ? messages.noConnection : outcome.message);
 }

@@ -41,7 +41,8 @@ it("does not tell twice what needs attention and is on its way as well", () => {
 
 function item(kind: UnderWay["kind"], reference: string | null): UnderWay {
   const words = { stateText: "", nextStep: "", detail: null, payUrl: null };
-  return { kind, reference, amount: 1, since: "2026-12-31T08:00:00Z", ...words };
+  const payment = { state: null, paysFor: null, olderTries: 0, canDismiss: false };
+  return { kind, reference, amount: 1, since: "2026-12-31T08:00:00Z", ...words, ...payment };
 }
 
 function attention(kind: "dispute" | "debt", id: string | null) {

@@ -17,11 +17,11 @@ export function RangeChoice({ value, onChange }: RangeChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">How far back</legend>
-      <div className="grid grid-cols-4 gap-1">
+      <div className="grid grid-cols-4 gap-1 narrow:grid-cols-2">
         {historyRanges.map((range) => (
           <label
             key={range}
-            className="relative grid min-h-12 place-items-center rounded-control text-center text-14 font-semibold text-quiet has-checked:bg-forest/10 has-checked:text-forest has-focus-visible:outline-3 has-focus-visible:outline-forest"
+            className="relative grid min-h-12 place-items-center rounded-control text-center text-14 font-semibold text-quiet has-checked:bg-forest/10 has-checked:text-forest forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight] has-focus-visible:outline-3 has-focus-visible:outline-forest"
           >
             <input
               type="radio"

@@ -4,6 +4,9 @@ import {
   type InvestmentDetail,
 } from "@osisi/contracts/investments.ts";
 import { useState } from "react";
+import { koboOf } from "../home/kobo-of.ts";
+import { useProfile } from "../profile/use-profile.ts";
+import { claimsOn } from "../stash/first-claims.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
@@ -28,6 +31,7 @@ export function AtMaturityPanel({ investment }: { investment: InvestmentDetail }
             <p className="text-14 text-quiet">{formatDay(investment.endDate)}</p>
             <p className="font-semibold">{maturityNames[atMaturity]}</p>
             <p className="text-quiet">{maturityDetail(atMaturity, investment)}</p>
+            <FirstOfAll investment={investment} />
           </div>
           <Button variant="secondary" fullWidth onClick={() => setOpen(true)}>
             Change what happens
@@ -37,6 +41,14 @@ export function AtMaturityPanel({ investment }: { investment: InvestmentDetail }
       {open && <AtMaturityDialog investment={investment} onClose={() => setOpen(false)} />}
     </section>
   );
+}
+
+/** What is taken from it before anything else happens, where something is. */
+function FirstOfAll({ investment: { amount, roi } }: { investment: InvestmentDetail }) {
+  const { data: profile } = useProfile();
+  const { claims } = claimsOn(koboOf(amount) + koboOf(roi), profile?.underWay ?? []);
+  if (claims === undefined) return null;
+  return <p>{claims} Units are bought again only with what is left then.</p>;
 }
 
 interface AtMaturityDialogProps {
@@ -75,6 +87,7 @@ function AtMaturityDialog({ investment, onClose }: AtMaturityDialogProps) {
           value={choice}
           onChange={setChoice}
         />
+        <FirstOfAll investment={investment} />
         <p className="text-14 text-quiet">
           Units bought again run as long as before, at the price and interest of that day, and are
           paid out at their own end. Should there be none left, the money goes to your stash. You

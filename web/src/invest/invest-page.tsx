@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeading } from "../dashboard/page-heading.tsx";

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Investment, InvestmentDetail } from "@osisi/contracts/investments.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "../app/api.ts";

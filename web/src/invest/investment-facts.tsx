@@ -12,7 +12,7 @@ export function InvestmentFacts({ investment }: { investment: InvestmentDetail }
   const { portfolio, paidOut, renewedFrom } = investment;
   return (
     <Card>
-      <dl className="grid gap-x-6 gap-y-5 min-[22rem]:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-5 pairs">
         <Fact name="ROI">
           <Amount kobo={koboOf(investment.roi)} tone="grew" />{" "}
           <span className="font-normal text-quiet">{investment.percentage}% of the amount</span>

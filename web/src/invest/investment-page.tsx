@@ -1,5 +1,5 @@
 import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { paths } from "../app/paths.ts";

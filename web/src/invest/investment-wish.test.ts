@@ -1,5 +1,5 @@
 import { investmentRequest } from "@osisi/contracts/investments.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { describe, expect, it } from "vitest";
 import { faultyStep } from "../app/step-rules.ts";
 import { greenPortfolio } from "./investment.fixture.ts";

@@ -6,7 +6,7 @@ import {
 } from "@osisi/contracts/investment-return.ts";
 import { investmentRequest, type InvestmentRequest } from "@osisi/contracts/investments.ts";
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import type { InterestRate, PortfolioView } from "@osisi/contracts/portfolios.ts";

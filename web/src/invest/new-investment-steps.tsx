@@ -2,6 +2,7 @@ import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Faults } from "../app/form-errors.ts";
 import { koboOf } from "../home/kobo-of.ts";
+import { BeforePaying } from "../payments/before-paying.tsx";
 import { gatewayMethods } from "../payments/gateway-methods.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
@@ -75,7 +76,7 @@ export function SummaryStep({ offer, quote }: StepFields) {
   return (
     <>
       <Card>
-        <dl className="grid gap-x-6 gap-y-5 min-[22rem]:grid-cols-2">
+        <dl className="grid gap-x-6 gap-y-5 pairs">
           <Fact name="Amount">
             <Amount kobo={quote.amountKobo} />
           </Fact>
@@ -85,10 +86,9 @@ export function SummaryStep({ offer, quote }: StepFields) {
           <Fact name="Duration">
             {inMonths(rate.value)}, until {formatDay(endDate)}
           </Fact>
-          <Fact name="Expected interest">
-            <Amount kobo={interestKobo} tone="grew" sign="+" />
+          <Fact name="Expected return (ROI)">
+            <Amount kobo={interestKobo} tone="grew" sign="+" />, {rate.interest}% of the amount
           </Fact>
-          <Fact name="ROI">{rate.interest}% of the amount</Fact>
           <Fact name="That is, a year">{rate.yearly}% simple interest</Fact>
         </dl>
         {less !== undefined && <p className="mt-5 font-medium text-clay">{less}</p>}
@@ -144,10 +144,13 @@ export function PaymentStep({ offer, wish, begun, quote, faults, change }: StepF
         </p>
       )}
       {!fromStash && wish.paymentMethod !== null && (
-        <p className="text-quiet">
-          You pay {amount} on the page of our payment partner, Paystack. Your units are kept for you
-          for 30 minutes; should none be left when the money arrives, it is in your stash.
-        </p>
+        <>
+          <p className="text-quiet">
+            You pay {amount} on the page of our payment partner, Paystack. Your units are kept for
+            you for 30 minutes; should none be left when the money arrives, it is in your stash.
+          </p>
+          <BeforePaying amountKobo={quote.amountKobo} />
+        </>
       )}
     </>
   );

@@ -15,7 +15,7 @@ export function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
         The portfolio
       </Heading>
       <Card>
-        <dl className="grid gap-x-6 gap-y-5 min-[22rem]:grid-cols-2 sm:grid-cols-3">
+        <dl className="grid gap-x-6 gap-y-5 pairs sm:grid-cols-3">
           <Fact name="Returns per annum">{portfolio.interestRate}</Fact>
           <Fact name="Amount per unit">{price}</Fact>
           <Fact name="Risk level">{portfolio.riskLevel}</Fact>

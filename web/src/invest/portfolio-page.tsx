@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -74,7 +74,9 @@ function Headline({ portfolio }: { portfolio: PortfolioView }) {
         </div>
         <div className="relative grid gap-1 p-5 pb-0 sm:p-8 sm:pb-0">
           <p>Returns per annum</p>
-          <p className="amount text-61 font-bold">{portfolio.interestRate}</p>
+          <p className="amount text-[min(3.8125rem,30vw)] leading-none font-bold">
+            {portfolio.interestRate}
+          </p>
           <p className="text-quiet">
             expected, not guaranteed · {portfolio.riskLevel} risk
             <br />

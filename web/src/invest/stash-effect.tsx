@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { useState, type ReactNode } from "react";
-import { FundDialog } from "../stash/fund-dialog.tsx";
+import { useFundDialog } from "../stash/use-fund-dialog.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fact } from "../ui/fact.tsx";
@@ -17,7 +17,7 @@ export function StashEffect({ stashKobo, amountKobo, children }: StashEffectProp
   const afterKobo = stashKobo - amountKobo;
   return (
     <div className="grid gap-4 rounded-card bg-card p-5">
-      <dl className="grid gap-4 min-[22rem]:grid-cols-2">
+      <dl className="grid gap-4 pairs">
         <Fact name="Stash now">
           <Amount kobo={stashKobo} />
         </Fact>
@@ -45,16 +45,25 @@ export function MayHaveLeft({ amountKobo }: { amountKobo: bigint }) {
 
 export function FundMissing({ missingKobo }: { missingKobo: bigint }) {
   const [open, setOpen] = useState(false);
+  const funding = useFundDialog();
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-quiet">
         Fund {formatNaira(missingKobo)} or more first; what you chose here waits for you. Or pay for
         the units by card, transfer or bank.
       </p>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        loading={funding.loading}
+        onPointerEnter={funding.preload}
+        onFocus={funding.preload}
+        onClick={() => funding.open(() => setOpen(true))}
+      >
         Fund Stash
       </Button>
-      {open && <FundDialog startWithKobo={missingKobo} onClose={() => setOpen(false)} />}
+      {open && funding.Dialog && (
+        <funding.Dialog startWithKobo={missingKobo} onClose={() => setOpen(false)} />
+      )}
     </div>
   );
 }

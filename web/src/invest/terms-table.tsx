@@ -15,13 +15,13 @@ export function TermsTable({ portfolio }: { portfolio: PortfolioView }) {
         What it returns
       </Heading>
       <Card>
-        <table className="w-full text-left tabular-nums">
+        <table className="w-full text-left tabular-nums narrow:text-[0.75rem]">
           <thead className="text-14 text-quiet">
             <tr>
-              <th scope="col" className="pr-3 pb-2 align-bottom font-normal">
+              <th scope="col" className="pr-3 narrow:pr-1 pb-2 align-bottom font-normal">
                 Term
               </th>
-              <th scope="col" className="pr-3 pb-2 align-bottom font-normal">
+              <th scope="col" className="pr-3 narrow:pr-1 pb-2 align-bottom font-normal">
                 In all
               </th>
               <th scope="col" className="pb-2 align-bottom font-normal">
@@ -56,10 +56,10 @@ interface TermRowProps {
 function TermRow({ rate, most, less }: TermRowProps) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="py-3 pr-3 font-semibold">
+      <th scope="row" className="py-3 pr-3 narrow:pr-1 font-semibold">
         {rate.text}
       </th>
-      <td className="py-3 pr-3 font-bold">{rate.interest}%</td>
+      <td className="py-3 pr-3 narrow:pr-1 font-bold">{rate.interest}%</td>
       <td className={`w-2/5 py-3 font-bold ${less ? "text-clay" : ""}`}>
         {rate.yearly}%
         <Bar share={rate.yearly / most} less={less} />

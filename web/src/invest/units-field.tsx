@@ -20,7 +20,7 @@ export function UnitsField({ value, onChange, unitsLeft, hint, error }: UnitsFie
   const units = "units" in checked ? checked.units : 0;
   return (
     <FieldFrame id={id} label="Units" hint={hint} error={error}>
-      <div className="grid grid-cols-[4rem_minmax(0,1fr)_4rem] gap-2">
+      <div className="grid grid-cols-[64px_minmax(0,1fr)_64px] gap-2">
         <StepButton
           name="One unit less"
           icon="minus"

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Faults } from "../app/form-errors.ts";

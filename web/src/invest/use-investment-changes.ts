@@ -1,9 +1,9 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { AtMaturity, TransferInvestmentRequest } from "@osisi/contracts/investments.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../app/api.ts";
+import { problemOf } from "../app/outcome.ts";
 import { paths } from "../app/paths.ts";
 import { keptRequestKeys } from "../app/request-keys.ts";
 import { showToast } from "../app/toasts.tsx";
@@ -64,5 +64,5 @@ export function useInvestmentChanges(investmentId: string) {
 }
 
 function sayRefused(outcome: { kind: "offline" } | { kind: "refused"; message: string }): void {
-  showToast("error", outcome.kind === "offline" ? messages.noConnection : outcome.message);
+  showToast("error", problemOf(outcome));
 }

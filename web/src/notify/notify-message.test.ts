@@ -1,4 +1,5 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import { expect, it } from "vitest";
 import { notifySentence } from "./notify-message.ts";
 
@@ -11,6 +12,14 @@ it("shows a sentence of ours as what it is", () => {
     kind: "error",
     text: messages.paymentFailed,
   });
+});
+
+it("says of no payment that it is theirs: anybody may have opened the address", () => {
+  expect(notifyMessages.success.filter((text) => /\byours?\b/i.test(text))).toEqual([]);
+});
+
+it("claims no success where it knows of none", () => {
+  expect(messages.notifyNeutral).not.toMatch(/done|success|arrived|paid/i);
 });
 
 it.each([

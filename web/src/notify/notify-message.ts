@@ -1,4 +1,5 @@
-import { messages, notifyMessages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 
 export type NotifyKind = keyof typeof notifyMessages;
 
@@ -8,6 +9,6 @@ export function notifySentence(
   kind: NotifyKind,
   text: string,
 ): { kind: NotifyKind | "info"; text: string } {
-  const known = notifyMessages[kind].some((key) => messages[key] === text);
+  const known = notifyMessages[kind].includes(text);
   return known ? { kind, text } : { kind: "info", text: messages.notifyNeutral };
 }

@@ -1,9 +1,8 @@
-import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import { useState, type FormEvent } from "react";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
+import { useCodeTries } from "../app/use-code-tries.ts";
 import { useNavigate } from "../router/router-context.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeField } from "../ui/code-field.tsx";
@@ -28,6 +27,7 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
   const navigate = useNavigate();
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
+  const tries = useCodeTries();
   const confirming = useBusy();
   const sending = useBusy();
   const sentAtMs = sentAtMsOf(verification);
@@ -35,9 +35,10 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
 
   async function confirm(otp: string) {
     setError(undefined);
-    if (otp.length < limits.codeLength) return setError(messages.codeMissing);
+    const why = tries.whyNot(otp);
+    if (why !== undefined) return setError(why);
     const outcome = await confirmCode(verification, address, otp);
-    if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    if (outcome.kind !== "ok") return setError(tries.refused(otp, problemOf(outcome)));
     showToast("success", outcome.message);
     await navigate(paths.login(), { state: { identifier: address }, replace: true });
   }
@@ -45,7 +46,9 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
   async function send(to: Verification) {
     const outcome = await askForCode(to);
     if (outcome.kind !== "ok") return setError(problemOf(outcome));
+    tries.startAgain();
     setError(undefined);
+    setCode("");
     showToast("success", outcome.message);
     onChange(withSentAt(to, Date.now()));
   }
@@ -84,18 +87,15 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
         <Button type="submit" fullWidth loading={confirming.busy}>
           Confirm
         </Button>
-        {/* It stays a button that can have the focus, and only looks and acts as if it were none. */}
-        <div className="*:aria-disabled:border-line *:aria-disabled:text-quiet">
-          <Button
-            variant="secondary"
-            fullWidth
-            loading={sending.busy}
-            aria-disabled={seconds > 0}
-            onClick={() => void sending.run(() => send(verification))}
-          >
-            {resendLabel(seconds, sentAtMs)}
-          </Button>
-        </div>
+        <Button
+          variant="secondary"
+          fullWidth
+          loading={sending.busy}
+          aria-disabled={seconds > 0}
+          onClick={() => void sending.run(() => send(verification))}
+        >
+          {resendLabel(seconds, sentAtMs)}
+        </Button>
         <Button
           variant="quiet"
           fullWidth

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { LinkAnswer } from "@osisi/contracts/onboarding.ts";
 import { paths } from "../app/paths.ts";
 import { Navigate } from "../router/link.tsx";

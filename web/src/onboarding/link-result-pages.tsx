@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { paths } from "../app/paths.ts";
 import { Link } from "../router/link.tsx";
 import { AuthLayout } from "../ui/auth-layout.tsx";

@@ -1,5 +1,5 @@
 import type { InvestorTypeId } from "@osisi/contracts/investor-types.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { onboardRequest, type OnboardRequest } from "@osisi/contracts/onboarding.ts";
 import { faultsOf, type Faults } from "../app/form-errors.ts";
 import type { StepRules } from "../app/step-rules.ts";

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { LinkAnswer } from "@osisi/contracts/onboarding.ts";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../app/api.ts";

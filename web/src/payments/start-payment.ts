@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import type { Outcome } from "../app/outcome.ts";
 import { isPaymentAddress, paymentOrigin } from "../app/payment-origin.ts";

@@ -10,7 +10,11 @@ function payment(reference: string, state: Profile["inFlight"][number]["state"])
     reference,
     amount: 5000,
     state,
+    purpose: "stash" as const,
+    name: null,
     channel: null,
+    olderTries: 0,
+    canDismiss: false,
     since: at,
     settledAt: null,
     payUrl: null,
@@ -45,17 +49,20 @@ function movement(reference: string): Profile["transactions"]["data"][number] {
     balanceAfter: 5000,
     reference,
     at: "2026-11-21T08:00:00Z",
+    bookedAt: "2026-11-21T08:00:00Z",
   };
 }
 
 it("waits for nothing while nothing is in flight", () => {
   expect(awaitedIn(null, undefined)).toBe("");
   expect(awaitedIn(newProfile, undefined)).toBe("");
-  expect(awaitedIn({ ...newProfile, inFlight: [payment("a", "held")] }, undefined)).toBe("");
+  expect(awaitedIn({ ...newProfile, inFlight: [payment("a", "under-review")] }, undefined)).toBe(
+    "",
+  );
 });
 
 it("waits for payments that are not decided, in whatever order they come", () => {
-  const open = [payment("b", "open"), payment("a", "open")];
+  const open = [payment("b", "checking"), payment("a", "checking")];
   expect(awaitedIn({ ...newProfile, inFlight: open }, undefined)).toBe("a b");
 });
 

@@ -1,3 +1,4 @@
+import type { Payment } from "@osisi/contracts/payments.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 
 /** How long to wait before the profile is fetched again while something is in flight: seconds at
@@ -17,13 +18,18 @@ export function pollPauseMs(polls: number): number {
 /** The references of what is not decided yet, and of a payment that the gateway called paid and the
  * profile does not show. Empty: nothing to wait for. */
 export function awaitedIn(profile: Profile | null, paidReference: string | undefined): string {
-  const payments = profile?.inFlight.filter(({ state }) => state === "open") ?? [];
+  const payments = profile?.inFlight.filter(mayChange) ?? [];
   const withdrawals = profile?.transfers.data.filter(({ state }) => state === "pending") ?? [];
   const references = [...payments, ...withdrawals].map(({ reference }) => reference);
   if (paidReference !== undefined && !hasArrived(profile, paidReference)) {
     references.push(paidReference);
   }
   return references.toSorted().join(" ");
+}
+
+/** A person's decision is not waited for by the second. */
+function mayChange({ payUrl, state }: Payment): boolean {
+  return state === "checking" || payUrl !== null;
 }
 
 export function hasArrived(profile: Profile | null, reference: string): boolean {

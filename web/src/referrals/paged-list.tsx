@@ -59,7 +59,7 @@ export function PagedList({
 /** Two things side by side; it can take the focus when it is new. */
 export function PagedRow({ children }: { children: ReactNode }) {
   return (
-    <li tabIndex={-1} className="flex items-start justify-between gap-4 py-4">
+    <li tabIndex={-1} className="flex items-start justify-between gap-4 py-4 narrow:flex-wrap">
       {children}
     </li>
   );

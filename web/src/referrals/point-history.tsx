@@ -41,14 +41,12 @@ function Moved({ movement }: { movement: PointMovement }) {
           {formatDate(new Date(movement.at))}
         </time>
       </span>
-      <span className="grid shrink-0 justify-items-end">
+      <span className="grid justify-items-end text-right">
         <span className={`amount font-bold whitespace-nowrap ${isIn ? "text-leaf" : ""}`}>
           {isIn ? "+" : "−"}
           {inPoints(movement.points)}
         </span>
-        <span className="amount text-14 whitespace-nowrap text-quiet">
-          Balance {inPoints(movement.pointsAfter)}
-        </span>
+        <span className="amount text-14 text-quiet">Balance {inPoints(movement.pointsAfter)}</span>
       </span>
     </PagedRow>
   );

@@ -33,10 +33,7 @@ export function RedeemDialog({ points, onClose }: { points: number; onClose: () 
       <div className="grid gap-5">
         <PointsChoice count={count} most={most} onChange={setChosen} />
         <Effect left={points - count} count={count} />
-        <p className="text-quiet">
-          The money is yours at once: to save, to invest or to withdraw. Redeemed points cannot be
-          turned back.
-        </p>
+        <p className="text-quiet">Redeemed points cannot be turned back.</p>
         {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
       </div>
     </Dialog>
@@ -54,7 +51,7 @@ function PointsChoice({ count, most, onChange }: PointsChoiceProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-14 font-medium">How many points?</legend>
-      <div className="grid grid-cols-[4rem_minmax(0,1fr)_4rem] items-center gap-2">
+      <div className="grid grid-cols-[64px_minmax(0,1fr)_64px] items-center gap-2">
         <StepButton
           name={`${step} points less`}
           icon="minus"
@@ -81,22 +78,23 @@ function Effect({ count, left }: { count: number; left: number }) {
   const effect = redeemEffect(count, profile);
   return (
     <div className="grid gap-4 rounded-card bg-card p-5">
-      <dl className="grid gap-4 min-[22rem]:grid-cols-2">
+      <dl className="grid gap-4 pairs">
         <Fact name="Stash now">
           <Amount kobo={effect.stashNowKobo} hidden={hidden} />
         </Fact>
         <Fact name="Stash after">
-          <Amount kobo={effect.stashAfterKobo} hidden={hidden} tone="grew" />
+          <Amount
+            kobo={effect.stashAfterKobo}
+            hidden={hidden}
+            tone={effect.stashAfterKobo > effect.stashNowKobo ? "grew" : "ink"}
+          />
         </Fact>
         <Fact name="Points now">{inPoints(left + count)}</Fact>
         <Fact name="Points after">{inPoints(left)}</Fact>
       </dl>
-      {effect.repaidKobo > 0n && (
-        <p className="text-14 text-clay">
-          <Amount kobo={effect.repaidKobo} size={14} tone="due" /> of it repays what you owe, first
-          of all.
-        </p>
-      )}
+      <p className={`text-14 ${effect.claims === undefined ? "text-quiet" : "text-clay"}`}>
+        {effect.claims ?? "The money is yours at once: to save, to invest or to withdraw."}
+      </p>
     </div>
   );
 }

@@ -3,15 +3,16 @@ import { expect, it } from "vitest";
 import { redeemEffect } from "./redeem.ts";
 
 function owing(amount: number): UnderWay {
-  const nothing = { reference: null, detail: null, payUrl: null };
+  const payment = { state: null, paysFor: null, olderTries: 0, canDismiss: false };
+  const nothing = { reference: null, detail: null, payUrl: null, ...payment };
   const words = { stateText: "You owe this", nextStep: "", since: "2026-11-21T08:00:00Z" };
-  return { kind: "debt", amount, ...nothing, ...words };
+  return { kind: "debt", amount, takesFirst: amount, ...nothing, ...words };
 }
 
 it("says what points do to the stash", () => {
   expect(redeemEffect(200, { availableAmt: 500.5, underWay: [] })).toEqual({
     worthKobo: 200_000n,
-    repaidKobo: 0n,
+    claims: undefined,
     stashNowKobo: 50_050n,
     stashAfterKobo: 250_050n,
   });
@@ -19,7 +20,9 @@ it("says what points do to the stash", () => {
 
 it("says how much of it repays what is owed first", () => {
   const owesLittle = redeemEffect(100, { availableAmt: 0, underWay: [owing(300)] });
-  expect([owesLittle.repaidKobo, owesLittle.stashAfterKobo]).toEqual([30_000n, 70_000n]);
+  expect(owesLittle.claims).toMatch(/^₦300 of it repays what you owe, first of all\./);
+  expect(owesLittle.stashAfterKobo).toBe(70_000n);
   const owesMuch = redeemEffect(100, { availableAmt: 0, underWay: [owing(5_000)] });
-  expect([owesMuch.repaidKobo, owesMuch.stashAfterKobo]).toEqual([100_000n, 0n]);
+  expect(owesMuch.claims).toMatch(/^₦1,000 of it repays what you owe/);
+  expect(owesMuch.stashAfterKobo).toBe(0n);
 });

@@ -4,6 +4,7 @@ import { koboForPoints } from "@osisi/contracts/referrals.ts";
 import { api } from "../app/api.ts";
 import type { RequestKeys } from "../app/request-keys.ts";
 import { koboOf } from "../home/kobo-of.ts";
+import { claimsOn, firstClaims } from "../stash/first-claims.ts";
 
 export type RedeemOutcome =
   | { kind: "redeemed"; message: string }
@@ -28,8 +29,8 @@ export async function redeemPoints(points: number, keys: RequestKeys): Promise<R
 
 export interface RedeemEffect {
   worthKobo: bigint;
-  /** What repays a debt first. */
-  repaidKobo: bigint;
+  /** What is taken from it first, in words. */
+  claims: string | undefined;
   stashNowKobo: bigint;
   stashAfterKobo: bigint;
 }
@@ -40,15 +41,11 @@ export function redeemEffect(
   { availableAmt, underWay }: Pick<Profile, "availableAmt" | "underWay">,
 ): RedeemEffect {
   const worthKobo = koboForPoints(BigInt(points));
-  const owedKobo = underWay
-    .filter(({ kind }) => kind === "debt")
-    .reduce((sum, { amount }) => sum + koboOf(amount), 0n);
-  const repaidKobo = owedKobo < worthKobo ? owedKobo : worthKobo;
   const stashNowKobo = koboOf(availableAmt);
   return {
     worthKobo,
-    repaidKobo,
+    claims: firstClaims(worthKobo, underWay),
     stashNowKobo,
-    stashAfterKobo: stashNowKobo + worthKobo - repaidKobo,
+    stashAfterKobo: stashNowKobo + claimsOn(worthKobo, underWay).leftKobo,
   };
 }

@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import type { PointMovement, Referrals, ReferredPerson } from "@osisi/contracts/referrals.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
+import { dataOf } from "../app/outcome.ts";
 import type { Outcome } from "../app/outcome.ts";
 
 const REFERRALS_KEY = ["referrals"];
@@ -11,7 +11,7 @@ const REFERRALS_KEY = ["referrals"];
 export const referralsQuery = queryOptions({
   queryKey: REFERRALS_KEY,
   queryFn: async ({ signal }): Promise<Referrals> =>
-    known(await api.get(apiPaths.referrals, { signal })),
+    dataOf(await api.get(apiPaths.referrals, { signal })),
 });
 
 interface Page<Item> {
@@ -28,7 +28,7 @@ function olderQuery<Item>(
   return infiniteQueryOptions({
     queryKey: [...REFERRALS_KEY, list, from],
     queryFn: async ({ pageParam, signal }): Promise<Page<Item>> =>
-      known(await read(pageParam, signal)),
+      dataOf(await read(pageParam, signal)),
     initialPageParam: from ?? "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: false,
@@ -45,9 +45,4 @@ export function olderPointsQuery(from: string | null) {
   return olderQuery<PointMovement>("points", from, (cursor, signal) =>
     api.get(apiPaths.pointHistory, { signal, query: { cursor } }),
   );
-}
-
-function known<Data>(outcome: Outcome<Data>): Data {
-  if (outcome.kind === "ok") return outcome.data;
-  throw new Error(outcome.kind === "offline" ? messages.noConnection : outcome.message);
 }

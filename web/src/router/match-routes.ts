@@ -60,10 +60,16 @@ function vagueness({ path }: Branch): number {
   return path.includes("*") ? 1_000 : path.split("/:").length - 1;
 }
 
+export function withoutLastSlash(pathname: string): string {
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end -= 1;
+  return pathname.slice(0, end);
+}
+
 function matchPath(pattern: string, pathname: string): Params | null {
   if (pattern === "*") return {};
   const wanted = pattern.split("/");
-  const given = (pathname.replace(/\/+$/, "") || "/").split("/");
+  const given = (withoutLastSlash(pathname) || "/").split("/");
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {

@@ -21,18 +21,29 @@ export function Outlet() {
   if (!match) return null;
   return (
     <DepthContext value={depth + 1}>
-      <Screen match={match} />
+      <Screen match={match} depth={depth} />
     </DepthContext>
   );
 }
 
-function Screen({ match: { route } }: { match: RouteMatch }) {
-  const { location, error } = useRouterState();
+function Screen({ match: { route }, depth }: { match: RouteMatch; depth: number }) {
+  const { location, matches, failure } = useRouterState();
   const { Component, element } = useRouter().shownBy(route);
   const shown = Component ? <Component /> : (element ?? <Outlet />);
   if (route.errorElement === undefined) return shown;
+  // The innermost element around what is missing stands for it; all outside of that stays.
+  const isOurs =
+    failure !== undefined &&
+    depth ===
+      matches.findLastIndex(
+        (match, at) => at <= failure.depth && match.route.errorElement !== undefined,
+      );
   return (
-    <Boundary location={location} missing={error} instead={route.errorElement}>
+    <Boundary
+      location={location}
+      missing={isOurs ? failure.error : undefined}
+      instead={route.errorElement}
+    >
       {shown}
     </Boundary>
   );

@@ -30,8 +30,13 @@ export interface RouterState {
   keepsScroll: boolean;
   /** The next screen is being fetched. */
   loading: boolean;
-  /** Why a part of it could not be fetched. */
+  /** Why a part of it could not be fetched, and which of the matches needed that part. */
+  failure: Failure | undefined;
+}
+
+interface Failure {
   error: unknown;
+  depth: number;
 }
 
 export interface Router {
@@ -39,6 +44,8 @@ export interface Router {
   firstScreen: Promise<void>;
   state: () => RouterState;
   subscribe: (listener: () => void) => () => void;
+  /** Shows the current address once more; what could not be fetched is fetched again. */
+  retry: () => Promise<void>;
   /** To an address, or so many entries forward in the history. Ends when its screen is shown or another
    * navigation has taken over. */
   navigate: (to: string | number, options?: NavigateOptions) => Promise<void>;
@@ -64,7 +71,7 @@ export function createBrowserRouter(
     action: "pop",
     keepsScroll: false,
     loading: true,
-    error: undefined,
+    failure: undefined,
   };
 
   function change(part: Partial<RouterState>) {
@@ -83,17 +90,18 @@ export function createBrowserRouter(
     newest += 1;
     const mine = newest;
     const matches = matchRoutes(routes, location.pathname) ?? [];
-    const missing = matches.filter(({ route }) => route.lazy && !fetched.has(route));
-    let error: unknown;
-    if (missing.length > 0) {
+    let failure: Failure | undefined;
+    if (matches.some(({ route }) => route.lazy && !fetched.has(route))) {
       change({ loading: true });
-      const results = await Promise.allSettled(missing.map(({ route }) => fetchScreen(route)));
-      error = results.find((result) => result.status === "rejected")?.reason;
+      const results = await Promise.allSettled(matches.map(({ route }) => fetchScreen(route)));
+      const depth = results.findIndex(({ status }) => status === "rejected");
+      const failed = results[depth];
+      if (failed?.status === "rejected") failure = { error: failed.reason, depth };
     }
     if (mine !== newest) return;
     if (over > 0) await goBackUnseen(over);
     takeOn();
-    change({ location, matches, ...how, loading: false, error });
+    change({ location, matches, ...how, loading: false, failure });
   }
 
   /** Another entry follows at once on the one that this leads to. */
@@ -106,7 +114,7 @@ export function createBrowserRouter(
   }
 
   async function fetchScreen(route: RouteObject): Promise<void> {
-    if (route.lazy) fetched.set(route, await route.lazy());
+    if (route.lazy && !fetched.has(route)) fetched.set(route, await route.lazy());
   }
 
   async function navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
@@ -155,6 +163,7 @@ export function createBrowserRouter(
       return () => listeners.delete(listener);
     },
     navigate,
+    retry: () => show(state.location, { action: state.action, keepsScroll: true }, () => undefined),
     leavesToBrowser,
     shownBy: (route) => fetched.get(route) ?? route,
   };

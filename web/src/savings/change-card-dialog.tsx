@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";

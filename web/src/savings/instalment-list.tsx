@@ -23,7 +23,7 @@ export function InstalmentList({ plan, changes }: InstalmentListProps) {
       </Heading>
       <Card padded={false}>
         {isShort ? (
-          <Rows instalments={plan.instalments} changes={changes} />
+          <Rows instalments={plan.instalments} isPaused={plan.paused} changes={changes} />
         ) : (
           <div className="divide-y divide-line">
             {plan.planMonths.map((month, index) => (
@@ -35,6 +35,7 @@ export function InstalmentList({ plan, changes }: InstalmentListProps) {
                 instalments={plan.instalments.filter(
                   ({ dueDate }) => dueDate >= month.from && dueDate <= month.to,
                 )}
+                isPaused={plan.paused}
                 changes={changes}
               />
             ))}
@@ -50,14 +51,15 @@ interface MonthOfInstalmentsProps {
   month: PlanMonthView;
   open: boolean;
   instalments: readonly Instalment[];
+  isPaused: boolean;
   changes: PlanChanges;
 }
 
-function MonthOfInstalments({ title, month, open, instalments, changes }: MonthOfInstalmentsProps) {
+function MonthOfInstalments({ title, month, open, ...rows }: MonthOfInstalmentsProps) {
   return (
     <details open={open} className="group">
-      <summary className="flex min-h-16 items-center gap-3 px-5 py-3">
-        <span className="grid min-w-0 flex-1">
+      <summary className="flex min-h-16 items-center gap-x-3 px-5 py-3 narrow:flex-wrap">
+        <span className="grid min-w-0 flex-1 narrow:basis-full">
           <span className="font-semibold">{title}</span>
           <span className="text-14 text-quiet">from {formatDay(month.from)}</span>
         </span>
@@ -68,21 +70,27 @@ function MonthOfInstalments({ title, month, open, instalments, changes }: MonthO
           <Icon name="chevron" size={20} />
         </span>
       </summary>
-      <Rows instalments={instalments} changes={changes} />
+      <Rows {...rows} />
     </details>
   );
 }
 
 interface RowsProps {
   instalments: readonly Instalment[];
+  isPaused: boolean;
   changes: PlanChanges;
 }
 
-function Rows({ instalments, changes }: RowsProps) {
+function Rows({ instalments, isPaused, changes }: RowsProps) {
   return (
     <ul className="divide-y divide-line px-5">
       {instalments.map((instalment) => (
-        <InstalmentRow key={instalment.number} instalment={instalment} changes={changes} />
+        <InstalmentRow
+          key={instalment.number}
+          instalment={instalment}
+          isPaused={isPaused}
+          changes={changes}
+        />
       ))}
     </ul>
   );
@@ -92,12 +100,19 @@ const tones = {
   paid: "text-leaf",
   due: "text-clay",
   failed: "text-clay",
+  missed: "text-clay",
   charging: "text-ink",
   upcoming: "text-quiet",
   lapsed: "text-quiet",
 } as const;
 
-function InstalmentRow({ instalment, changes }: { instalment: Instalment; changes: PlanChanges }) {
+interface InstalmentRowProps {
+  instalment: Instalment;
+  isPaused: boolean;
+  changes: PlanChanges;
+}
+
+function InstalmentRow({ instalment, isPaused, changes }: InstalmentRowProps) {
   const { number, dueDate, state, paidFrom, payable } = instalment;
   const what = `stash ${number}`;
   return (
@@ -105,7 +120,7 @@ function InstalmentRow({ instalment, changes }: { instalment: Instalment; change
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <span className="min-w-26">{formatDay(dueDate)}</span>
         <span className={`text-14 ${tones[state]}`}>
-          {instalmentWords[state]}
+          {isPaused && state === "upcoming" ? "paused" : instalmentWords[state]}
           {state === "paid" && paidFrom === "stash" && " from stash"}
         </span>
       </span>

@@ -8,7 +8,14 @@ import { useProfile } from "../profile/use-profile.ts";
 import { AmountStep, DurationStep, FrequencyStep, TitleStep } from "./new-plan-steps.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { PlanPreviewPanel } from "./plan-preview.tsx";
-import { checkPlanAmount, planSteps, previewOf, type PlanWish, type Step } from "./plan-wish.ts";
+import {
+  checkPlanAmount,
+  knowsInterval,
+  planSteps,
+  previewOf,
+  type PlanWish,
+  type Step,
+} from "./plan-wish.ts";
 import { useNewPlan } from "./use-new-plan.ts";
 
 const TITLE = "New saving plan";
@@ -48,7 +55,9 @@ function Wizard({ profile }: { profile: Profile }) {
       next={nextLabel(step, wish)}
       onNext={proceed}
       onBack={goBack}
-      preview={<PlanPreviewPanel wish={wish} preview={preview} />}
+      preview={
+        <PlanPreviewPanel wish={wish} preview={preview} hasInterval={knowsInterval(wish, step)} />
+      }
     >
       {step === 1 && <TitleStep {...fields} />}
       {step === 2 && <AmountStep {...fields} />}

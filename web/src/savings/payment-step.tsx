@@ -2,6 +2,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import { brand } from "@osisi/contracts/brand.ts";
+import { BeforePaying } from "../payments/before-paying.tsx";
 import { gatewayMethods } from "../payments/gateway-methods.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ChoiceCards, type Choice } from "../ui/choice-cards.tsx";
@@ -60,6 +61,7 @@ export function PaymentStep({ wish, preview, faults, change }: StepFields) {
         You pay the first {each} now, on the page of our payment partner, Paystack. Everything saved
         and the interest on it go to your stash on {formatDay(maturityDate)}, not before.
       </p>
+      <BeforePaying amountKobo={amountKobo} />
     </>
   );
 }

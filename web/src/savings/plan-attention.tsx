@@ -1,9 +1,11 @@
+import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { ChargingState, Instalment, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import type { ReactNode } from "react";
 import { Notice } from "../accounts/notice.tsx";
 import { koboOf } from "../home/kobo-of.ts";
 import { usePayUrls } from "../home/use-pay-urls.ts";
+import { BeforePaying } from "../payments/before-paying.tsx";
 import { useProfile } from "../profile/use-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { formatDay } from "../ui/dates.ts";
@@ -17,7 +19,7 @@ interface PlanAttentionProps {
 const titles: Partial<Record<ChargingState, string>> = {
   retrying: "Your card was declined",
   stopped: "Charging has stopped",
-  challenge: "Your bank wants you to confirm a charge",
+  challenge: "Your bank asks you to confirm",
   "card-unusable": "Your card can no longer be charged",
 };
 
@@ -113,7 +115,13 @@ function Waiting({ oldest, count, changes }: WaitingProps) {
         </p>
         {oldest.state === "charging" && (
           <p className="text-14 text-quiet">
-            You went to the payment page for it. If you paid there, it shows here in a moment.
+            You went to the payment page for it. {messages.paidWait}
+          </p>
+        )}
+        {oldest.state === "missed" && (
+          <p className="text-14">
+            Your bank asked you to confirm this one, and never told us that you did.{" "}
+            <strong>{messages.paidWait}</strong>
           </p>
         )}
         {profile && oldest.payable.stash && (
@@ -123,6 +131,7 @@ function Waiting({ oldest, count, changes }: WaitingProps) {
           </p>
         )}
       </div>
+      {oldest.payable.gateway && <BeforePaying amountKobo={amountKobo} />}
       <div className="grid gap-3 sm:grid-cols-2">
         {oldest.payable.gateway && (
           <Button

@@ -1,5 +1,5 @@
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";

@@ -4,20 +4,16 @@ import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Fact } from "../ui/fact.tsx";
-import { amountAndInterval, howItGoesOn } from "./plan-words.ts";
+import { amountAndInterval, howItGoesOn, nextDueOf } from "./plan-words.ts";
 
 export function PlanFacts({ plan }: { plan: SavingPlan }) {
   const matured = plan.status === "matured";
   return (
     <Card>
-      <dl className="grid gap-x-6 gap-y-5 min-[22rem]:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-5 pairs">
         <Fact name="Amount and interval">{amountAndInterval(koboOf(plan.amount), plan)}</Fact>
-        {!matured && (
-          <Fact name="Next due">
-            {plan.nextDue ? formatDay(plan.nextDue.dueDate) : "Nothing more"}
-          </Fact>
-        )}
-        <Fact name={matured ? "Paid out" : `At maturity, ${formatDay(plan.maturityDate)}`}>
+        {!matured && <Fact name="Next due">{nextDueOf(plan)}</Fact>}
+        <Fact name={matured ? "Paid out" : atMaturity(plan)}>
           <Amount kobo={koboOf(plan.expectedTotal)} />
         </Fact>
         <Fact name={matured ? "Interest in it" : "Expected interest"}>
@@ -34,4 +30,9 @@ export function PlanFacts({ plan }: { plan: SavingPlan }) {
       </p>
     </Card>
   );
+}
+/** What is left out while it is paused is not in the sum. */
+function atMaturity({ maturityDate, paused }: SavingPlan): string {
+  const on = formatDay(maturityDate);
+  return paused ? `On ${on}, if it stays paused` : `At maturity, ${on}`;
 }

@@ -8,11 +8,13 @@ import { PreviewPanel } from "../ui/preview-panel.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { grownTreeOf } from "./plan-tree.ts";
 import { checkPlanAmount, type PlanWish, type WishPreview } from "./plan-wish.ts";
-import { amountAndInterval } from "./plan-words.ts";
+import { amountAndInterval, percentOf } from "./plan-words.ts";
 
 interface PlanPreviewProps {
   wish: PlanWish;
   preview: WishPreview;
+  /** Whether how often was asked for: what depends on it is not said before. */
+  hasInterval: boolean;
 }
 
 /** The plan as it will be, drawn while it is put together. */
@@ -24,8 +26,8 @@ export function PlanPreviewPanel(props: PlanPreviewProps) {
   );
 }
 
-function SummaryLine({ wish, preview }: PlanPreviewProps) {
-  if (!isKnown(wish)) {
+function SummaryLine({ wish, preview, hasInterval }: PlanPreviewProps) {
+  if (!hasInterval || !isKnown(wish)) {
     return (
       <>
         {inMonths(wish.span)}, until {formatDay(preview.maturityDate)}
@@ -38,16 +40,19 @@ function SummaryLine({ wish, preview }: PlanPreviewProps) {
       <span className="font-semibold text-leaf">
         + {formatNaira(preview.interestKobo)} expected
       </span>{" "}
-      <span className="text-14 text-quiet">on {formatDay(preview.maturityDate)}</span>
+      <span className="text-14 text-quiet">
+        not guaranteed, on {formatDay(preview.maturityDate)}
+      </span>
     </>
   );
 }
 
-function Picture({ wish, preview }: PlanPreviewProps) {
+function Picture({ wish, preview, hasInterval }: PlanPreviewProps) {
   const { startDate } = preview;
+  const interval = hasInterval ? wish.interval : "monthly";
   const months = useMemo(
-    () => grownTreeOf({ startDate, interval: wish.interval, months: wish.span }),
-    [startDate, wish.interval, wish.span],
+    () => grownTreeOf({ startDate, interval, months: wish.span }),
+    [startDate, interval, wish.span],
   );
   const amount = checkPlanAmount(wish.amount);
   return (
@@ -58,7 +63,7 @@ function Picture({ wish, preview }: PlanPreviewProps) {
       <Heading level={2} size={20}>
         {wish.name.trim() === "" ? "Your plan" : wish.name.trim()}
       </Heading>
-      {"kobo" in amount && (
+      {hasInterval && "kobo" in amount && (
         <div className="grid gap-1">
           <p className="text-14 text-quiet">
             On {formatDay(preview.maturityDate)} you will have saved
@@ -67,18 +72,19 @@ function Picture({ wish, preview }: PlanPreviewProps) {
             <Amount kobo={preview.totalKobo} size={31} />
           </p>
           <p className="font-semibold text-leaf">+ {formatNaira(preview.interestKobo)} interest</p>
-          <p className="text-14 text-quiet">expected, not guaranteed · before tax</p>
+          <p className="text-14 text-quiet">
+            {percentOf(preview.basisPoints)} on money that is in for the whole term · expected, not
+            guaranteed · before tax
+          </p>
         </div>
       )}
       <dl className="grid gap-3 border-t border-line pt-4">
         <Fact name="Each instalment">
-          {"kobo" in amount
-            ? amountAndInterval(amount.kobo, { ...preview, interval: wish.interval })
-            : "Not chosen yet"}
+          {"kobo" in amount ? eachOf(amount.kobo) : "Not chosen yet"}
         </Fact>
         <Fact name="First charges">
           <ol>
-            {preview.dueDates.slice(0, 3).map((date, index) => (
+            {preview.dueDates.slice(0, hasInterval ? 3 : 1).map((date, index) => (
               <li key={date}>
                 {formatDay(date)}
                 {index === 0 && <span className="font-normal text-quiet"> · today</span>}
@@ -90,6 +96,12 @@ function Picture({ wish, preview }: PlanPreviewProps) {
       </dl>
     </div>
   );
+
+  function eachOf(kobo: bigint): string {
+    return hasInterval
+      ? amountAndInterval(kobo, { ...preview, interval })
+      : `${formatNaira(kobo)}, how often is not chosen yet`;
+  }
 }
 
 function isKnown(wish: PlanWish): boolean {

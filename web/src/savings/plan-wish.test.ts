@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { savingRequest } from "@osisi/contracts/savings.ts";
 import { describe, expect, it } from "vitest";
 import { faultyStep } from "../app/step-rules.ts";
@@ -6,6 +6,7 @@ import {
   checkPlan,
   checkPlanAmount,
   emptyPlan,
+  knowsInterval,
   planBody,
   planSteps,
   previewOf,
@@ -93,4 +94,15 @@ it("draws a plan by the calendar of Lagos: the day there, not the day of the bro
     totalKobo: 14n * 500_050n,
   });
   expect(previewOf(emptyPlan, late)).toMatchObject({ totalKobo: 0n, interestKobo: 0n });
+});
+
+it("knows how often only once it was asked for", () => {
+  expect(([1, 2, 3, 4, 5] as const).map((step) => knowsInterval(emptyPlan, step))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(knowsInterval({ ...emptyPlan, interval: "weekly" }, 2)).toBe(true);
 });

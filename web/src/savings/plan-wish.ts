@@ -1,6 +1,6 @@
 import { dateInLagos, type CalendarDate } from "@osisi/contracts/calendar.ts";
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { previewPlan, type PlanPreview } from "@osisi/contracts/plan-interest.ts";
@@ -77,7 +77,17 @@ export const planSteps: StepRules<PlanWish, Step> = {
   check: checkPlan,
 };
 
-export type WishPreview = PlanPreview & { startDate: CalendarDate; amountKobo: bigint };
+/** How often is asked for on the fourth step; until then the form only has what it begins with. */
+export function knowsInterval(wish: PlanWish, step: Step): boolean {
+  return step >= 4 || wish.interval !== emptyPlan.interval;
+}
+
+export type WishPreview = PlanPreview & {
+  startDate: CalendarDate;
+  amountKobo: bigint;
+  /** Of what is in for the whole term. */
+  basisPoints: number;
+};
 
 /** What the plan becomes if it begins now and every instalment is paid on its day. The dates are
  * known before the amount is, which then counts as nothing. */
@@ -88,5 +98,5 @@ export function previewOf(wish: PlanWish, now: Date): WishPreview {
   const amountKobo = "kobo" in amount ? amount.kobo : 0n;
   const { interval, span: months } = wish;
   const plan = { startDate, interval, months, amountKobo, basisPoints };
-  return { ...previewPlan(plan), startDate, amountKobo };
+  return { ...previewPlan(plan), startDate, amountKobo, basisPoints };
 }

@@ -28,8 +28,16 @@ const channelNames: Record<Channel, string> = {
   bank: "Bank",
 };
 
+const NOTHING_CHARGED = "Paused, nothing is charged";
+
 /** How instalments come, after the first. */
-export function howItGoesOn(plan: Pick<SavingPlan, "card" | "paymentMethod">): string {
+export function howItGoesOn(
+  plan: Pick<SavingPlan, "card" | "charging" | "paused" | "paymentMethod" | "status">,
+): string {
+  if (plan.status === "matured") return "It has ended, nothing more is charged";
+  if (plan.paused) return NOTHING_CHARGED;
+  const isStopped = ["card-unusable", "stopped"].includes(plan.charging.state);
+  if (plan.card && isStopped) return `${cardTitle(plan.card)}, not charged at the moment`;
   if (plan.card) return `${cardTitle(plan.card)}, charged on each due date`;
   const by = plan.paymentMethod === null ? "" : ` for ${channelNames[plan.paymentMethod]}`;
   return `A link${by} by mail on each due date`;
@@ -38,8 +46,9 @@ export function howItGoesOn(plan: Pick<SavingPlan, "card" | "paymentMethod">): s
 export const instalmentWords: Record<InstalmentState, string> = {
   upcoming: "upcoming",
   due: "due",
-  charging: "on its way",
+  charging: "waiting for your bank",
   failed: "not paid",
+  missed: "not confirmed",
   paid: "paid",
   lapsed: "left out",
 };
@@ -47,8 +56,9 @@ export const instalmentWords: Record<InstalmentState, string> = {
 /** Why a plan needs a look, in a few words for a list; nothing where it goes well. */
 export function attentionOf(plan: SavingPlan): string | undefined {
   if (plan.status === "matured") return undefined;
-  if (plan.charging.state === "challenge") return "Your bank wants you to confirm a charge";
+  if (plan.charging.state === "challenge") return "Your bank asks you to confirm";
   if (plan.paused) return "Paused";
+  if (plan.unconfirmedCount > 0) return "A charge was not confirmed";
   if (plan.charging.state === "card-unusable") return "Your card can no longer be charged";
   if (plan.charging.state === "stopped") return "Your card was declined; charging has stopped";
   if (plan.charging.state === "retrying") return "Your card was declined; we try it again";
@@ -56,9 +66,16 @@ export function attentionOf(plan: SavingPlan): string | undefined {
   return plan.missedCount === 1 ? "1 instalment to pay" : `${plan.missedCount} instalments to pay`;
 }
 
-/** What comes next for a plan that goes well. */
+/** The day of the next instalment, on the plan's own page. */
+export function nextDueOf({ nextDue, paused }: Pick<SavingPlan, "nextDue" | "paused">): string {
+  if (paused) return NOTHING_CHARGED;
+  return nextDue ? formatDay(nextDue.dueDate) : "Nothing more";
+}
+
+/** What comes next for a plan that needs no look. */
 export function nextOf(plan: SavingPlan): string {
   if (plan.status === "matured") return `Paid out on ${formatDay(plan.maturityDate)}`;
+  if (plan.paused) return NOTHING_CHARGED;
   if (plan.nextDue) return `Next on ${formatDay(plan.nextDue.dueDate)}`;
   return `All instalments are paid. Ends on ${formatDay(plan.maturityDate)}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { paths } from "../app/paths.ts";
 import { PageHeading } from "../dashboard/page-heading.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { paths } from "../app/paths.ts";
 import { showToast } from "../app/toasts.tsx";

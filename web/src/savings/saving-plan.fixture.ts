@@ -20,6 +20,7 @@ export const newPlan: SavingPlan = {
   instalmentCount: 92,
   paidCount: 1,
   missedCount: 0,
+  unconfirmedCount: 0,
   savedSoFar: 500,
   interestToDate: 0,
   expectedInterest: 697.5,

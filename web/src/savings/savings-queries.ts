@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "../app/api.ts";

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import type { Faults } from "../app/form-errors.ts";
 import { createRequestKeys } from "../app/request-keys.ts";

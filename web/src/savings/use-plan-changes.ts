@@ -1,9 +1,10 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../app/api.ts";
+import { problemOf } from "../app/outcome.ts";
 import type { Outcome } from "../app/outcome.ts";
 import { createRequestKeys } from "../app/request-keys.ts";
 import { showToast } from "../app/toasts.tsx";
@@ -30,7 +31,7 @@ export function usePlanChanges(planId: string) {
       showToast("success", outcome.message);
       queries.setQueryData(planQuery(planId).queryKey, outcome.data);
     } else {
-      showToast("error", outcome.kind === "offline" ? messages.noConnection : outcome.message);
+      showToast("error", problemOf(outcome));
     }
     // Also after a failure, which may be one that only looks so.
     await Promise.all([forgetPlans(queries), queries.invalidateQueries(profileQuery)]);

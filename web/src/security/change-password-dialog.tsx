@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { api } from "../app/api.ts";
@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { sessionsQuery } from "./security-queries.ts";
+import { pinQuery, sessionsQuery } from "./security-queries.ts";
 import { useSecurityCall } from "./use-security-call.ts";
 
 const empty = { current_password: "", password: "", password_confirmation: "" };
@@ -28,6 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       await api.post(apiPaths.changePassword, values),
       async () => {
         await queries.invalidateQueries(sessionsQuery);
+        await queries.invalidateQueries(pinQuery);
         onClose();
       },
       lookAgain,
@@ -48,7 +49,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
         <p className="text-quiet">
-          You stay logged in here and are logged out everywhere else. We tell you by mail.
+          You stay logged in here and are logged out everywhere else. A PIN is removed with the old
+          password. We tell you by mail.
         </p>
         <PasswordField
           label="The password that you have"

@@ -68,11 +68,11 @@ function DeviceRow({ session, now, onEnd }: DeviceRowProps) {
   const navigate = useNavigate();
   const name = deviceName(session);
   return (
-    <li className="flex items-start gap-3 py-4">
+    <li className="flex items-start gap-3 py-4 narrow:flex-wrap">
       <span className="text-forest">
         <Icon name={isHandheld(session) ? "phone" : "laptop"} />
       </span>
-      <span className="grid min-w-0 flex-1 wrap-anywhere">
+      <span className="grid min-w-0 flex-1 wrap-anywhere narrow:basis-3/5">
         <span className="font-semibold">{name}</span>
         {session.isThis ? (
           <span className="text-14 font-semibold text-leaf">This device</span>

@@ -1,3 +1,4 @@
+import { ChannelSettings } from "./channel-settings.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { LoginSettings } from "./login-settings.tsx";
 
@@ -5,6 +6,7 @@ import { LoginSettings } from "./login-settings.tsx";
 export function SecuritySettings() {
   return (
     <div className="grid gap-5">
+      <ChannelSettings />
       <LoginSettings />
       <div className="grid gap-3">
         <h3 className="font-semibold">Where you are logged in</h3>

@@ -1,40 +1,28 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import type { TwoStep } from "@osisi/contracts/sessions.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { api } from "../app/api.ts";
-import { useFields } from "../app/use-fields.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { twoStepQuery } from "./security-queries.ts";
 import { useSecurityCall } from "./use-security-call.ts";
 
-/** Turns the code at login on or off, with the password. */
+/** Turns the code at login on or off. */
 export function TwoStepDialog({ twoStep, onClose }: { twoStep: TwoStep; onClose: () => void }) {
-  const formId = useId();
+  const id = useId();
   const queries = useQueryClient();
   const { busy, problem, run, settle } = useSecurityCall();
   const turnsOn = !twoStep.isOn;
-  const { field, lookAgain, submit } = useFields({ password: "" }, ({ password }) =>
-    password === "" ? { password: messages.passwordMissing } : {},
-  );
 
-  async function turn(password: string) {
-    const outcome = await api.post(apiPaths.twoStep, { isOn: turnsOn, password });
-    await settle(
-      outcome,
-      (turned) => {
-        queries.setQueryData(twoStepQuery.queryKey, turned);
-        onClose();
-      },
-      lookAgain,
-    );
+  async function turn() {
+    await settle(await api.post(apiPaths.twoStep, { isOn: turnsOn }), (turned) => {
+      queries.setQueryData(twoStepQuery.queryKey, turned);
+      onClose();
+    });
   }
 
-  const send = submit(({ password }) => run(() => turn(password)));
   return (
     <Dialog
       open
@@ -42,17 +30,16 @@ export function TwoStepDialog({ twoStep, onClose }: { twoStep: TwoStep; onClose:
       title={turnsOn ? "Turn on two-step login" : "Turn off two-step login"}
       footer={
         <Button
-          type="submit"
-          form={formId}
           fullWidth
           variant={turnsOn ? "primary" : "danger"}
           loading={busy}
+          onClick={() => void run(turn)}
         >
           {turnsOn ? "Turn it on" : "Turn it off"}
         </Button>
       }
     >
-      <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
+      <div className="grid gap-5">
         {turnsOn ? (
           <p>
             Each time you log in we send a code to <Addresses twoStep={twoStep} />. Whoever learns
@@ -61,13 +48,8 @@ export function TwoStepDialog({ twoStep, onClose }: { twoStep: TwoStep; onClose:
         ) : (
           <p>From then on, whoever knows your password can log in and move your money.</p>
         )}
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          {...field("password")}
-        />
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
-      </form>
+        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import { firstOfEach, type Faults } from "../app/form-errors.ts";
 import type { Outcome } from "../app/outcome.ts";

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { editProfileRequest } from "@osisi/contracts/profile.ts";
 import { faultsOf, type Faults } from "../app/form-errors.ts";
 import { withoutTrunkZero } from "../ui/phone-typing.ts";

@@ -7,26 +7,25 @@ import { Dialog } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { closingQuery, wayOut } from "./closing-query.ts";
 import { useClosing } from "./use-closing.ts";
 
-/** Says what is still inside, or asks for the password and closes the account. */
+/** Says what is still inside, or closes the account. */
 export function CloseDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const { data: reasons, error, isFetching, refetch } = useQuery(closingQuery);
+  const closing = useClosing(() => void refetch());
   const isEmpty = reasons?.length === 0;
   return (
     <Dialog
       open
       onClose={onClose}
       title={reasons && !isEmpty ? "Not yet" : "Close your account?"}
-      footer={isEmpty ? <CloseButtons formId={formId} onClose={onClose} /> : undefined}
+      footer={isEmpty ? <CloseButtons closing={closing} onClose={onClose} /> : undefined}
     >
       {reasons ? (
         isEmpty ? (
-          <CloseForm formId={formId} onRefused={() => void refetch()} />
+          <CloseEffects problem={closing.problem} />
         ) : (
           <Reasons reasons={reasons} />
         )
@@ -41,13 +40,18 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CloseButtons({ formId, onClose }: { formId: string; onClose: () => void }) {
+interface CloseButtonsProps {
+  closing: ReturnType<typeof useClosing>;
+  onClose: () => void;
+}
+
+function CloseButtons({ closing, onClose }: CloseButtonsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Button variant="secondary" onClick={onClose}>
         Keep it
       </Button>
-      <Button variant="danger" type="submit" form={formId}>
+      <Button variant="danger" loading={closing.busy} onClick={closing.close}>
         Close it for good
       </Button>
     </div>
@@ -80,23 +84,16 @@ function Reasons({ reasons }: { reasons: readonly ClosingReason[] }) {
   );
 }
 
-function CloseForm({ formId, onRefused }: { formId: string; onRefused: () => void }) {
-  const { busy, field, problem, submit } = useClosing(onRefused);
+function CloseEffects({ problem }: { problem: string | undefined }) {
+  const id = useId();
   return (
-    <form
-      id={formId}
-      noValidate
-      aria-busy={busy}
-      className="grid gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <div className="grid gap-4">
       <ul className="grid list-disc gap-2 pl-5">
         <li>You are logged out everywhere, and your cards and bank accounts are removed.</li>
         <li>Your referral link stops working.</li>
         <li>It cannot be undone. You can join again with the same e-mail, as somebody new.</li>
       </ul>
-      <PasswordField label="Your password" autoComplete="current-password" {...field("password")} />
-      {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
-    </form>
+      {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+    </div>
   );
 }

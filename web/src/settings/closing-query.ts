@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { ClosingReason } from "@osisi/contracts/closing.ts";
-import { messages } from "@osisi/contracts/messages.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
+import { dataOf } from "../app/outcome.ts";
 import { paths } from "../app/paths.ts";
 
 /** What keeps the account from being closed. Asked for when somebody wants to. */
@@ -11,9 +11,7 @@ export const closingQuery = queryOptions({
   gcTime: 0,
   staleTime: 0,
   queryFn: async ({ signal }) => {
-    const outcome = await api.get(apiPaths.closing, { signal });
-    if (outcome.kind === "ok") return outcome.data.reasons;
-    throw new Error(outcome.kind === "offline" ? messages.noConnection : outcome.message);
+    return dataOf(await api.get(apiPaths.closing, { signal })).reasons;
   },
 });
 

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { ownDataKindNames, ownDataKinds } from "@osisi/contracts/own-data.ts";
 import { useState } from "react";
 import { saveFile } from "../app/save-file.ts";

@@ -1,27 +1,30 @@
-import { useId, useState } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { clockFace, useSecondsLeft } from "../onboarding/countdown.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeField } from "../ui/code-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { usePhoneCode } from "./use-phone-code.ts";
 
 interface PhoneCodeDialogProps {
   phone: string;
-  /** Another number than the one they joined with: the password is asked for as well. */
-  isNew: boolean;
+  /** In the place of one that is confirmed. */
+  isChange: boolean;
   /** A code is on its way already. */
   sentJustNow: boolean;
   onClose: () => void;
 }
 
 /** Proves that a number is the investor's own, and that a new one is their wish. */
-export function PhoneCodeDialog({ phone, isNew, sentJustNow, onClose }: PhoneCodeDialogProps) {
+export function PhoneCodeDialog({ phone, isChange, sentJustNow, onClose }: PhoneCodeDialogProps) {
   const formId = useId();
   const [code, setCode] = useState("");
-  const phoneCode = usePhoneCode({ isNew, sentJustNow, onConfirmed: onClose });
+  const phoneCode = usePhoneCode({ sentJustNow, onConfirmed: onClose });
   const seconds = useSecondsLeft(phoneCode.sentAtMs);
-  const submit = phoneCode.submit(code);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    phoneCode.confirm(code);
+  }
 
   return (
     <Dialog
@@ -49,7 +52,7 @@ export function PhoneCodeDialog({ phone, isNew, sentJustNow, onClose }: PhoneCod
         </div>
       }
     >
-      <form id={formId} noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate className="grid gap-6" onSubmit={submit}>
         <p className="text-quiet">
           {phoneCode.sentAtMs === undefined
             ? "We can send six digits to "
@@ -65,15 +68,13 @@ export function PhoneCodeDialog({ phone, isNew, sentJustNow, onClose }: PhoneCod
             phoneCode.forgetError();
           }}
           error={phoneCode.error}
-          {...(!isNew && { onComplete: phoneCode.confirm })}
+          onComplete={phoneCode.confirm}
         />
-        {isNew && (
-          <PasswordField
-            label="Your password"
-            hint="Your number logs you in, so only you may change it."
-            autoComplete="current-password"
-            {...phoneCode.field("password")}
-          />
+        {isChange && (
+          <p className="text-14 text-quiet">
+            For 24 hours after that, codes still go to the number that you have now, and a message
+            there lets you undo the change.
+          </p>
         )}
       </form>
     </Dialog>

@@ -1,8 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { User } from "@osisi/contracts/auth.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { api } from "../app/api.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
@@ -16,7 +15,7 @@ interface PhoneStateProps {
   onConfirm: () => void;
 }
 
-/** Whether the number is known to be theirs, and which one waits for its code. */
+/** Which number waits for its code. */
 export function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
@@ -28,9 +27,14 @@ export function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
     await queries.invalidateQueries(profileQuery);
   }
 
-  if (phoneWaiting !== null && phoneWaiting !== user.phone) {
-    return (
-      <Waiting title={`${phoneWaiting} waits for its code`}>
+  if (phoneWaiting === null || phoneWaiting === user.phone) return null;
+  return (
+    <div className="flex gap-3 border-l-3 border-clay pl-4 text-14 text-quiet">
+      <span className="text-clay">
+        <Icon name="clock" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
+        <p className="text-16 font-semibold text-ink">{phoneWaiting} waits for its code</p>
         <p>Until you enter it, {user.phone} stays your number.</p>
         <div className="-ml-3 flex flex-wrap min-[22rem]:-ml-5">
           <Button variant="quiet" onClick={onConfirm}>
@@ -40,31 +44,6 @@ export function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
             Keep the old number
           </Button>
         </div>
-      </Waiting>
-    );
-  }
-  if (user.phoneVerified) return null;
-  return (
-    <Waiting title="Your number is not confirmed">
-      <p>Once it is, it logs you in, and codes can come to it.</p>
-      <div className="-ml-3 min-[22rem]:-ml-5">
-        <Button variant="quiet" onClick={onConfirm}>
-          Confirm your number
-        </Button>
-      </div>
-    </Waiting>
-  );
-}
-
-function Waiting({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3 border-l-3 border-clay pl-4 text-14 text-quiet">
-      <span className="text-clay">
-        <Icon name="clock" />
-      </span>
-      <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
-        <p className="text-16 font-semibold text-ink">{title}</p>
-        {children}
       </div>
     </div>
   );

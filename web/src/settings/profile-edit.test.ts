@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { expect, it } from "vitest";
 import { newProfile } from "../profile/new-profile.fixture.ts";
 import { checkEdit } from "./check-edit.ts";

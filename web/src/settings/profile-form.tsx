@@ -70,7 +70,7 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
           <dt className="text-14 font-medium">E-mail</dt>
           <dd className="wrap-anywhere">{user.email}</dd>
           <dd className="text-14 text-quiet">
-            {user.emailVerified ? "Confirmed. It cannot be changed." : "Not confirmed"}
+            It cannot be changed. Whether it is confirmed stands under Security.
           </dd>
         </dl>
         {form.problem !== undefined && <FieldError id="profile-problem" message={form.problem} />}
@@ -83,7 +83,7 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
       {confirming && (
         <PhoneCodeDialog
           phone={phone}
-          isNew={phone !== user.phone}
+          isChange={user.phoneVerified}
           sentJustNow={confirming === "sent"}
           onClose={() => setConfirming(undefined)}
         />

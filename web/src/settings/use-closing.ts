@@ -1,28 +1,21 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import { api } from "../app/api.ts";
 import { forgetPerson } from "../app/forget-session.ts";
-import { firstOfEach } from "../app/form-errors.ts";
 import { session } from "../app/session.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
-import { useFields } from "../app/use-fields.ts";
-
-const empty = { password: "" };
 
 /** The last call of an account. With its session this browser forgets the token and all that was read
  * and typed, and the login takes over. `onRefused`: something has come in meanwhile. */
 export function useClosing(onRefused: () => void) {
   const { busy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
-  const { field, lookAgain, submit } = useFields(empty, ({ password }) =>
-    password === "" ? { password: messages.passwordMissing } : {},
-  );
 
-  async function close({ password }: typeof empty) {
+  async function close() {
     setProblem(undefined);
-    const outcome = await api.post(apiPaths.closeAccount, { password });
+    const outcome = await api.post(apiPaths.closeAccount, {});
     if (outcome.kind === "offline") return setProblem(messages.noConnection);
     if (outcome.kind === "ok") {
       showToast("success", outcome.message);
@@ -30,10 +23,8 @@ export function useClosing(onRefused: () => void) {
       return forgetPerson();
     }
     if (outcome.statusCode === 409) return onRefused();
-    const faults = firstOfEach(outcome.errors);
-    lookAgain(faults);
-    if (Object.keys(faults).length === 0) setProblem(outcome.message);
+    setProblem(outcome.message);
   }
 
-  return { busy, field, problem, submit: submit((values) => run(() => close(values))) };
+  return { busy, problem, close: () => void run(close) };
 }

@@ -1,44 +1,37 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../app/api.ts";
-import { firstOfEach } from "../app/form-errors.ts";
 import { showToast } from "../app/toasts.tsx";
 import { useBusy } from "../app/use-busy.ts";
-import { useFields } from "../app/use-fields.ts";
+import { useCodeTries } from "../app/use-code-tries.ts";
+import { channelsQuery } from "../security/security-queries.ts";
 import { profileQuery } from "../profile/profile-query.ts";
 
 interface PhoneCode {
-  /** Another number than the one they joined with: the password is asked for as well. */
-  isNew: boolean;
   sentJustNow: boolean;
   onConfirmed: () => void;
 }
 
 /** The code of a number: asked for, entered, and the profile fetched again. */
-export function usePhoneCode({ isNew, sentJustNow, onConfirmed }: PhoneCode) {
+export function usePhoneCode({ sentJustNow, onConfirmed }: PhoneCode) {
   const queries = useQueryClient();
   const confirming = useBusy();
   const sending = useBusy();
+  const tries = useCodeTries();
   const [sentAtMs, setSentAtMs] = useState(() => (sentJustNow ? Date.now() : undefined));
   const [error, setError] = useState<string>();
-  const { field, lookAgain, submit } = useFields({ password: "" }, ({ password }) =>
-    isNew && password === "" ? { password: messages.passwordMissing } : {},
-  );
 
-  async function confirm(otp: string, password?: string) {
-    if (otp.length < limits.codeLength) return setError(messages.codeMissing);
-    const outcome = await api.post(apiPaths.confirmPhoneChange, { otp, password });
+  async function confirm(otp: string) {
+    const why = tries.whyNot(otp);
+    if (why !== undefined) return setError(why);
+    const outcome = await api.post(apiPaths.confirmPhoneChange, { otp });
     if (outcome.kind === "offline") return setError(messages.noConnection);
-    if (outcome.kind === "refused") {
-      const faults = firstOfEach(outcome.errors);
-      lookAgain(faults);
-      return setError(faults["password"] === undefined ? outcome.message : undefined);
-    }
+    if (outcome.kind === "refused") return setError(tries.refused(otp, outcome.message));
     showToast("success", outcome.message);
     await queries.invalidateQueries(profileQuery);
+    void queries.invalidateQueries(channelsQuery);
     onConfirmed();
   }
 
@@ -46,6 +39,7 @@ export function usePhoneCode({ isNew, sentJustNow, onConfirmed }: PhoneCode) {
     const outcome = await api.post(apiPaths.resendPhoneChange, {});
     if (outcome.kind === "offline") return setError(messages.noConnection);
     if (outcome.kind === "refused") return setError(outcome.message);
+    tries.startAgain();
     setError(undefined);
     setSentAtMs(Date.now());
     showToast("success", outcome.message);
@@ -53,12 +47,9 @@ export function usePhoneCode({ isNew, sentJustNow, onConfirmed }: PhoneCode) {
 
   return {
     error,
-    field,
     forgetError: () => setError(undefined),
     confirming: confirming.busy,
     confirm: (otp: string) => void confirming.run(() => confirm(otp)),
-    submit: (otp: string) =>
-      submit(({ password }) => confirming.run(() => confirm(otp, isNew ? password : undefined))),
     sending: sending.busy,
     send: () => void sending.run(send),
     sentAtMs,

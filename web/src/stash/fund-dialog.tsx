@@ -7,7 +7,9 @@ import { Button } from "../ui/button.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import { useProfile } from "../profile/use-profile.ts";
 import { checkFundAmount } from "./fund-amount.ts";
+import { firstClaims } from "./first-claims.ts";
 import { useFunding } from "./use-funding.ts";
 
 const quickAmounts = ["1000", "5000", "20000"];
@@ -33,6 +35,9 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
   const formId = useId();
   const funding = useFunding(setError);
   const amount = checkFundAmount(typed);
+  const { data: profile } = useProfile();
+  const claims =
+    "kobo" in amount && profile ? firstClaims(amount.kobo, profile.underWay) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -81,9 +86,10 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
         />
         <p className="text-quiet">
           {"kobo" in amount ? formatNaira(amount.kobo) : "The money"} goes {from[channel]} to your
-          stash. You pay on the page of our payment partner, Paystack. It is yours to save, invest
-          or keep as soon as your bank confirms it.
+          stash. You pay on the page of our payment partner, Paystack.{" "}
+          {claims ? null : "It is yours to save, invest or keep as soon as your bank confirms it."}
         </p>
+        {claims && <output>{claims}</output>}
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel, FundRequest as FundPayload } from "@osisi/contracts/payments.ts";
 import { api } from "../app/api.ts";

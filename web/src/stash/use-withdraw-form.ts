@@ -1,5 +1,5 @@
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import type { sortAccounts } from "../accounts/account-texts.ts";
 import { useWithdrawing } from "./use-withdrawing.ts";

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { keptRequestKeys } from "../app/request-keys.ts";

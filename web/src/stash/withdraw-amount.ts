@@ -1,5 +1,5 @@
 import { limits } from "@osisi/contracts/limits.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromTyped } from "@osisi/contracts/money.ts";
 import type { CheckedAmount } from "./fund-amount.ts";
 

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { AccountForm } from "../accounts/account-form.tsx";
+import { AccountActions, AccountForm } from "../accounts/account-form.tsx";
 import { accountsQuery } from "../accounts/account-queries.ts";
-import { accountNotes, sortAccounts } from "../accounts/account-texts.ts";
+import { accountNotes, accountTitle, sortAccounts } from "../accounts/account-texts.ts";
 import { useAccountForm } from "../accounts/use-account-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { HeldNotice, freezeQuery } from "./held-notice.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
 import { useWithdrawForm } from "./use-withdraw-form.ts";
 
@@ -24,6 +25,7 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
   const action = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
   const accounts = useQuery(accountsQuery);
+  const heldUntil = useQuery(freezeQuery).data?.heldUntil;
   const known = accounts.data && sortAccounts(accounts.data);
   const withdrawing = useWithdrawForm({ availableKobo, known, onDone: onClose });
   const account = useAccountForm((added) => {
@@ -37,6 +39,24 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
   const isFirst = accounts.data?.length === 0;
   const { amount } = withdrawing;
 
+  // The same dialog with other content: one that takes the place of another closes it.
+  if (heldUntil) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Withdraw"
+        footer={
+          <Button fullWidth onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <HeldNotice until={heldUntil} />
+      </Dialog>
+    );
+  }
+
   if (adding) {
     return (
       <Dialog
@@ -45,9 +65,9 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
         title="Your bank account"
         footer={
           <div className="grid gap-2">
-            <Button type="submit" form={formId} fullWidth loading={account.busy}>
+            <AccountActions formId={formId} form={account}>
               Save this account
-            </Button>
+            </AccountActions>
             <Button variant="quiet" fullWidth onClick={() => setAdding(false)}>
               Back to the amount
             </Button>
@@ -67,6 +87,23 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
       open
       onClose={onClose}
       title="Withdraw"
+      summary={
+        "kobo" in amount &&
+        withdrawing.chosen && (
+          <>
+            <p className="amount text-31 font-bold">{formatNaira(amount.kobo)}</p>
+            <p>
+              to <span className="font-semibold">{accountTitle(withdrawing.chosen)}</span>,{" "}
+              {withdrawing.chosen.accountName}
+            </p>
+            {!hidden && amount.kobo <= availableKobo && (
+              <p className="text-14 text-quiet">
+                It leaves {formatNaira(availableKobo - amount.kobo)} in your stash.
+              </p>
+            )}
+          </>
+        )
+      }
       footer={
         isFirst ? (
           <Button

@@ -52,7 +52,9 @@ export function WithdrawForm({ formId, form, availableKobo, hidden, accounts }: 
         added={form.added}
         onChoose={form.choose}
       />
-      <p className="text-quiet">{whatHappens(form)}</p>
+      {(form.chosen || !accounts.known?.waiting.length) && (
+        <p className="text-quiet">{whatHappens(form)}</p>
+      )}
       {form.error && <FieldError id={`${formId}-form`} message={form.error} />}
     </form>
   );

@@ -1,4 +1,4 @@
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { withdrawRequest } from "@osisi/contracts/withdrawals.ts";
 import { expect, it } from "vitest";
 import { sentenceFor, withdrawBody } from "./withdraw.ts";

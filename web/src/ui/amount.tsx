@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatNaira } from "@osisi/contracts/money.ts";
 
 /** Naira sign and kobo step back as far as they can without falling under 14 px. */
@@ -9,23 +10,23 @@ const sizes = {
   31: { text: "text-31", sign: "text-[0.82em]", kobo: "text-[0.6em]" },
   // Hundreds of millions with their kobo, in one line from 320 px on.
   standing: {
-    text: "text-[clamp(1.5625rem,8.6vw,1.9375rem)] leading-[1.23]",
+    text: "text-[min(1.9375rem,9.4cqi)] leading-[1.23]",
     sign: "text-[0.82em]",
     kobo: "text-[0.6em]",
   },
   // A balance, by the number of its figures: one line from 320 px on.
   balance: {
-    text: "text-[clamp(2.4375rem,13.6vw,3.8125rem)] leading-[1.1]",
+    text: "text-[min(3.8125rem,14.5cqi)] leading-[1.1]",
     sign: "text-[0.8em]",
     kobo: "text-[0.5em]",
   },
   "balance-long": {
-    text: "text-[clamp(1.9375rem,10.6vw,3.8125rem)] leading-[1.15]",
+    text: "text-[min(3.8125rem,11.6cqi)] leading-[1.15]",
     sign: "text-[0.8em]",
     kobo: "text-[0.5em]",
   },
   "balance-longest": {
-    text: "text-[clamp(1.5625rem,7.9vw,3.0625rem)] leading-[1.2]",
+    text: "text-[min(3.0625rem,8.6cqi)] leading-[1.2]",
     sign: "text-[0.8em]",
     kobo: "text-[0.6em]",
   },
@@ -48,7 +49,7 @@ interface AmountProps {
 }
 
 /** The naira sign is slightly smaller than the figures and the kobo are quieter; screen readers get
- * the amount as one piece of text. */
+ * the amount as one piece of text. Where one line is too narrow, the kobo go below, then what follows a comma. */
 export function Amount({
   kobo,
   size = 16,
@@ -60,7 +61,9 @@ export function Amount({
 }: AmountProps) {
   const text = formatNaira(kobo);
   const [naira = "", fraction = exact ? "00" : ""] = text.split(".");
-  const look = `amount ${plain ? "" : "font-bold"} whitespace-nowrap ${sizes[size].text} ${tones[tone]}`;
+  const [leading = "", ...further] = naira.replace(/^-?₦/, "").split(",");
+  const groups = further.map((figures, at) => [further.length - at, figures] as const);
+  const look = `amount ${plain ? "" : "font-bold"} whitespace-nowrap narrow:inline-block narrow:whitespace-normal ${sizes[size].text} ${tones[tone]}`;
   if (hidden) {
     return (
       <span className={look}>
@@ -78,13 +81,22 @@ export function Amount({
       <span aria-hidden>
         {sign ?? (naira.startsWith("-") && "−")}
         <span className={`mr-[0.04em] ${plain ? "" : "font-semibold"} ${sizes[size].sign}`}>₦</span>
-        {naira.replace(/^-?₦/, "")}
+        {leading}
+        {groups.map(([at, figures]) => (
+          <Fragment key={at}>
+            ,<wbr />
+            {figures}
+          </Fragment>
+        ))}
         {fraction && (
-          <span
-            className={`${plain ? "" : "font-medium"} ${sizes[size].kobo} ${tone === "ink" ? "text-quiet" : ""}`}
-          >
-            .{fraction}
-          </span>
+          <>
+            <wbr />
+            <span
+              className={`${plain ? "" : "font-medium"} ${sizes[size].kobo} ${tone === "ink" ? "text-quiet" : ""}`}
+            >
+              .{fraction}
+            </span>
+          </>
         )}
       </span>
     </span>

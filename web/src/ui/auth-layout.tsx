@@ -43,7 +43,7 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
             <Logo name={brand.name} />
           </a>
         </header>
-        <main className="flex flex-1 flex-col gap-6 lg:justify-center">
+        <main className="@container flex flex-1 flex-col gap-6 lg:justify-center">
           <div className="grid gap-2">
             <Heading level={1} ref={heading} focusable>
               {title}

@@ -7,8 +7,9 @@ const base =
   "disabled:cursor-not-allowed disabled:border-line disabled:bg-line disabled:text-quiet disabled:active:scale-100";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "bg-forest text-on-forest hover:opacity-90",
-  secondary: "border border-forest text-forest hover:bg-forest/8",
+  primary: "border border-transparent bg-forest text-on-forest hover:opacity-90",
+  secondary:
+    "border border-forest text-forest hover:bg-forest/8 aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:text-quiet",
   quiet: "px-3 text-forest hover:bg-forest/8",
   danger: "border border-error text-error hover:bg-error/8",
 };

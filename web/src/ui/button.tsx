@@ -8,6 +8,8 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "className" 
   loading?: boolean;
   variant?: ButtonVariant;
   fullWidth?: boolean;
+  /** Pressed while it is `aria-disabled`: says why. */
+  onRefused?: () => void;
 }
 
 /** While it loads a button keeps its width, its label for screen readers and the focus, and does
@@ -20,12 +22,14 @@ export function Button({
   type = "button",
   fullWidth = false,
   onClick,
+  onRefused,
   ...rest
 }: ButtonProps) {
   const inactive = loading || rest["aria-disabled"] === true;
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (inactive) event.preventDefault();
-    else onClick?.(event);
+    if (!inactive) return onClick?.(event);
+    event.preventDefault();
+    if (!loading) onRefused?.();
   }
   return (
     <button

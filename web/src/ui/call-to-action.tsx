@@ -1,20 +1,22 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "./button-link.tsx";
 import { Heading } from "./heading.tsx";
-import { Pattern } from "./pattern.tsx";
 
 interface CallToActionProps {
   header: string;
   body: string;
   button: string;
   to: string;
+  /** Fills the strip beside the words, and says nothing. */
+  image: ReactNode;
 }
 
-/** Header, body and button beside a strip of cloth. One on a screen at most. */
-export function CallToAction({ header, body, button, to }: CallToActionProps) {
+/** Header, body and button beside a strip of its image. One on a screen at most. */
+export function CallToAction({ header, body, button, to, image }: CallToActionProps) {
   return (
     <section className="relative overflow-hidden rounded-card bg-card">
       <div className="relative h-28 text-clay sm:absolute sm:inset-y-0 sm:right-0 sm:h-auto sm:w-42">
-        <Pattern />
+        {image}
       </div>
       <div className="grid justify-items-start gap-3 p-5 sm:mr-42 sm:p-8">
         <Heading level={2}>{header}</Heading>

@@ -23,8 +23,9 @@ interface ChoiceCardsProps<T> {
 
 const layouts = {
   rows: "grid gap-3",
-  columns: "grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-2 sm:gap-3",
-  pairs: "grid grid-cols-2 gap-2 sm:gap-3",
+  columns:
+    "grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-2 sm:gap-3 narrow:grid-flow-row",
+  pairs: "grid pairs gap-2 sm:gap-3",
 } as const;
 
 /** A group of radio buttons drawn as cards: arrow keys move between them, one press chooses. */
@@ -83,7 +84,7 @@ function ChoiceCard<T extends string | number>({
 }: ChoiceCardProps<T>) {
   return (
     <label
-      className={`relative flex min-w-0 rounded-card border border-edge bg-card motion-press active:scale-[0.99] has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-paper has-disabled:text-quiet has-disabled:active:scale-100 has-checked:border-forest has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
+      className={`relative flex min-w-0 rounded-card border border-edge bg-card motion-press active:scale-[0.99] has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-paper has-disabled:text-quiet has-disabled:active:scale-100 has-checked:border-forest has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-forest forced-colors:has-checked:outline-[Highlight] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest ${
         upright ? "flex-col items-start gap-2 p-3" : "items-center gap-4 p-4"
       }`}
     >

@@ -9,6 +9,10 @@ interface CodeFieldProps extends FieldTexts {
   /** Called once when the last digit is in. */
   onComplete?: (value: string) => void;
   disabled?: boolean;
+  /** Dots in place of the digits: for what nobody sends, such as a PIN. */
+  secret?: boolean;
+  /** Digits come from keys of ours: a phone shows none of its own. */
+  keypad?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -24,6 +28,8 @@ export function CodeField({
   onChange,
   onComplete,
   disabled,
+  secret = false,
+  keypad = false,
   ref,
 }: CodeFieldProps) {
   const id = useId();
@@ -34,11 +40,11 @@ export function CodeField({
     if (digits.length === length) onComplete?.(digits);
   }
   return (
-    <div className="grid gap-1.5">
+    <div className={`grid gap-1.5 ${secret ? "justify-items-center" : ""}`}>
       <label htmlFor={id} className="text-14 font-medium">
         {label}
       </label>
-      <div className="relative">
+      <div className="relative w-full">
         <input
           {...fieldAria(id, { hint, error })}
           ref={ref}
@@ -46,14 +52,19 @@ export function CodeField({
           value={value}
           onInput={change}
           disabled={disabled}
-          inputMode="numeric"
-          autoComplete="one-time-code"
+          inputMode={keypad ? "none" : "numeric"}
+          autoComplete={secret ? "off" : "one-time-code"}
           pattern="\d*"
           className="peer absolute inset-0 z-10 w-full cursor-text opacity-0"
           onPaste={(event) => event.currentTarget.select()}
           onSelect={(event) => goToEnd(event.currentTarget)}
         />
-        <CodeBoxes length={length} value={value} wrong={error !== undefined} />
+        <CodeBoxes
+          length={length}
+          value={secret ? "•".repeat(value.length) : value}
+          wrong={error !== undefined}
+          centred={secret}
+        />
       </div>
       {error && <FieldError id={id} message={error} />}
       {hint && (
@@ -72,12 +83,19 @@ function goToEnd(input: HTMLInputElement): void {
   if (!isAll) input.setSelectionRange(end, end);
 }
 
-function CodeBoxes({ length, value, wrong }: { length: number; value: string; wrong: boolean }) {
+interface CodeBoxesProps {
+  length: number;
+  value: string;
+  wrong: boolean;
+  centred: boolean;
+}
+
+function CodeBoxes({ length, value, wrong, centred }: CodeBoxesProps) {
   const next = Math.min(value.length, length - 1);
   return (
     <div
       aria-hidden
-      className="flex gap-2 peer-focus:*:data-next:border-forest peer-focus:*:data-next:outline-2 peer-focus:*:data-next:outline-forest sm:gap-3"
+      className={`flex gap-2 peer-focus:*:data-next:border-forest peer-focus:*:data-next:outline-2 peer-focus:*:data-next:outline-forest sm:gap-3 ${centred ? "justify-center" : ""}`}
     >
       {Array.from({ length }, (_, index) => (
         <span
@@ -85,7 +103,7 @@ function CodeBoxes({ length, value, wrong }: { length: number; value: string; wr
           data-next={index === next || undefined}
           className={`amount grid h-14 max-w-14 flex-1 place-items-center rounded-control border bg-card text-25 font-bold ${
             wrong ? "border-error" : "border-edge"
-          } ${index === length / 2 - 1 ? "mr-2" : ""}`}
+          } ${index === length / 2 - 1 && !centred ? "mr-2" : ""}`}
         >
           {value[index]}
         </span>

@@ -3,9 +3,12 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
+  useSyncExternalStore,
   type ReactNode,
   type SyntheticEvent,
 } from "react";
+import { createPortal } from "react-dom";
 import { Heading } from "./heading.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
@@ -20,6 +23,8 @@ interface OpenDialogProps {
   children: ReactNode;
   /** Stays in sight below what scrolls: the action. */
   footer?: ReactNode;
+  /** What it is about, in sight also while something else is asked in it. */
+  summary?: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back. On a phone it is a
@@ -28,12 +33,18 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, footer }: OpenDialogProps) {
+function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isCovered = useSyncExternalStore(
+    subscribe,
+    () => cover !== undefined && cover.over === dialog.current,
+  );
   useBackCloses(onClose);
 
-  const close = useEffectEvent(onClose);
+  /** What is asked for in it goes first. */
+  const closeTop = () => (cover?.over === dialog.current ? cover?.onClose() : onClose());
+  const close = useEffectEvent(closeTop);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -52,13 +63,14 @@ function OpenDialog({ onClose, title, children, footer }: OpenDialogProps) {
     return () => {
       element.removeEventListener("mousedown", press);
       element.removeEventListener("click", release);
+      if (cover?.over === element) cover.onClose();
       element.close();
     };
   }, []);
 
   function cancel(event: SyntheticEvent) {
     event.preventDefault();
-    onClose();
+    closeTop();
   }
 
   return (
@@ -73,15 +85,78 @@ function OpenDialog({ onClose, title, children, footer }: OpenDialogProps) {
           <Heading level={2} id={titleId}>
             {title}
           </Heading>
-          <IconButton name="Close" icon="close" onClick={onClose} />
+          <IconButton name="Close" icon="close" onClick={closeTop} />
         </div>
-        <div className="min-h-0 overflow-y-auto px-5 pt-3 pb-6">{children}</div>
+        <div hidden={isCovered} className="@container min-h-0 overflow-y-auto px-5 pt-3 pb-6">
+          {children}
+        </div>
+        <div hidden={!isCovered} className="@container min-h-0 overflow-y-auto px-5 pt-3 pb-6">
+          {isCovered && summary && <div className="mb-5">{summary}</div>}
+          <div data-cover />
+        </div>
         {footer && (
-          <div className="border-t border-line bg-paper px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          <div
+            hidden={isCovered}
+            className="border-t border-line bg-paper px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+          >
             {footer}
           </div>
         )}
       </div>
     </dialog>
   );
+}
+
+/** One thing at a time is asked over a dialog. */
+let cover: { over: HTMLElement; onClose: () => void } | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setCover(next: typeof cover) {
+  cover = next;
+  for (const listener of listeners) listener();
+}
+
+interface DialogCoverProps {
+  onClose: () => void;
+  /** Where no dialog is open, of the one that is opened for it. */
+  title: string;
+  children: ReactNode;
+}
+
+/** Takes the place of what the uppermost dialog shows, which stays beneath as it is, with the focus that it had. */
+export function DialogCover({ onClose, title, children }: DialogCoverProps) {
+  const [over] = useState(() => [...document.querySelectorAll("dialog")].findLast(isOpen));
+  /** Drawn only once its place is no longer hidden, so that it can take the focus. */
+  const isPlaced = useSyncExternalStore(subscribe, () => cover?.over === over);
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    if (!over) return undefined;
+    const focused = document.activeElement;
+    setCover({ over, onClose: () => close() });
+    return () => {
+      setCover(undefined);
+      // Once what was hidden is there again.
+      requestAnimationFrame(() => {
+        if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+      });
+    };
+  }, [over]);
+
+  const slot = over?.querySelector("[data-cover]");
+  if (slot) return isPlaced ? createPortal(children, slot) : null;
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {children}
+    </Dialog>
+  );
+}
+
+function isOpen(dialog: HTMLDialogElement): boolean {
+  return dialog.open;
 }

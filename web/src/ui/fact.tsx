@@ -10,7 +10,7 @@ interface FactProps {
 /** A name and what it is, in a `dl`. */
 export function Fact({ name, wide = false, children }: FactProps) {
   return (
-    <div className={`grid content-start gap-0.5 ${wide ? "min-[22rem]:col-span-2" : ""}`}>
+    <div className={`grid content-start gap-0.5 ${wide ? "col-span-full" : ""}`}>
       <dt className="text-14 text-quiet">{name}</dt>
       <dd className="font-semibold tabular-nums">{children}</dd>
     </div>

@@ -23,7 +23,13 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   const room = [
-    prefix === undefined ? "" : prefix.length > 1 ? "pl-17" : large ? "pl-12" : "pl-10",
+    prefix === undefined
+      ? ""
+      : prefix.length > 1
+        ? "pl-[4.25rem]"
+        : large
+          ? "pl-[3rem]"
+          : "pl-[2.5rem]",
     action ? "pr-14" : "",
     large ? "amount min-h-16 text-31 font-bold" : "min-h-13 text-16",
   ].join(" ");

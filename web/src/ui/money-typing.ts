@@ -1,3 +1,5 @@
+import { inThousands } from "@osisi/contracts/money.ts";
+
 /** What a person may type as an amount: digits and one decimal point with two digits after it.
  * Grouping is only shown; the value that the form holds is plain, such as `1234.5`. */
 
@@ -12,7 +14,7 @@ export function plainAmount(typed: string): string {
 
 export function groupAmount(plain: string): string {
   const [whole = "", fraction] = plain.split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  const grouped = inThousands(whole);
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 

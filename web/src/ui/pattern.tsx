@@ -6,7 +6,7 @@ import { useId } from "react";
 export function Pattern({ tile = 112 }: { tile?: number }) {
   const id = useId();
   return (
-    <svg aria-hidden width="100%" height="100%" className="absolute inset-0">
+    <svg aria-hidden width="100%" height="100%" className="absolute inset-0 forced-colors:hidden">
       <pattern id={id} width={tile} height={tile} patternUnits="userSpaceOnUse" viewBox="0 0 96 96">
         <path d="M0 0h48v48H0ZM48 48h48v48H48Z" fill="currentColor" />
         <g fill="none" strokeWidth="2" strokeLinecap="round">

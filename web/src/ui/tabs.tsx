@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, selectedId, onSelect }: TabsProps) {
         aria-label={label}
         tabIndex={-1}
         onKeyDown={move}
-        className="flex gap-6 border-b border-line"
+        className="flex flex-wrap gap-x-6 border-b border-line"
       >
         {tabs.map(({ id, title }) => (
           <button
@@ -48,7 +48,7 @@ export function Tabs({ label, tabs, selectedId, onSelect }: TabsProps) {
             aria-controls={`${group}-${id}-panel`}
             tabIndex={id === selectedId ? 0 : -1}
             onClick={() => onSelect(id)}
-            className="-mb-px min-h-12 border-b-2 border-transparent px-0.5 font-semibold text-quiet aria-selected:border-clay aria-selected:text-ink"
+            className="-mb-px min-h-12 border-b-2 border-transparent px-0.5 font-semibold text-quiet aria-selected:border-clay aria-selected:text-ink forced-colors:not-aria-selected:border-[Canvas]"
           >
             {title}
           </button>

@@ -25,7 +25,7 @@ export function Trunk({ seed, size, months, draws = false, pale = false }: Trunk
       stroke="currentColor"
       strokeLinecap="round"
       aria-hidden
-      className="block"
+      className="block forced-colors:hidden"
     >
       {tree.lateWood.map(
         (path, index) =>

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { failure } from "@osisi/contracts/envelope.ts";
-import { messages } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { testConfig } from "../../../test/config.ts";
@@ -117,6 +117,11 @@ it("refuses what it cannot do while there is time to ask again, and takes what m
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("2");
   expect(z.parse(failure, await refused.json()).message).toBe(messages.busy);
+  const { headers: usual } = await app.inject("/v1/nothing");
+  const own = /^(date|content-length|x-request-id)$/;
+  for (const name of Object.keys(usual).filter((one) => !own.test(one))) {
+    expect([name, refused.headers.get(name)]).toEqual([name, usual[name]]);
+  }
   expect((await ask("/file")).status).toBe(200);
   for (const path of ["/%761/slow", "/v1/slow?x=1", "/user/slow"])
     expect((await ask(path)).status).toBe(503);
@@ -164,4 +169,55 @@ it("gives those who hash a password no more than their part", async () => {
   letAllGo();
   const all = await Promise.all([...joining, paid]);
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+/** Other ways to write an address that leads to one route; the router takes all of them. */
+const otherSpellings = [
+  "/v1/%6Aoin",
+  "/%76%31/join",
+  "/v1/join?to=/v1/pay",
+  "/v1/join#pay",
+  "/v1/%6aoin?x=%2Fv1%2Fpay",
+  "http://elsewhere.example/v1/join",
+];
+
+it.each(otherSpellings)("takes %s for what it leads to", async (url) => {
+  expect(app.kindOf({ method: "POST", url })).toBe("password");
+  const [own, ask] = [new URL(origin), `POST ${url} HTTP/1.1\r\nhost: here\r\n`];
+  const socket = connect(Number(own.port), own.hostname);
+  socket.write(`${ask}content-length: 0\r\nconnection: close\r\n\r\n`);
+  await untilHeld(1);
+  letAllGo();
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+});
+
+it.each(["//v1/join", "/v1/join/", "/V1/join", "/v1/join;x", "/v1//join", "/v1/nothing", "*"])(
+  "gives no place of those who move money to %s, which leads nowhere",
+  async (url) => {
+    expect(app.kindOf({ method: "POST", url })).toBeUndefined();
+    expect((await app.inject({ method: "POST", url })).statusCode).toBe(404);
+  },
+);
+
+it("knows what moves money and what reads by the route that an address leads to", () => {
+  expect(app.kindOf({ method: "POST", url: "/v1/%70ay" })).toBe("money");
+  expect(app.kindOf({ method: "GET", url: "/%761/slow" })).toBe("read");
+  expect(app.kindOf({ method: "HEAD", url: "/v1/slow" })).toBe("read");
+  expect(app.kindOf({ method: "GET", url: "/file?from=/v1/slow" })).toBeUndefined();
+});
+
+it("leaves money its places however a flood of passwords is spelled", async () => {
+  const flood = ["/v1/%6Aoin", "/v1/j%6Fin", "/v1/join?x", "/v1/%6A%6F%69%6E"].map((url) =>
+    ask(url, "POST"),
+  );
+  await untilHeld(OF_PASSWORDS);
+  const paid = Array.from({ length: AT_ONCE - OF_PASSWORDS }, () => ask("/v1/pay", "POST"));
+  await untilHeld(AT_ONCE);
+  while (held.size > 0) {
+    letAllGo();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  for (const answer of await Promise.all([...flood, ...paid])) expect(answer.status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import {
+  METHODS,
   createServer,
   type IncomingMessage,
   type RequestListener,
@@ -6,11 +7,14 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, RouteOptions } from "fastify";
+import findMyWay, { type HTTPMethod } from "find-my-way";
+import type { Config } from "../../config.ts";
 import type { Runtime } from "../runtime.ts";
 import { begin } from "../watch.ts";
 import { createAdmission, type Kind } from "./admission.ts";
-import { failure } from "./envelope.ts";
+import { rawAnswers } from "./raw-answers.ts";
+import { readableUrl } from "./readable-url.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -18,7 +22,8 @@ declare module "fastify" {
     hashesPassword?: true;
   }
   interface FastifyInstance {
-    hashesPassword: (url: string) => boolean;
+    /** Of which kind a request is; none where it leads to a file or nowhere. */
+    kindOf: (request: Asked) => Kind | undefined;
   }
 }
 
@@ -29,14 +34,10 @@ const SAY_EVERY_MS = 1_000;
 /** A caller that has gone leaves its work behind, which ends at the latest about then. */
 const LEFT_BEHIND_MS = 30_000;
 
-const refusal = JSON.stringify(failure("busy"));
-const refusalHeaders = {
-  "content-type": "application/json; charset=utf-8",
-  "content-length": Buffer.byteLength(refusal),
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "retry-after": "2",
-};
+/** The app's router has the same, so that both find the same route. */
+export const routerOptions = { maxParamLength: 200 } as const;
+
+type Asked = Readonly<{ method?: string | undefined; url?: string | undefined }>;
 
 /** How long a connection may take. */
 type Patience = Readonly<{
@@ -45,25 +46,36 @@ type Patience = Readonly<{
   requestTimeout: number;
   maxRequestsPerSocket: number;
 }>;
-type Limits = Pick<Runtime["config"]["limits"], "requestsAtOnce" | "waitMs">;
-
 /** Stands before the app: takes as many requests in hand as the server can do, and answers the others with
  * 503, at once or after a short while. To refuse has to cost next to nothing, or it is what the server does
  * with its time; so no hook of the app ever sees whom we refuse. Files are not counted. */
-export function createGate({ requestsAtOnce, waitMs }: Limits, log: Runtime["log"]) {
+export function createGate(config: Config, log: Runtime["log"]) {
+  const { requestsAtOnce, waitMs } = config.limits;
   const admission = createAdmission({
     atOnce: requestsAtOnce,
     waiting: 2 * requestsAtOnce,
     patienceMs: waitMs,
   });
-  const hashing = new Set<string>();
+  const answer = rawAnswers(config);
+  const busy = answer("busy", { "retry-after": "2" });
+  const unreadable = answer("unreadable-body", { connection: "close" });
+  const routes = findMyWay(routerOptions);
   const leaving = new WeakMap<IncomingMessage, () => void>();
   const refused = countRefused(log);
 
-  function kindOf({ method = "GET", url = "/" }: IncomingMessage): Kind | undefined {
-    if (isOfFile(url)) return undefined;
-    if (READING.has(method)) return "read";
-    return hashing.has(url.split("?", 1)[0] ?? "") ? "password" : "money";
+  /** By the route that the app will find: an address can be written in many ways. */
+  function kindOf({ method = "GET", url = "/" }: Asked): Kind | undefined {
+    if (!isMethod(method)) return undefined;
+    const kind: Kind | undefined = routes.find(method, readableUrl(url))?.store;
+    return kind;
+  }
+
+  function learn({ config, method, url }: RouteOptions): void {
+    if (!API.test(url)) return;
+    for (const one of [method].flat().filter(isMethod)) {
+      const changing = config?.hashesPassword ? "password" : "money";
+      routes.on(one, url, nothing, READING.has(one) ? "read" : changing);
+    }
   }
 
   async function admit(kind: Kind, request: IncomingMessage, response: ServerResponse) {
@@ -72,7 +84,7 @@ export function createGate({ requestsAtOnce, waitMs }: Limits, log: Runtime["log
     const leave = await admission.enter(kind);
     if (!leave) {
       refused.count(request);
-      response.writeHead(503, refusalHeaders).end(refusal);
+      response.writeHead(busy.statusCode, busy.headers).end(busy.body);
       return false;
     }
     leaving.set(request, leave);
@@ -84,21 +96,25 @@ export function createGate({ requestsAtOnce, waitMs }: Limits, log: Runtime["log
 
   return {
     createServer(handle: RequestListener, { http, ...settings }: Patience): Server {
-      const server = createServer(http, (request, response) => {
+      const take: RequestListener = (request, response) => {
+        if (request.headers.host === undefined && request.httpVersion === "1.1") {
+          response.writeHead(unreadable.statusCode, unreadable.headers).end(unreadable.body);
+          return;
+        }
         const kind = kindOf(request);
         if (!kind) return handle(request, response);
         void admit(kind, request, response).then((isIn) => {
           if (isIn) handle(request, response);
         });
-      });
+      };
+      // Whatever else somebody expects of us than a word before the body, they are answered as everybody is.
+      const server = createServer(http, take).on("checkExpectation", take);
       return Object.assign(server, settings);
     },
     /** Call before there are routes. */
     stand(app: Pick<FastifyInstance, "addHook" | "decorate">): void {
-      app.decorate("hashesPassword", (url: string) => hashing.has(url));
-      app.addHook("onRoute", ({ config, url }) => {
-        if (config?.hashesPassword) hashing.add(url);
-      });
+      app.decorate("kindOf", kindOf);
+      app.addHook("onRoute", learn);
       app.addHook("onSend", async (request) => leaving.get(request.raw)?.());
       app.addHook("onClose", async () => refused.say());
     },
@@ -121,10 +137,9 @@ function arrival(request: IncomingMessage): Promise<void> | undefined {
   });
 }
 
-/** An address that is written in another way than usual may lead to the API all the same. */
-function isOfFile(url: string): boolean {
-  return url.startsWith("/") && !API.test(url) && !url.includes("%");
-}
+const methods = new Set<string>(METHODS);
+const isMethod = (name: string): name is HTTPMethod => methods.has(name);
+const nothing = () => undefined;
 
 /** A line in the log for each would be work of its own. */
 function countRefused(log: Runtime["log"]) {

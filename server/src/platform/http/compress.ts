@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance } from "fastify";
 
 const WORTH_BYTES = 1_000;
@@ -14,7 +15,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (request.method !== "GET" || typeof payload !== "string") return payload;
     if (payload.length < WORTH_BYTES || reply.hasHeader("content-encoding")) return payload;
     void reply.header("vary", "accept-encoding");
-    if (!/\bbr\b/.test(String(request.headers["accept-encoding"]))) return payload;
+    if (negotiate(String(request.headers["accept-encoding"]), ["br"]) !== "br") return payload;
     void reply.header("content-encoding", "br");
     reply.removeHeader("content-length");
     return await brotli(payload, QUICK);

@@ -5,10 +5,11 @@ export function success<Data>(message: string, data: Data): Success<Data> {
   return { status: "success", type: "success", statusCode: 200, message, msg: message, data };
 }
 
-/** With field errors the message is the first of them, which is the sentence to show. */
+/** With field errors the message is the first of them, which is the sentence to show; `stepUp` holds no sentences. */
 export function failure(code: FailureCode, errors?: FieldErrors): Failure {
   const { statusCode, message: usual } = failures[code];
-  const message = errors ? (Object.values(errors)[0]?.[0] ?? usual) : usual;
+  const first = Object.keys(errors ?? {}).find((field) => field !== "stepUp");
+  const message = (first && errors?.[first]?.[0]) ?? usual;
   const head = { status: "error", type: "error", statusCode, message, msg: message } as const;
   return errors ? { ...head, errors, data: null } : { ...head, data: null };
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from "@osisi/contracts/envelope.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isOfClosedAccount } from "../database.ts";
-import { isDatabaseAway } from "../database-away.ts";
+import { isDatabaseAway, isDatabaseFull } from "../database-away.ts";
 import { NoSlotError } from "../slots.ts";
 import { failure } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";
@@ -11,6 +11,7 @@ import { Refusal } from "./refusal.ts";
  * in the log only, under the request's id. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = expected(error);
+  request.server.writeProbe.note(error);
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error, requestId: request.id }, "the database is away");
   }
@@ -35,6 +36,7 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
 function expected(error: FastifyError) {
   if (error instanceof Refusal) return failure(error.code, error.errors);
   if (error instanceof NoSlotError) return failure("busy");
+  if (isDatabaseFull(error)) return failure("database-full");
   if (isDatabaseAway(error)) return failure("database-away");
   // Their sessions ended while this request was on its way.
   if (isOfClosedAccount(error)) return failure("session-expired");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import { marks } from "@osisi/contracts/public-pages.ts";
 import type { Config } from "../../config.ts";
 
@@ -42,18 +43,11 @@ async function finish(file: string, config: Config): Promise<FinishedPage> {
   return { etag: `W/"${hash}"`, bodies: { br, gzip: gz, identity: bytes } };
 }
 
+const packings: (keyof FinishedPage["bodies"])[] = ["br", "gzip", "identity"];
+
 /** The best packing that the other side takes; one that it gives no weight (`br;q=0`) it does not take. */
 export function packingFor(accepted = ""): keyof FinishedPage["bodies"] {
-  const taken = new Set(
-    accepted
-      .toLowerCase()
-      .split(",")
-      .map((one) => one.trim().split(/\s*;\s*q=/))
-      .filter(([, weight]) => weight === undefined || Number(weight) > 0)
-      .map(([name]) => name),
-  );
-  if (taken.has("br")) return "br";
-  return taken.has("gzip") ? "gzip" : "identity";
+  return negotiate(accepted.toLowerCase(), packings) ?? "identity";
 }
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isWritable, missingMigrations } from "../database-level.ts";
+import { missingMigrations } from "../database-level.ts";
 import type { Runtime } from "../runtime.ts";
 import { isLeaving } from "./drain.ts";
 import type { Api } from "./server.ts";
@@ -9,11 +9,14 @@ const PATIENCE_MS = 1_500;
 
 /** `/healthz`: the process answers. `/readyz`: it is here to stay, the database answers too, can be written to,
  * and is at our level. */
-export function healthRoutes(app: Api, { db }: Runtime): void {
+export function healthRoutes(app: Api, { db }: Pick<Runtime, "db">): void {
   const asked = { schema: { hide: true }, config: { isUnlimited: true as const } };
   const isUsable = shared(async () => {
-    const [isOpen, missing] = await Promise.all([isWritable(db), missingMigrations(db)]);
-    return isOpen && missing.length === 0;
+    const [isWritable, missing] = await Promise.all([
+      app.writeProbe.isWritable(),
+      missingMigrations(db),
+    ]);
+    return isWritable && missing.length === 0;
   });
   app.get("/healthz", asked, () => ({ status: "alive" }));
   app.get("/readyz", asked, async (_request, reply) => {

@@ -31,8 +31,9 @@ declare module "fastify" {
 
 const KEY_FORM = /^[\x21-\x7E]{1,255}$/;
 const REPLAYED = ["idempotent-replayed", "true"] as const;
-/** Answers that say "not now" rather than yes or no. */
-const NOT_NOW = new Set([401, 409, 429]);
+/** Answers that say "not now" rather than yes or no. With 403 a step-up is asked for: the same request comes again
+ * with it. */
+const NOT_NOW = new Set([401, 403, 409, 429]);
 
 /** Call once for an app: stores the answers of the requests that claimed a key. */
 export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {

@@ -34,5 +34,9 @@ function refuseTraps(key: string, value: unknown, context?: { source?: string })
 
 function digits(source: string): number {
   const [mantissa = ""] = source.toLowerCase().split("e");
-  return mantissa.replaceAll(/[-.]/g, "").replaceAll(/^0+|0+$/g, "").length;
+  const all = mantissa.replaceAll(/[-.]/g, "");
+  let [from, to] = [0, all.length];
+  while (all[from] === "0") from += 1;
+  while (to > from && all[to - 1] === "0") to -= 1;
+  return to - from;
 }

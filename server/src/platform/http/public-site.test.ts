@@ -87,6 +87,10 @@ it.each([
   ["br;q=0, gzip;q=0.5", "gzip"],
   ["BR", "br"],
   ["identity", "identity"],
+  ["gzip, br;q=0.5", "gzip"],
+  ["*", "br"],
+  [`a${" ".repeat(15_000)}b`, "identity"],
+  [`br${" ".repeat(15_000)};${" ".repeat(15_000)}q=1`, "br"],
   [undefined, "identity"],
 ] as const)("takes %s for %s", (accepted, packing) => {
   expect(packingFor(accepted)).toBe(packing);

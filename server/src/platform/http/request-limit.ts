@@ -81,7 +81,7 @@ export function limitRequests(app: Pick<FastifyInstance, "addHook">, runtime: Ru
   });
 }
 
-function isUnlimited({ routeOptions }: FastifyRequest): boolean {
+export function isUnlimited({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isUnlimited === true;
 }
 

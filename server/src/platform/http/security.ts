@@ -1,18 +1,46 @@
-import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import fastifyHelmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import helmet from "helmet";
 import type { Config } from "../../config.ts";
+
+/** Of an answer that is no page, and so may load nothing at all. */
+const POLICY_OF_DATA =
+  "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+const ONLY_FOR_PAGES = ["cross-origin-opener-policy", "origin-agent-cluster"];
 
 /** Headers for every answer. Scripts, styles and pictures come from our own origin only and never
  * from within a page, which is what makes a bearer token in local storage bearable. */
 export async function secureHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, { global: true, ...helmetOptions(config) });
+  await app.register(fastifyHelmet, { global: true, ...helmetOptions(config) });
+  // Most answers are about somebody. What may be kept says so itself.
+  app.addHook(
+    "onRequest",
+    async (_request, reply) => void reply.header("cache-control", "no-store"),
+  );
+  app.addHook("onSend", async (_request, reply) => {
+    const isData = String(reply.getHeader("content-type")).startsWith("application/json");
+    if (!isData) return;
+    void reply.header("content-security-policy", POLICY_OF_DATA);
+    for (const name of ONLY_FOR_PAGES) void reply.removeHeader(name);
+  });
+}
+
+/** The same, for what is refused before any hook of the app runs. */
+export function headersOfRefusals(config: Config): Record<string, string> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(helmetOptions(config))(response.req, response, () => undefined);
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("content-security-policy", POLICY_OF_DATA);
+  for (const name of ONLY_FOR_PAGES) response.removeHeader(name);
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }
 
 /** `frame` is the one origin whose pages a page of ours may show within itself. */
-export function helmetOptions(
-  config: Config,
-  { frame }: { frame?: string } = {},
-): FastifyHelmetOptions {
+export function helmetOptions(config: Config, { frame }: { frame?: string } = {}) {
   const https = config.appUrl.startsWith("https://");
   return {
     contentSecurityPolicy: {
@@ -38,5 +66,10 @@ export function helmetOptions(
     referrerPolicy: { policy: "no-referrer" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-  };
+    // For browsers and programs that are gone: a few bytes of every answer.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  } satisfies FastifyHelmetOptions;
 }

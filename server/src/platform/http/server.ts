@@ -9,15 +9,18 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { Runtime } from "../runtime.ts";
-import { createGate } from "./admit-requests.ts";
+import { type WriteProbe, writeProbe } from "../write-probe.ts";
+import { createGate, routerOptions } from "./admit-requests.ts";
 import { endConnectionsOfLeaving } from "./drain.ts";
 import { compressAnswers } from "./compress.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 import { followRequests, requestIds } from "./follow-requests.ts";
 import { readJsonBodies } from "./json-body.ts";
+import { answerClientErrors } from "./raw-answers.ts";
 import { readableUrl } from "./readable-url.ts";
-import { limitRequests } from "./request-limit.ts";
-import { secureHeaders } from "./security.ts";
+import { Refusal } from "./refusal.ts";
+import { isUnlimited, limitRequests } from "./request-limit.ts";
+import { headersOfRefusals, secureHeaders } from "./security.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const READING = new Set(["GET", "HEAD"]);
@@ -30,6 +33,8 @@ const patience = {
     headersTimeout: 15_000,
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16 * 1024,
+    // Node would refuse it in a way of its own: `admit-requests` does it in ours.
+    requireHostHeader: false,
     // A body that may be is kept whole before anything is done with it.
     highWaterMark: BODY_LIMIT_BYTES + 1,
   },
@@ -45,9 +50,13 @@ function typed(app: FastifyInstance) {
 export async function createApi(runtime: Runtime): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = runtime.log;
   const { proxies } = runtime.config;
-  const gate = createGate(runtime.config.limits, runtime.log);
+  const usualHeaders = headersOfRefusals(runtime.config);
+  const gate = createGate(runtime.config, runtime.log);
   const app = Fastify({
     serverFactory: (handle) => gate.createServer(handle, patience),
+    clientErrorHandler: answerClientErrors(runtime.config),
+    // A request that still comes while we end is done like those before it.
+    return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestIds(runtime.config),
     loggerInstance,
@@ -55,32 +64,48 @@ export async function createApi(runtime: Runtime): Promise<Api> {
     // A logger of its own for each request, only to name it, is not needed: `followRequests` does.
     childLoggerFactory: (logger) => logger,
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
-    routerOptions: { maxParamLength: 200 },
+    routerOptions,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(usualHeaders)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   gate.stand(app);
+  // Before whatever may refuse.
+  await secureHeaders(app, runtime.config);
   readJsonBodies(app);
   followRequests(app, runtime.config);
   limitRequests(app, runtime);
   endConnectionsOfLeaving(app);
-  app.addHook("onRequest", async (_request, reply) => {
-    await runtime.clock.refresh();
-    // Most answers are about somebody. What may be kept says so itself.
-    void reply.header("cache-control", "no-store");
-  });
+  app.addHook("onRequest", () => runtime.clock.refresh());
   app.addHook("onRequest", (request, reply, next) => {
     // Before anybody reads the body of a request to nowhere, and finds fault with that.
     if (request.is404 && !READING.has(request.method)) answerNotFound(request, reply);
     else next();
   });
+  refuseWhileFull(app, writeProbe(runtime.db));
   compressAnswers(app);
-  await secureHeaders(app, runtime.config);
   await describe(app);
   return typed(app);
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    writeProbe: WriteProbe;
+  }
+}
+
+/** Nothing new is begun that could not be written down in the end: a payment page that is opened can be paid. What the
+ * gateway tells us is tried all the same. */
+function refuseWhileFull(app: FastifyInstance, probe: WriteProbe): void {
+  app.decorate("writeProbe", probe);
+  app.addHook("onRequest", async (request) => {
+    const kind = app.kindOf(request.raw);
+    const isNew = (kind === "money" || kind === "password") && !isUnlimited(request);
+    if (isNew && probe.isKnownFull()) throw new Refusal("database-full");
+  });
 }
 
 /** OpenAPI from the same schemas as the validation: `/openapi.json`, and readable at `/docs`. */
@@ -89,7 +114,12 @@ async function describe(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: "3.1.1",
       info: { title: `${brand.name} API`, version: "1", description: brand.description },
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer" },
+          stepUp: { type: "apiKey", in: "header", name: "Step-Up" },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

@@ -20,11 +20,14 @@ const SIGNED_OUT_PAGES = [
   "/verify",
   "/verify/success",
   "/verify/error",
+  "/secure",
 ];
 /** What lies behind the login; only the app itself can tell which of these addresses exist. */
 const SIGNED_IN_PAGES = ["/dashboard", "/dashboard/*"];
-const OF_THE_APP = /^\/(login|onboard|verify|dashboard)(\/|\?|$)/;
+const OF_THE_APP = /^\/(login|onboard|verify|secure|dashboard)(\/|\?|$)/;
 const NO_PAGE = /\.(js|css|woff2)(\.(br|gz))?$/;
+/** It is held to the policy that comes with it. */
+const WORKER = /service-worker\.js/;
 const API = /^\/(v1|user)\//;
 /** Beginning with a dot: what the server itself has in there. */
 const OWN_FILE = /\/\./;
@@ -34,11 +37,7 @@ const NOT_FOR_PARTS = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",
   "referrer-policy",
-  "x-dns-prefetch-control",
-  "x-download-options",
   "x-frame-options",
-  "x-permitted-cross-domain-policies",
-  "x-xss-protection",
   "x-request-id",
 ];
 
@@ -62,7 +61,8 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       // A policy is for pages, and an id for what may have to be looked up. Sent with each part of a page
       // they weigh as much as a small part itself.
-      if (hashed && NO_PAGE.test(file)) for (const name of NOT_FOR_PARTS) reply.removeHeader(name);
+      if (NO_PAGE.test(file) && !WORKER.test(file))
+        for (const name of NOT_FOR_PARTS) reply.removeHeader(name);
       reply.header(
         "cache-control",
         hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",

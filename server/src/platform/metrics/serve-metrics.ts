@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
-import { poolOf } from "../database.ts";
 import { listMigrations } from "../migrate.ts";
 import type { Runtime } from "../runtime.ts";
 import { addWatcher } from "../watch.ts";
 import { countingWatcher } from "./counters.ts";
+import { databaseGauges } from "./database-gauges.ts";
 import type { Readings } from "./readings.ts";
 import { refreshReadings } from "./refresh-readings.ts";
 
@@ -17,7 +17,7 @@ export async function serveMetrics(
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  ofPool(runtime, registry);
+  databaseGauges(runtime, registry);
   await ofBuild(registry, role);
   const stopWatching = addWatcher(countingWatcher(registry));
   const refresh =
@@ -48,22 +48,6 @@ export async function serveMetrics(
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function ofPool({ db }: Runtime, registry: Registry): void {
-  const connections = new Gauge({
-    name: "osisi_database_connections",
-    help: "Connections of this process to the database, and who waits for one",
-    labelNames: ["state"],
-    registers: [],
-    collect() {
-      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
-      this.set({ state: "busy" }, totalCount - idleCount);
-      this.set({ state: "idle" }, idleCount);
-      this.set({ state: "waited_for" }, waitingCount);
-    },
-  });
-  registry.registerMetric(connections);
 }
 
 async function ofBuild(registry: Registry, role: string): Promise<void> {

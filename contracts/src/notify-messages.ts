@@ -1,0 +1,18 @@
+import * as messages from "./messages.ts";
+
+/** The only texts that the pages `/dashboard/notify/…/{message}` will show: anybody can write a link. */
+export const notifyMessages: Readonly<Record<"success" | "error", readonly string[]>> = {
+  success: [
+    messages.paymentSettled,
+    messages.planPaymentSettled,
+    messages.investmentPaymentSettled,
+  ],
+  error: [
+    messages.paymentNotFinished,
+    messages.paymentChecking,
+    messages.paymentFailed,
+    messages.paymentReturned,
+    messages.paymentHeld,
+    messages.paymentUnknown,
+  ],
+};

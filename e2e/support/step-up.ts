@@ -1,0 +1,53 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { stepUpHeader } from "@osisi/contracts/step-up.ts";
+
+/** What goes beside a session's token where the token alone is not enough: kept from the login, and asked for again
+ * with the password once it is over, as the app does. */
+
+interface Known {
+  password?: string;
+  stepUp: string;
+}
+
+const known = new Map<string, Known>();
+
+export function rememberStepUp(token: string, what: Known): void {
+  known.set(token, what);
+}
+
+/** Of the answer to a login. */
+export function rememberLogin(body: unknown, answer: unknown): void {
+  const { password } = record(body);
+  const { token, stepUp } = record(record(answer)["authorization"]);
+  if (typeof token !== "string" || typeof stepUp !== "string") return;
+  rememberStepUp(token, { stepUp, ...(typeof password === "string" && { password }) });
+}
+
+export function besideToken(token: string | undefined): Record<string, string> {
+  const held = token === undefined ? undefined : known.get(token);
+  return held ? { [stepUpHeader]: held.stepUp } : {};
+}
+
+/** Whether the same request may be sent again with a new one. */
+export async function renewStepUp(
+  appUrl: string,
+  token: string | undefined,
+  answer: unknown,
+): Promise<boolean> {
+  const held = token === undefined ? undefined : known.get(token);
+  const isAsked = record(record(answer)["errors"])["stepUp"] !== undefined;
+  if (!isAsked || token === undefined || held?.password === undefined) return false;
+  const given = await fetch(appUrl + apiPaths.stepUp, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ password: held.password }),
+  });
+  const { stepUp } = record(record(await given.json())["data"]);
+  if (typeof stepUp !== "string") return false;
+  known.set(token, { ...held, stepUp });
+  return true;
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,63 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { endAllSessions } from "../auth/end-sessions.ts";
+import { dropChallenges } from "../challenges/end-challenge.ts";
+import { queueMail, queueSms } from "../notifications/queue-message.ts";
+import { lockCredentials } from "../onboarding/credentials.ts";
+import { isFrozen, readFreeze, setFrozen } from "../onboarding/frozen.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
+import { stepUnsentOf } from "../payouts/step-withdrawal.ts";
+import { type Tx, afterCommit } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { forgetPhoneChange } from "../profile/wait-for-phone.ts";
+import type { LinkAct } from "../security-links/security-link.ts";
+import { frozenNews } from "./freeze-words.ts";
+
+/** An investor freezes their account by the link of a notice, without logging in: sessions end, codes that wait count
+ * for nothing, and withdrawals that were not sent go back. What comes in, and what a plan charges, goes on. Who has
+ * stolen the notice can do no more than this, and its owner unfreezes. */
+
+export const freezeByLink: LinkAct = {
+  async act(tx, runtime, { investorId }) {
+    await freezeAccount(tx, runtime, investorId);
+    return messages.accountFrozen;
+  },
+};
+
+/** Frozen already, nothing changes. */
+export async function freezeAccount(tx: Tx, runtime: Runtime, investorId: string): Promise<void> {
+  const whose = await lockCredentials(tx, investorId);
+  if (!whose || isFrozen(whose)) return;
+  const now = runtime.clock.now();
+  await setFrozen(tx, investorId, now);
+  await endAllSessions(tx, investorId);
+  for (const purpose of [
+    "onboarding",
+    "login",
+    "password-reset",
+    "phone-change",
+    "channel-confirm",
+  ] as const) {
+    await dropChallenges(tx, { purpose, investorId });
+  }
+  await forgetPhoneChange(tx, investorId);
+  await stepUnsentOf(tx, { investorId, now });
+  await tell(tx, runtime, whose);
+  afterCommit(tx, () => runtime.log.info({ security: "freeze", investor: investorId }, "security"));
+}
+
+/** Also the addresses that unfreeze it and were changed since. */
+async function tell(
+  tx: Tx,
+  runtime: Runtime,
+  whose: { id: string; firstName: string; email: string; phone: string },
+): Promise<void> {
+  const news = frozenNews(whose.firstName, runtime.config.appUrl);
+  await tellInvestor(tx, runtime, whose.id, { ...news, urgent: true });
+  const { unfreezeEmail = null, unfreezePhone = null } = (await readFreeze(tx, whose.id)) ?? {};
+  if (unfreezeEmail !== null && unfreezeEmail !== whose.email) {
+    await queueMail(tx, runtime, { to: unfreezeEmail, letter: news.letter });
+  }
+  if (unfreezePhone !== null && unfreezePhone !== whose.phone) {
+    await queueSms(tx, runtime, { to: unfreezePhone, text: news.sms });
+  }
+}

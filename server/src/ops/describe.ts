@@ -1,0 +1,120 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { GIVEN_UP_AFTER_MS as PAYOUT_GIVEN_UP_MS } from "../payouts/withdrawal-schedule.ts";
+import type { Db } from "../platform/database.ts";
+import { refundIdIn } from "../refunds/reference.ts";
+import { GIVEN_UP_AFTER_MS as REFUND_GIVEN_UP_MS } from "../refunds/refund-schedule.ts";
+import { readDispute, readPayment, readRefund, readSuspense, readWithdrawal } from "./queries.ts";
+
+/** How what is called so stands: a payment, money in suspense, a withdrawal, a refund or a dispute. Why it is
+ * where it is, and what happens by itself and when. Nothing where nothing is called so. */
+export async function describe(db: Db, reference: string): Promise<string[]> {
+  const refundId = refundIdIn(reference);
+  const said = await Promise.all([
+    describePayment(db, reference),
+    describeSuspense(db, reference),
+    describeWithdrawal(db, reference),
+    refundId === undefined ? undefined : describeRefund(db, refundId),
+    describeDispute(db, reference),
+  ]);
+  return said.filter((line) => line !== undefined);
+}
+
+async function describePayment(db: Db, reference: string): Promise<string | undefined> {
+  const payment = await readPayment(db, reference);
+  if (!payment) return undefined;
+  const { amountKobo, currency, state, createdAt, paidAt, nextCheckAt, gatewayStatus } = payment;
+  const { stuckSince, endedAt } = payment;
+  const what = `A payment of ${sum(amountKobo, currency)}, asked for on ${at(createdAt)}.`;
+  const asked = `The gateway is asked again at ${at(nextCheckAt)}.`;
+  if (state === "settled") {
+    const fee = payment.feesKobo === null ? ` Its fee is not known yet. ${asked}` : "";
+    return `${what} It was paid on ${at(paidAt)} and credited.${fee}`;
+  }
+  if (state === "held") return `${what} It came otherwise than asked for on ${at(paidAt)}.`;
+  if (stuckSince !== null && endedAt === null) {
+    return `${what} The gateway has not taken the charge of the card since ${at(stuckSince)}. It is tried again at ${at(nextCheckAt)}, for a day.`;
+  }
+  const word =
+    gatewayStatus === null ? "has not said anything of it" : `calls it "${gatewayStatus}"`;
+  if (nextCheckAt !== null) return `${what} It is not paid; the gateway ${word}. ${asked}`;
+  return `${what} It is not paid; the gateway ${word}, and is not asked any more. Should it be paid all the same, it is credited.`;
+}
+
+async function describeSuspense(db: Db, reference: string): Promise<string | undefined> {
+  const money = await readSuspense(db, reference);
+  if (!money) return undefined;
+  const { leftKobo, currency, keptFor, ownerId, reversals } = money;
+  const before = reversals > 0 ? ` An attribution of it was reversed, times: ${reversals}.` : "";
+  if (ownerId !== null) return `It was attributed to the investor ${ownerId}.${before}`;
+  if (leftKobo <= 0n) return `Nothing of it is left in suspense.${before}`;
+  const left = `${sum(leftKobo, currency)} of it is in suspense.${before}`;
+  if (keptFor !== null) return `${left} It is on its way back to where it came from.`;
+  return `${left} Nothing happens by itself: \`attribute\` it, or \`refund\` it.`;
+}
+
+async function describeWithdrawal(db: Db, reference: string): Promise<string | undefined> {
+  const withdrawal = await readWithdrawal(db, reference);
+  if (!withdrawal) return undefined;
+  const { amountKobo, createdAt, state, paidAt, cameBackAt, gatewayStatus } = withdrawal;
+  const what = `A withdrawal of ${formatNaira(amountKobo)}, asked for on ${at(createdAt)}.`;
+  if (state === "paid") return `${what} It was paid on ${at(paidAt)}.`;
+  if (state !== "pending") {
+    return `${what} It is back in the stash since ${at(cameBackAt)} (${state}).`;
+  }
+  const stuck = { ...withdrawal, givenUpMs: PAYOUT_GIVEN_UP_MS };
+  return `${what} ${underWay(stuck, gatewayStatus)}`;
+}
+
+async function describeRefund(db: Db, id: string): Promise<string | undefined> {
+  const refund = await readRefund(db, id);
+  if (!refund) return undefined;
+  const { amountKobo, currency, paymentReference, state, endedAt, gatewayStatus } = refund;
+  const what = `A refund of ${sum(amountKobo, currency)} of ${paymentReference}.`;
+  if (state === "done") return `${what} It went back on ${at(endedAt)}.`;
+  if (state === "failed") return `${what} It could not be sent back, and ended on ${at(endedAt)}.`;
+  return `${what} ${underWay({ ...refund, givenUpMs: REFUND_GIVEN_UP_MS }, gatewayStatus)}`;
+}
+
+type UnderWay = Readonly<{
+  toSend: boolean;
+  stuckSince: Date | null;
+  sentAt: Date | null;
+  nextStepAt: Date | null;
+  givenUpMs: number;
+}>;
+
+function underWay(
+  { toSend, stuckSince, sentAt, nextStepAt, givenUpMs }: UnderWay,
+  status: string | null,
+): string {
+  const next = at(nextStepAt);
+  if (stuckSince !== null) {
+    const over = at(new Date(stuckSince.getTime() + givenUpMs));
+    return `The gateway has not taken it since ${at(stuckSince)}. It is tried again at ${next}; if it is not taken by ${over}, the money goes back by itself.`;
+  }
+  if (toSend) return `It has not been sent. It is sent at ${next}.`;
+  if (status === null) {
+    return `It was sent on ${at(sentAt)}, and the gateway has not said whether it has it. It is asked at ${next}; only if it surely never arrived, it is sent again.`;
+  }
+  return `It was sent on ${at(sentAt)}, and the gateway calls it "${status}". It is asked again at ${next}. The money goes back only if the gateway says that it failed.`;
+}
+
+async function describeDispute(db: Db, gatewayId: string): Promise<string | undefined> {
+  const dispute = await readDispute(db, gatewayId);
+  if (!dispute) return undefined;
+  const { amountKobo, currency, paymentReference, frozenKobo, owedKobo, state } = dispute;
+  const what = `A dispute of ${sum(amountKobo, currency)} of ${paymentReference}.`;
+  if (state === "won") return `${what} It was won on ${at(dispute.endedAt)}.`;
+  if (state === "lost") {
+    return `${what} It was lost on ${at(dispute.endedAt)}; ${sum(owedKobo, currency)} of it was covered by nothing.`;
+  }
+  return `${what} ${sum(frozenKobo, currency)} is frozen for it. Answer it in the dashboard by ${at(dispute.answerBy)}; the gateway is asked again at ${at(dispute.nextCheckAt)}.`;
+}
+
+function sum(kobo: bigint, currency: string): string {
+  return currency === "NGN" ? formatNaira(kobo) : `${kobo} of the smallest unit of ${currency}`;
+}
+
+function at(moment: Date | null): string {
+  return moment === null ? "an unknown time" : `${moment.toISOString().slice(0, 16)}Z`;
+}

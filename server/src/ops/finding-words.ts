@@ -1,0 +1,244 @@
+import type { FindingKind } from "../payments/findings.ts";
+
+/** What an operator is told of each kind: why it waits, what happens by itself, and what they may do. docs/operate.md
+ * has the same at more length. */
+export type Words = Readonly<{ why: string; byItself: string; youMay: string }>;
+
+const NOTHING = "Nothing.";
+const EVERY_MINUTE = "It ends within a minute once";
+const inSuspense: Omit<Words, "why"> = {
+  byItself: `${EVERY_MINUTE} none of it is left in suspense.`,
+  youMay: "Find out whose it is: `attribute` it, or `refund` it.",
+};
+const byQuestions = "The gateway is asked on.";
+const onlyYou = `${NOTHING} It waits for you.`;
+
+export const words: Readonly<Record<FindingKind, Words>> = {
+  "charge-unexplained": { why: "Money came that nobody had asked for.", ...inSuspense },
+  "payment-differs": { why: "A payment brought another sum or currency.", ...inSuspense },
+  "payment-of-closed-account": {
+    why: "A payment came for an account that was closed.",
+    ...inSuspense,
+    youMay: "`refund` it.",
+  },
+  "closed-account-credited": {
+    why: "A bank sent a withdrawal back for an account that was closed.",
+    byItself: `${EVERY_MINUTE} its stash is empty.`,
+    youMay: "`closed` says who they were. Once they have joined again, `hand-over`.",
+  },
+  "charge-unconfirmed": {
+    why: "A signed webhook says that money came, and the gateway does not.",
+    byItself: `${EVERY_MINUTE} the gateway has confirmed the payment.`,
+    youMay: "Make sure that nobody else has the secret key, then `settle`.",
+  },
+  "webhook-contradicted": {
+    why: "A signed webhook and the gateway's own answer name different sums.",
+    byItself: onlyYou,
+    youMay: "Make sure that nobody else has the secret key, then `settle`.",
+  },
+  "wrong-mode": {
+    why: "Something was told of test money to a live system, or the other way round.",
+    byItself: onlyYou,
+    youMay: "Correct the webhook address in the dashboard, then `settle`.",
+  },
+  "webhook-unreadable": {
+    why: "A signed webhook cannot be read.",
+    byItself: onlyYou,
+    youMay: "Look at it in the dashboard, `requery` what it was about, then `settle`.",
+  },
+  "webhook-undecided": {
+    why: "The gateway could not be asked about a webhook for a week.",
+    byItself: "The nightly comparison books what it lists.",
+    youMay: "`requery` what it was about, then `settle`.",
+  },
+  "payment-changed": {
+    why: "What is booked, the gateway calls something else by now.",
+    byItself: `${EVERY_MINUTE} a refund or a lost dispute explains all of it, or it has left suspense.`,
+    youMay: "Look in the dashboard; `requery` it.",
+  },
+  "charge-refused": {
+    why: "The gateway takes no charges of kept cards, for a reason that is ours.",
+    byItself: "It is tried for a day. This ends when the charge does.",
+    youMay: "See its word in the details, and mend it in the dashboard.",
+  },
+  "charge-undecided": {
+    why: "For a week the gateway has not said what became of the charge of a kept card.",
+    byItself: `${byQuestions} This ends when the charge does.`,
+    youMay: "Ask its support, with the reference.",
+  },
+  "fees-unknown": {
+    why: "The gateway never told its fee for a payment.",
+    byItself: `${EVERY_MINUTE} the fee is known.`,
+    youMay: "`requery` it, or ask its support; then `settle`.",
+  },
+  "payout-fee-unknown": {
+    why: "The gateway never told its fee for a payout.",
+    byItself: `${EVERY_MINUTE} the fee is known.`,
+    youMay: "`requery` it, or ask its support; then `settle`.",
+  },
+  "fees-differ": {
+    why: "The gateway kept another fee than the one that is booked.",
+    byItself: onlyYou,
+    youMay: "Compare with its invoice, then `settle`.",
+  },
+  "payment-reversed": {
+    why: "A payment was paid and taken back before it was credited. Nothing is booked.",
+    byItself: `${EVERY_MINUTE} it is paid after all.`,
+    youMay: "Tell the investor, then `settle`.",
+  },
+  "payment-unconfirmed": {
+    why: "Money is in the books that the gateway does not know as paid.",
+    byItself: "Every night of the next three it is asked again; this ends if it confirms.",
+    youMay: "`requery` it at once; find out who wrote it.",
+  },
+  "transfer-unexplained": {
+    why: "Money left the gateway, or tried to, that no withdrawal of ours explains.",
+    byItself: `${EVERY_MINUTE} it is one of our withdrawals.`,
+    youMay: "Find out who has sent it. After a restore `adopt` it.",
+  },
+  "withdrawal-differs": {
+    why: "The gateway has another sum under a withdrawal's reference.",
+    byItself: onlyYou,
+    youMay: "`requery` it; then its support, with the session id.",
+  },
+  "withdrawal-changed": {
+    why: "Once it had ended, the gateway says something else of a withdrawal.",
+    byItself: onlyYou,
+    youMay: "`requery` it; then its support, with the session id.",
+  },
+  "withdrawal-overdue": {
+    why: "A withdrawal has had no end for a day.",
+    byItself: `${byQuestions} The money stays held; this ends with the withdrawal.`,
+    youMay: "Ask its support.",
+  },
+  "withdrawal-needs-code": {
+    why: "The gateway waits for a code before it pays.",
+    byItself: "It gives up after half an hour, and the money goes back. This ends with the wait.",
+    youMay: "Switch codes for payouts off in the dashboard.",
+  },
+  "withdrawal-status-unknown": {
+    why: "A withdrawal has a status that we do not know.",
+    byItself: `${byQuestions} This ends with the withdrawal, or when it has another status.`,
+    youMay: "Ask its support.",
+  },
+  "withdrawal-refused": {
+    why: "The gateway does not take a withdrawal, for a reason other than its balance.",
+    byItself: "It is tried for a day unless the refusal is final; then the money goes back.",
+    youMay: "See its word in the details; mend the account in the dashboard.",
+  },
+  "float-empty": {
+    why: "What the gateway holds for us does not cover a payout or a refund.",
+    byItself: "It is tried for a day, then the money goes back. This ends when it is taken.",
+    youMay: "Top the gateway's balance up.",
+  },
+  "refund-not-ours": {
+    why: "A refund was made in the gateway's dashboard. It is booked.",
+    byItself: onlyYou,
+    youMay: "If it was meant, `settle`. Make refunds here.",
+  },
+  "refund-unexplained": {
+    why: "The gateway has a refund of money that is not in our books.",
+    byItself: `${EVERY_MINUTE} it is booked as one of ours.`,
+    youMay: "Find out what it was for, then `settle`.",
+  },
+  "refund-differs": {
+    why: "The gateway has another sum under a refund of ours. The money stays held.",
+    byItself: "This ends with the refund.",
+    youMay: "Ask its support.",
+  },
+  "refund-changed": {
+    why: "Once it had ended, the gateway says something else of a refund.",
+    byItself: onlyYou,
+    youMay: "Ask its support. If it was not paid, make it again; then `settle`.",
+  },
+  "refund-needs-attention": {
+    why: "The bank wants the customer's account before it takes the refund.",
+    byItself: "This ends when the gateway goes on with it.",
+    youMay: "Ask the customer, and give the account in the dashboard.",
+  },
+  "refund-status-unknown": {
+    why: "A refund has a status that we do not know.",
+    byItself: `${byQuestions} This ends with the refund, or when it has another status.`,
+    youMay: "Ask its support.",
+  },
+  "refund-overdue": {
+    why: "A refund has had no end for two weeks.",
+    byItself: `${byQuestions} The money stays held; this ends with the refund.`,
+    youMay: "Ask its support.",
+  },
+  "refund-refused": {
+    why: "The gateway does not take a refund, for a reason other than its balance.",
+    byItself: "It is tried for a day unless the refusal is final; then the money goes back.",
+    youMay: "See its word in the details. Mend it, `refund` again, then `settle`.",
+  },
+  "suspense-overdrawn": {
+    why: "Of money in suspense more was taken than there was.",
+    byItself: onlyYou,
+    youMay: "Ask its support whether it was their mistake, then `settle`.",
+  },
+  "dispute-opened": {
+    why: "A payer's bank wants money back.",
+    byItself: "Silence loses it at the time in the details. This ends with the dispute.",
+    youMay: "Answer in the dashboard, with evidence.",
+  },
+  "dispute-reminded": {
+    why: "The time to answer a dispute is almost over.",
+    byItself: "Silence loses it. This ends when it was answered, or with the dispute.",
+    youMay: "Answer in the dashboard, with evidence, now.",
+  },
+  "dispute-owed": {
+    why: "A dispute was lost, and its investor owes what nothing covered.",
+    byItself: `Their next money repays it. ${EVERY_MINUTE} they owe nothing.`,
+    youMay: "Write to them if it is much.",
+  },
+  "dispute-unclear": {
+    why: "The gateway does not say clearly how a dispute stands, or does not know it.",
+    byItself: `${byQuestions} This ends when it says it clearly.`,
+    youMay: "Look in the dashboard; ask its support.",
+  },
+  "dispute-unexplained": {
+    why: "A bank wants money back that is not in our books.",
+    byItself: `${EVERY_MINUTE} the dispute is in our books.`,
+    youMay: "Answer in the dashboard all the same, then `settle`.",
+  },
+  "dispute-changed": {
+    why: "Once it had ended, the gateway says something else of a dispute.",
+    byItself: onlyYou,
+    youMay: "The books keep what was first. Ask its support, then `settle`.",
+  },
+  "ledger-differs": {
+    why: "The rows of the gateway's ledger add up to something else than the books say.",
+    byItself: "They are compared every quarter of an hour, and this ends when they agree.",
+    youMay: "Look for another finding with the same amount, and deal with that one.",
+  },
+  "balance-differs": {
+    why: "The gateway says that it holds something else than the books say.",
+    byItself: "They are compared every quarter of an hour, and this ends when they agree.",
+    youMay: "Look for another finding with the same amount, and deal with that one.",
+  },
+  "balance-row-unknown": {
+    why: "The gateway's balance changed for a reason that we do not know.",
+    byItself: onlyYou,
+    youMay: "Ask its support what the word means, then `settle`.",
+  },
+  "sweep-unfinished": {
+    why: "A comparison with the gateway has not come to its end for hours.",
+    byItself: "It goes on when the gateway answers, and this ends.",
+    youMay: "Look at the gateway's status page.",
+  },
+  "sweep-failed": {
+    why: "Something that the gateway lists could not be compared.",
+    byItself: "It is compared again for three nights, and this ends when that works.",
+    youMay: "The worker's log has the reason. `requery` it, then `settle`.",
+  },
+  "units-differ": {
+    why: "Of a portfolio other units are counted as sold or reserved than investors have.",
+    byItself: "They are counted again all the time, and this ends when they agree.",
+    youMay: "Find out which purchase missed its count before you correct it.",
+  },
+  "books-broken": {
+    why: "An invariant of the ledger does not hold.",
+    byItself: "The books are checked every minute, and this ends when it holds again.",
+    youMay: "Stop payouts, and call somebody who knows the ledger.",
+  },
+};

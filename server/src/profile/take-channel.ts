@@ -1,0 +1,113 @@
+import { holdNewAccounts } from "../accounts/when-usable.ts";
+import { dropChallenges, useUpChallenge } from "../challenges/end-challenge.ts";
+import { maskedEmail, maskedPhone } from "../auth/masked.ts";
+import { issueFreezeLink } from "../freeze/security-notice.ts";
+import { queueMail, queueSms } from "../notifications/queue-message.ts";
+import { setChannel, setSecondChannel } from "../onboarding/change-details.ts";
+import {
+  type Channel,
+  type Channels,
+  COUNTS_AFTER_MS,
+  channelOf,
+  countingTarget,
+} from "../onboarding/channels.ts";
+import type { Tx } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { issueSecurityLink } from "../security-links/security-link.ts";
+import { channelLetter, channelSms } from "./channel-words.ts";
+import { insertChannelChange } from "./queries.ts";
+
+/** An address has been proven by a code and wished for with the password: from now on it is the investor's. It does
+ * not count for a day; the one that counted until now counts on, and its owner can undo what was done. The investor is
+ * locked. Throws `AddressTaken`. */
+
+type Owner = Channels & Readonly<{ id: string; firstName: string }>;
+
+export async function takeChannel(
+  tx: Tx,
+  runtime: Runtime,
+  { channel, target, whose }: { whose: Owner; channel: Channel; target: string },
+): Promise<void> {
+  const now = runtime.clock.now();
+  const investorId = whose.id;
+  const had = channelOf(whose, channel, now);
+  const isChange = had.verifiedAt !== null;
+  // What has counted until now: an address that still waits has not.
+  const counted = had.waitsUntil === null ? had.target : had.before;
+  const kept = counted ?? had.target;
+  // Back to the one that has counted all the time: nothing has to wait.
+  const isBack = isChange && had.waitsUntil !== null && target === had.before;
+  const resetsFrom = isBack ? null : new Date(now.getTime() + COUNTS_AFTER_MS);
+  const before = isChange && !isBack ? counted : null;
+  await setChannel(tx, { investorId, channel, target, verifiedAt: now, resetsFrom, before, now });
+  if (!isChange) await setSecondChannel(tx, { investorId, channel, chosenAt: null });
+  const change = {
+    id: newId(),
+    investorId,
+    channel,
+    oldTarget: kept,
+    oldVerifiedAt: had.verifiedAt,
+    oldResetsFrom: kept === had.target ? had.waitsUntil : null,
+    changedAt: now,
+    undoUntil: new Date(now.getTime() + COUNTS_AFTER_MS),
+  };
+  await insertChannelChange(tx, change);
+  await holdNewAccounts(tx, { investorId, now });
+  await tellOldAddresses(tx, runtime, { whose, channel, target, isChange, changeId: change.id });
+}
+
+/** For the transaction of whoever takes it: of two that bring the code at once, or of a code and a change of mind, the
+ * first counts. */
+export async function useUpCode(
+  tx: Tx,
+  { challengeId, investorId }: { challengeId: string; investorId: string },
+): Promise<boolean> {
+  if (!(await useUpChallenge(tx, challengeId))) return false;
+  for (const purpose of ["onboarding", "phone-change", "channel-confirm"] as const) {
+    await dropChallenges(tx, { purpose, investorId });
+  }
+  return true;
+}
+
+/** Only those that are confirmed: another may be a stranger's. One that counts is given a link to undo it. */
+async function tellOldAddresses(
+  tx: Tx,
+  runtime: Runtime,
+  done: { whose: Owner; channel: Channel; target: string; isChange: boolean; changeId: string },
+): Promise<void> {
+  const { changeId, channel, isChange, target, whose } = done;
+  const now = runtime.clock.now();
+  const { appUrl } = runtime.config;
+  const masked = maskedTarget(channel, target);
+  for (const by of ["mail", "sms"] as const) {
+    const counting = countingTarget(whose, by, now);
+    const { target: current, verifiedAt } = channelOf(whose, by, now);
+    const confirmed = verifiedAt === null ? undefined : current;
+    for (const to of new Set([counting, confirmed])) {
+      if (to === undefined || (by === channel && to === target)) continue;
+      const investorId = whose.id;
+      const link = { investorId, purpose: "undo-change", livesMs: COUNTS_AFTER_MS } as const;
+      const undoUrl =
+        to === counting
+          ? await issueSecurityLink(tx, runtime, { ...link, channelChangeId: changeId })
+          : undefined;
+      const freezeUrl = undoUrl && (await issueFreezeLink(tx, runtime, investorId));
+      const told = {
+        firstName: whose.firstName,
+        masked,
+        channel,
+        isChange,
+        undoUrl,
+        freezeUrl,
+        appUrl,
+      };
+      if (by === "mail") await queueMail(tx, runtime, { to, letter: channelLetter(told) });
+      else await queueSms(tx, runtime, { to, text: channelSms(told) });
+    }
+  }
+}
+
+export function maskedTarget(channel: Channel, target: string): string {
+  return channel === "mail" ? maskedEmail(target) : maskedPhone(target);
+}

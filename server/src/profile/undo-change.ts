@@ -1,0 +1,63 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { holdNewAccounts } from "../accounts/when-usable.ts";
+import { endAllSessions } from "../auth/end-sessions.ts";
+import { dropChallenges } from "../challenges/end-challenge.ts";
+import { lockDetails, setChannel, setSecondChannel } from "../onboarding/change-details.ts";
+import { COUNTS_AFTER_MS } from "../onboarding/channels.ts";
+import { tellSecurity } from "../freeze/security-notice.ts";
+import type { Tx } from "../platform/database.ts";
+import { type FoundLink, type LinkAct, useUpLinks } from "../security-links/security-link.ts";
+import { changeUndoneNews } from "./channel-words.ts";
+import { type ChannelChange, deletePhoneChange, findChannelChange, markUndone } from "./queries.ts";
+import { maskedTarget } from "./take-channel.ts";
+
+/** By the link in the notice: the address that counted is the investor's again, and nobody is signed in any more. The
+ * password stays; whoever made the change knows it, so the notice and the page ask for a new one. */
+export const undoChange: LinkAct = {
+  async restores(db, link) {
+    const change = await findChannelChange(db, changeOf(link));
+    const { channel, oldTarget, oldVerifiedAt } = change;
+    return {
+      channel: channel === "mail" ? "email" : "mobileNumber",
+      address: oldVerifiedAt === null ? null : maskedTarget(channel, oldTarget),
+    };
+  },
+
+  async act(tx, runtime, link) {
+    const now = runtime.clock.now();
+    const change = await findChannelChange(tx, changeOf(link));
+    await putBack(tx, change, now);
+    await useUpLinks(tx, await markUndone(tx, change, now), now);
+    await forgetUnderWay(tx, link.investorId);
+    await holdNewAccounts(tx, { investorId: link.investorId, now });
+    const { firstName } = await lockDetails(tx, link.investorId);
+    const news = changeUndoneNews({ firstName, channel: change.channel });
+    await tellSecurity(tx, runtime, link.investorId, news);
+    return messages.changeUndone;
+  },
+};
+
+async function putBack(tx: Tx, change: ChannelChange, now: Date): Promise<void> {
+  const { channel, investorId, oldResetsFrom, oldTarget, oldVerifiedAt } = change;
+  // One that was not to count yet waits a whole day again.
+  const resetsFrom = oldResetsFrom && new Date(now.getTime() + COUNTS_AFTER_MS);
+  const state = { target: oldTarget, verifiedAt: oldVerifiedAt, resetsFrom, before: null };
+  await setChannel(tx, { investorId, channel, now, ...state });
+  if (oldVerifiedAt === null) {
+    await setSecondChannel(tx, { investorId, channel: null, chosenAt: null });
+  }
+}
+
+/** Whoever made the change may be in the middle of more. */
+async function forgetUnderWay(tx: Tx, investorId: string): Promise<void> {
+  await endAllSessions(tx, investorId);
+  await deletePhoneChange(tx, investorId);
+  for (const purpose of ["login", "password-reset", "phone-change", "channel-confirm"] as const) {
+    await dropChallenges(tx, { purpose, investorId });
+  }
+}
+
+function changeOf({ channelChangeId }: FoundLink): string {
+  if (channelChangeId === null) throw new Error("a link that undoes no change");
+  return channelChangeId;
+}

@@ -1,0 +1,37 @@
+import { type Server, createServer } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { listRefunds } from "./paystack-refunds.ts";
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+const PAYMENT = { transactionId: "5300000001", reference: "fund-1" };
+
+/** A gateway that gives one refund a page, whatever is asked for. */
+async function gatewayWith(refunds: number, says: { pages: boolean }) {
+  const started = createServer((request, response) => {
+    const page = Number(new URL(request.url ?? "", "http://local").searchParams.get("page"));
+    const row = { id: page, transaction: 5_300_000_001, status: "pending", amount: 10_000 };
+    const meta = { total: refunds, skipped: page - 1, perPage: 1, page, pageCount: refunds };
+    const data = page <= refunds ? [row] : [];
+    response.end(JSON.stringify({ status: true, message: "", data, ...(says.pages && { meta }) }));
+  });
+  server = started;
+  await new Promise<void>((resolve) => {
+    started.listen(0, "127.0.0.1", resolve);
+  });
+  const address = started.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const keys = { secretKey: "sk_test_secret", previousSecretKey: undefined };
+  return { baseUrl, checkoutOrigin: baseUrl, mode: "test", ...keys } as const;
+}
+
+it.each([{ pages: true }, { pages: false }])(
+  "all refunds of a payment are found where pages are shorter than asked for (%j)",
+  async (says) => {
+    const paystack = await gatewayWith(3, says);
+    const outcome = await listRefunds(paystack, PAYMENT);
+    const ids = outcome.kind === "ok" ? outcome.value.map(({ gatewayId }) => gatewayId) : outcome;
+    expect(ids).toEqual(["1", "2", "3"]);
+  },
+);
