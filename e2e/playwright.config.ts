@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   workers: 2,
-  retries: 0,
+  retries: Number(process.env["OSISI_TEST_RETRIES"] || 0),
   // Long enough for a machine that does much else: what is right costs none of it.
   timeout: 360_000,
   expect: { timeout: 45_000 },

@@ -8,6 +8,7 @@ import {
   countVitest,
   exitCode,
   failureLines,
+  retriedLines,
 } from "./test-report.ts";
 
 describe("the closing line of npm test", () => {
@@ -69,6 +70,38 @@ describe("the closing line of npm test", () => {
     expect(count).toMatchObject({ passed: 4, failed: 1 });
     expect(failureLines([count])).toEqual(["Failed:", "  pay.spec.ts:4 › pays"]);
     expect(failureLines([{ passed: 1, failed: 0 }])).toEqual([]);
+  });
+
+  it("lists what passed only when it was run again", () => {
+    const again = {
+      fullName: "adds",
+      status: "passed",
+      failureMessages: [],
+      meta: { retried: true },
+    };
+    const once = { fullName: "halves", status: "passed", failureMessages: [] };
+    const testResults = [
+      { name: "sum.test.ts", status: "passed", message: "", assertionResults: [again, once] },
+    ];
+    writeFileSync(report, JSON.stringify({ numPassedTests: 2, numFailedTests: 0, testResults }));
+    const unit = countVitest(report, true);
+
+    const spec = { file: "pay.spec.ts", line: 4, ok: true };
+    const specs = [
+      { ...spec, title: "pays", tests: [{ status: "flaky" }] },
+      { ...spec, title: "opens", tests: [{ status: "expected" }] },
+    ];
+    const stats = { expected: 1, unexpected: 0, flaky: 1 };
+    writeFileSync(report, JSON.stringify({ stats, suites: [{ suites: [{ specs }] }] }));
+    const journeys = countPlaywright(report, true);
+
+    expect(closingLine([unit, journeys])).toBe("4 passed, 0 failed");
+    expect(retriedLines([unit, journeys])).toEqual([
+      "Failed first, passed when run again:",
+      "  sum.test.ts › adds",
+      "  pay.spec.ts:4 › pays",
+    ]);
+    expect(retriedLines([{ passed: 1, failed: 0 }])).toEqual([]);
   });
 
   it("counts one failure when a runner fails without a failing test, or without a report", () => {

@@ -7,6 +7,8 @@ export interface Count {
   /** What failed, by name and with what it said first, as far as it has a name; and what the product
    * logged meanwhile. */
   failures?: string[];
+  /** What failed first and passed when it was run again. */
+  retried?: string[];
 }
 
 /** The very last line, which people and machines both read. */
@@ -27,6 +29,14 @@ export function failureLines(counts: Count[]): string[] {
   return failures.length > 0 ? ["Failed:", ...failures.map((one) => `  ${one}`)] : [];
 }
 
+/** A test that passes only the second time is a fault, of the test or of the product. */
+export function retriedLines(counts: Count[]): string[] {
+  const retried = counts.flatMap((one) => one.retried ?? []);
+  return retried.length > 0
+    ? ["Failed first, passed when run again:", ...retried.map((one) => `  ${one}`)]
+    : [];
+}
+
 /** A runner can fail without a failing test: a file that does not load, an error outside of tests. */
 export function countVitest(reportFile: string, isSuccess: boolean): Count {
   interface Report {
@@ -43,7 +53,7 @@ export function countVitest(reportFile: string, isSuccess: boolean): Count {
     fullName: string;
     status: string;
     failureMessages: string[];
-    meta?: { said?: string[] };
+    meta?: { said?: string[]; retried?: boolean };
   }
   const report: Report = readReport(reportFile);
   const failures = (report.testResults ?? []).flatMap(({ name, message, status, ...file }) => {
@@ -54,12 +64,26 @@ export function countVitest(reportFile: string, isSuccess: boolean): Count {
       ...(meta?.said ?? []).map((line) => `  ${line}`),
     ]);
   });
-  return count(report.numPassedTests ?? 0, report.numFailedTests ?? 0, isSuccess, failures);
+  const retried = (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, meta }) => status === "passed" && meta?.retried)
+      .map(({ fullName }) => `${name} › ${fullName}`),
+  );
+  const { numPassedTests = 0, numFailedTests = 0 } = report;
+  return { ...count(numPassedTests, numFailedTests, isSuccess, failures), retried };
 }
 
 interface Suite {
   suites?: Suite[];
-  specs?: { file: string; line: number; title: string; ok: boolean }[];
+  specs?: Spec[];
+}
+
+interface Spec {
+  file: string;
+  line: number;
+  title: string;
+  ok: boolean;
+  tests?: { status: string }[];
 }
 
 export function countPlaywright(reportFile: string, isSuccess: boolean): Count {
@@ -68,13 +92,17 @@ export function countPlaywright(reportFile: string, isSuccess: boolean): Count {
   }
   const { stats, ...all }: Report = readReport(reportFile);
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  return count(passed, stats?.unexpected ?? 0, isSuccess, failedSpecs(all));
+  const failures = namesOf(all, ({ ok }) => !ok);
+  const retried = namesOf(
+    all,
+    ({ tests }) => tests?.some((one) => one.status === "flaky") ?? false,
+  );
+  return { ...count(passed, stats?.unexpected ?? 0, isSuccess, failures), retried };
 }
 
-function failedSpecs({ suites = [], specs = [] }: Suite): string[] {
-  const failed = specs.filter((one) => !one.ok);
-  const lines = failed.map(({ file, line, title }) => `${file}:${line} › ${title}`);
-  return [...lines, ...suites.flatMap(failedSpecs)];
+function namesOf({ suites = [], specs = [] }: Suite, isOne: (spec: Spec) => boolean): string[] {
+  const lines = specs.filter(isOne).map(({ file, line, title }) => `${file}:${line} › ${title}`);
+  return [...lines, ...suites.flatMap((suite) => namesOf(suite, isOne))];
 }
 
 function count(passed: number, failed: number, isSuccess: boolean, failures: string[]): Count {

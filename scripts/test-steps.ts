@@ -50,7 +50,8 @@ export async function runChecks(around: Surroundings): Promise<Count> {
 export async function runVitest(around: Surroundings, filters: string[]): Promise<Count> {
   const report = reportFile("vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const flags = filters.length > 0 ? ["--passWithNoTests", ...filters] : [];
+  const retries = `--retry=${around.env["OSISI_TEST_RETRIES"] || 0}`;
+  const flags = [retries, ...(filters.length > 0 ? ["--passWithNoTests", ...filters] : [])];
   const { isSuccess } = await run("vitest", ["run", ...reporters, ...flags], around, "show");
   return countVitest(report, isSuccess);
 }

@@ -1,13 +1,14 @@
 // `npm test`: types, lint, unit and integration tests on a real PostgreSQL, journeys in a real
 // browser. `--full`: every browser, width, theme and the large sizes. `--fast`: no journeys.
-// `--checks`: no tests. Words are filters for test files, and then only tests run.
+// `--checks`: no tests. `--retry`: what fails runs a second time, and is listed if it passes then. Words
+// are filters for test files, and then only tests run.
 import { randomInt } from "node:crypto";
 import { ensureBrowsers } from "./browsers.ts";
 import { ensureCaddy } from "./image/caddy.ts";
 import { ensureForeignPostgres } from "./foreign-postgres.ts";
 import { withoutEmpty } from "./stack-environment.ts";
 import { untilAskedToStop } from "./stop-signals.ts";
-import { closingLine, type Count, exitCode, failureLines } from "./test-report.ts";
+import { closingLine, type Count, exitCode, failureLines, retriedLines } from "./test-report.ts";
 import {
   matchesJourneys,
   runChecks,
@@ -36,6 +37,7 @@ const env: Surroundings["env"] = {
   ),
   OSISI_TEST_SIZE: isFull ? "full" : process.env["OSISI_TEST_SIZE"] || "small",
   OSISI_SEED: seed,
+  OSISI_TEST_RETRIES: words.includes("--retry") ? "1" : "0",
 };
 
 const around: Surroundings = { env, signal };
@@ -73,7 +75,7 @@ function finish(reason?: string): never {
     console.error(reason);
     counts.push({ passed: 0, failed: 1 });
   }
-  for (const line of failureLines(counts)) console.log(line);
+  for (const line of [...retriedLines(counts), ...failureLines(counts)]) console.log(line);
   console.log(closingLine(counts));
   process.exit(exitCode(counts));
 }
