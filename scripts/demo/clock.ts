@@ -1,4 +1,4 @@
-// How a demo's year begins and ends in the database: a year back, before anybody has used it, and at now.
+// How a demo's year begins and ends in the database: a year back, before anybody has used it, and at its end.
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 
@@ -6,17 +6,16 @@ export const YEAR_MS = 365 * 86_400_000;
 
 /** Before the first program reads the clock. The nightly comparison with the gateway begins with the
  * night that is today, and looks back over the whole year: once instead of at each stop of it. */
-export async function beginYearBack(databaseOwnerUrl: string): Promise<void> {
+export async function beginYearBack(databaseOwnerUrl: string, endsAt: Date): Promise<void> {
   await withClient(databaseOwnerUrl, async (client) => {
-    await client.query("update clock set offset_ms = $1", [-YEAR_MS]);
+    const beginMs = endsAt.getTime() - YEAR_MS;
+    await client.query("update clock set offset_ms = $1", [beginMs - Date.now()]);
     // What is half done is thrown away anyway, so no commit has to wait for the disk.
     await client.query("alter database osisi set synchronous_commit = off");
-    const { rows } = await client.query<{ now: Date }>("select clock_timestamp() as now");
-    const nowMs = rows[0]?.now.getTime() ?? Date.now();
     await client.query(
       `insert into sweep (id, kind, from_at, part, next_step_at)
        values ($1, 'night', $2, 'transactions', $3)`,
-      [randomUUID(), new Date(nowMs - YEAR_MS), new Date(nowMs)],
+      [randomUUID(), new Date(beginMs), endsAt],
     );
   });
 }

@@ -21,10 +21,13 @@ export interface YearOptions {
   /** Which day the story has come to, and how much of the year that is, from 0 to 1. */
   tell: (day: Date, share: number) => void;
   signal: AbortSignal;
+  /** When the year ends, where it is not now; the clock then stays there. */
+  endsAt?: Date;
 }
 
 export async function growYear(options: YearOptions): Promise<void> {
-  const { dataDir, env, port, sandboxPort, say, signal, smtpPort, tell } = options;
+  const { dataDir, endsAt, env, port, sandboxPort, say, signal, smtpPort, tell } = options;
+  const now = () => endsAt?.getTime() ?? Date.now();
   const stack = await startStack({
     dataDir,
     sandboxPort,
@@ -35,24 +38,24 @@ export async function growYear(options: YearOptions): Promise<void> {
     web: false,
     // Letters and links name the address that people will open.
     env: { APP_URL: `http://localhost:${port}`, ...env },
-    prepare: ({ databaseOwnerUrl }) => beginYearBack(databaseOwnerUrl),
+    prepare: ({ databaseOwnerUrl }) => beginYearBack(databaseOwnerUrl, new Date(now())),
   });
   try {
-    await liveIn(stack, tell);
-    await arriveNow(stack.databaseOwnerUrl);
+    await liveIn(stack, { tell, now });
+    if (!endsAt) await arriveNow(stack.databaseOwnerUrl);
   } finally {
     await stack.stop();
   }
 }
 
-async function liveIn(stack: Stack, tell: YearOptions["tell"]): Promise<void> {
+async function liveIn(stack: Stack, year: Parameters<typeof liveThrough>[2]): Promise<void> {
   const outside = outsideAt(stack.sandboxUrl);
   const [demo, friend] = [demoInvestor, demoFriend].map((person) =>
     deedsOf(investorOf(stack.appUrl, outside, person), outside),
   );
   if (!demo || !friend) return;
   const refund = refundBy(stack.env);
-  await liveThrough(storyOf({ demo, friend, outside, refund }), outside, tell);
+  await liveThrough(storyOf({ demo, friend, outside, refund }), outside, year);
 }
 
 const root = path.dirname(path.dirname(import.meta.dirname));
