@@ -1,7 +1,7 @@
 import { bank } from "@osisi/contracts/accounts.ts";
 import type { Bank } from "@osisi/contracts/accounts.ts";
 import * as z from "zod/mini";
-import { listBanks } from "../payouts/paystack-banks.ts";
+import { listBanks } from "../gateway/paystack/banks.ts";
 import { addJob } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { findBankList, storeBankList } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { resolveAccount } from "../payouts/paystack-banks.ts";
+import { resolveAccount } from "../gateway/paystack/banks.ts";
 import { type BankAccount, hashAccount } from "../payouts/recipient.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";

@@ -1,11 +1,11 @@
 import { bookTakenBack } from "../payments/book-taken-back.ts";
 import { reportOnce } from "../payments/findings.ts";
-import type { Outcome } from "../payments/paystack-transport.ts";
+import type { Outcome } from "../gateway/paystack/client.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { GatewayDispute } from "./gateway-dispute.ts";
 import { type Verdict, hearDispute } from "./hear-dispute.ts";
-import { fetchDispute } from "./paystack-disputes.ts";
+import { fetchDispute } from "../gateway/paystack/disputes.ts";
 
 /** Asks the gateway how a dispute stands and books what it says. After an error, a time-out or a refusal
  * of the question nothing is known. */

@@ -3,7 +3,7 @@ import type { WebhookHandler } from "../payments/webhook-handlers.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askDispute } from "./ask-dispute.ts";
 import { hearDispute, remind } from "./hear-dispute.ts";
-import { dispute as disputeSchema } from "./paystack-disputes.ts";
+import { dispute as disputeSchema } from "../gateway/paystack/disputes.ts";
 import { lockDispute } from "./queries.ts";
 
 const REMIND = "charge.dispute.remind";

@@ -1,5 +1,5 @@
 import { adoptWithdrawal } from "../payouts/adopt-withdrawal.ts";
-import { verifyTransfer } from "../payouts/paystack-transfers.ts";
+import { verifyTransfer } from "../gateway/paystack/transfers.ts";
 import { audited } from "./audit.ts";
 import { ofWithdrawal } from "./catch-up.ts";
 import { type Command, Refused, word } from "./command.ts";

@@ -1,7 +1,7 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Charge } from "./charge.ts";
-import type { Outcome } from "./paystack-transport.ts";
-import { verifyTransaction } from "./paystack.ts";
+import type { Outcome } from "../gateway/paystack/client.ts";
+import { verifyTransaction } from "../gateway/paystack/transactions.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { type Verdict, settlePayment } from "./settle-payment.ts";
 

@@ -1,6 +1,6 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { isNotFound } from "./ask-gateway.ts";
-import { verifyTransaction } from "./paystack.ts";
+import { verifyTransaction } from "../gateway/paystack/transactions.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { settlePayment } from "./settle-payment.ts";
 

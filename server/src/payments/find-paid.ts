@@ -1,8 +1,8 @@
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { unexplainedId } from "./book-charge.ts";
-import type { Outcome } from "./paystack-transport.ts";
-import { verifyTransaction } from "./paystack.ts";
+import type { Outcome } from "../gateway/paystack/client.ts";
+import { verifyTransaction } from "../gateway/paystack/transactions.ts";
 import type { PaidIn, Purpose } from "./purposes.ts";
 import { findPayment, lockPayment } from "./queries.ts";
 

@@ -8,7 +8,7 @@ import {
   recordNotDeactivated,
   takeDueDeactivations,
 } from "./card-queries.ts";
-import { deactivateAuthorization } from "./paystack-cards.ts";
+import { deactivateAuthorization } from "../gateway/paystack/cards.ts";
 
 /** Tells the gateway that a card was removed, until it has heard, and erases what could charge it.
  * With us the card is gone from the first moment on, whatever the gateway says. */

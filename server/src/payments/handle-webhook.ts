@@ -1,7 +1,7 @@
 import { inTransaction } from "../platform/database.ts";
 import { concludeWebhook, concludeWithFinding } from "./conclude-webhook.ts";
 import { handleChargeSuccess } from "./handle-charge-success.ts";
-import { charge } from "./paystack-schemas.ts";
+import { charge } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { openWebhook } from "./receive-webhook.ts";
 import { CHARGE_SUCCESS } from "./told-charges.ts";

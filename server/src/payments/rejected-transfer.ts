@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { askGateway } from "./ask-gateway.ts";
-import { kobo, readable } from "./paystack-schemas.ts";
+import { kobo, readable } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { PAYABLE_MS } from "./in-flight.ts";
 import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./rejected-queries.ts";

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askAboutCharge } from "./ask-about-charge.ts";
-import { chargeAuthorization } from "./paystack-cards.ts";
+import { chargeAuthorization } from "../gateway/paystack/cards.ts";
 import type { Charge } from "./charge.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import type { Payment } from "./queries.ts";

@@ -3,7 +3,7 @@ import { channels } from "@osisi/contracts/payments.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";
-import { initializeTransaction } from "./paystack.ts";
+import { initializeTransaction } from "../gateway/paystack/transactions.ts";
 import { forgetRequest, recordOpened, recordRefused } from "./queries.ts";
 import { wishToSend } from "./sent-wish.ts";
 import { type Intent, type PaymentWish, writeIntent } from "./write-intent.ts";

@@ -1,6 +1,6 @@
 import type { Charge } from "./charge.ts";
 import type { Waiting } from "./conclude-webhook.ts";
-import { charge } from "./paystack-schemas.ts";
+import { charge } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { openWebhook } from "./receive-webhook.ts";
 

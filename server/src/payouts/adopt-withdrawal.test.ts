@@ -7,7 +7,11 @@ import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { withTeller } from "../purposes.ts";
 import { adoptWithdrawal } from "./adopt-withdrawal.ts";
-import { createRecipient, initiateTransfer, verifyTransfer } from "./paystack-transfers.ts";
+import {
+  createRecipient,
+  initiateTransfer,
+  verifyTransfer,
+} from "../gateway/paystack/transfers.ts";
 import { referenceOf } from "./reference.ts";
 
 let flow: Withdrawing;

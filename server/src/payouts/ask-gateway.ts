@@ -1,5 +1,5 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
-import { verifyTransfer } from "./paystack-transfers.ts";
+import { verifyTransfer } from "../gateway/paystack/transfers.ts";
 import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 

@@ -1,7 +1,7 @@
 import { report } from "../payments/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
-import { findInTransfers } from "./paystack-transfers.ts";
+import { findInTransfers } from "../gateway/paystack/transfers.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Outcome } from "../payments/paystack-transport.ts";
-import { createRecipient, initiateTransfer } from "./paystack-transfers.ts";
+import type { Outcome } from "../gateway/paystack/client.ts";
+import { createRecipient, initiateTransfer } from "../gateway/paystack/transfers.ts";
 import { inTransaction } from "../platform/database.ts";
 import { type Withdrawal, recordSending } from "./queries.ts";
 import { readRecipient, recordGatewayCode } from "./recipient.ts";

@@ -1,7 +1,7 @@
 import type { WebhookHandler } from "../payments/webhook-handlers.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askGateway } from "./ask-gateway.ts";
-import { transfer as transferSchema } from "./paystack-transfer-schemas.ts";
+import { transfer as transferSchema } from "../gateway/paystack/transfer-schemas.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 

@@ -2,7 +2,7 @@ import { bank, gatewayClearing } from "../ledger/accounts.ts";
 import { post } from "../ledger/post.ts";
 import { report } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
-import type { LedgerRow } from "./paystack-lists.ts";
+import type { LedgerRow } from "../gateway/paystack/lists.ts";
 
 /** What changed the gateway's balance and is no payment, payout, refund or dispute is money that went
  * to our bank or came from there. Each row is booked once, under its own id. */

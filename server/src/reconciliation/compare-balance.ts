@@ -3,7 +3,7 @@ import { closeFindingsAbout } from "../payments/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import { later } from "./compare-lists.ts";
 import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./compare-queries.ts";
-import { readBalances } from "./paystack-lists.ts";
+import { readBalances } from "../gateway/paystack/lists.ts";
 import { readBalanceLedger } from "./read-balance-ledger.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 

@@ -4,7 +4,7 @@ import { closeFindingsAbout, openSubjects } from "../payments/see-findings.ts";
 import { compareTransfer } from "../payouts/compare-transfer.ts";
 import { inTransaction } from "../platform/database.ts";
 import { isDatabaseAway } from "../platform/database-away.ts";
-import { listTransactions, listTransfers } from "./paystack-lists.ts";
+import { listTransactions, listTransfers } from "../gateway/paystack/lists.ts";
 import { insertSeen } from "./queries.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 

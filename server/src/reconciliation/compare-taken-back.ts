@@ -6,7 +6,12 @@ import { inTransaction } from "../platform/database.ts";
 import { askRefunds } from "../refunds/ask-refunds.ts";
 import { refundedKobo } from "../refunds/refunded.ts";
 import { eachRow, endOfPage, later, noteSeen } from "./compare-lists.ts";
-import { listDisputes, listRefunds, listTransactions, readTransaction } from "./paystack-lists.ts";
+import {
+  listDisputes,
+  listRefunds,
+  listTransactions,
+  readTransaction,
+} from "../gateway/paystack/lists.ts";
 import type { Part, ReconciliationRuntime } from "./sweep.ts";
 
 /** Money that the gateway took back: refunds and disputes, by the verbs that book them, and then

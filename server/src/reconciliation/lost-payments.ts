@@ -7,9 +7,9 @@ import {
   adoptWithdrawal,
 } from "../payouts/adopt-withdrawal.ts";
 import type { Transfer } from "../payouts/transfer.ts";
-import type { Outcome } from "../payments/paystack-transport.ts";
+import type { Outcome } from "../gateway/paystack/client.ts";
 import type { Tx } from "../platform/database.ts";
-import { listTransactions, listTransfers } from "./paystack-lists.ts";
+import { listTransactions, listTransfers } from "../gateway/paystack/lists.ts";
 import type { ReconciliationRuntime } from "./sweep.ts";
 
 /** What a restored database has lost and the gateway still knows, a payment or payout at a time. Each is

@@ -3,7 +3,7 @@ import { inTransaction } from "../platform/database.ts";
 import { beginReading, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
 import { bookOpening, bookRow } from "./book-balance-row.ts";
 import { later } from "./compare-lists.ts";
-import { type LedgerRow, listBalanceLedger } from "./paystack-lists.ts";
+import { type LedgerRow, listBalanceLedger } from "../gateway/paystack/lists.ts";
 import type { Part, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 
 /** Reads the gateway's ledger of what it holds for us, newest first, back to where it was read before.

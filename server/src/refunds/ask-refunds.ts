@@ -1,6 +1,6 @@
 import { bookTakenBack } from "../payments/book-taken-back.ts";
 import { transactionIdOf } from "../payments/find-paid.ts";
-import type { Outcome } from "../payments/paystack-transport.ts";
+import type { Outcome } from "../gateway/paystack/client.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { lockMoney } from "../suspense/whose-money.ts";
@@ -8,7 +8,7 @@ import { adoptRefund } from "./adopt-refund.ts";
 import type { GatewayRefund } from "./gateway-refund.ts";
 import { hearRefund } from "./hear-refund.ts";
 import { matchRefunds } from "./match-refunds.ts";
-import { listRefunds } from "./paystack-refunds.ts";
+import { listRefunds } from "../gateway/paystack/refunds.ts";
 import { listRefundsOf } from "./queries.ts";
 
 /** Asks the gateway for all refunds of a payment and books what it says. The list alone tells several

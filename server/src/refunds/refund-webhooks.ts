@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reference } from "../payments/paystack-schemas.ts";
+import { reference } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { WebhookHandler } from "../payments/webhook-handlers.ts";
 import { inTransaction } from "../platform/database.ts";

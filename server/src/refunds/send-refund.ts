@@ -1,7 +1,7 @@
-import type { Outcome } from "../payments/paystack-transport.ts";
+import type { Outcome } from "../gateway/paystack/client.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { askRefunds } from "./ask-refunds.ts";
-import { createRefund } from "./paystack-refunds.ts";
+import { createRefund } from "../gateway/paystack/refunds.ts";
 import { type Refund, recordSending } from "./queries.ts";
 import {
   type Refusal,

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Config } from "../config.ts";
-import { watch } from "../platform/watch.ts";
-import { envelope, parseJson } from "./paystack-schemas.ts";
+import type { Config } from "../../config.ts";
+import { watch } from "../../platform/watch.ts";
+import { envelope, parseJson } from "./schemas.ts";
 
 /** Calls of Paystack's HTTP interface. What came of a call is a value: it was done, it was refused for
  * a reason, or nobody knows. Nobody knows after a time-out, a 429, a 5xx or an answer that is not

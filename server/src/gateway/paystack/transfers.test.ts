@@ -1,12 +1,7 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { listBanks, resolveAccount } from "./paystack-banks.ts";
-import {
-  createRecipient,
-  findInTransfers,
-  initiateTransfer,
-  verifyTransfer,
-} from "./paystack-transfers.ts";
+import { listBanks, resolveAccount } from "./banks.ts";
+import { createRecipient, findInTransfers, initiateTransfer, verifyTransfer } from "./transfers.ts";
 
 let server: Server | undefined;
 afterEach(() => server?.close());

@@ -1,14 +1,7 @@
 import * as z from "zod";
-import {
-  gatewayId,
-  kobo,
-  moment,
-  readable,
-  reference,
-  word,
-} from "../payments/paystack-schemas.ts";
-import { type Paystack, call } from "../payments/paystack-transport.ts";
-import type { GatewayDispute } from "./gateway-dispute.ts";
+import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
+import { type Paystack, call } from "./client.ts";
+import type { GatewayDispute } from "../../disputes/gateway-dispute.ts";
 
 /** Paystack's disputes, read leniently: only what we use is looked at. The reference of the payment is
  * inside of it; the one beside it is usually null. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Charge, ReusableCard } from "./charge.ts";
-import { sentWish } from "./sent-wish.ts";
+import type { Charge, ReusableCard } from "../../payments/charge.ts";
+import { sentWish } from "../../payments/sent-wish.ts";
 
 /** Paystack's answers, read leniently: its own samples contradict its description, numbers come as
  * strings, `metadata` as `""`, `0`, an object or nothing. Only what we use is looked at, and a field

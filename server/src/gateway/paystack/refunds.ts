@@ -1,11 +1,6 @@
-import {
-  type Outcome,
-  type Paystack,
-  call,
-  callNumberedPage,
-} from "../payments/paystack-transport.ts";
-import type { GatewayRefund } from "./gateway-refund.ts";
-import { refund } from "./paystack-refund-schemas.ts";
+import { type Outcome, type Paystack, call, callNumberedPage } from "./client.ts";
+import type { GatewayRefund } from "../../refunds/gateway-refund.ts";
+import { refund } from "./refund-schemas.ts";
 
 /** What we ask of Paystack about money going back. */
 

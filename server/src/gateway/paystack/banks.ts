@@ -1,6 +1,6 @@
-import { type Outcome, type Paystack, call, callPage } from "../payments/paystack-transport.ts";
-import { type BankRow, bankRow, resolved } from "./paystack-transfer-schemas.ts";
-import { CURRENCY } from "./transfer.ts";
+import { type Outcome, type Paystack, call, callPage } from "./client.ts";
+import { type BankRow, bankRow, resolved } from "./transfer-schemas.ts";
+import { CURRENCY } from "../../payouts/transfer.ts";
 
 /** What we ask of Paystack about banks and whose account a number is. */
 

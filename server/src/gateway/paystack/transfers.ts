@@ -1,7 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { type Outcome, type Paystack, call, callPage } from "../payments/paystack-transport.ts";
-import { recipient, transfer } from "./paystack-transfer-schemas.ts";
-import { CURRENCY, type Transfer } from "./transfer.ts";
+import { type Outcome, type Paystack, call, callPage } from "./client.ts";
+import { recipient, transfer } from "./transfer-schemas.ts";
+import { CURRENCY, type Transfer } from "../../payouts/transfer.ts";
 
 /** What we ask of Paystack about money going out. */
 

@@ -1,6 +1,6 @@
 import { type Server, createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
-import { listRefunds } from "./paystack-refunds.ts";
+import { listRefunds } from "./refunds.ts";
 
 let server: Server | undefined;
 afterEach(() => server?.close());

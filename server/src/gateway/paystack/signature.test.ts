@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { isSigned } from "./paystack-signature.ts";
+import { isSigned } from "./signature.ts";
 
 const paystack = {
   baseUrl: "http://localhost:1",

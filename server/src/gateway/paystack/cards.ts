@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { charge } from "./paystack-schemas.ts";
-import { type Paystack, call } from "./paystack-transport.ts";
+import { charge } from "./schemas.ts";
+import { type Paystack, call } from "./client.ts";
 
 /** What we ask of Paystack about kept cards. */
 

@@ -1,13 +1,6 @@
 import * as z from "zod";
-import {
-  gatewayId,
-  kobo,
-  moment,
-  readable,
-  reference,
-  word,
-} from "../payments/paystack-schemas.ts";
-import type { ToldAccount, Transfer } from "./transfer.ts";
+import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
+import type { ToldAccount, Transfer } from "../../payouts/transfer.ts";
 
 /** Paystack's transfers, recipients and banks, read leniently: only what we use is looked at. */
 

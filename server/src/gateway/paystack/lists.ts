@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { dispute } from "../disputes/paystack-disputes.ts";
-import { charge, gatewayId, word } from "../payments/paystack-schemas.ts";
-import { type Paystack, call, callNumberedPage, callPage } from "../payments/paystack-transport.ts";
-import { refund } from "../refunds/paystack-refund-schemas.ts";
-import { transfer } from "../payouts/paystack-transfer-schemas.ts";
+import { dispute } from "./disputes.ts";
+import { charge, gatewayId, word } from "./schemas.ts";
+import { type Paystack, call, callNumberedPage, callPage } from "./client.ts";
+import { refund } from "./refund-schemas.ts";
+import { transfer } from "./transfer-schemas.ts";
 
 /** Paystack's lists, a page at a time. Those of money coming in and going out are read by cursor; refunds,
  * disputes and the balance ledger have page numbers only. The page's length is spelt differently in different

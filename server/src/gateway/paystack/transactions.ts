@@ -1,5 +1,5 @@
-import { charge, initialized } from "./paystack-schemas.ts";
-import { type Paystack, call } from "./paystack-transport.ts";
+import { charge, initialized } from "./schemas.ts";
+import { type Paystack, call } from "./client.ts";
 
 /** What we ask of Paystack about money coming in. */
 
