@@ -1,10 +1,10 @@
 import { bank } from "@osisi/contracts/accounts.ts";
 import type { Bank } from "@osisi/contracts/accounts.ts";
 import * as z from "zod/mini";
-import { listBanks } from "../gateway/paystack/banks.ts";
 import { addJob } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { findBankList, storeBankList } from "./queries.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** The banks that money can be sent to: the gateway's list, read once a day. An old list is served as
  * it is while a job fetches the new one, so nobody waits for the gateway, and a gateway that is down
@@ -26,7 +26,7 @@ export async function readBanks(runtime: Runtime): Promise<Bank[] | undefined> {
 }
 
 export async function fetchBanks({ clock, config, db, log }: Runtime): Promise<Bank[] | undefined> {
-  const outcome = await listBanks(config.paystack);
+  const outcome = await gatewayOf(config).listBanks();
   if (outcome.kind === "ok" && outcome.value.length > 0) {
     await storeBankList(db, { banks: JSON.stringify(outcome.value), fetchedAt: clock.now() });
     return outcome.value;

@@ -1,9 +1,10 @@
-import { resolveAccount } from "../gateway/paystack/banks.ts";
 import { type BankAccount, hashAccount } from "../payouts/recipient.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { readBanks } from "./bank-list.ts";
 import { findEnquiry, storeEnquiry } from "./queries.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { reasonOf } from "../gateway/gateway.ts";
 
 /** Asks a bank whose account a number is. Only a definite no means that there is no such account; a
  * bank that does not answer says nothing about it. Names are other people's business too, so an
@@ -39,16 +40,16 @@ export async function lookUpAccount(
   const key = quotaKey(config.secretKey, "name enquiry", investorId);
   const isLeft = await takeQuota(db, { key, limit: AN_HOUR, windowMs: HOUR_MS, now });
   if (!isLeft) return { kind: "used-up" };
-  const outcome = await resolveAccount(config.paystack, account);
+  const outcome = await gatewayOf(config).resolveAccount(account);
   if (outcome.kind === "ok") {
-    const accountName = outcome.value.account_name;
+    const accountName = outcome.value.accountName;
     await storeEnquiry(db, { ...asked, accountName, askedAt: now });
     return { kind: "found", bankName, accountName };
   }
   if (outcome.kind === "refused" && NO_SUCH_ACCOUNT.has(outcome.status)) {
     return { kind: "no-such-account" };
   }
-  const why = outcome.kind === "refused" ? outcome.code : outcome.reason;
+  const why = reasonOf(outcome);
   log.warn({ why, bankCode: account.bankCode }, "a bank did not say whose account it is");
   return { kind: "unreachable" };
 }

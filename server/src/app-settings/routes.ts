@@ -5,6 +5,7 @@ import { appSettings } from "@osisi/contracts/settings.ts";
 import { success } from "../platform/http/envelope.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 const FIVE_MINUTES_SECONDS = 300;
 
@@ -15,7 +16,7 @@ export function appSettingsRoutes(app: Api, { config }: Runtime): void {
     { schema: { tags: ["app"], response: { 200: successOf(appSettings) } } },
     (_request, reply) => {
       void reply.header("cache-control", `public, max-age=${FIVE_MINUTES_SECONDS}`);
-      return success(messages.settingsRead, { paymentOrigin: config.paystack.checkoutOrigin });
+      return success(messages.settingsRead, { paymentOrigin: gatewayOf(config).checkoutOrigin });
     },
   );
 }

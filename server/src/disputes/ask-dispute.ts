@@ -1,19 +1,16 @@
 import { bookTakenBack } from "../payments/book-taken-back.ts";
 import { reportOnce } from "../payments/findings.ts";
-import type { Outcome } from "../gateway/paystack/client.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
-import type { GatewayDispute } from "./gateway-dispute.ts";
 import { type Verdict, hearDispute } from "./hear-dispute.ts";
-import { fetchDispute } from "../gateway/paystack/disputes.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import type { GatewayDispute } from "../gateway/gateway.ts";
+import { type Answer as Answered, unanswered } from "../gateway/submission.ts";
 
 /** Asks the gateway how a dispute stands and books what it says. After an error, a time-out or a refusal
  * of the question nothing is known. */
 
-export type Answer =
-  | { kind: "told"; verdict: Verdict }
-  | { kind: "not-found" }
-  | { kind: "unknown"; retryAfterMs: number | undefined };
+export type Answer = Answered<{ verdict: Verdict }>;
 
 type Conclude<Conclusion> = (tx: Tx, answer: Answer) => Promise<Conclusion>;
 
@@ -23,23 +20,14 @@ export async function askDispute<Conclusion>(
   gatewayId: string,
   conclude: Conclude<Conclusion>,
 ): Promise<Conclusion> {
-  const { config, db, log } = runtime;
-  const outcome = await fetchDispute(config.paystack, gatewayId);
+  const { config, db } = runtime;
+  const outcome = await gatewayOf(config).fetchDispute(gatewayId);
   if (outcome.kind === "ok" && outcome.value.gatewayId === gatewayId) {
     return bookDispute(runtime, outcome.value, conclude);
   }
-  const why = whyNot(outcome);
-  log.warn({ dispute: gatewayId, why }, "the gateway did not say how a dispute stands");
-  const isNotFound = outcome.kind === "refused" && outcome.status === 404;
-  const retryAfterMs = outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
-  return inTransaction(db, (tx) =>
-    conclude(tx, isNotFound ? { kind: "not-found" } : { kind: "unknown", retryAfterMs }),
-  );
-}
-
-function whyNot(outcome: Outcome<unknown>): string {
-  if (outcome.kind === "ok") return "an answer about another dispute";
-  return outcome.kind === "refused" ? outcome.code : outcome.reason;
+  const other = { kind: "unknown", reason: "an answer about another dispute" } as const;
+  const answer = unanswered(runtime, gatewayId, outcome.kind === "ok" ? other : outcome);
+  return inTransaction(db, (tx) => conclude(tx, answer));
 }
 
 /** What the gateway itself has said of a dispute, when asked. A payment that is not in the books yet is

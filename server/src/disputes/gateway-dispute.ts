@@ -1,17 +1,4 @@
-/** What the gateway says of one dispute, read leniently: what it left out or what cannot be read is
- * `undefined`. */
-export type GatewayDispute = Readonly<{
-  gatewayId: string;
-  domain: "test" | "live" | undefined;
-  status: string | undefined;
-  resolution: string | undefined;
-  /** Of the payment. */
-  reference: string | undefined;
-  /** What the bank wants, or got. */
-  amountKobo: bigint | undefined;
-  currency: string | undefined;
-  answerBy: Date | undefined;
-}>;
+import type { GatewayDispute } from "../gateway/gateway.ts";
 
 export type Judgement = "open" | "won" | "lost" | "unclear";
 

@@ -6,9 +6,11 @@ import type { Tx } from "../platform/database.ts";
 import { type Money, lockMoney } from "../suspense/whose-money.ts";
 import { ALMOST_OVER_MS, nextCheckAt } from "./dispute-schedule.ts";
 import { endLost, endWon } from "./end-dispute.ts";
-import { type GatewayDispute, type Judgement, judgeDispute } from "./gateway-dispute.ts";
+import { type Judgement, judgeDispute } from "./gateway-dispute.ts";
 import { openDispute } from "./open-dispute.ts";
 import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
+import type { GatewayDispute } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** The one way in which we learn of a dispute and how it stands, whoever tells, in whatever order. A
  * webhook that says *open* freezes at once. One that would end it is a reason to ask: only the
@@ -35,7 +37,7 @@ export async function hearDispute(
   const now = runtime.clock.now();
   const { reference, domain } = said;
   const judgement = judgeDispute(said);
-  if (domain !== undefined && domain !== runtime.config.paystack.mode) {
+  if (domain !== undefined && domain !== gatewayOf(runtime.config).mode) {
     const details = { saidBy: by, domain };
     await report(tx, { kind: "wrong-mode", subject: said.gatewayId, details, now });
     return "reported";

@@ -9,10 +9,11 @@ import type { Money } from "../suspense/whose-money.ts";
 import { freeze } from "./book-dispute.ts";
 import { least } from "./count-short.ts";
 import { nextCheckAt } from "./dispute-schedule.ts";
-import { type GatewayDispute, judgeDispute } from "./gateway-dispute.ts";
+import { judgeDispute } from "./gateway-dispute.ts";
 import { holdingOf } from "./holding-of.ts";
 import { type Dispute, insertDispute, listDisputesOf, lockDispute } from "./queries.ts";
 import { tellDispute } from "./tell-dispute.ts";
+import type { GatewayDispute } from "../gateway/gateway.ts";
 
 /** A payer's bank wants a payment back. What the payment bought stays where it is and is only marked; of
  * what that does not cover, as much is frozen as the stash holds, so that it cannot be withdrawn before

@@ -2,7 +2,7 @@ import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Db } from "../platform/database.ts";
 import { type Dispute, listOpen } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 const SHOWN_AT_MOST = 20;
 
@@ -23,7 +23,7 @@ function viewOf(row: Dispute): SeenDispute {
       : "";
   return {
     id: row.id,
-    reference: referenceOf(row.id),
+    reference: referenceOf("dispute", row.id),
     paymentReference: row.paymentReference,
     amount: nairaFromKobo(row.amountKobo),
     frozen: nairaFromKobo(row.frozenKobo),

@@ -3,7 +3,7 @@ import { nairaInSms } from "../notifications/sms-text.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** The investor is told, in plain words, when their payment is disputed and how that ended, in the
  * transaction that did it. Money that is nobody's yet concerns whoever had asked to pay. */
@@ -31,7 +31,7 @@ export async function tellDispute(
   if (investorId === null) return;
   const { subject, lines, sms } = texts[news](dispute);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
-  const references = `Reference: ${referenceOf(dispute.id)}, of the payment ${dispute.paymentReference}`;
+  const references = `Reference: ${referenceOf("dispute", dispute.id)}, of the payment ${dispute.paymentReference}`;
   await tellInvestor(tx, runtime, investorId, {
     letter: { subject, lines: [...lines, references, { link }] },
     sms,

@@ -5,7 +5,6 @@ import { countWaiting, expectSoundLedger } from "../../test/ledger.ts";
 import type { Investor } from "../../test/paying.ts";
 import { until } from "../../test/until.ts";
 import { type Withdrawing, WAIT, startWithdrawing } from "../../test/withdrawing.ts";
-import { referenceOf } from "../payouts/reference.ts";
 import { sendWithdrawal } from "../payouts/send-withdrawal.ts";
 import { startWithdrawal } from "../payouts/start-withdrawal.ts";
 import { stepWithdrawal } from "../payouts/step-withdrawal.ts";
@@ -13,6 +12,7 @@ import { type Db, inTransaction } from "../platform/database.ts";
 import { withTeller } from "../purposes.ts";
 import { withdraw } from "../stash/withdraw.ts";
 import { freezeAccount } from "./freeze-account.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** What freezing does to money that is about to leave: each withdrawal either goes back whole, or is paid once. */
 
@@ -86,7 +86,7 @@ async function unsent(investor: Investor, change: Record<string, unknown> = {}) 
     await tx.updateTable("withdrawal").set(set).where("id", "=", id).execute();
     return id;
   });
-  return { id, reference: referenceOf(id) };
+  return { id, reference: referenceOf("withdrawal", id) };
 }
 
 async function rowOf(reference: string) {

@@ -1,9 +1,9 @@
 import { adoptWithdrawal } from "../payouts/adopt-withdrawal.ts";
-import { verifyTransfer } from "../gateway/paystack/transfers.ts";
 import { audited } from "./audit.ts";
 import { ofWithdrawal } from "./catch-up.ts";
 import { type Command, Refused, word } from "./command.ts";
 import { findInvestor } from "./find-investor.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** Somebody has found out whose withdrawal it was that the gateway has paid and a restored database has
  * lost. It is taken from their stash, and what that lacks they owe. */
@@ -17,7 +17,7 @@ export const adopt: Command = {
     const { runtime } = order;
     const reference = word(order, 0);
     const { id: investorId } = await findInvestor(order, word(order, 1));
-    const told = await verifyTransfer(runtime.config.paystack, reference);
+    const told = await gatewayOf(runtime.config).fetchTransfer(reference);
     if (told.kind !== "ok") throw new Refused("The gateway did not say how it stands.");
     const act = { action: "adopt", subject: reference, arguments: { investor: investorId } };
     return audited(order, act, async (tx) => {

@@ -1,9 +1,8 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { GIVEN_UP_AFTER_MS as PAYOUT_GIVEN_UP_MS } from "../payouts/withdrawal-schedule.ts";
+import { GIVEN_UP_AFTER_MS } from "../gateway/submission.ts";
 import type { Db } from "../platform/database.ts";
-import { refundIdIn } from "../refunds/reference.ts";
-import { GIVEN_UP_AFTER_MS as REFUND_GIVEN_UP_MS } from "../refunds/refund-schedule.ts";
 import { readDispute, readPayment, readRefund, readSuspense, readWithdrawal } from "./queries.ts";
+import { refundIdIn } from "../gateway/reference.ts";
 
 /** How what is called so stands: a payment, money in suspense, a withdrawal, a refund or a dispute. Why it is
  * where it is, and what happens by itself and when. Nothing where nothing is called so. */
@@ -61,7 +60,7 @@ async function describeWithdrawal(db: Db, reference: string): Promise<string | u
   if (state !== "pending") {
     return `${what} It is back in the stash since ${at(cameBackAt)} (${state}).`;
   }
-  const stuck = { ...withdrawal, givenUpMs: PAYOUT_GIVEN_UP_MS };
+  const stuck = { ...withdrawal, givenUpMs: GIVEN_UP_AFTER_MS };
   return `${what} ${underWay(stuck, gatewayStatus)}`;
 }
 
@@ -72,7 +71,7 @@ async function describeRefund(db: Db, id: string): Promise<string | undefined> {
   const what = `A refund of ${sum(amountKobo, currency)} of ${paymentReference}.`;
   if (state === "done") return `${what} It went back on ${at(endedAt)}.`;
   if (state === "failed") return `${what} It could not be sent back, and ended on ${at(endedAt)}.`;
-  return `${what} ${underWay({ ...refund, givenUpMs: REFUND_GIVEN_UP_MS }, gatewayStatus)}`;
+  return `${what} ${underWay({ ...refund, givenUpMs: GIVEN_UP_AFTER_MS }, gatewayStatus)}`;
 }
 
 type UnderWay = Readonly<{

@@ -1,10 +1,10 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { referenceOf } from "../refunds/reference.ts";
 import { isUnderWay } from "../refunds/refunded.ts";
 import { type Starting, beginRefund } from "../refunds/start-refund.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 import { readAmount } from "./contribute-capital.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** Sends a payment back to where it came from. It is written with its row in the audit log; the gateway hears of
  * it after that. Typed again, because nobody knows whether the first time was heard, a part does not go back twice. */
@@ -30,7 +30,7 @@ export const refund: Command = {
       if (started.kind !== "started") throw new Refused(sentenceOf(started));
       const amount = formatNaira(started.amountKobo);
       const from = started.source === "suspense" ? "suspense" : "the investor's stash";
-      return `${amount} of ${reference} is sent back out of ${from}: ${referenceOf(started.refundId)} has begun.`;
+      return `${amount} of ${reference} is sent back out of ${from}: ${referenceOf("refund", started.refundId)} has begun.`;
     });
   },
 };

@@ -1,13 +1,15 @@
 import { findTransfer } from "../ledger/find-transfer.ts";
 import type { Tx } from "../platform/database.ts";
 import { settledKey } from "./book-charge.ts";
-import type { Charge, SentWish } from "./charge.ts";
 import type { GatewayEmail } from "./gateway-email.ts";
 import { type PaymentsRuntime, type Purpose, purposeOf } from "./purposes.ts";
 import { findPayment, insertPayment } from "./queries.ts";
 import { whenPaid } from "./record-paid.ts";
-import { paymentIdIn } from "./reference.ts";
 import { settlePayment } from "./settle-payment.ts";
+import type { Charge } from "../gateway/gateway.ts";
+import { type SentWish, sentWishOf } from "./sent-wish.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { idIn } from "../gateway/reference.ts";
 
 /** A database was restored to a moment before this payment was asked for. The intent is written again, from
  * what we had sent along with it, and settled like any other. Only an operator who catches up with the
@@ -29,11 +31,12 @@ export async function adoptPayment(
   runtime: PaymentsRuntime,
   { charge, email }: { charge: Charge; email: GatewayEmail | undefined },
 ): Promise<Adopting> {
-  const { reference = "", status, askedKobo, amountKobo, currency, wish } = charge;
-  const id = paymentIdIn(reference);
+  const { reference = "", status, askedKobo, amountKobo, currency } = charge;
+  const wish = sentWishOf(charge);
+  const id = idIn("payment", reference);
   if (id === undefined) return { kind: "not-ours" };
   if (await isKnown(tx, { id, reference })) return { kind: "known" };
-  const isOurMode = charge.domain === runtime.config.paystack.mode;
+  const isOurMode = charge.domain === gatewayOf(runtime.config).mode;
   const isPaid = status === "success" && currency === CURRENCY && isOurMode;
   if (!isPaid || !askedKobo || amountKobo === undefined || !wish) return { kind: "not-ours" };
   const { investorId } = wish;

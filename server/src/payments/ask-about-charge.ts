@@ -1,6 +1,5 @@
 import type { Tx } from "../platform/database.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
-import type { Charge } from "./charge.ts";
 import { recordToSend } from "./charge-queries.ts";
 import {
   CONFIRMABLE_MS,
@@ -14,6 +13,7 @@ import { type FailedCharge, endCharge } from "./end-charge.ts";
 import { report } from "./findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
+import type { Charge } from "../gateway/gateway.ts";
 
 /** Asks what became of the charge of a kept card that was sent, or may have been. Only the gateway's
  * own `failed` or `reversed` ends it, or three days in which its owner did not confirm it: what the bank

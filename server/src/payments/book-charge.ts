@@ -1,7 +1,7 @@
 import { feeIncome, gatewayClearing, gatewayFees, stash, suspense } from "../ledger/accounts.ts";
 import type { Claim, Transfer } from "../ledger/post.ts";
 import type { PaidCharge } from "./charge.ts";
-import { paymentIdIn } from "./reference.ts";
+import { idIn } from "../gateway/reference.ts";
 
 /** The postings of a payment, as `docs/money.md` has them. Stash and suspense share one key, so that
  * a payment can never be both. What clearing holds in the end is what the customer was charged less
@@ -76,7 +76,7 @@ export function gatewayFee(
  * the intent would be called that a restored database has lost: should it be written again, the same
  * money is never credited a second time. */
 export function unexplainedId(reference: string): string {
-  return paymentIdIn(reference) ?? `charge:${reference}`;
+  return idIn("payment", reference) ?? `charge:${reference}`;
 }
 
 export function settledKey(id: string): string {

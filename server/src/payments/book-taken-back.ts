@@ -1,8 +1,8 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
-import { isNotFound } from "./ask-gateway.ts";
-import { verifyTransaction } from "../gateway/paystack/transactions.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { isNotFound, retryAfterMsOf } from "../gateway/gateway.ts";
 
 /** Money that is taken back must have come first. Where the gateway speaks of a refund or a dispute of a
  * payment that is not in the books yet, it is asked about the payment, and what came is booked, also
@@ -20,11 +20,11 @@ export async function bookTakenBack<Conclusion>(
   conclude: (tx: Tx, asked: Asked) => Promise<Conclusion>,
 ): Promise<Conclusion> {
   const { config, db } = runtime;
-  const outcome = await verifyTransaction(config.paystack, reference);
+  const outcome = await gatewayOf(config).fetchCharge(reference);
   return inTransaction(db, async (tx) => {
     if (isNotFound(outcome)) return conclude(tx, { kind: "not-found" });
     if (outcome.kind !== "ok") {
-      const retryAfterMs = outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
+      const retryAfterMs = retryAfterMsOf(outcome);
       return conclude(tx, { kind: "unknown", retryAfterMs });
     }
     const said = outcome.value;

@@ -5,7 +5,7 @@ import { findWholeCard } from "./card-queries.ts";
 import { insertCardCharge } from "./charge-queries.ts";
 import { CHECK_TASK } from "./check-payment.ts";
 import type { Purpose } from "./purposes.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** A payment that we take from a kept card, without its owner. It is written in the transaction of
  * whoever wants it, and a job charges the card: the same id is the same reference, so the gateway
@@ -33,7 +33,7 @@ export async function writeCardCharge(
   charge: CardCharge,
 ): Promise<{ id: string; reference: string }> {
   const { id, investorId, cardId } = charge;
-  const reference = referenceOf(id);
+  const reference = referenceOf("payment", id);
   const card = await findWholeCard(tx, cardId);
   if (card?.investorId !== investorId) throw new Error(`card ${cardId} is not the investor's`);
   const now = clock.now();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Charge, judgeCharge } from "./charge.ts";
+import { judgeCharge } from "./charge.ts";
+import type { Charge } from "../gateway/gateway.ts";
 
 const intent = { amountKobo: 500_000n, currency: "NGN" };
 const asked = { reference: "fund-1", intent, mode: "test" } as const;

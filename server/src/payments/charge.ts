@@ -1,45 +1,4 @@
-import type { Purpose } from "./purposes.ts";
-
-/** What the gateway says of one payment, read leniently: what it left out or what cannot be read is
- * `undefined`, and then nobody believes the rest without asking again. */
-export type Charge = Readonly<{
-  gatewayId: string | undefined;
-  domain: "test" | "live" | undefined;
-  status: string | undefined;
-  reference: string | undefined;
-  /** What the customer was charged. */
-  amountKobo: bigint | undefined;
-  /** What we asked for. Less than the amount where the customer bears the gateway's fee. */
-  askedKobo: bigint | undefined;
-  /** Often not known yet when the webhook is sent. */
-  feesKobo: bigint | undefined;
-  currency: string | undefined;
-  paidAt: Date | undefined;
-  /** What the bank said, in the gateway's words. */
-  gatewayResponse?: string | undefined;
-  /** The card that paid, where it can be charged again. */
-  card?: ReusableCard | undefined;
-  /** What we had sent along when we asked for it. Nothing is ever credited because of it alone. */
-  wish?: SentWish | undefined;
-}>;
-
-/** Who asked to pay for what, as the gateway keeps it for us: should our own row be lost. */
-export type SentWish = Readonly<{
-  investorId: string;
-  purpose: Purpose;
-  subjectId: string | null;
-}>;
-
-export type ReusableCard = Readonly<{
-  /** A function, so that no log and no error ever shows it. */
-  authorizationCode: () => string;
-  signature: string;
-  last4: string;
-  brand: string;
-  bank: string;
-  expMonth: number;
-  expYear: number;
-}>;
+import type { Charge, Mode } from "../gateway/gateway.ts";
 
 /** A success whose money can be booked: nothing of what a posting needs is missing. */
 export type PaidCharge = Charge &
@@ -59,7 +18,7 @@ export type Judgement<Intent> =
  * when money is credited: every line of it must hold. */
 export function judgeCharge<Intent extends Expected>(
   charge: Charge,
-  asked: { reference: string; intent: Intent | undefined; mode: "test" | "live" },
+  asked: { reference: string; intent: Intent | undefined; mode: Mode },
 ): Judgement<Intent> {
   const { domain, status, reference, amountKobo, askedKobo, currency } = charge;
   const { intent } = asked;

@@ -1,12 +1,12 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { askGateway } from "./ask-gateway.ts";
 import { findBooked, findFirstIntentAt } from "./booked-queries.ts";
-import type { Charge } from "./charge.ts";
 import { report, reportOnce, sums } from "./findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { lockPayment } from "./queries.ts";
 import { closeFindingsAbout } from "./see-findings.ts";
 import { type Verdict, settlePayment } from "./settle-payment.ts";
+import type { Charge } from "../gateway/gateway.ts";
 
 /** The two ways of comparing payments with the gateway's. What it lists is booked by the one verb that
  * books payments, so what nobody told us of comes in here; then the fee is compared. What we have

@@ -1,10 +1,10 @@
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { unexplainedId } from "./book-charge.ts";
-import type { Outcome } from "../gateway/paystack/client.ts";
-import { verifyTransaction } from "../gateway/paystack/transactions.ts";
 import type { PaidIn, Purpose } from "./purposes.ts";
 import { findPayment, lockPayment } from "./queries.ts";
+import type { Outcome } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** A payment of ours whose money came, for those who take it back. Its row is locked until the
  * transaction ends, so that one at a time decides about its money. */
@@ -36,7 +36,7 @@ export async function transactionIdOf(
 ): Promise<Outcome<string>> {
   const known = (await findPayment(db, reference))?.gatewayId;
   if (known != null) return { kind: "ok", value: known };
-  const outcome = await verifyTransaction(config.paystack, reference);
+  const outcome = await gatewayOf(config).fetchCharge(reference);
   if (outcome.kind !== "ok") return outcome;
   const { gatewayId } = outcome.value;
   return gatewayId === undefined

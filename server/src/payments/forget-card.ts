@@ -8,7 +8,8 @@ import {
   recordNotDeactivated,
   takeDueDeactivations,
 } from "./card-queries.ts";
-import { deactivateAuthorization } from "../gateway/paystack/cards.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { isNotFound, reasonOf, retryAfterMsOf } from "../gateway/gateway.ts";
 
 /** Tells the gateway that a card was removed, until it has heard, and erases what could charge it.
  * With us the card is gone from the first moment on, whatever the gateway says. */
@@ -26,13 +27,13 @@ export async function forgetCard(runtime: Runtime, id: string): Promise<void> {
   const card = await findWholeCard(db, id);
   if (!card || card.removedAt === null || card.authorizationCode === null) return;
   const code = unsealAuthorization(config, card.authorizationCode);
-  const outcome = await deactivateAuthorization(config.paystack, code);
-  if (outcome.kind === "ok" || (outcome.kind === "refused" && outcome.status === 404)) {
+  const outcome = await gatewayOf(config).deactivateAuthorization(code);
+  if (outcome.kind === "ok" || isNotFound(outcome)) {
     return forgetAuthorization(db, id);
   }
-  const why = outcome.kind === "refused" ? outcome.code : outcome.reason;
+  const why = reasonOf(outcome);
   log.warn({ cardId: id, why }, "the gateway was not told that a card was removed");
-  const retryAfterMs = outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
+  const retryAfterMs = retryAfterMsOf(outcome);
   const pauseMs = retryAfterMs ?? PAUSES_MS[card.deactivateTries] ?? LATER_MS;
   await recordNotDeactivated(db, id, new Date(clock.now().getTime() + pauseMs));
 }

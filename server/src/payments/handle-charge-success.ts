@@ -1,10 +1,10 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
-import type { Charge } from "./charge.ts";
 import { type Waiting, concludeWebhook, concludeWithFinding } from "./conclude-webhook.ts";
 import { sums } from "./findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { settlePayment } from "./settle-payment.ts";
+import type { Charge } from "../gateway/gateway.ts";
 
 /** A webhook says that money came. One that equals its intent settles it. One that differs or lacks
  * something decides nothing: the gateway is asked, and its answer does. What neither confirms books

@@ -5,7 +5,7 @@ import { houseBalanceOf } from "../ledger/balance.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { writeCardCharge } from "./charge-card.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 let flow: Charging;
 
@@ -19,7 +19,7 @@ it("money whose intent was lost, and is in suspense, is not credited again when 
   const { investor, cardId } = await flow.cardHolder();
   const before = await flow.stashOf(investor);
   const id = newId();
-  const reference = referenceOf(id);
+  const reference = referenceOf("payment", id);
   await flow.customer(reference, { outcome: "success", amount: 250_000 });
   await flow.drain();
   expect(await flow.findings(reference)).toEqual(["charge-unexplained"]);
@@ -39,7 +39,7 @@ it("money whose intent was lost, and is in suspense, is not credited again when 
 it("nor where the gateway calls its fee another one by then", async () => {
   const { investor, cardId } = await flow.cardHolder();
   const id = newId();
-  const reference = referenceOf(id);
+  const reference = referenceOf("payment", id);
   await flow.customer(reference, { outcome: "success", amount: 250_000, fees: 5_000 });
   await flow.drain();
   const told = { id: 5301112300, domain: "test", status: "success", reference, currency: "NGN" };

@@ -7,6 +7,7 @@ import { type FailedCharge, endCharge } from "./end-charge.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { recordOpened } from "./queries.ts";
 import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** Writes down what came of sending a charge, unless somebody was faster: a webhook, or our own
  * asking. */
@@ -51,7 +52,7 @@ export async function recordChallenge(
     const nextCheckAt = nextChargeCheckAt({ ...payment, sentAt: charge.sentAt }, now);
     await recordChallenged(tx, { paymentId: id, now });
     await moveNextCheck(tx, id, nextCheckAt);
-    if (new URL(url).origin !== config.paystack.checkoutOrigin) {
+    if (new URL(url).origin !== gatewayOf(config).checkoutOrigin) {
       log.error({ reference }, "the gateway wants a charge confirmed at an address not its own");
       return;
     }

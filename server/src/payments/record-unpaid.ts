@@ -1,9 +1,9 @@
 import type { Tx } from "../platform/database.ts";
-import type { Charge } from "./charge.ts";
 import { report, reportChanged, sums } from "./findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { bookLateFee } from "./record-paid.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";
+import type { Charge } from "../gateway/gateway.ts";
 
 /** What the gateway says of a payment that brought no money. `failed` is the end of one attempt, not
  * of the payment: the same checkout page can be tried again, and a later success still counts. Of

@@ -1,9 +1,17 @@
 import * as z from "zod";
-import type { SentWish } from "./charge.ts";
+import type { Charge } from "../gateway/gateway.ts";
+import type { Purpose } from "./purposes.ts";
 import type { Payment } from "./queries.ts";
 
 /** What the gateway keeps for us with each payment: ids of ours, which tell nobody else anything. The
  * intent decides, never this. It is read where a restored database has lost the intent. */
+
+/** Who asked to pay for what. */
+export type SentWish = Readonly<{
+  investorId: string;
+  purpose: Purpose;
+  subjectId: string | null;
+}>;
 
 export function wishToSend({
   id,
@@ -28,10 +36,14 @@ const fields = z
   }));
 
 /** An object, or its text; whatever else the gateway shows there is none. */
-export const sentWish = z
+const sentWish = z
   .preprocess((value) => (typeof value === "string" ? parsed(value) : value), fields)
   .optional()
   .catch(undefined);
+
+export function sentWishOf({ metadata }: Charge): SentWish | undefined {
+  return sentWish.parse(metadata);
+}
 
 function parsed(text: string): unknown {
   try {

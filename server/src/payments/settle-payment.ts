@@ -3,7 +3,7 @@ import { KeyReused, post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
 import { creditToStash, settledKey } from "./book-charge.ts";
 import { keepCard } from "./keep-card.ts";
-import { type Charge, type PaidCharge, judgeCharge } from "./charge.ts";
+import { type PaidCharge, judgeCharge } from "./charge.ts";
 import { report } from "./findings.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
@@ -11,6 +11,8 @@ import { type Payment, lockPayment, recordPaid } from "./queries.ts";
 import { closeFindingsAbout } from "./see-findings.ts";
 import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 import { recordUnpaid } from "./record-unpaid.ts";
+import type { Charge } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** The one way in which a payment's money is booked, whoever tells first: webhook, returning browser
  * or our own asking. The intent is locked, what was said is compared with it, and money, state and
@@ -30,7 +32,7 @@ export async function settlePayment(
   said: Said,
 ): Promise<Verdict> {
   const { reference, charge } = said;
-  const { mode } = runtime.config.paystack;
+  const { mode } = gatewayOf(runtime.config);
   const intent = await lockPayment(tx, reference);
   const judgement = judgeCharge(charge, { reference, intent, mode });
   if (judgement.kind === "as-expected" && !lacksCard(judgement, said)) {

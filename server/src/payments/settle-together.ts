@@ -10,6 +10,7 @@ import { type Payment, lockPayments, recordSettled } from "./queries.ts";
 import { paidFacts, whenPaid } from "./record-paid.ts";
 import { type ToldCharge, readCharges } from "./told-charges.ts";
 import { findWaitingWebhooks, markAllHandled } from "./webhook-queries.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** Settles many payments in one transaction, as `settlePayment` would settle each: only those of which
  * nothing is to be decided. The money came as it was asked for, to somebody who has an account, for a
@@ -111,7 +112,7 @@ async function lockPlain(
     const first = told.find(({ reference }) => reference === intent.reference);
     if (!isPlain || !first) return [];
     const { reference, said, webhookId } = first;
-    const { mode } = runtime.config.paystack;
+    const { mode } = gatewayOf(runtime.config);
     const judgement = judgeCharge(said, { reference, intent, mode });
     if (judgement.kind !== "as-expected") return [];
     return [{ webhookId, intent, charge: judgement.charge }];

@@ -3,10 +3,11 @@ import { channels } from "@osisi/contracts/payments.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";
-import { initializeTransaction } from "../gateway/paystack/transactions.ts";
 import { forgetRequest, recordOpened, recordRefused } from "./queries.ts";
 import { wishToSend } from "./sent-wish.ts";
 import { type Intent, type PaymentWish, writeIntent } from "./write-intent.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { type CheckoutPage, reasonOf } from "../gateway/gateway.ts";
 
 /** Begins a payment. The intent is committed before the gateway hears of it, so whatever the gateway
  * later says of the reference finds an intent that explains it, even if this process dies meanwhile.
@@ -53,7 +54,7 @@ async function callGateway(
   const { config, log } = runtime;
   const { id, reference, channel, authorizationUrl } = intent;
   if (authorizationUrl) return { kind: "started", redirectUrl: authorizationUrl, reference };
-  const outcome = await initializeTransaction(config.paystack, {
+  const outcome = await gatewayOf(config).startCheckout({
     email: intent.email,
     amountKobo: intent.amountKobo,
     currency: intent.currency,
@@ -63,7 +64,7 @@ async function callGateway(
     metadata: wishToSend(intent),
   });
   if (outcome.kind === "ok") return open(runtime, intent, outcome.value);
-  const why = outcome.kind === "refused" ? outcome.code : outcome.reason;
+  const why = reasonOf(outcome);
   log.warn({ reference, why }, "the gateway did not begin a payment");
   if (outcome.kind === "unknown") return { kind: "unreachable" };
   if (outcome.code === DUPLICATE) return { kind: "page-lost" };
@@ -74,11 +75,11 @@ async function callGateway(
 async function open(
   { clock, config, db, log }: Runtime,
   intent: Intent,
-  page: { authorization_url: string; access_code?: string | undefined },
+  page: CheckoutPage,
 ): Promise<StartedPayment> {
   const { id, reference } = intent;
-  const { authorization_url: redirectUrl, access_code: accessCode = null } = page;
-  if (new URL(redirectUrl).origin !== config.paystack.checkoutOrigin) {
+  const { url: redirectUrl, accessCode = null } = page;
+  if (new URL(redirectUrl).origin !== gatewayOf(config).checkoutOrigin) {
     log.error({ reference }, "the gateway sends to a checkout page that is not the configured one");
     return { kind: "unreachable" };
   }

@@ -1,8 +1,8 @@
-import type { Charge } from "./charge.ts";
 import type { Waiting } from "./conclude-webhook.ts";
 import { charge } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { openWebhook } from "./receive-webhook.ts";
+import type { Charge } from "../gateway/gateway.ts";
 
 /** The event that tells of money. */
 export const CHARGE_SUCCESS = "charge.success";

@@ -4,7 +4,7 @@ import { type OpenCharge, findOpenCharge } from "./charge-queries.ts";
 import { endCharge } from "./end-charge.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, isBooked, lockPayment } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** A charge of a kept card that was written, and that the gateway does not have. Turns and trouble put its
  * sending off, and meanwhile the investor may want it otherwise: then it ends, and never goes out. */
@@ -27,7 +27,7 @@ export async function endUnwanted(
 
 /** For whoever has changed what is wanted: the charge need not wait for its turn to end. */
 export async function addUnwantedJob(tx: Tx, id: string): Promise<void> {
-  const reference = referenceOf(id);
+  const reference = referenceOf("payment", id);
   await addJob(tx, UNWANTED_TASK, { reference }, { key: `${UNWANTED_TASK}:${id}` });
 }
 

@@ -5,8 +5,8 @@ import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
 import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { insertPayment } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
 import { type PaymentWish, writeIntent } from "./write-intent.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 let pay: Paying;
 let investor: Investor;
@@ -44,7 +44,7 @@ test("one request that is let through twice at once is one intent", async () => 
   const first = await inTransaction(pay.db, async (tx) => {
     const id = newId();
     const { channel: _any, requestKey = null, ...money } = wish;
-    const facts = { currency: "NGN", reference: referenceOf(id), createdAt: new Date() };
+    const facts = { currency: "NGN", reference: referenceOf("payment", id), createdAt: new Date() };
     const inserted = await insertPayment(tx, { ...money, ...facts, requestKey, id });
     later = writeIntent(pay.runtime, wish);
     await expect.poll(waitingForALock, { timeout: 60_000, interval: 10 }).toBe(1);

@@ -6,7 +6,7 @@ import { nextCheckAt } from "./check-schedule.ts";
 import type { GatewayEmail } from "./gateway-email.ts";
 import type { Purpose } from "./purposes.ts";
 import { findRequestedPayment, forgetOldRequest, insertPayment } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 export type PaymentWish = Readonly<{
   investorId: string;
@@ -54,7 +54,7 @@ async function begin(tx: Tx, wish: PaymentWish, createdAt: Date): Promise<Intent
 
 function newIntent(wish: PaymentWish, createdAt: Date) {
   const id = newId();
-  const reference = referenceOf(id);
+  const reference = referenceOf("payment", id);
   return {
     id,
     investorId: wish.investorId,

@@ -7,12 +7,8 @@ import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { withTeller } from "../purposes.ts";
 import { adoptWithdrawal } from "./adopt-withdrawal.ts";
-import {
-  createRecipient,
-  initiateTransfer,
-  verifyTransfer,
-} from "../gateway/paystack/transfers.ts";
-import { referenceOf } from "./reference.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 let flow: Withdrawing;
 
@@ -26,19 +22,19 @@ afterAll(() => flow.stop());
 
 /** The gateway has paid a withdrawal that our database knows nothing of. */
 async function lost(accountNumber: string, naira: number, outcome = "success"): Promise<string> {
-  const { paystack } = flow.runtime.config;
+  const gateway = gatewayOf(flow.runtime.config);
   const account = { accountNumber, bankCode: TEST_BANK, accountName: "Ada Obi" };
-  const made = await createRecipient(paystack, account);
+  const made = await gateway.createRecipient(account);
   if (made.kind !== "ok") throw new Error(made.kind);
-  const reference = referenceOf(newId());
-  const wish = { amountKobo: BigInt(naira * 100), recipientCode: made.value.recipient_code };
-  await initiateTransfer(paystack, { ...wish, reference });
+  const reference = referenceOf("withdrawal", newId());
+  const wish = { amountKobo: BigInt(naira * 100), recipientCode: made.value.recipientCode };
+  await gateway.sendTransfer({ ...wish, reference });
   await flow.become(reference, outcome);
   return reference;
 }
 
 async function adopt(reference: string, investorId?: string) {
-  const told = await verifyTransfer(flow.runtime.config.paystack, reference);
+  const told = await gatewayOf(flow.runtime.config).fetchTransfer(reference);
   if (told.kind !== "ok") throw new Error(told.kind);
   const found = { reference, transfer: told.value, ...(investorId ? { investorId } : {}) };
   return inTransaction(flow.db, (tx) => adoptWithdrawal(tx, withTeller(flow.runtime), found));

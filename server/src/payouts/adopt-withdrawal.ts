@@ -6,10 +6,12 @@ import type { Tx } from "../platform/database.ts";
 import { hold, owe } from "./book-withdrawal.ts";
 import { insertWithdrawal, lockWithdrawal } from "./queries.ts";
 import { findOwnersOf, keepRecipient } from "./recipient.ts";
-import { withdrawalIdIn } from "./reference.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
-import { type ToldAccount, type Transfer, judgeTransfer } from "./transfer.ts";
+import { judgeTransfer } from "./transfer.ts";
+import type { Transfer, TransferAccount } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { idIn } from "../gateway/reference.ts";
 
 /** A database was restored to a moment before this withdrawal was asked for, and the gateway has paid it, or
  * is about to. It is written again and taken from the stash, so that the same money cannot be withdrawn
@@ -33,10 +35,10 @@ export async function adoptWithdrawal(
 ): Promise<Adopting> {
   const { reference, transfer } = found;
   const { amountKobo, to } = transfer;
-  const id = withdrawalIdIn(reference);
+  const id = idIn("withdrawal", reference);
   if (await lockWithdrawal(tx, reference)) return { kind: "known" };
   if (id === undefined || !amountKobo || !to) return { kind: "not-ours" };
-  const { mode } = runtime.config.paystack;
+  const { mode } = gatewayOf(runtime.config);
   const { kind } = judgeTransfer(transfer, { reference, mode, amountKobo });
   if (kind === "gone") {
     await nothingToExplain(tx, runtime, reference);
@@ -71,7 +73,7 @@ type Owner = { investorId: string; recipientId: string };
 async function ownerOf(
   tx: Tx,
   runtime: PayoutsRuntime,
-  to: ToldAccount,
+  to: TransferAccount,
   named: string | undefined,
 ): Promise<Owner | Extract<Adopting, { kind: "whose" }>> {
   const account = { ...to, accountNumber: to.accountNumber() };

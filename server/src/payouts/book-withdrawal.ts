@@ -1,6 +1,6 @@
 import { debt, gatewayClearing, gatewayFees, held, stash } from "../ledger/accounts.ts";
 import type { Claim, Transfer } from "../ledger/post.ts";
-import { CURRENCY } from "./transfer.ts";
+import { CURRENCY } from "../gateway/gateway.ts";
 
 /** The postings of a withdrawal, as `docs/money.md` has them. Paid and returned share one key, so it
  * can never be both. */

@@ -1,17 +1,12 @@
 import { report } from "../payments/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
+import { isAbsent, notBefore } from "../gateway/submission.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
-import { findInTransfers } from "../gateway/paystack/transfers.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
-import {
-  ABSENT_AFTER_MISSES,
-  ABSENT_AFTER_MS,
-  OVERDUE_AFTER_MS,
-  nextCheckAt,
-  nextLookAt,
-} from "./withdrawal-schedule.ts";
+import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt, nextLookAt } from "./withdrawal-schedule.ts";
 import type { PayoutsRuntime } from "./told.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** Asks about a withdrawal whose end nobody has told. Not found is no answer while the gateway may
  * still be looking at the request. Only when it was not found for half an hour, three times, and is in
@@ -47,17 +42,12 @@ async function recordAnswer(
   const { id, sends, sentAt, toSend } = withdrawal;
   // Somebody else has gone on meanwhile: the answer is about an earlier sending.
   if (toSend || sends !== asked.sends) return false;
-  const waitMs = answer.kind === "unknown" ? (answer.retryAfterMs ?? 0) : 0;
-  const soonest = nextCheckAt({ ...withdrawal, sentAt }, now).getTime();
-  const nextStepAt = new Date(Math.max(soonest, now.getTime() + waitMs));
+  const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
+  const nextStepAt = notBefore(nextCheckAt({ ...withdrawal, sentAt }, now), now, waitMs);
   const misses = answer.kind === "not-found" ? withdrawal.misses + 1 : withdrawal.misses;
   await updateWithdrawal(tx, id, { misses, nextStepAt });
   await reportOverdue(tx, withdrawal, now);
-  return (
-    answer.kind === "not-found" &&
-    misses >= ABSENT_AFTER_MISSES &&
-    now.getTime() - sentAt.getTime() >= ABSENT_AFTER_MS
-  );
+  return answer.kind === "not-found" && isAbsent({ sentAt, misses }, ABSENT, now);
 }
 
 async function reportOverdue(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<void> {
@@ -73,7 +63,7 @@ async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal):
   const askedAt = clock.now();
   const from = new Date(createdAt.getTime() - HOUR_MS);
   const to = new Date(askedAt.getTime() + HOUR_MS);
-  const outcome = await findInTransfers(config.paystack, { reference, from, to });
+  const outcome = await gatewayOf(config).searchTransfers({ reference, from, to });
   if (outcome.kind !== "ok") {
     log.warn({ reference }, "the gateway's payouts could not be looked through");
     return;

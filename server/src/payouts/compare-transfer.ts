@@ -5,7 +5,7 @@ import { findPaid } from "./paid-queries.ts";
 import { lockWithdrawal } from "./queries.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
-import type { Transfer } from "./transfer.ts";
+import type { Transfer } from "../gateway/gateway.ts";
 
 /** The two ways of comparing withdrawals with the gateway's. What it lists goes through the one verb
  * that ends withdrawals, then the fee is compared. What we have as paid and it does not list is asked

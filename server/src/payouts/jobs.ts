@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { DomainJobs } from "../platform/jobs.ts";
-import { enqueueDueSteps } from "./queries.ts";
+import { enqueueDueSteps } from "../gateway/submission.ts";
 import { STEP_TASK, stepWithdrawal } from "./step-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 
@@ -10,6 +10,6 @@ export function payoutJobs(runtime: PayoutsRuntime): DomainJobs {
   const { clock, db } = runtime;
   return {
     tasks: { [STEP_TASK]: (job) => stepWithdrawal(runtime, payload.parse(job).id) },
-    enqueueDue: () => enqueueDueSteps(db, STEP_TASK, clock.now()),
+    enqueueDue: () => enqueueDueSteps(db, "withdrawal", { task: STEP_TASK, now: clock.now() }),
   };
 }

@@ -46,6 +46,15 @@ export function findAccountOf(tx: Tx, recipientId: string) {
     .executeTakeFirstOrThrow();
 }
 
+export function findWithdrawal(db: Db, id: string): Promise<Withdrawal | undefined> {
+  return db
+    .selectFrom("withdrawal")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 export function lockWithdrawal(tx: Tx, reference: string): Promise<Withdrawal | undefined> {
   return tx
     .selectFrom("withdrawal")
@@ -54,69 +63,6 @@ export function lockWithdrawal(tx: Tx, reference: string): Promise<Withdrawal | 
     .where("reference", "=", reference)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Takes a due step. Until `leaseEndsAt` it is nobody else's; if its process dies, it is due again
- * then. One whose row somebody holds is left for later: whoever waited for it would keep a worker's place, and
- * a holder whose machine is gone can keep a row for long. */
-export function claimStep(
-  db: Db,
-  id: string,
-  lease: { now: Date; endsAt: Date },
-): Promise<Withdrawal | undefined> {
-  return db
-    .updateTable("withdrawal")
-    .set({ nextStepAt: lease.endsAt })
-    .where("id", "in", (free) =>
-      free
-        .selectFrom("withdrawal")
-        .select("id")
-        .where("id", "=", id)
-        .where("nextStepAt", "<=", lease.now)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .$narrowType<Known>()
-    .executeTakeFirst();
-}
-
-/** Adds a job for each withdrawal with a step that is due. Those that a worker has just claimed are
- * not. */
-export async function enqueueDueSteps(db: Db, task: string, now: Date): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${task},
-      payload := json_build_object('id', id),
-      job_key := ${task} || ':' || id,
-      job_key_mode := 'preserve_run_at'
-    )
-    from (
-      select id from withdrawal where next_step_at <= ${now} order by next_step_at limit 500
-    ) as due
-  `.execute(db);
-}
-
-/** Notes that it is about to be sent, and answers which sending it is. Nothing if it need not be. */
-export async function recordSending(
-  tx: Tx,
-  sending: { id: string; now: Date; nextStepAt: Date },
-): Promise<number | undefined> {
-  const row = await tx
-    .updateTable("withdrawal")
-    .set({
-      toSend: false,
-      sends: sql<number>`sends + 1`,
-      sentAt: sending.now,
-      misses: 0,
-      nextStepAt: sending.nextStepAt,
-    })
-    .where("id", "=", sending.id)
-    .where("state", "=", "pending")
-    .where("toSend", "=", true)
-    .returning("sends")
-    .executeTakeFirst();
-  return row?.sends;
 }
 
 /** Makes what the gateway surely has nothing of due now, with a job for each. */
@@ -136,23 +82,6 @@ export async function enqueueUnsentOf(
       job_key := ${unsent.task} || ':' || id
     ) from unsent
   `.execute(tx);
-}
-
-/** Answers how many there were. */
-export async function askAboutUnsent(tx: Tx, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable("withdrawal")
-    .set({
-      toSend: false,
-      sends: sql<number>`sends + 1`,
-      sentAt: now,
-      misses: 0,
-      nextStepAt: now,
-    })
-    .where("state", "=", "pending")
-    .where("toSend", "=", true)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }
 
 export async function updateWithdrawal(

@@ -3,9 +3,10 @@ import { closeFindingsAbout } from "../payments/see-findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
-import type { Transfer } from "./transfer.ts";
-import { GIVEN_UP_AFTER_MS, nextCheckAt, nextSendAt } from "./withdrawal-schedule.ts";
+import { nextCheckAt } from "./withdrawal-schedule.ts";
+import { GIVEN_UP_AFTER_MS, nextSendAt, notBefore } from "../gateway/submission.ts";
 import type { PayoutsRuntime } from "./told.ts";
+import type { Transfer } from "../gateway/gateway.ts";
 
 /** Writes down what came of sending a withdrawal. Too little at the gateway is the house's trouble: the
  * hold stays and the same reference is tried for a day, with a word to the operator; then the money
@@ -84,8 +85,7 @@ export async function recordNotTaken(
       await returnMoney(tx, runtime, { withdrawal, because, status: null });
       return;
     }
-    const soonest = nextSendAt(stuckSince, now).getTime();
-    const nextStepAt = new Date(Math.max(soonest, now.getTime() + (refusal.retryAfterMs ?? 0)));
+    const nextStepAt = notBefore(nextSendAt(stuckSince, now), now, refusal.retryAfterMs);
     await updateWithdrawal(tx, withdrawal.id, { toSend: true, stuckSince, nextStepAt });
   });
 }

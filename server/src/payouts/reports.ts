@@ -1,7 +1,8 @@
 import { report } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Withdrawal } from "./queries.ts";
-import type { Said, Transfer } from "./transfer.ts";
+import type { Said } from "./transfer.ts";
+import type { Transfer } from "../gateway/gateway.ts";
 
 /** What about a payout only a person can decide. */
 

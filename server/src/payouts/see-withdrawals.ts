@@ -1,7 +1,6 @@
 import type { Db } from "../platform/database.ts";
 import { isId } from "../platform/ids.ts";
 import { type WithdrawalsPage, findToAccount, listUnderWay, listWithdrawals } from "./queries.ts";
-import { ledgerKeysOf } from "./reference.ts";
 
 /** Withdrawals for those who show or compare them. */
 
@@ -22,6 +21,8 @@ export async function withdrawalsUnderWay(db: Db) {
 
 /** Of so many withdrawals to the same account the newest are found. */
 const FOUND_AT_MOST = 1_000;
+/** All that the ledger may have of a withdrawal. */
+const STEPS = ["held", "settled", "reversed"];
 
 /** What the ledger has of withdrawals to an account that is called so: by a word of its bank's name, or
  * by its last four digits. */
@@ -30,5 +31,5 @@ export async function withdrawalKeysTo(
   wanted: { investorId: string; text: string },
 ): Promise<string[]> {
   const found = await findToAccount(db, { ...wanted, atMost: FOUND_AT_MOST });
-  return found.flatMap(({ id }) => ledgerKeysOf(id));
+  return found.flatMap(({ id }) => STEPS.map((step) => `withdrawal:${id}:${step}`));
 }

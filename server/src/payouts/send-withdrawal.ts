@@ -1,18 +1,18 @@
-import type { Outcome } from "../gateway/paystack/client.ts";
-import { createRecipient, initiateTransfer } from "../gateway/paystack/transfers.ts";
 import { inTransaction } from "../platform/database.ts";
-import { type Withdrawal, recordSending } from "./queries.ts";
+import { recordSending, submit } from "../gateway/submission.ts";
+import type { Withdrawal } from "./queries.ts";
 import { readRecipient, recordGatewayCode } from "./recipient.ts";
 import { type Refusal, recordNotTaken, recordTaken, recordUnknown } from "./record-sending.ts";
 import { returnIfFrozen } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { type Refused, reasonOf } from "../gateway/gateway.ts";
 
 /** Sends a withdrawal of which the gateway surely has nothing. That it is being sent is committed
  * first; from then on, until the gateway says otherwise, it may have been. So a process that dies here
  * leaves it to be asked about, never to be paid twice or given back while it is on its way. If its owner has
  * frozen their account by then, it goes back instead. */
 
-const DUPLICATE = "duplicate_transfer_reference";
 /** Longer than the call may take. */
 const ANSWERED_WITHIN_MS = 45_000;
 
@@ -20,7 +20,7 @@ export async function sendWithdrawal(
   runtime: PayoutsRuntime,
   withdrawal: Withdrawal,
 ): Promise<void> {
-  const { clock, config, db, log } = runtime;
+  const { clock, config, db } = runtime;
   const { id, reference, amountKobo } = withdrawal;
   const recipient = await tellRecipient(runtime, withdrawal.recipientId);
   if (recipient.kind !== "known") {
@@ -31,44 +31,45 @@ export async function sendWithdrawal(
   const sending = await inTransaction(db, async (tx) =>
     (await returnIfFrozen(tx, runtime, withdrawal))
       ? undefined
-      : recordSending(tx, { id, now, nextStepAt }),
+      : recordSending(tx, "withdrawal", { id, now, nextStepAt }),
   );
   if (sending === undefined) return;
   const { code: recipientCode } = recipient;
-  const outcome = await initiateTransfer(config.paystack, { amountKobo, recipientCode, reference });
-  if (outcome.kind === "ok") {
-    return recordTaken(runtime, withdrawal, { transfer: outcome.value, askedAt: now });
-  }
-  log.warn({ reference, why: whyOf(outcome) }, "the gateway did not take a payout");
-  if (outcome.kind === "unknown") {
-    return recordUnknown(runtime, withdrawal, { sending, retryAfterMs: outcome.retryAfterMs });
-  }
-  // An earlier call arrived after all; whatever else the answer suggests, it is to be asked about.
-  if (outcome.code === DUPLICATE) {
-    return recordUnknown(runtime, withdrawal, { sending, retryAfterMs: 0 });
-  }
-  await recordNotTaken(runtime, withdrawal, { refusal: refusalOf(outcome), sending });
+  const call = () => gatewayOf(config).sendTransfer({ amountKobo, recipientCode, reference });
+  const unknown = (retryAfterMs: number | undefined) =>
+    recordUnknown(runtime, withdrawal, { sending, retryAfterMs });
+  await submit(
+    runtime,
+    { reference, call },
+    {
+      taken: (transfer) => recordTaken(runtime, withdrawal, { transfer, askedAt: now }),
+      unknown,
+      // An earlier call arrived: it is asked about now. A new reference would pay twice.
+      duplicate: () => unknown(0),
+      refused: (refused) =>
+        recordNotTaken(runtime, withdrawal, { refusal: refusalOf(refused), sending }),
+    },
+  );
 }
 
 type Recipient = { kind: "known"; code: string } | Refusal;
-type NotDone = Exclude<Outcome<unknown>, { kind: "ok" }>;
 
 /** The gateway's name for the account. Telling it the same account twice changes nothing. */
 async function tellRecipient(runtime: PayoutsRuntime, id: string): Promise<Recipient> {
   const { config, db, log } = runtime;
   const recipient = await readRecipient(runtime, id);
   if (recipient.gatewayCode !== null) return { kind: "known", code: recipient.gatewayCode };
-  const outcome = await createRecipient(config.paystack, {
+  const outcome = await gatewayOf(config).createRecipient({
     accountNumber: recipient.accountNumber(),
     bankCode: recipient.bankCode,
     accountName: recipient.accountName,
   });
   if (outcome.kind === "ok") {
-    const { recipient_code: code } = outcome.value;
+    const { recipientCode: code } = outcome.value;
     await recordGatewayCode(db, id, code);
     return { kind: "known", code };
   }
-  log.warn({ recipientId: id, why: whyOf(outcome) }, "the gateway did not take a recipient");
+  log.warn({ recipientId: id, why: reasonOf(outcome) }, "the gateway did not take a recipient");
   if (outcome.kind === "refused") return refusalOf(outcome);
   return { kind: "unreachable", why: outcome.reason, retryAfterMs: outcome.retryAfterMs };
 }
@@ -76,12 +77,8 @@ async function tellRecipient(runtime: PayoutsRuntime, id: string): Promise<Recip
 /** What is wrong with our own account at the gateway passes; what is wrong with this payout does not. */
 const OURS = new Set(["not_allowed", "malfunction"]);
 
-function refusalOf({ code, status }: { code: string; status: number }): Refusal {
+function refusalOf({ code, status }: Refused): Refusal {
   if (code === "insufficient_balance") return { kind: "float-empty", why: code };
   const isFinal = (status === 400 || status === 422) && !OURS.has(code);
   return { kind: isFinal ? "final" : "ours", why: code };
-}
-
-function whyOf(outcome: NotDone): string {
-  return outcome.kind === "refused" ? outcome.code : outcome.reason;
 }

@@ -6,9 +6,9 @@ import { withTeller } from "../purposes.ts";
 import { checkWithdrawal } from "./check-withdrawal.ts";
 import { lockWithdrawal } from "./queries.ts";
 import { recordNotTaken } from "./record-sending.ts";
-import { referenceOf } from "./reference.ts";
 import { startWithdrawal } from "./start-withdrawal.ts";
 import { stepWithdrawal } from "./step-withdrawal.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** What can go wrong while a withdrawal is sent. Whatever it is, the gateway gets it once. */
 
@@ -186,7 +186,7 @@ async function diedWhen(change: (now: Date) => Record<string, unknown>) {
     await tx.updateTable("withdrawal").set(set).where("id", "=", id).execute();
     return id;
   });
-  const reference = referenceOf(id);
+  const reference = referenceOf("withdrawal", id);
   return { investor, reference, id };
 }
 

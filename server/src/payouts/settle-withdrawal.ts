@@ -12,8 +12,10 @@ import {
 } from "./queries.ts";
 import { reportChanged, reportDiffers, reportUnexplained, reportWaiting } from "./reports.ts";
 import type { EndedWithdrawal, PayoutsRuntime } from "./told.ts";
-import { type Said, type Transfer, judgeTransfer } from "./transfer.ts";
+import { type Said, judgeTransfer } from "./transfer.ts";
 import { nextLookAt } from "./withdrawal-schedule.ts";
+import type { Transfer } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** The one way in which a withdrawal ends, whoever tells first: webhook, our own asking, the answer to
  * sending it. The row is locked, what was said is compared with it, and money, state and the
@@ -37,7 +39,7 @@ export async function settleWithdrawal(
 ): Promise<Verdict> {
   const { reference, transfer, by } = said;
   const now = runtime.clock.now();
-  const { mode } = runtime.config.paystack;
+  const { mode } = gatewayOf(runtime.config);
   const withdrawal = await lockWithdrawal(tx, reference);
   if (!withdrawal) return reportUnexplained(tx, said, mode, now);
   const judgement = judgeTransfer(transfer, { reference, mode, amountKobo: withdrawal.amountKobo });

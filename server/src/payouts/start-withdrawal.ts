@@ -4,9 +4,9 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { hold } from "./book-withdrawal.ts";
-import { referenceOf } from "./reference.ts";
 import { STEP_TASK } from "./step-withdrawal.ts";
 import { findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** Begins a withdrawal: the money leaves the stash and is held, and a job will send it. All of that is
  * committed before the gateway hears of it, so the same money can never be asked for twice. */
@@ -35,7 +35,7 @@ export async function startWithdrawal(
     ...wish,
     id,
     requestKey: wish.requestKey ?? null,
-    reference: referenceOf(id),
+    reference: referenceOf("withdrawal", id),
     createdAt: now,
     nextStepAt: now,
   });

@@ -1,12 +1,13 @@
 import { checkWithdrawal, lookAgain } from "./check-withdrawal.ts";
 import type { Tx } from "../platform/database.ts";
-import { claimStep, enqueueUnsentOf } from "./queries.ts";
+import { claimStep } from "../gateway/submission.ts";
+import { enqueueUnsentOf, findWithdrawal } from "./queries.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 
 /** What the clock does with a withdrawal: send it, ask how it stands, or see whether it came back. One
- * worker at a time has the step; if it dies, somebody takes the step again when its claim has run
- * out, from where the row says it stopped. */
+ * worker at a time has the step. If it dies, another takes the step when the claim has run out, from where
+ * the row says it stopped. */
 
 export const STEP_TASK = "step-withdrawal";
 /** A step that takes longer may be taken a second time, which changes nothing. */
@@ -15,10 +16,10 @@ const CLAIM_MS = 30_000;
 export async function stepWithdrawal(runtime: PayoutsRuntime, id: string): Promise<void> {
   const now = runtime.clock.now();
   const endsAt = new Date(now.getTime() + CLAIM_MS);
-  const withdrawal = await claimStep(runtime.db, id, { now, endsAt });
-  if (!withdrawal) return;
-  if (withdrawal.state === "paid") return lookAgain(runtime, withdrawal);
-  if (withdrawal.state !== "pending") return;
+  if (!(await claimStep(runtime.db, "withdrawal", { id, now, endsAt }))) return;
+  const withdrawal = await findWithdrawal(runtime.db, id);
+  if (withdrawal?.state === "paid") return lookAgain(runtime, withdrawal);
+  if (withdrawal?.state !== "pending") return;
   if (withdrawal.toSend) await sendWithdrawal(runtime, withdrawal);
   else await checkWithdrawal(runtime, withdrawal);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Transfer, judgeTransfer } from "./transfer.ts";
+import { judgeTransfer } from "./transfer.ts";
+import type { Transfer } from "../gateway/gateway.ts";
 
 const asked = { reference: "wd-1", amountKobo: 100_000n, mode: "test" } as const;
 const said: Transfer = {

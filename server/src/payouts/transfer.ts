@@ -1,28 +1,4 @@
-/** What the gateway says of one payout, read leniently: what it left out or what cannot be read is
- * `undefined`. */
-export type Transfer = Readonly<{
-  /** What the gateway calls it. */
-  gatewayId?: string | undefined;
-  domain: "test" | "live" | undefined;
-  status: string | undefined;
-  reference: string | undefined;
-  amountKobo: bigint | undefined;
-  currency: string | undefined;
-  feeKobo: bigint | undefined;
-  /** What the banks call it. */
-  sessionId: string | undefined;
-  transferredAt: Date | undefined;
-  /** The account that it went to; not told with every answer. */
-  to?: ToldAccount | undefined;
-}>;
-
-export type ToldAccount = Readonly<{
-  bankCode: string;
-  bankName: string;
-  accountName: string;
-  /** A function, so that no log and no error ever shows it. */
-  accountNumber: () => string;
-}>;
+import { CURRENCY, type Mode, type Transfer } from "../gateway/gateway.ts";
 
 /** What was said of a reference, and whether on its own account or in answer to our question. */
 export type Said = Readonly<{
@@ -44,7 +20,6 @@ export type Judgement =
   | { kind: "wrong-mode" }
   | { kind: "incomplete" };
 
-export const CURRENCY = "NGN";
 const GONE = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
 const UNDER_WAY = new Set(["pending", "processing", "queued", "received", "otp"]);
 
@@ -52,7 +27,7 @@ const UNDER_WAY = new Set(["pending", "processing", "queued", "received", "otp"]
  * that may have left is never given back, and a word that we do not know decides nothing. */
 export function judgeTransfer(
   said: Transfer,
-  asked: { reference: string; amountKobo: bigint; mode: "test" | "live" },
+  asked: { reference: string; amountKobo: bigint; mode: Mode },
 ): Judgement {
   const { domain, status, amountKobo, currency } = said;
   if (domain !== undefined && domain !== asked.mode) return { kind: "wrong-mode" };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { nextCheckAt, nextLookAt, nextSendAt } from "./withdrawal-schedule.ts";
+import { nextSendAt } from "../gateway/submission.ts";
+import { nextCheckAt, nextLookAt } from "./withdrawal-schedule.ts";
 
 const start = new Date("2026-11-21T08:00:00Z");
 const sent = { createdAt: start, sentAt: start, sends: 1 };

@@ -2,7 +2,7 @@ import { bank, gatewayClearing } from "../ledger/accounts.ts";
 import { post } from "../ledger/post.ts";
 import { report } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
-import type { LedgerRow } from "../gateway/paystack/lists.ts";
+import type { BalanceEntry } from "../gateway/gateway.ts";
 
 /** What changed the gateway's balance and is no payment, payout, refund or dispute is money that went
  * to our bank or came from there. Each row is booked once, under its own id. */
@@ -11,7 +11,7 @@ import type { LedgerRow } from "../gateway/paystack/lists.ts";
 const OF_OTHERS = /^(transaction|transfer|refund|dispute)/i;
 const OF_THE_BANK = /^(settlement|top-?up|payout|balance)/i;
 
-export async function bookRow(tx: Tx, row: LedgerRow, now: Date): Promise<void> {
+export async function bookRow(tx: Tx, row: BalanceEntry, now: Date): Promise<void> {
   const { id, model, currency, differenceKobo } = row;
   if (OF_OTHERS.test(model)) return;
   const eventAt = row.createdAt > now ? now : row.createdAt;
@@ -22,7 +22,7 @@ export async function bookRow(tx: Tx, row: LedgerRow, now: Date): Promise<void> 
 }
 
 /** What the gateway held before the first row that can be ours came from our bank as well. */
-export async function bookOpening(tx: Tx, row: LedgerRow, now: Date): Promise<void> {
+export async function bookOpening(tx: Tx, row: BalanceEntry, now: Date): Promise<void> {
   const { currency, balanceKobo } = row;
   const eventAt = row.createdAt > now ? now : row.createdAt;
   const key = `balance-row:opening:${currency}`;

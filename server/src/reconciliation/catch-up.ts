@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { doubtUnsent as doubtWithdrawals } from "../payouts/doubt-unsent.ts";
+import { markUnsentUnknown } from "../gateway/submission.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { doubtUnsent as doubtRefunds } from "../refunds/doubt-unsent.ts";
 import { catchUpPlans } from "../savings/catch-up-plans.ts";
 import { type Found, adoptLostPayments, adoptLostPayouts } from "./lost-payments.ts";
 import { bringNightForward, findSweep } from "./queries.ts";
@@ -30,7 +29,10 @@ export async function doubtWhatWasUnsent(runtime: ReconciliationRuntime): Promis
 }
 
 export async function doubtUnsent(tx: Tx, now: Date): Promise<Omit<Unsent, "plans">> {
-  return { withdrawals: await doubtWithdrawals(tx, now), refunds: await doubtRefunds(tx, now) };
+  return {
+    withdrawals: await markUnsentUnknown(tx, "withdrawal", now),
+    refunds: await markUnsentUnknown(tx, "refund", now),
+  };
 }
 
 export async function adoptWhatIsLost(

@@ -3,9 +3,9 @@ import { closeFindingsAbout } from "../payments/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import { later } from "./compare-lists.ts";
 import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./compare-queries.ts";
-import { readBalances } from "../gateway/paystack/lists.ts";
 import { readBalanceLedger } from "./read-balance-ledger.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** The sums, last of all: what the rows of the gateway's ledger add up to, what it says that it holds, and what the
  * books say, all as of one moment. Money moves while we ask. So the moment is the newest row that was copied, and
@@ -64,14 +64,14 @@ export async function compareSums(
   const unread = await copyRows(runtime, piece);
   if (unread) return unread;
   const copiedUpTo = await newestRow(db);
-  const outcome = await readBalances(config.paystack);
+  const outcome = await gatewayOf(config).fetchBalances();
   if (outcome.kind !== "ok") return later(outcome);
   const unreadSince = await copyRows(runtime, piece);
   if (unreadSince) return unreadSince;
   const now = clock.now();
   const since = new Date(now.getTime() - UNTOLD_MS);
   const sums: Compared[] = [];
-  for (const { currency, balance } of outcome.value) {
+  for (const { currency, balanceKobo: balance } of outcome.value) {
     const books = await readSums(db, { currency, upTo, since, now });
     const expected = sumsWhileAsked(books, await rowsAfter(db, currency, copiedUpTo));
     sums.push({

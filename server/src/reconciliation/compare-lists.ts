@@ -4,16 +4,16 @@ import { closeFindingsAbout, openSubjects } from "../payments/see-findings.ts";
 import { compareTransfer } from "../payouts/compare-transfer.ts";
 import { inTransaction } from "../platform/database.ts";
 import { isDatabaseAway } from "../platform/database-away.ts";
-import { listTransactions, listTransfers } from "../gateway/paystack/lists.ts";
 import { insertSeen } from "./queries.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** From the gateway to us: every row of a page is compared with what we have, in a transaction of its
  * own, and what is missing is booked the way that a webhook would have been. */
 
 export const compareTransactions: Part = async (runtime, piece) => {
-  const { paystack } = runtime.config;
-  const outcome = await listTransactions(paystack, { ...piece, status: "success" });
+  const gateway = gatewayOf(runtime.config);
+  const outcome = await gateway.listCharges({ ...piece, status: "success" });
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   await eachRow(runtime, rows, (reference, row) => compareCharge(runtime, reference, row));
@@ -23,7 +23,7 @@ export const compareTransactions: Part = async (runtime, piece) => {
 
 export const compareTransfers: Part = async (runtime, piece) => {
   const askedAt = runtime.clock.now();
-  const outcome = await listTransfers(runtime.config.paystack, piece);
+  const outcome = await gatewayOf(runtime.config).listTransfers(piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   await eachRow(runtime, rows, (reference, transfer) =>

@@ -6,20 +6,15 @@ import { inTransaction } from "../platform/database.ts";
 import { askRefunds } from "../refunds/ask-refunds.ts";
 import { refundedKobo } from "../refunds/refunded.ts";
 import { eachRow, endOfPage, later, noteSeen } from "./compare-lists.ts";
-import {
-  listDisputes,
-  listRefunds,
-  listTransactions,
-  readTransaction,
-} from "../gateway/paystack/lists.ts";
 import type { Part, ReconciliationRuntime } from "./sweep.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** Money that the gateway took back: refunds and disputes, by the verbs that book them, and then
  * payments that it calls reversed. A reversal that no refund and no lost dispute explains is a finding:
  * the books keep what they have, and a person decides. */
 
 export const compareRefunds: Part = async (runtime, piece) => {
-  const outcome = await listRefunds(runtime.config.paystack, piece);
+  const outcome = await gatewayOf(runtime.config).listRefunds(piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   const references = new Set<string>();
@@ -39,14 +34,14 @@ async function referenceOf(
   transactionId: string | undefined,
 ): Promise<string | undefined> {
   if (transactionId === undefined) return undefined;
-  const outcome = await readTransaction(config.paystack, transactionId);
+  const outcome = await gatewayOf(config).fetchChargeById(transactionId);
   if (outcome.kind === "ok") return outcome.value.reference;
   log.warn({ transactionId }, "the gateway did not say which payment it has refunded");
   return undefined;
 }
 
 export const compareDisputes: Part = async (runtime, piece) => {
-  const outcome = await listDisputes(runtime.config.paystack, piece);
+  const outcome = await gatewayOf(runtime.config).listDisputes(piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   const disputes = rows.map((said) => ({ reference: said.gatewayId, said }));
@@ -57,8 +52,8 @@ export const compareDisputes: Part = async (runtime, piece) => {
 };
 
 export const compareReversed: Part = async (runtime, piece) => {
-  const { paystack } = runtime.config;
-  const outcome = await listTransactions(paystack, { ...piece, status: "reversed" });
+  const gateway = gatewayOf(runtime.config);
+  const outcome = await gateway.listCharges({ ...piece, status: "reversed" });
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   await eachRow(runtime, rows, async (reference, row) => {

@@ -1,16 +1,15 @@
 import { readInvestor } from "../onboarding/investor.ts";
 import { type Adopting as AdoptingPayment, adoptPayment } from "../payments/adopt-payment.ts";
-import type { Charge } from "../payments/charge.ts";
 import { gatewayEmail } from "../payments/gateway-email.ts";
 import {
   type Adopting as AdoptingWithdrawal,
   adoptWithdrawal,
 } from "../payouts/adopt-withdrawal.ts";
-import type { Transfer } from "../payouts/transfer.ts";
-import type { Outcome } from "../gateway/paystack/client.ts";
 import type { Tx } from "../platform/database.ts";
-import { listTransactions, listTransfers } from "../gateway/paystack/lists.ts";
 import type { ReconciliationRuntime } from "./sweep.ts";
+import type { Charge, Outcome, Transfer } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { sentWishOf } from "../payments/sent-wish.ts";
 
 /** What a restored database has lost and the gateway still knows, a payment or payout at a time. Each is
  * written again in a transaction of its own, with whatever `conclude` adds to it. */
@@ -28,11 +27,11 @@ export async function adoptLostPayments(
   stretch: Stretch,
   each: InTx,
 ): Promise<void> {
-  const { paystack } = runtime.config;
+  const gateway = gatewayOf(runtime.config);
   await everyRow(
-    (position) => listTransactions(paystack, { ...stretch, position, status: "success" }),
+    (position) => gateway.listCharges({ ...stretch, position, status: "success" }),
     async (reference, charge: Charge) => {
-      const investorId = charge.wish?.investorId;
+      const investorId = sentWishOf(charge)?.investorId;
       const investor = investorId && (await readInvestor(runtime.db, investorId));
       const email = investor ? gatewayEmail(runtime.config, investor) : undefined;
       await each(async (tx) => {
@@ -48,9 +47,9 @@ export async function adoptLostPayouts(
   stretch: Stretch,
   each: InTx,
 ): Promise<void> {
-  const { paystack } = runtime.config;
+  const gateway = gatewayOf(runtime.config);
   await everyRow(
-    (position) => listTransfers(paystack, { ...stretch, position }),
+    (position) => gateway.listTransfers({ ...stretch, position }),
     (reference, transfer: Transfer) =>
       each(async (tx) => {
         const adopting = await adoptWithdrawal(tx, runtime, { reference, transfer });

@@ -3,8 +3,9 @@ import { inTransaction } from "../platform/database.ts";
 import { beginReading, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
 import { bookOpening, bookRow } from "./book-balance-row.ts";
 import { later } from "./compare-lists.ts";
-import { type LedgerRow, listBalanceLedger } from "../gateway/paystack/lists.ts";
 import type { Part, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+import type { BalanceEntry } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
 
 /** Reads the gateway's ledger of what it holds for us, newest first, back to where it was read before.
  * What comes meanwhile pushes rows to later pages, so some are met twice and none is missed; each is
@@ -15,12 +16,12 @@ export const readBalanceLedger: Part = async (runtime, { position }) => {
   const since = (await firstIntentAt(db)) ?? clock.now();
   const reading = await beginReading(db, since);
   const at = readPosition(position);
-  const outcome = await listBalanceLedger(config.paystack, at.page);
+  const outcome = await gatewayOf(config).listBalanceEntries(at.page);
   if (outcome.kind !== "ok") return later(outcome);
   const rows = outcome.value;
   await keepRows(runtime, rows, reading);
   const newest = max([at.newest, ...rows.map(({ id }) => id)]);
-  const isRead = (row: LedgerRow) =>
+  const isRead = (row: BalanceEntry) =>
     reading.readUpTo === null ? row.createdAt < reading.since : row.id <= reading.readUpTo;
   if (rows.length > 0 && !rows.some(isRead)) return more(at.page + 1, newest);
   if (newest > 0n) await noteRead(db, newest);
@@ -29,7 +30,7 @@ export const readBalanceLedger: Part = async (runtime, { position }) => {
 
 async function keepRows(
   { clock, db }: ReconciliationRuntime,
-  rows: readonly LedgerRow[],
+  rows: readonly BalanceEntry[],
   { since }: { since: Date },
 ): Promise<void> {
   const now = clock.now();

@@ -8,11 +8,12 @@ import type { Runtime } from "../platform/runtime.ts";
 import { keepFor } from "../suspense/take-suspense.ts";
 import type { Money } from "../suspense/whose-money.ts";
 import { hold, owe } from "./book-refund.ts";
-import type { GatewayRefund } from "./gateway-refund.ts";
 import { type Refund, findRefund, insertRefund } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
 import { tellRefund } from "./tell-refund.ts";
+import type { GatewayRefund } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** Somebody made a refund in the gateway's dashboard. The gateway has taken the money already, so we
  * cannot refuse it: it is held from the stash that the payment went into, as far as that goes, and the
@@ -28,7 +29,7 @@ export async function adoptRefund(
   const now = runtime.clock.now();
   // The gateway has given back what it took before we heard of it.
   if (status === "failed") return undefined;
-  const isOurMode = said.domain === undefined || said.domain === runtime.config.paystack.mode;
+  const isOurMode = said.domain === undefined || said.domain === gatewayOf(runtime.config).mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
     const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
     const details = { payment: reference, ...sums(said) };
@@ -55,7 +56,7 @@ export async function adoptRefund(
     nextStepAt: nextCheckAt({ gatewayId, sentAt: now }, now),
   });
   const details = { payment: reference, ...sums(said) };
-  await report(tx, { kind: "refund-not-ours", subject: referenceOf(id), details, now });
+  await report(tx, { kind: "refund-not-ours", subject: referenceOf("refund", id), details, now });
   await tellRefund(tx, runtime, "started", { ...row, owedKobo });
   return findRefund(tx, id);
 }

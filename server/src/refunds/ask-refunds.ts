@@ -1,26 +1,22 @@
 import { bookTakenBack } from "../payments/book-taken-back.ts";
 import { transactionIdOf } from "../payments/find-paid.ts";
-import type { Outcome } from "../gateway/paystack/client.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { lockMoney } from "../suspense/whose-money.ts";
 import { adoptRefund } from "./adopt-refund.ts";
-import type { GatewayRefund } from "./gateway-refund.ts";
 import { hearRefund } from "./hear-refund.ts";
 import { matchRefunds } from "./match-refunds.ts";
-import { listRefunds } from "../gateway/paystack/refunds.ts";
 import { listRefundsOf } from "./queries.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import type { GatewayRefund, Outcome } from "../gateway/gateway.ts";
+import { type Answer as Answered, unanswered } from "../gateway/submission.ts";
 
 /** Asks the gateway for all refunds of a payment and books what it says. The list alone tells several
  * refunds of one payment apart, because webhooks do not say which one they mean. After an error, a
  * time-out or a refusal of the question nothing is known. */
 
-export type Answer =
-  /** `absent`: the ids of our refunds that may have been sent and that it does not have. */
-  | { kind: "told"; absent: string[] }
-  /** It knows no such payment. */
-  | { kind: "not-found" }
-  | { kind: "unknown"; retryAfterMs: number | undefined };
+/** `absent`: the ids of our refunds that may have been sent and that it does not have. */
+export type Answer = Answered<{ absent: string[] }>;
 
 /** `conclude` is written together with what the answer did. */
 export async function askRefunds<Conclusion>(
@@ -28,12 +24,11 @@ export async function askRefunds<Conclusion>(
   reference: string,
   conclude: (tx: Tx, answer: Answer) => Promise<Conclusion>,
 ): Promise<Conclusion> {
-  const { db, log } = runtime;
+  const { db } = runtime;
   const outcome = await listOf(runtime, reference);
   if (outcome.kind !== "ok") {
-    const why = outcome.kind === "refused" ? outcome.code : outcome.reason;
-    log.warn({ reference, why }, "the gateway did not say how refunds stand");
-    return inTransaction(db, (tx) => conclude(tx, unanswered(outcome)));
+    const answer = unanswered(runtime, reference, outcome);
+    return inTransaction(db, (tx) => conclude(tx, answer));
   }
   const theirs = outcome.value;
   const booked = await inTransaction(db, async (tx) => {
@@ -56,16 +51,8 @@ async function listOf(
 ): Promise<Outcome<GatewayRefund[]>> {
   const transactionId = await transactionIdOf(runtime, reference);
   if (transactionId.kind !== "ok") return transactionId;
-  const { paystack } = runtime.config;
-  return listRefunds(paystack, { transactionId: transactionId.value, reference });
-}
-
-function unanswered(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): Answer {
-  if (outcome.kind === "unknown") {
-    return { kind: "unknown", retryAfterMs: outcome.retryAfterMs };
-  }
-  const isNotFound = outcome.status === 404 || outcome.code === "transaction_not_found";
-  return isNotFound ? { kind: "not-found" } : { kind: "unknown", retryAfterMs: undefined };
+  const gateway = gatewayOf(runtime.config);
+  return gateway.listRefundsOf({ gatewayId: transactionId.value, reference });
 }
 
 /** Books what the gateway has of a payment's refunds; answers which of ours it does not have. */

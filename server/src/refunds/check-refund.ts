@@ -1,15 +1,11 @@
 import { report } from "../payments/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
+import { isAbsent, notBefore } from "../gateway/submission.ts";
 import { type Answer, askRefunds } from "./ask-refunds.ts";
 import { type Refund, findRefund, updateRefund } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
-import {
-  ABSENT_AFTER_MISSES,
-  ABSENT_AFTER_MS,
-  OVERDUE_AFTER_MS,
-  nextCheckAt,
-} from "./refund-schedule.ts";
+import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** Asks about a refund whose end nobody has told. One whose answer was lost is looked for in the
  * gateway's list. Only when that was without it for ten minutes, three times, it surely never arrived,
@@ -31,19 +27,13 @@ async function recordAnswer(
   if (refund?.state !== "pending" || refund.sends !== sends || refund.toSend) return;
   const isMissed = answer.kind === "told" && answer.absent.includes(id);
   const misses = isMissed ? refund.misses + 1 : refund.misses;
-  if (isMissed && isAbsent(refund, misses, now)) {
+  if (isMissed && isAbsent({ ...refund, misses }, ABSENT, now)) {
     return updateRefund(tx, id, { misses, toSend: true, nextStepAt: now });
   }
-  const waitMs = answer.kind === "unknown" ? (answer.retryAfterMs ?? 0) : 0;
-  const soonest = nextCheckAt(refund, now).getTime();
-  const nextStepAt = new Date(Math.max(soonest, now.getTime() + waitMs));
+  const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
+  const nextStepAt = notBefore(nextCheckAt(refund, now), now, waitMs);
   await updateRefund(tx, id, { misses, nextStepAt });
   if (now.getTime() - refund.createdAt.getTime() < OVERDUE_AFTER_MS) return;
   const details = { since: refund.createdAt.toISOString(), status: refund.gatewayStatus };
-  await report(tx, { kind: "refund-overdue", subject: referenceOf(id), details, now });
-}
-
-function isAbsent({ sentAt }: Refund, misses: number, now: Date): boolean {
-  const sinceMs = sentAt === null ? 0 : now.getTime() - sentAt.getTime();
-  return misses >= ABSENT_AFTER_MISSES && sinceMs >= ABSENT_AFTER_MS;
+  await report(tx, { kind: "refund-overdue", subject: referenceOf("refund", id), details, now });
 }

@@ -8,8 +8,8 @@ import { keepFor, keepNoLonger, sendBack } from "../suspense/take-suspense.ts";
 import { type Money, type SuspenseMoney, lockMoney } from "../suspense/whose-money.ts";
 import { done, giveBack, settledKey } from "./book-refund.ts";
 import { type FailedBecause, type Refund, listRefundsOf, updateRefund } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
 import { tellRefund } from "./tell-refund.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** The two ends of a refund. Money, state and the investor's mail are written in one transaction. The
  * caller holds the payment's money (`lockMoney`) and has seen that the refund is pending. */
@@ -63,7 +63,7 @@ function nothingToWaitFor(
     "refund-status-unknown",
     ...more,
   ] as const;
-  return closeFindingsAbout(tx, { subject: referenceOf(id), kinds, now });
+  return closeFindingsAbout(tx, { subject: referenceOf("refund", id), kinds, now });
 }
 
 /** More than one can be on its way when some were made in the gateway's dashboard. */

@@ -2,10 +2,12 @@ import { report, reportOnce } from "../payments/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { endDone, endFailed } from "./end-refund.ts";
-import { type GatewayRefund, UNDER_WAY } from "./gateway-refund.ts";
+import { UNDER_WAY } from "./gateway-refund.ts";
 import { type Refund, updateRefund } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
 import { OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
+import type { GatewayRefund } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** The one way in which a refund learns how it stands at the gateway, whoever asked. Only *processed*
  * and *failed*, said by the gateway itself, end it; a word that we do not know decides nothing. The
@@ -17,7 +19,7 @@ export async function hearRefund(
   said: GatewayRefund,
 ): Promise<void> {
   const now = runtime.clock.now();
-  if (said.domain !== undefined && said.domain !== runtime.config.paystack.mode) {
+  if (said.domain !== undefined && said.domain !== gatewayOf(runtime.config).mode) {
     return tellPerson(tx, "wrong-mode", { refund, said, now });
   }
   const gatewayStatus = said.status ?? refund.gatewayStatus;
@@ -79,5 +81,5 @@ async function tellPerson(
     askedKobo: refund.amountKobo.toString(),
     amountKobo: said.amountKobo?.toString() ?? null,
   };
-  await tell(tx, { kind, subject: referenceOf(refund.id), details, now });
+  await tell(tx, { kind, subject: referenceOf("refund", refund.id), details, now });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { GatewayRefund } from "./gateway-refund.ts";
 import { matchRefunds } from "./match-refunds.ts";
-import { referenceOf, refundIdIn } from "./reference.ts";
+import type { GatewayRefund } from "../gateway/gateway.ts";
+import { referenceOf, refundIdIn } from "../gateway/reference.ts";
 
 const FIRST = "0192f7d9-c01a-7b2c-8d3e-4f5061728394";
 const SECOND = "0192f7d9-c01a-7b2c-8d3e-4f5061728395";
@@ -40,15 +40,15 @@ const pairsOf = (...given: Parameters<typeof matchRefunds>) =>
 
 describe("which of the gateway's refunds is ours", () => {
   it("is told by the note, wherever in it our reference stands", () => {
-    expect(refundIdIn(referenceOf(FIRST))).toBe(FIRST);
-    expect(refundIdIn(`Note: ${referenceOf(FIRST)}.`)).toBe(FIRST);
+    expect(refundIdIn(referenceOf("refund", FIRST))).toBe(FIRST);
+    expect(refundIdIn(`Note: ${referenceOf("refund", FIRST)}.`)).toBe(FIRST);
     expect(refundIdIn("Refund for transaction 1 by someone@example.ng")).toBeUndefined();
   });
 
   it("is told by its id before anything else, and by the note before the amount", () => {
     const known = ours(FIRST, { gatewayId: "8" });
     const sent = ours(SECOND);
-    const list = [theirs("7"), theirs("8"), theirs("9", { note: referenceOf(SECOND) })];
+    const list = [theirs("7"), theirs("8"), theirs("9", { note: referenceOf("refund", SECOND) })];
     expect(pairsOf([known, sent], list)).toEqual([
       [FIRST, "8"],
       [SECOND, "9"],
@@ -64,7 +64,7 @@ describe("which of the gateway's refunds is ours", () => {
     const before = new Date(NOON.getTime() - 3_600_000);
     const list = [
       theirs("7", { amountKobo: 99n }),
-      theirs("8", { note: referenceOf(SECOND) }),
+      theirs("8", { note: referenceOf("refund", SECOND) }),
       theirs("9", { createdAt: before }),
     ];
     const { pairs, foreign, absent } = matchRefunds([ours(FIRST)], list);
@@ -73,7 +73,7 @@ describe("which of the gateway's refunds is ours", () => {
 
   it("is one that is about to be sent again, if it carries its note", () => {
     const own = ours(FIRST, { toSend: true });
-    const list = [theirs("7"), theirs("8", { note: referenceOf(FIRST) })];
+    const list = [theirs("7"), theirs("8", { note: referenceOf("refund", FIRST) })];
     expect(pairsOf([own], list)).toEqual([[FIRST, "8"]]);
     expect(matchRefunds([own], []).absent).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import type { GatewayRefund } from "./gateway-refund.ts";
 import type { Refund } from "./queries.ts";
-import { refundIdIn } from "./reference.ts";
+import type { GatewayRefund } from "../gateway/gateway.ts";
+import { refundIdIn } from "../gateway/reference.ts";
 
 /** Which of the gateway's refunds of a payment are ours. By the id that it told us, by the note that we
  * sent along, and last by what can be no other: a refund whose answer we never got, of the same

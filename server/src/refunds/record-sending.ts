@@ -5,11 +5,12 @@ import type { Runtime } from "../platform/runtime.ts";
 import { lockMoney } from "../suspense/whose-money.ts";
 import type { Answer } from "./ask-refunds.ts";
 import { endFailed } from "./end-refund.ts";
-import type { GatewayRefund } from "./gateway-refund.ts";
 import { hearRefund } from "./hear-refund.ts";
 import { type Refund, findRefund, updateRefund } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
-import { GIVEN_UP_AFTER_MS, nextCheckAt, nextSendAt } from "./refund-schedule.ts";
+import { nextCheckAt } from "./refund-schedule.ts";
+import { GIVEN_UP_AFTER_MS, nextSendAt, notBefore } from "../gateway/submission.ts";
+import type { GatewayRefund } from "../gateway/gateway.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** Writes down what came of sending a refund. Too little at the gateway is the house's trouble: the money
  * stays held and the refund is tried for a day, with a word to the operator; then it goes back. A
@@ -57,11 +58,10 @@ async function lookForIt(
   tx: Tx,
   { clock }: Runtime,
   refund: Refund,
-  retryAfterMs = 0,
+  retryAfterMs: number | undefined,
 ): Promise<void> {
   const now = clock.now();
-  const soonest = nextCheckAt(refund, now).getTime();
-  const nextStepAt = new Date(Math.max(soonest, now.getTime() + retryAfterMs));
+  const nextStepAt = notBefore(nextCheckAt(refund, now), now, retryAfterMs);
   await updateRefund(tx, refund.id, { nextStepAt });
 }
 
@@ -78,7 +78,11 @@ export async function recordNotTaken(
     const isFloat = refusal.kind === "float-empty";
     const kind = isFloat ? "float-empty" : "refund-refused";
     const other = isFloat ? "refund-refused" : "float-empty";
-    await closeFindingsAbout(tx, { subject: referenceOf(refund.id), kinds: [other], now });
+    await closeFindingsAbout(tx, {
+      subject: referenceOf("refund", refund.id),
+      kinds: [other],
+      now,
+    });
     await tellPerson(tx, kind, { refund, why: refusal.why, now });
     if (now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS) {
       return endFailed(tx, runtime, refund, "not-sent");
@@ -109,7 +113,7 @@ async function tellPerson(
 ): Promise<void> {
   const { id, paymentReference: payment, amountKobo } = refund;
   const details = { payment, why, amountKobo: amountKobo.toString() };
-  await report(tx, { kind, subject: referenceOf(id), details, now });
+  await report(tx, { kind, subject: referenceOf("refund", id), details, now });
 }
 
 /** As long as nobody has found it at the gateway, and nobody has sent it anew. */

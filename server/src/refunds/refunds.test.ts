@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** What becomes of refunds, with the whole product and the gateway's own truth beside it. */
 
@@ -137,7 +137,7 @@ describe("what the gateway does not make easy", () => {
     const reference = await world.settled(ada, 5_000);
     const id = await world.refunded(reference);
     await world.become(reference, "needs-attention");
-    expect(await world.findings(referenceOf(id))).toEqual(["refund-needs-attention"]);
+    expect(await world.findings(referenceOf("refund", id))).toEqual(["refund-needs-attention"]);
     await world.become(reference, "processed");
     expect((await world.row(id)).state).toBe("done");
     await world.expectBooksToAgree();
@@ -155,7 +155,7 @@ describe("what the gateway does not make easy", () => {
       body: short,
     });
     const id = await world.refunded(reference);
-    expect(await world.findings(referenceOf(id))).toEqual(["float-empty"]);
+    expect(await world.findings(referenceOf("refund", id))).toEqual(["float-empty"]);
     await world.travel("PT2H");
     expect((await world.row(id)).state).toBe("pending");
     await world.travel("PT25H");

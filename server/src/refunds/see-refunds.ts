@@ -2,7 +2,7 @@ import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Refund as SeenRefund } from "@osisi/contracts/refunds.ts";
 import type { Db, Tx } from "../platform/database.ts";
 import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
-import { referenceOf, refundIdIn } from "./reference.ts";
+import { referenceOf, refundIdIn } from "../gateway/reference.ts";
 
 /** Refunds for those who show or compare them. */
 
@@ -35,7 +35,7 @@ export async function paymentOfRefund(db: Db, reference: string): Promise<string
 function viewOf(row: Refund): SeenRefund {
   return {
     id: row.id,
-    reference: referenceOf(row.id),
+    reference: referenceOf("refund", row.id),
     paymentReference: row.paymentReference,
     amount: nairaFromKobo(row.amountKobo),
     stateText: "On its way back to where it came from",

@@ -1,8 +1,7 @@
-import type { Outcome } from "../gateway/paystack/client.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { askRefunds } from "./ask-refunds.ts";
-import { createRefund } from "../gateway/paystack/refunds.ts";
-import { type Refund, recordSending } from "./queries.ts";
+import { recordSending, submit } from "../gateway/submission.ts";
+import type { Refund } from "./queries.ts";
 import {
   type Refusal,
   recordNotTaken,
@@ -10,8 +9,10 @@ import {
   recordTaken,
   recordUnknown,
 } from "./record-sending.ts";
-import { referenceOf } from "./reference.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
+import type { Refused } from "../gateway/gateway.ts";
+import { gatewayOf } from "../gateway/gateway-of.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** Sends a refund of which the gateway surely has nothing. That it is being sent is committed first;
  * from then on, until its list says otherwise, it may have been. So a process that dies here leaves
@@ -21,29 +22,33 @@ export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Prom
   const { id, paymentReference, amountKobo, currency } = refund;
   const now = clock.now();
   const nextStepAt = nextCheckAt({ gatewayId: null, sentAt: now }, now);
-  const sending = await recordSending(db, { id, now, nextStepAt });
+  const sending = await recordSending(db, "refund", { id, now, nextStepAt });
   if (sending === undefined) return;
-  const outcome = await createRefund(config.paystack, {
-    transaction: paymentReference,
-    amountKobo,
-    currency,
-    note: referenceOf(id),
-  });
-  if (outcome.kind === "ok") return recordTaken(runtime, refund, outcome.value);
-  if (outcome.kind === "unknown") {
-    return recordUnknown(runtime, refund, { sending, retryAfterMs: outcome.retryAfterMs });
-  }
-  const refusal = refusalOf(outcome);
-  if (refusal.kind !== "final") return recordNotTaken(runtime, refund, { sending, refusal });
-  // It may be refused because an earlier sending of it has arrived after all: its list says so.
-  await askRefunds(runtime, paymentReference, (tx, answer) =>
-    recordRefused(tx, runtime, refund, { sending, why: refusal.why, answer }),
+  const note = referenceOf("refund", id);
+  const call = () =>
+    gatewayOf(config).createRefund({ transaction: paymentReference, amountKobo, currency, note });
+  const refused = async (refusal: Refusal) => {
+    if (refusal.kind !== "final") return recordNotTaken(runtime, refund, { sending, refusal });
+    // An earlier sending may have arrived after all: the gateway's list says so.
+    await askRefunds(runtime, paymentReference, (tx, answer) =>
+      recordRefused(tx, runtime, refund, { sending, why: refusal.why, answer }),
+    );
+  };
+  await submit(
+    runtime,
+    { reference: note, call },
+    {
+      taken: (said) => recordTaken(runtime, refund, said),
+      unknown: (retryAfterMs) => recordUnknown(runtime, refund, { sending, retryAfterMs }),
+      duplicate: () => refused({ kind: "final", why: "duplicate_reference" }),
+      refused: (outcome) => refused(refusalOf(outcome)),
+    },
   );
 }
 
 const OURS = new Set(["not_allowed", "malfunction"]);
 
-function refusalOf({ code, status }: Outcome<unknown> & { kind: "refused" }): Refusal {
+function refusalOf({ code, status }: Refused): Refusal {
   if (code === "insufficient_balance") return { kind: "float-empty", why: code };
   if (OURS.has(code) || status === 401 || status === 403) return { kind: "ours", why: code };
   return { kind: "final", why: code };

@@ -3,7 +3,7 @@ import { nairaInSms } from "../notifications/sms-text.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../gateway/reference.ts";
 
 /** The investor is told when money begins its way back to where it came from, and how that ended, in
  * the transaction that did it. Nobody is told of money that nobody can explain. */
@@ -30,7 +30,10 @@ export async function tellRefund(
   if (investorId === null) return;
   const { subject, lines, sms } = texts[news](refund);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
-  const letter = { subject, lines: [...lines, `Reference: ${referenceOf(refund.id)}`, { link }] };
+  const letter = {
+    subject,
+    lines: [...lines, `Reference: ${referenceOf("refund", refund.id)}`, { link }],
+  };
   await tellInvestor(tx, runtime, investorId, { letter, sms });
 }
 

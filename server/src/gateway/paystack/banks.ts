@@ -1,6 +1,6 @@
-import { type Outcome, type Paystack, call, callPage } from "./client.ts";
+import { type AccountNumber, type Bank, CURRENCY, type Outcome } from "../gateway.ts";
+import { type Paystack, call, callPage } from "./client.ts";
 import { type BankRow, bankRow, resolved } from "./transfer-schemas.ts";
-import { CURRENCY } from "../../payouts/transfer.ts";
 
 /** What we ask of Paystack about banks and whose account a number is. */
 
@@ -8,8 +8,6 @@ const LIST_TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 15_000;
 const PAGE = 100;
 const PAGES_AT_MOST = 20;
-
-export type Bank = Readonly<{ code: string; name: string }>;
 
 /** Every bank that money can be sent to, by name. */
 export async function listBanks(paystack: Paystack): Promise<Outcome<Bank[]>> {
@@ -54,10 +52,7 @@ function takesTransfers(row: BankRow): boolean {
 }
 
 /** The name that a bank has for an account. Both are texts: their zeros lead. */
-export function resolveAccount(
-  paystack: Paystack,
-  account: { accountNumber: string; bankCode: string },
-) {
+export function resolveAccount(paystack: Paystack, account: AccountNumber) {
   const query = new URLSearchParams({
     account_number: account.accountNumber,
     bank_code: account.bankCode,

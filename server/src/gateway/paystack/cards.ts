@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { AuthorizationCharge } from "../gateway.ts";
 import { charge } from "./schemas.ts";
-import { type Paystack, call } from "./client.ts";
+import { type Paystack, call, find } from "./client.ts";
 
 /** What we ask of Paystack about kept cards. */
 
@@ -11,21 +12,10 @@ const DEACTIVATE_TIMEOUT_MS = 10_000;
 const paused = z
   .object({ paused: z.literal(true), authorization_url: z.url() })
   .transform((data) => ({ kind: "challenged" as const, url: data.authorization_url }));
-const attempted = charge.transform((said) => ({ kind: "attempted" as const, said }));
+const attempted = charge.transform((said) => ({ kind: "attempted" as const, charge: said }));
 
 /** The same reference again is refused with `duplicate_reference`, whatever became of the first. */
-export function chargeAuthorization(
-  paystack: Paystack,
-  request: {
-    authorizationCode: string;
-    email: string;
-    amountKobo: bigint;
-    currency: string;
-    reference: string;
-    callbackUrl: string;
-    metadata: Readonly<Record<string, string>>;
-  },
-) {
+export function chargeAuthorization(paystack: Paystack, request: AuthorizationCharge) {
   return call(paystack, z.union([paused, attempted]), {
     method: "POST",
     path: "/transaction/charge_authorization",
@@ -44,7 +34,7 @@ export function chargeAuthorization(
 
 /** One that it does not know (any more) is refused with 404. */
 export function deactivateAuthorization(paystack: Paystack, authorizationCode: string) {
-  return call(paystack, z.unknown(), {
+  return find(paystack, z.unknown(), {
     method: "POST",
     path: "/customer/authorization/deactivate",
     timeoutMs: DEACTIVATE_TIMEOUT_MS,

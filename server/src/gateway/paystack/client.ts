@@ -1,17 +1,13 @@
 import * as z from "zod";
 import type { Config } from "../../config.ts";
 import { watch } from "../../platform/watch.ts";
+import type { Outcome, Page } from "../gateway.ts";
 import { envelope, parseJson } from "./schemas.ts";
 
 /** Calls of Paystack's HTTP interface. What came of a call is a value: it was done, it was refused for
  * a reason, or nobody knows. Nobody knows after a time-out, a 429, a 5xx or an answer that is not
  * JSON, and then the same reference has to be asked about again. Keys, bodies and card authorizations
  * go nowhere from here, not into an error and not into a log. */
-
-export type Outcome<Value> =
-  | { kind: "ok"; value: Value }
-  | { kind: "refused"; code: string; status: number }
-  | { kind: "unknown"; reason: string; retryAfterMs?: number };
 
 export type Paystack = Config["paystack"];
 
@@ -28,15 +24,23 @@ export async function call<Schema extends z.ZodType>(
   return value.success ? { kind: "ok", value: value.data } : UNREADABLE;
 }
 
-/** One page of a list; `next` is absent on the last one. */
-type Page<Row extends z.ZodType> = Readonly<{ rows: z.output<Row>[]; next: string | undefined }>;
+/** Of one thing by its name, where a 404 says that there is none, whatever its code. */
+export async function find<Schema extends z.ZodType>(
+  paystack: Paystack,
+  schema: Schema,
+  request: Call,
+): Promise<Outcome<z.output<Schema>>> {
+  const outcome = await call(paystack, schema, request);
+  const isMissing = outcome.kind === "refused" && outcome.status === 404;
+  return isMissing ? { ...outcome, code: "not_found" } : outcome;
+}
 
 /** Of a list that is read by cursor. */
 export async function callPage<Row extends z.ZodType>(
   paystack: Paystack,
   row: Row,
   request: Call,
-): Promise<Outcome<Page<Row>>> {
+): Promise<Outcome<Page<z.output<Row>>>> {
   const outcome = await exchange(paystack, request);
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
@@ -51,7 +55,7 @@ export async function callNumberedPage<Row extends z.ZodType>(
   paystack: Paystack,
   row: Row,
   { query, page, ...request }: Call & { query: URLSearchParams; page: string },
-): Promise<Outcome<Page<Row>>> {
+): Promise<Outcome<Page<z.output<Row>>>> {
   const path = `${request.path}?${query.toString()}&page=${page}`;
   const outcome = await exchange(paystack, { ...request, path });
   if (outcome.kind !== "ok") return outcome;
@@ -149,7 +153,7 @@ function rateLimited(headers: Headers): Outcome<never> {
 /** What older endpoints say in words only. */
 const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/duplicate transaction reference/i, "duplicate_reference"],
-  [/transaction reference not found/i, "transaction_not_found"],
+  [/transaction reference not found/i, "not_found"],
   [/does not match authorization/i, "authorization_mismatch"],
   [/invalid authorization code/i, "authorization_unknown"],
   [/expired card/i, "card_expired"],
@@ -159,15 +163,23 @@ const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/^(card )?declined\b/i, "card_declined"],
   [/cannot be fulfilled until/i, "card_regulated"],
   [/wait a few minutes/i, "try_later"],
-  [/reference already exists on a transfer/i, "duplicate_transfer_reference"],
-  [/transfer not found/i, "transfer_not_found"],
+  [/reference already exists on a transfer/i, "duplicate_reference"],
+  [/transfer not found/i, "not_found"],
   [/balance is not enough|insufficient balance/i, "insufficient_balance"],
   [/starter business|integration has been deactivated/i, "not_allowed"],
   [/system malfunction/i, "malfunction"],
 ];
 
+/** The same under other names. */
+const OTHER_CODES: Readonly<Record<string, string>> = {
+  transaction_not_found: "not_found",
+  transfer_not_found: "not_found",
+  status_404: "not_found",
+};
+
 /** The words come before a code: the same code stands for several things. */
 function codeOf({ code, message }: Envelope, status: number): string {
   const [, inWords] = CODES_IN_WORDS.find(([words]) => words.test(message)) ?? [];
-  return inWords ?? code ?? `status_${status}`;
+  const own = inWords ?? code ?? `status_${status}`;
+  return OTHER_CODES[own] ?? own;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
-import { type Paystack, call } from "./client.ts";
-import type { GatewayDispute } from "../../disputes/gateway-dispute.ts";
+import { type Paystack, find } from "./client.ts";
+import type { GatewayDispute } from "../gateway.ts";
 
 /** Paystack's disputes, read leniently: only what we use is looked at. The reference of the payment is
  * inside of it; the one beside it is usually null. */
@@ -33,7 +33,7 @@ export const dispute = z
   }));
 
 export function fetchDispute(paystack: Paystack, id: string) {
-  return call(paystack, dispute, {
+  return find(paystack, dispute, {
     method: "GET",
     path: `/dispute/${encodeURIComponent(id)}`,
     timeoutMs: FETCH_TIMEOUT_MS,

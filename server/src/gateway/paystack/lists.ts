@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { BalanceEntry, PageRequest } from "../gateway.ts";
 import { dispute } from "./disputes.ts";
 import { charge, gatewayId, word } from "./schemas.ts";
 import { type Paystack, call, callNumberedPage, callPage } from "./client.ts";
@@ -12,31 +13,29 @@ import { transfer } from "./transfer-schemas.ts";
 const TIMEOUT_MS = 30_000;
 const PAGE = 100;
 
-export type Stretch = Readonly<{ from: Date; to: Date; position: string | null }>;
-
-export function listTransactions(
+export function listCharges(
   paystack: Paystack,
-  { status, ...stretch }: Stretch & { status: "success" | "reversed" },
+  { status, ...page }: PageRequest & { status: "success" | "reversed" },
 ) {
-  const query = byCursor(stretch);
+  const query = byCursor(page);
   query.set("status", status);
   return list(paystack, charge, `/transaction?${query.toString()}`);
 }
 
-export function listTransfers(paystack: Paystack, stretch: Stretch) {
-  return list(paystack, transfer, `/transfer?${byCursor(stretch).toString()}`);
+export function listTransfers(paystack: Paystack, page: PageRequest) {
+  return list(paystack, transfer, `/transfer?${byCursor(page).toString()}`);
 }
 
-export function listRefunds(paystack: Paystack, stretch: Stretch) {
-  return listByNumber(paystack, refund, { path: "/refund", stretch });
+export function listRefunds(paystack: Paystack, page: PageRequest) {
+  return listByNumber(paystack, refund, { path: "/refund", page });
 }
 
-export function listDisputes(paystack: Paystack, stretch: Stretch) {
-  return listByNumber(paystack, dispute, { path: "/dispute", stretch });
+export function listDisputes(paystack: Paystack, page: PageRequest) {
+  return listByNumber(paystack, dispute, { path: "/dispute", page });
 }
 
 /** A list of refunds may name the payment by its number alone. */
-export function readTransaction(paystack: Paystack, id: string) {
+export function fetchChargeById(paystack: Paystack, id: string) {
   return call(paystack, charge, {
     method: "GET",
     path: `/transaction/${encodeURIComponent(id)}`,
@@ -44,12 +43,10 @@ export function readTransaction(paystack: Paystack, id: string) {
   });
 }
 
-export type LedgerRow = z.output<typeof ledgerRow>;
-
 /** Newest first. An empty page is the end. */
-export function listBalanceLedger(paystack: Paystack, page: number) {
+export function listBalanceEntries(paystack: Paystack, page: number) {
   const query = new URLSearchParams({ page: String(page), perPage: String(PAGE) });
-  return call(paystack, z.array(ledgerRow), {
+  return call(paystack, z.array(balanceEntry), {
     method: "GET",
     path: `/balance/ledger?${query.toString()}`,
     timeoutMs: TIMEOUT_MS,
@@ -57,7 +54,7 @@ export function listBalanceLedger(paystack: Paystack, page: number) {
 }
 
 /** What it says it holds, by currency. */
-export function readBalances(paystack: Paystack) {
+export function fetchBalances(paystack: Paystack) {
   return call(paystack, z.array(held), {
     method: "GET",
     path: "/balance",
@@ -72,7 +69,7 @@ function list<Row extends z.ZodType>(paystack: Paystack, row: Row, path: string)
 function listByNumber<Row extends z.ZodType>(
   paystack: Paystack,
   row: Row,
-  { path, stretch: { from, to, position } }: { path: string; stretch: Stretch },
+  { path, page: { from, to, position } }: { path: string; page: PageRequest },
 ) {
   const query = new URLSearchParams({
     perPage: String(PAGE),
@@ -89,7 +86,7 @@ function listByNumber<Row extends z.ZodType>(
   });
 }
 
-function byCursor({ from, to, position }: Stretch): URLSearchParams {
+function byCursor({ from, to, position }: PageRequest): URLSearchParams {
   const query = new URLSearchParams({
     use_cursor: "true",
     perPage: String(PAGE),
@@ -104,7 +101,7 @@ const whole = z.union([z.int(), z.string().regex(/^-?\d{1,18}$/)]).transform(Big
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** Nothing of it may be missing: sums are made of these. */
-const ledgerRow = z
+const balanceEntry = z
   .object({
     id: whole,
     balance: whole,
@@ -119,13 +116,22 @@ const ledgerRow = z
       return z.NEVER;
     }),
   })
-  .transform(({ model_responsible: model, model_row: modelRow, balance, difference, ...row }) => ({
-    ...row,
-    balanceKobo: balance,
-    differenceKobo: difference,
-    model: model ?? "",
-    /** What the gateway calls the payment, payout, refund or dispute that the row is about. */
-    modelRow: modelRow ?? null,
-  }));
+  .transform(
+    ({
+      model_responsible: model,
+      model_row: modelRow,
+      balance,
+      difference,
+      ...row
+    }): BalanceEntry => ({
+      ...row,
+      balanceKobo: balance,
+      differenceKobo: difference,
+      model: model ?? "",
+      modelRow: modelRow ?? null,
+    }),
+  );
 
-const held = z.object({ currency, balance: whole });
+const held = z
+  .object({ currency, balance: whole })
+  .transform(({ balance, ...row }) => ({ ...row, balanceKobo: balance }));

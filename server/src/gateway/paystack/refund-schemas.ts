@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
-import type { GatewayRefund } from "../../refunds/gateway-refund.ts";
+import type { GatewayRefund } from "../gateway.ts";
 
 /** Paystack's refunds, read leniently: only what we use is looked at. The payment is its number in a
  * list and an object in the answer that makes a refund. */

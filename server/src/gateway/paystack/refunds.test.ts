@@ -1,11 +1,11 @@
 import { type Server, createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
-import { listRefunds } from "./refunds.ts";
+import { listRefundsOf } from "./refunds.ts";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-const PAYMENT = { transactionId: "5300000001", reference: "fund-1" };
+const PAYMENT = { gatewayId: "5300000001", reference: "fund-1" };
 
 /** A gateway that gives one refund a page, whatever is asked for. */
 async function gatewayWith(refunds: number, says: { pages: boolean }) {
@@ -30,7 +30,7 @@ it.each([{ pages: true }, { pages: false }])(
   "all refunds of a payment are found where pages are shorter than asked for (%j)",
   async (says) => {
     const paystack = await gatewayWith(3, says);
-    const outcome = await listRefunds(paystack, PAYMENT);
+    const outcome = await listRefundsOf(paystack, PAYMENT);
     const ids = outcome.kind === "ok" ? outcome.value.map(({ gatewayId }) => gatewayId) : outcome;
     expect(ids).toEqual(["1", "2", "3"]);
   },

@@ -1,5 +1,5 @@
-import { type Outcome, type Paystack, call, callNumberedPage } from "./client.ts";
-import type { GatewayRefund } from "../../refunds/gateway-refund.ts";
+import type { GatewayRefund, Outcome, RefundRequest } from "../gateway.ts";
+import { type Paystack, call, callNumberedPage } from "./client.ts";
 import { refund } from "./refund-schemas.ts";
 
 /** What we ask of Paystack about money going back. */
@@ -11,30 +11,27 @@ const PAGE = 100;
 const PAGES_AT_MOST = 100;
 
 /** Nothing keeps the same refund from being made twice: there is no reference, only a note. */
-export function createRefund(
-  paystack: Paystack,
-  wish: { transaction: string; amountKobo: bigint; currency: string; note: string },
-) {
+export function createRefund(paystack: Paystack, request: RefundRequest) {
   return call(paystack, refund, {
     method: "POST",
     path: "/refund",
     timeoutMs: CREATE_TIMEOUT_MS,
     body: {
-      transaction: wish.transaction,
-      amount: Number(wish.amountKobo),
-      currency: wish.currency,
-      merchant_note: wish.note,
+      transaction: request.transaction,
+      amount: Number(request.amountKobo),
+      currency: request.currency,
+      merchant_note: request.note,
     },
   });
 }
 
 /** All refunds of one payment. What the list has of other payments is left out here, in case that it
  * does not mind which one we ask for. */
-export async function listRefunds(
+export async function listRefundsOf(
   paystack: Paystack,
-  payment: { transactionId: string; reference: string },
+  payment: { gatewayId: string; reference: string },
 ): Promise<Outcome<GatewayRefund[]>> {
-  const { transactionId, reference } = payment;
+  const { gatewayId: transactionId, reference } = payment;
   const found: GatewayRefund[] = [];
   const query = new URLSearchParams({ transaction: transactionId, perPage: String(PAGE) });
   for (let page = 1; page <= PAGES_AT_MOST; page += 1) {

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Charge, ReusableCard } from "../../payments/charge.ts";
-import { sentWish } from "../../payments/sent-wish.ts";
+import type { Charge, CheckoutPage, ReusableCard } from "../gateway.ts";
 
 /** Paystack's answers, read leniently: its own samples contradict its description, numbers come as
  * strings, `metadata` as `""`, `0`, an object or nothing. Only what we use is looked at, and a field
@@ -76,7 +75,7 @@ const reusableCard = z
 
 export const charge = z
   .object({
-    metadata: sentWish,
+    metadata: z.unknown().optional(),
     id: gatewayId.optional().catch(undefined),
     domain: z.enum(["test", "live"]).optional().catch(undefined),
     status: word(/^[\w -]{1,50}$/),
@@ -104,7 +103,7 @@ export const charge = z
       paidAt: data.paid_at ?? data.paidAt,
       gatewayResponse: data.gateway_response,
       card: data.authorization,
-      wish: data.metadata,
+      metadata: data.metadata,
     };
   });
 
@@ -112,11 +111,16 @@ export function readable(amountKobo: bigint | null | undefined): bigint | undefi
   return amountKobo == null || amountKobo === UNREADABLE ? undefined : amountKobo;
 }
 
-export const initialized = z.object({
-  authorization_url: z.url(),
-  access_code: z.string().optional().catch(undefined),
-  reference: z.string(),
-});
+export const initialized = z
+  .object({
+    authorization_url: z.url(),
+    access_code: z.string().optional().catch(undefined),
+    reference: z.string(),
+  })
+  .transform((data): CheckoutPage => ({
+    url: data.authorization_url,
+    accessCode: data.access_code,
+  }));
 
 /** The envelope of every answer. `status` says only whether the call itself was carried out. */
 export const envelope = z.object({

@@ -59,10 +59,10 @@ test("a transaction is read with its amounts in kobo", async () => {
 });
 
 test.each([
-  ["metadata is empty text", { metadata: "" }, {}],
-  ["metadata is nought", { metadata: 0 }, {}],
-  ["metadata is an object", { metadata: { intent: "1" } }, {}],
-  ["metadata is null", { metadata: null }, {}],
+  ["metadata is empty text", { metadata: "" }, { metadata: "" }],
+  ["metadata is nought", { metadata: 0 }, { metadata: 0 }],
+  ["metadata is an object", { metadata: { intent: "1" } }, { metadata: { intent: "1" } }],
+  ["metadata is null", { metadata: null }, { metadata: null }],
   ["numbers are strings", { amount: "500000", requested_amount: "500000", fees: "17500" }, {}],
   ["what we asked for is missing", { requested_amount: undefined }, {}],
   ["the customer bears the fee", { amount: 517500 }, { amountKobo: 517500n }],
@@ -86,9 +86,9 @@ test("an id beyond what a double can hold keeps every digit", async () => {
 });
 
 test.each([
-  [400, { status: false, message: "No", code: "transaction_not_found" }, "transaction_not_found"],
-  [400, { status: false, message: "Transaction reference not found." }, "transaction_not_found"],
-  [404, { status: false, message: "Nothing here" }, "status_404"],
+  [400, { status: false, message: "No", code: "transaction_not_found" }, "not_found"],
+  [400, { status: false, message: "Transaction reference not found." }, "not_found"],
+  [404, { status: false, message: "Nothing here" }, "not_found"],
   [400, { status: false, message: "Duplicate Transaction Reference" }, "duplicate_reference"],
   [401, { status: false, message: "Invalid key" }, "status_401"],
   [200, { status: false, message: "No" }, "status_200"],
@@ -150,7 +150,7 @@ test("a transaction is begun with the key, the amount in kobo and the way back",
     channels: ["card"],
     metadata: { intent: "1" },
   });
-  expect(outcome).toMatchObject({ kind: "ok", value: { authorization_url: "http://gateway/pay" } });
+  expect(outcome).toMatchObject({ kind: "ok", value: { url: "http://gateway/pay" } });
   expect(seen.headers).toBe("Bearer sk_test_secret");
   expect(seen.body).toEqual({
     email: "ngozi@example.ng",

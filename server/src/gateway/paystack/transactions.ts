@@ -1,3 +1,4 @@
+import type { CheckoutRequest } from "../gateway.ts";
 import { charge, initialized } from "./schemas.ts";
 import { type Paystack, call } from "./client.ts";
 
@@ -6,18 +7,7 @@ import { type Paystack, call } from "./client.ts";
 const INITIALIZE_TIMEOUT_MS = 10_000;
 const VERIFY_TIMEOUT_MS = 8_000;
 
-export function initializeTransaction(
-  paystack: Paystack,
-  request: {
-    email: string;
-    amountKobo: bigint;
-    currency: string;
-    reference: string;
-    callbackUrl: string;
-    channels: readonly string[];
-    metadata: Readonly<Record<string, string>>;
-  },
-) {
+export function initializeTransaction(paystack: Paystack, request: CheckoutRequest) {
   return call(paystack, initialized, {
     method: "POST",
     path: "/transaction/initialize",
@@ -34,7 +24,7 @@ export function initializeTransaction(
   });
 }
 
-/** An unknown reference is refused with `transaction_not_found`. */
+/** An unknown reference is refused with `not_found`. */
 export function verifyTransaction(paystack: Paystack, reference: string) {
   return call(paystack, charge, {
     method: "GET",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
-import type { ToldAccount, Transfer } from "../../payouts/transfer.ts";
+import type { Transfer, TransferAccount } from "../gateway.ts";
 
 /** Paystack's transfers, recipients and banks, read leniently: only what we use is looked at. */
 
@@ -17,7 +17,7 @@ const toldAccount = z
       bank_name: shortText,
     }),
   })
-  .transform(({ name, details }): ToldAccount => {
+  .transform(({ name, details }): TransferAccount => {
     const number = details.account_number;
     return {
       bankCode: details.bank_code,
@@ -59,7 +59,9 @@ export const transfer = z
     to: data.recipient,
   }));
 
-export const recipient = z.object({ recipient_code: z.string().regex(/^\w{3,60}$/) });
+export const recipient = z
+  .object({ recipient_code: z.string().regex(/^\w{3,60}$/) })
+  .transform((data) => ({ recipientCode: data.recipient_code }));
 
 const flag = z.boolean().optional().catch(undefined);
 
@@ -79,4 +81,6 @@ export const bankRow = z
 
 export type BankRow = NonNullable<z.output<typeof bankRow>>;
 
-export const resolved = z.object({ account_name: z.string().trim().min(1).max(200) });
+export const resolved = z
+  .object({ account_name: z.string().trim().min(1).max(200) })
+  .transform((data) => ({ accountName: data.account_name }));

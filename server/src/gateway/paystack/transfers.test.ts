@@ -1,7 +1,7 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { listBanks, resolveAccount } from "./banks.ts";
-import { createRecipient, findInTransfers, initiateTransfer, verifyTransfer } from "./transfers.ts";
+import { createRecipient, searchTransfers, initiateTransfer, verifyTransfer } from "./transfers.ts";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -112,10 +112,10 @@ test.each([
   [
     400,
     "Please provide a unique reference. Reference already exists on a transfer",
-    "duplicate_transfer_reference",
+    "duplicate_reference",
   ],
   [400, "Your balance is not enough to fulfill this request", "insufficient_balance"],
-  [404, "Transfer not found", "transfer_not_found"],
+  [404, "Transfer not found", "not_found"],
   [400, "Something else", "status_400"],
 ])("%i with %j is understood without a code", async (status, message, code) => {
   const { paystack } = await gateway({ status, body: { status: false, message } });
@@ -130,7 +130,7 @@ test("a reference is looked for on every page of the list", async () => {
     ok([{ ...full, reference: "wd-another" }], { next: "page-2", perPage: 100 }),
     ok([full], { next: null }),
   );
-  const found = await findInTransfers(paystack, { reference: "wd-0192f7c2a101", ...days });
+  const found = await searchTransfers(paystack, { reference: "wd-0192f7c2a101", ...days });
   expect(found).toEqual({ kind: "ok", value: read });
   expect(asked[0]?.url).toContain("from=2026-11-20T00%3A00%3A00.000Z");
   expect(asked[1]?.url).toContain("next=page-2");
@@ -140,7 +140,7 @@ test.each([{ next: null }, { next: "null" }, {}, undefined])(
   "a list whose end is told as %j has an end",
   async (meta) => {
     const { paystack, asked } = await gateway(ok([full], meta));
-    const found = await findInTransfers(paystack, { reference: "wd-elsewhere", ...days });
+    const found = await searchTransfers(paystack, { reference: "wd-elsewhere", ...days });
     expect(found).toEqual({ kind: "ok", value: "absent" });
     expect(asked).toHaveLength(1);
   },
@@ -148,7 +148,7 @@ test.each([{ next: null }, { next: "null" }, {}, undefined])(
 
 test("a list of which a page cannot be read proves nothing", async () => {
   const { paystack } = await gateway(ok([full], { next: "2" }), { status: 502, body: "<html>" });
-  const found = await findInTransfers(paystack, { reference: "wd-elsewhere", ...days });
+  const found = await searchTransfers(paystack, { reference: "wd-elsewhere", ...days });
   expect(found.kind).toBe("unknown");
 });
 

@@ -1,7 +1,14 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { type Outcome, type Paystack, call, callPage } from "./client.ts";
+import {
+  type AccountNumber,
+  CURRENCY,
+  type Outcome,
+  type Period,
+  type Transfer,
+  type TransferRequest,
+} from "../gateway.ts";
+import { type Paystack, call, callPage, find } from "./client.ts";
 import { recipient, transfer } from "./transfer-schemas.ts";
-import { CURRENCY, type Transfer } from "../../payouts/transfer.ts";
 
 /** What we ask of Paystack about money going out. */
 
@@ -16,7 +23,7 @@ const PAGES_AT_MOST = 100;
 /** The same account again is answered with the recipient that there is. */
 export function createRecipient(
   paystack: Paystack,
-  account: { accountNumber: string; bankCode: string; accountName: string },
+  account: AccountNumber & { accountName: string },
 ) {
   return call(paystack, recipient, {
     method: "POST",
@@ -32,21 +39,18 @@ export function createRecipient(
   });
 }
 
-/** The same reference again is refused with `duplicate_transfer_reference`, whose hint to take a new
+/** The same reference again is refused with `duplicate_reference`, whose hint to take a new
  * one must not be followed: it would pay twice. */
-export function initiateTransfer(
-  paystack: Paystack,
-  wish: { amountKobo: bigint; recipientCode: string; reference: string },
-) {
+export function initiateTransfer(paystack: Paystack, request: TransferRequest) {
   return call(paystack, transfer, {
     method: "POST",
     path: "/transfer",
     timeoutMs: TRANSFER_TIMEOUT_MS,
     body: {
       source: "balance",
-      amount: Number(wish.amountKobo),
-      recipient: wish.recipientCode,
-      reference: wish.reference,
+      amount: Number(request.amountKobo),
+      recipient: request.recipientCode,
+      reference: request.reference,
       currency: CURRENCY,
       reason: `${brand.name} withdrawal`,
     },
@@ -55,7 +59,7 @@ export function initiateTransfer(
 
 /** Not found is also what it says while it still looks at the request. */
 export function verifyTransfer(paystack: Paystack, reference: string) {
-  return call(paystack, transfer, {
+  return find(paystack, transfer, {
     method: "GET",
     path: `/transfer/verify/${encodeURIComponent(reference)}`,
     timeoutMs: VERIFY_TIMEOUT_MS,
@@ -63,9 +67,9 @@ export function verifyTransfer(paystack: Paystack, reference: string) {
 }
 
 /** Looks for a reference among all transfers of a stretch of time. */
-export async function findInTransfers(
+export async function searchTransfers(
   paystack: Paystack,
-  wanted: { reference: string; from: Date; to: Date },
+  wanted: { reference: string } & Period,
 ): Promise<Outcome<Transfer | "absent">> {
   const query = new URLSearchParams({
     use_cursor: "true",

@@ -1,0 +1,49 @@
+import type { Config } from "../../config.ts";
+import type { Gateway } from "../gateway.ts";
+import { listBanks, resolveAccount } from "./banks.ts";
+import { chargeAuthorization, deactivateAuthorization } from "./cards.ts";
+import { fetchDispute } from "./disputes.ts";
+import { readEvent } from "./events.ts";
+import {
+  fetchBalances,
+  fetchChargeById,
+  listBalanceEntries,
+  listCharges,
+  listDisputes,
+  listRefunds,
+  listTransfers,
+} from "./lists.ts";
+import { createRefund, listRefundsOf } from "./refunds.ts";
+import { isSigned } from "./signature.ts";
+import { initializeTransaction, verifyTransaction } from "./transactions.ts";
+import { createRecipient, initiateTransfer, searchTransfers, verifyTransfer } from "./transfers.ts";
+
+/** Paystack as a gateway. */
+export function paystackGateway(paystack: Config["paystack"]): Gateway {
+  return {
+    mode: paystack.mode,
+    checkoutOrigin: paystack.checkoutOrigin,
+    startCheckout: (request) => initializeTransaction(paystack, request),
+    fetchCharge: (reference) => verifyTransaction(paystack, reference),
+    fetchChargeById: (gatewayId) => fetchChargeById(paystack, gatewayId),
+    chargeAuthorization: (request) => chargeAuthorization(paystack, request),
+    deactivateAuthorization: (code) => deactivateAuthorization(paystack, code),
+    listBanks: () => listBanks(paystack),
+    resolveAccount: (account) => resolveAccount(paystack, account),
+    createRecipient: (account) => createRecipient(paystack, account),
+    sendTransfer: (request) => initiateTransfer(paystack, request),
+    fetchTransfer: (reference) => verifyTransfer(paystack, reference),
+    searchTransfers: (wanted) => searchTransfers(paystack, wanted),
+    createRefund: (request) => createRefund(paystack, request),
+    listRefundsOf: (payment) => listRefundsOf(paystack, payment),
+    fetchDispute: (gatewayId) => fetchDispute(paystack, gatewayId),
+    listCharges: (page) => listCharges(paystack, page),
+    listTransfers: (page) => listTransfers(paystack, page),
+    listRefunds: (page) => listRefunds(paystack, page),
+    listDisputes: (page) => listDisputes(paystack, page),
+    listBalanceEntries: (page) => listBalanceEntries(paystack, page),
+    fetchBalances: () => fetchBalances(paystack),
+    isSigned: (body, headers) => isSigned(paystack, body, headers["x-paystack-signature"]),
+    readEvent,
+  };
+}
