@@ -1,5 +1,5 @@
 import { payForInvestment } from "./investments/pay-for-investment.ts";
-import { isOpenInvestor, openAmong } from "./onboarding/close-investor.ts";
+import { isOpenInvestor } from "./onboarding/close-investor.ts";
 import { isHeldNow } from "./onboarding/frozen.ts";
 import type { PaymentsRuntime, Purposes } from "./payments/purposes.ts";
 import type { PayoutsRuntime } from "./payouts/told.ts";
@@ -12,7 +12,7 @@ import { tellWithdrawn } from "./stash/tell-withdrawn.ts";
 const purposes: Purposes = { stash: fundStash, plan: payForPlan, investment: payForInvestment };
 
 export function withPurposes(runtime: Runtime): PaymentsRuntime {
-  return { ...runtime, purposes, isOpenInvestor, openAmong };
+  return { ...runtime, purposes, isOpenInvestor };
 }
 
 /** Who tells an investor that money which went out has arrived, or come back; and whether it may go. */

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Tx } from "../platform/database.ts";
 
 /** How an investor leaves. Their row stays, because the books refer to it, and names nobody any more;
@@ -63,20 +62,11 @@ export async function anonymise(
 /** Whether money that comes for this investor has anybody to go to. Until the transaction ends that
  * stays so. */
 export async function isOpenInvestor(tx: Tx, investorId: string): Promise<boolean> {
-  return (await openAmong(tx, [investorId])).has(investorId);
-}
-
-/** The same of many, locked in the order of their ids. */
-export async function openAmong(
-  tx: Tx,
-  investorIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx
+  const investor = await tx
     .selectFrom("investor")
-    .select(["id", "closedAt"])
-    .where("id", "=", sql<string>`any (${investorIds}::uuid[])`)
-    .orderBy("id")
+    .select("closedAt")
+    .where("id", "=", investorId)
     .forKeyShare()
-    .execute();
-  return new Set(rows.flatMap(({ id, closedAt }) => (closedAt === null ? [id] : [])));
+    .executeTakeFirst();
+  return investor?.closedAt === null;
 }

@@ -80,15 +80,15 @@ async function messages(): Promise<number> {
   return Number(count);
 }
 
-/** The webhook ids of the queued jobs. */
-async function queued(): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`
-    select coalesce(payload -> 'ids', json_build_array(payload -> 'id')) as ids
+/** The webhooks of the queued jobs. */
+async function queued() {
+  const { rows } = await sql<{ id: string; requestId: string | null }>`
+    select payload ->> 'id' as id, payload -> 'cause' ->> 'requestId' as request_id
     from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
-    where identifier like 'handle-webhook%'
+    where identifier = 'handle-webhook'
   `.execute(pay.db);
-  return rows.flatMap(({ ids }) => ids);
+  return rows;
 }
 
 function other(body: string, changes: object): string {
@@ -119,10 +119,13 @@ async function takeKey({ investor, reference }: (typeof all)[number]): Promise<v
   await inTransaction(pay.db, (tx) => post(tx, [taken]));
 }
 
-test("every webhook that is answered is kept and queued, and a repeated one only once", async () => {
+test("every webhook that is answered has a job of its own, and a repeated one has no second", async () => {
   const ids = await receive([...bodies(), ...bodies()]);
   expect(ids).toHaveLength(5);
-  expect((await queued()).toSorted()).toEqual(ids.toSorted());
+  const jobs = await queued();
+  expect(jobs.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  // Each is logged and traced with the request that brought it.
+  expect(new Set(jobs.map(({ requestId }) => requestId)).size).toBe(5);
 });
 
 test("each payment is settled once and each investor gets a mail", async () => {
@@ -220,14 +223,16 @@ test("a webhook that cannot be handled stops no other", async () => {
   expect(await stashes()).toEqual([0n, 500_000n, 500_000n, 500_000n, 500_000n]);
 });
 
-test("of a job for several webhooks each is handled, and a bad one stops no other", async () => {
+test("of a job that the previous release queued for several webhooks each is handled, and a bad one stops no other", async () => {
   const ids = await receive(bodies());
   await sql`delete from graphile_worker._private_jobs`.execute(pay.db);
   const { tasks } = paymentJobs(runtime);
   const run = async (name: string, payload: object) => tasks[name]?.(payload);
-  await Promise.allSettled([run("handle-webhooks", { ids: ["not an id", ...ids] })]);
-  // The job may have handled them itself, or added a job for each.
-  await Promise.allSettled((await queued()).map((id) => run("handle-webhook", { id })));
+  await run("handle-webhooks", { ids: ["not an id", ...ids] });
+  const jobs = await Promise.allSettled(
+    (await queued()).map(({ id }) => run("handle-webhook", { id })),
+  );
+  expect(jobs.filter(({ status }) => status === "rejected")).toHaveLength(1);
   expect(await outcomes()).toEqual({ settled: 5 });
   expect(await stashes()).toEqual(inFull());
 });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
-import { webhookReceiver } from "./receive-webhook.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
 
 const transactions = z.array(z.object({ id: z.number(), reference: z.string() }));
 
@@ -148,7 +148,7 @@ test("one that was kept under another SECRET_KEY is handled once and becomes a f
   const before = { ...config, secretKey: "another key of thirty-two characters" };
   const body = Buffer.from(telling());
   const signature = createHmac("sha512", config.paystack.secretKey).update(body).digest("hex");
-  await webhookReceiver({ ...pay.runtime, config: before })({ body, signature });
+  await receiveWebhook({ ...pay.runtime, config: before }, { body, signature });
   const inbox = () =>
     pay.db
       .selectFrom("webhookInbox")

@@ -4,9 +4,11 @@ import { handleChargeSuccess } from "./handle-charge-success.ts";
 import { charge } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { openWebhook } from "./receive-webhook.ts";
-import { CHARGE_SUCCESS } from "./told-charges.ts";
 import { type WebhookHandlers, handlerOf } from "./webhook-handlers.ts";
 import { findWaitingWebhook } from "./webhook-queries.ts";
+
+/** The event that reports money. */
+const CHARGE_SUCCESS = "charge.success";
 
 /** Works out what a kept webhook means, by the name of its event. What we do not know is kept and
  * nothing is done; what cannot be read, or was sealed with a SECRET_KEY that we no longer have, is signed

@@ -4,16 +4,19 @@ import { type DomainJobs, addJob } from "../platform/jobs.ts";
 import { CHECK_TASK, checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
-import { handleWebhooks } from "./handle-webhooks.ts";
+import { handleWebhook } from "./handle-webhook.ts";
 import { FORGET_TASK, enqueueForgetting, forgetCard } from "./forget-card.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { HANDLE_ALL_TASK, HANDLE_TASK, LOST_AFTER_MS } from "./receive-webhook.ts";
-import { JOBS_TOGETHER, settler } from "./settle-together.ts";
+import { HANDLE_TASK, LOST_AFTER_MS, addHandling } from "./receive-webhook.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { UNWANTED_TASK, endIfUnwanted } from "./unwanted-charge.ts";
 import type { WebhookHandlers } from "./webhook-handlers.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
 
+/** The previous release queues several webhooks as one job. Each gets a job of its own, so that one that
+ * fails stops no other. This task goes one release later. */
+const HANDLE_SEVERAL_TASK = "handle-webhooks";
+const HANDLED_CONCURRENTLY = 8;
 const AT_ONCE = 100;
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
@@ -24,17 +27,21 @@ const ofPayment = z.object({ reference: z.string() });
 
 /** `handlers` understand the webhooks that are not about money coming in. */
 export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers = {}): DomainJobs {
-  const settle = settler(runtime);
-  const handle = (ids: readonly string[]) => handleWebhooks(runtime, { handlers, settle }, ids);
   return {
     tasks: {
-      [HANDLE_TASK]: (payload) => handle([ofWebhook.parse(payload).id]),
-      [HANDLE_ALL_TASK]: (payload) => handle(ofWebhooks.parse(payload).ids),
+      [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
+      [HANDLE_SEVERAL_TASK]: (payload) => addHandling(runtime.db, ofWebhooks.parse(payload).ids),
       [FORGET_TASK]: (payload) => forgetCard(runtime, ofCard.parse(payload).id),
       [UNWANTED_TASK]: (payload) => endIfUnwanted(runtime, ofPayment.parse(payload).reference),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
-    apart: [{ tasks: [HANDLE_TASK, HANDLE_ALL_TASK], atOnce: JOBS_TOGETHER, turn: "first" }],
+    apart: [
+      {
+        tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK],
+        atOnce: HANDLED_CONCURRENTLY,
+        turn: "first",
+      },
+    ],
     async enqueueDue() {
       await enqueueAll(() => enqueueWebhooks(runtime));
       await enqueueAll(() => enqueueChecks(runtime));
@@ -54,7 +61,7 @@ async function enqueueWebhooks({ clock, db }: PaymentsRuntime): Promise<number> 
   const nextTryAt = new Date(now.getTime() + LOST_AFTER_MS);
   return inTransaction(db, async (tx) => {
     const ids = await takeDueWebhooks(tx, { now, nextTryAt, atMost: AT_ONCE });
-    for (const id of ids) await addJob(tx, HANDLE_TASK, { id }, { key: `${HANDLE_TASK}:${id}` });
+    await addHandling(tx, ids);
     return ids.length;
   });
 }

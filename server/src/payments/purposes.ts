@@ -22,8 +22,6 @@ export type PaidIn = Readonly<{
 export type PurposeHandler = Readonly<{
   /** The money is in the stash. */
   settled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
-  /** The same for many at once, where the purpose needs nothing of its own done for each. */
-  settledTogether?(tx: Tx, runtime: Runtime, payments: readonly PaidIn[]): Promise<void>;
   /** Money came, but not what was asked for; it waits for a person. */
   held(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void>;
   /** A payment on which the bank was working brought no money: the gateway called it failed, or never
@@ -89,8 +87,6 @@ export type PaymentsRuntime = Runtime &
     purposes: Purposes;
     /** Whether whoever a payment is for still has an account. Until the transaction ends that stays so. */
     isOpenInvestor(tx: Tx, investorId: string): Promise<boolean>;
-    /** The same of many: those that do. */
-    openAmong(tx: Tx, investorIds: readonly string[]): Promise<ReadonlySet<string>>;
   }>;
 
 /** A purpose of which nobody knows what to do is a mistake in the composition root. */

@@ -123,57 +123,19 @@ export async function lockPayment(tx: Tx, reference: string): Promise<Payment | 
     .executeTakeFirst();
 }
 
-/** Those of many that are there, in the order in which everybody locks them. */
-export async function lockPayments(tx: Tx, references: readonly string[]): Promise<Payment[]> {
-  return tx
-    .selectFrom("payment")
-    .selectAll()
-    .$narrowType<Known>()
-    .where("reference", "=", sql<string>`any (${references}::text[])`)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-}
-
-export type PaidFacts = Readonly<{
-  id: string;
-  gatewayId: string | null;
-  feesKobo: bigint | null;
-  paidAt: Date;
-  nextCheckAt: Date | null;
-}>;
-
-/** Of many at once that have no card. */
-export async function recordSettled(
-  tx: Tx,
-  all: readonly PaidFacts[],
-  settledAt: Date,
-): Promise<void> {
-  const column = <Value>(pick: (paid: PaidFacts) => Value) => all.map(pick);
-  await sql`
-    update payment set state = 'settled', gateway_status = 'success', settled_at = ${settledAt},
-      gateway_id = paid.gateway_id, fees_kobo = paid.fees_kobo, paid_at = paid.paid_at,
-      next_check_at = paid.next_check_at
-    from unnest(
-      ${column(({ id }) => id)}::uuid[],
-      ${column(({ gatewayId }) => gatewayId)}::text[],
-      ${column(({ feesKobo }) => feesKobo)}::bigint[],
-      ${column(({ paidAt }) => paidAt)}::timestamptz[],
-      ${column(({ nextCheckAt }) => nextCheckAt)}::timestamptz[]
-    ) as paid (id, gateway_id, fees_kobo, paid_at, next_check_at)
-    where payment.id = paid.id
-  `.execute(tx);
-}
-
 export async function recordPaid(
   tx: Tx,
-  paid: PaidFacts &
-    Readonly<{
-      state: "settled" | "held";
-      settledAt: Date | null;
-      cardId: string | null;
-      receivedKobo?: bigint | null;
-    }>,
+  paid: Readonly<{
+    id: string;
+    gatewayId: string | null;
+    feesKobo: bigint | null;
+    paidAt: Date;
+    nextCheckAt: Date | null;
+    state: "settled" | "held";
+    settledAt: Date | null;
+    cardId: string | null;
+    receivedKobo?: bigint | null;
+  }>,
 ): Promise<void> {
   const { id, ...change } = paid;
   await tx

@@ -5,7 +5,7 @@ import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { webhookReceiver } from "./receive-webhook.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
 import { returnFromGateway } from "./return-from-gateway.ts";
 
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
@@ -36,7 +36,6 @@ export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
 /** In a context of its own, where every body is taken as the bytes it is, whatever it calls itself:
  * they are what is signed. */
 function webhookRoute(app: Api, runtime: PaymentsRuntime): void {
-  const receive = webhookReceiver(runtime);
   app.removeAllContentTypeParsers();
   app.addHook("onRequest", async ({ headers }) => {
     headers["content-type"] = BYTES;
@@ -54,7 +53,7 @@ function webhookRoute(app: Api, runtime: PaymentsRuntime): void {
     async ({ body, headers }) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const signature = headers["x-paystack-signature"];
-      const outcome = await receive({ body: bytes, signature });
+      const outcome = await receiveWebhook(runtime, { body: bytes, signature });
       if (outcome === "bad-signature") throw new Refusal("bad-signature");
       return success("OK", null);
     },

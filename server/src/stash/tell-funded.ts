@@ -1,7 +1,7 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
-import { type News, tellInvestor, tellInvestors } from "../onboarding/tell-investor.ts";
+import { tellInvestor } from "../onboarding/tell-investor.ts";
 import type { PaidIn, PurposeHandler, UnpaidEnd } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -9,33 +9,28 @@ import type { Runtime } from "../platform/runtime.ts";
 /** Money for the stash needs nothing done with it: its owner is told, in the transaction that brought
  * it. The reference lets them find it at their bank. */
 export const fundStash: PurposeHandler = {
-  settled: (tx, runtime, payment) => tellSettled(tx, runtime, [payment]),
-  settledTogether: tellSettled,
+  settled: tellSettled,
   held: tellHeld,
   unpaid: tellUnpaid,
 };
 
-async function tellSettled(tx: Tx, runtime: Runtime, payments: readonly PaidIn[]): Promise<void> {
-  const all = payments.map((payment) => ({
-    investorId: payment.investorId,
-    ...newsOfSettled(runtime, payment),
-  }));
-  await tellInvestors(tx, runtime, all);
-}
-
-function newsOfSettled({ config }: Runtime, { amountKobo, reference }: PaidIn): News {
+async function tellSettled(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, amountKobo, reference }: PaidIn,
+): Promise<void> {
   const amount = formatNaira(amountKobo);
-  return {
+  await tellInvestor(tx, runtime, investorId, {
     sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
     letter: {
       subject: `${amount} is in your stash`,
       lines: [
         `Your payment of ${amount} has arrived and is in your stash.`,
         `Reference: ${reference}`,
-        { link: { label: "See your stash", url: `${config.appUrl}/dashboard/home` } },
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],
     },
-  };
+  });
 }
 
 async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void> {
