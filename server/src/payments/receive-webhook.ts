@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { type Db, type Tx, inTransaction } from "../platform/database.ts";
+import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { addJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
+import { watch } from "../platform/watch.ts";
 import { event, parseJson, reference } from "../gateway/paystack/schemas.ts";
 import { isSigned } from "../gateway/paystack/signature.ts";
 import { insertWebhook } from "./webhook-queries.ts";
@@ -21,12 +22,10 @@ export async function receiveWebhook(
   runtime: Runtime,
   { body, signature }: { body: Buffer; signature: unknown },
 ): Promise<"kept" | "bad-signature"> {
-  const { config, db } = runtime;
-  if (!isSigned(config.paystack, body, signature)) return "bad-signature";
-  const webhook = newWebhook(runtime, body);
-  await inTransaction(db, async (tx) => {
-    if (await insertWebhook(tx, webhook)) await addHandling(tx, [webhook.id]);
-  });
+  if (!isSigned(runtime.config.paystack, body, signature)) return "bad-signature";
+  await watch({ what: "transaction" }, () =>
+    insertWebhook(runtime.db, newWebhook(runtime, body), HANDLE_TASK),
+  );
   return "kept";
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
+import { jobAdded } from "../platform/jobs.ts";
 
 type NewWebhook = Readonly<{
   id: string;
@@ -11,15 +12,19 @@ type NewWebhook = Readonly<{
   nextTryAt: Date;
 }>;
 
-/** Answers whether it is new: the same body is kept once. */
-export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<boolean> {
-  const inserted = await tx
-    .insertInto("webhookInbox")
-    .values(webhook)
-    .onConflict((on) => on.constraint("webhook_body").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+/** With its job, where the body is new. One statement, because each round trip costs more than the work. */
+export async function insertWebhook(db: Db, webhook: NewWebhook, task: string): Promise<void> {
+  await db
+    .with("kept", (inbox) =>
+      inbox
+        .insertInto("webhookInbox")
+        .values(webhook)
+        .onConflict((on) => on.constraint("webhook_body").doNothing())
+        .returning("id"),
+    )
+    .selectFrom("kept")
+    .select(jobAdded(task, { id: webhook.id }, { key: `${task}:${webhook.id}` }).as("job"))
+    .execute();
 }
 
 export async function findWaitingWebhook(db: Db, id: string) {

@@ -42,19 +42,24 @@ export async function addJob(
   payload: Record<string, string>,
   options: JobOptions = {},
 ): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
+  await sql`select ${jobAdded(name, payload, options)}`.execute(db);
+}
+
+/** For a statement that adds a job for each of its rows. */
+export function jobAdded(name: string, payload: Record<string, string>, options: JobOptions) {
+  return sql`
+    graphile_worker.add_job(
       ${name},
       payload := ${JSON.stringify({ ...payload, ...inheritance(causeNow()) })}::json,
       job_key := ${options.key ?? newId()},
       job_key_mode := 'preserve_run_at',
       max_attempts := ${options.maxAttempts ?? 10}
     )
-  `.execute(db);
+  `;
 }
 
 /** What a job is told of the request, or of the job, that caused it. */
-export function inheritance({ requestId, traceparent }: Cause) {
+function inheritance({ requestId, traceparent }: Cause) {
   const inherited = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) };
   return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
 }
