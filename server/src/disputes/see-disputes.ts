@@ -1,6 +1,8 @@
 import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
+import { expressionBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
 import { type Dispute, listOpen } from "./queries.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
@@ -10,6 +12,17 @@ const SHOWN_AT_MOST = 20;
 export async function disputesOpen(db: Db, investorId: string): Promise<SeenDispute[]> {
   const rows = await listOpen(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
+}
+
+/** Whether there are any, for a statement that has the investor's row. */
+export function hasDisputes() {
+  const { exists, selectFrom } = expressionBuilder<DB, "investor">();
+  return exists(
+    selectFrom("dispute as open")
+      .select("open.id")
+      .whereRef("open.investorId", "=", "investor.id")
+      .where("open.state", "=", sql.lit("open")),
+  );
 }
 
 function viewOf(row: Dispute): SeenDispute {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 /** The names of the plans and portfolios that lines are about, by the keys of their transfers. */
@@ -13,6 +13,11 @@ export async function namesOf(
     select key, holding_name(key, ${investorId}) as name from unnest(${keys}::text[]) as key
   `.execute(db);
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])));
+}
+
+/** The name that one line is about, for a statement that has the investor's row. */
+export function nameOfHolding(key: Expression<string>) {
+  return sql<string | null>`holding_name(${key}, investor.id)`;
 }
 
 /** The keys of the lines about what has a word in its name that begins so. */

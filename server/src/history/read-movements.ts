@@ -6,19 +6,22 @@ import {
 } from "@osisi/contracts/history.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { stash } from "../ledger/accounts.ts";
+import { ownAddress } from "../ledger/balance.ts";
 import { type Movement as Posted, historyOf } from "../ledger/history.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
+import { type RowOf, asText, koboOf, momentOf } from "../platform/parts.ts";
 import {
-  type WithdrawalPart,
+  withdrawalOfKey,
   withdrawalOfPart,
   withdrawalsByReference,
 } from "../stash/see-withdrawals.ts";
+import type { DB } from "../tables.gen.ts";
 import { dayInLagos } from "./lagos.ts";
 import { filterOf, lineOf } from "./lines.ts";
-import { namesOf } from "./names.ts";
+import { nameOfHolding, namesOf } from "./names.ts";
 import { referenceOfKey } from "./reference.ts";
 import { matchesOf } from "./search.ts";
 
@@ -75,27 +78,70 @@ type ShownMovement = Pick<
 > &
   Readonly<{ about: string | null }>;
 
-/** One line of `movements_part`. */
-export type MovementPart = AsJson<ShownMovement> & Readonly<{ withdrawal: WithdrawalPart | null }>;
-
 /** The newest lines, or those before `cursor`, and one more if there are more. */
 async function findMovements(
   db: Db,
   investorId: string,
-  { limit, cursor = AFTER_ALL }: { limit: number; cursor: string | undefined },
-): Promise<readonly MovementPart[]> {
-  const { rows } = await sql<{ page: string }>`
-    select movements_page(${investorId}, ${limit + 1}, ${cursor})::text as page
-  `.execute(db);
-  const page: MovementPart[] = JSON.parse(rows[0]?.page ?? "[]");
-  return page;
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<readonly RowOf<typeof movementsPart>[]> {
+  const found = await db
+    .selectFrom("investor")
+    .innerJoin("ledger.account as stash", (join) => join.on("stash.address", "=", ownAddress("stash")))
+    .select(movementsPart(limit + 1, cursor).as("movements"))
+    .where("investor.id", "=", investorId)
+    .executeTakeFirst();
+  return found?.movements ?? [];
 }
 
-/** The largest number that a line could have. */
-const AFTER_ALL = String(2n ** 63n - 1n);
+function directionOf(side: "debit" | "credit") {
+  return sql<"in" | "out">`case when stash.normal_side = ${sql.lit(side)} then 'in' else 'out' end`;
+}
 
-export function movementsOfPart(json: readonly MovementPart[], limit: number): MovementsAnswer {
-  const items = json.slice(0, limit).map(({ withdrawal, ...posted }) =>
+type Owner = DB & { stash: DB["ledger.account"] };
+
+/** The newest lines of a stash, or those before one, for a statement that has the rows of the investor and of their
+ * stash; those of a withdrawal with it. */
+export function movementsPart(atMost: number, before?: string) {
+  const { selectFrom } = expressionBuilder<Owner, "investor" | "stash">();
+  const sideOf = (side: "debit" | "credit") =>
+    selectFrom("ledger.transfer as t")
+      .select(["t.id", "t.key", "t.movement", "t.amount", "t.eventAt"])
+      .select(({ fn }) => fn.coalesce("t.bookedAt", "t.createdAt").as("bookedAt"))
+      .select(`t.${side}BalanceAfter as balanceAfter`)
+      .$narrowType<{ balanceAfter: bigint }>()
+      .select(directionOf(side).as("direction"))
+      .whereRef(`t.${side}AccountId`, "=", "stash.id")
+      // The index is of investors' accounts alone.
+      .where(`t.${side}AccountId`, ">=", sql.lit(1000n))
+      .$if(before !== undefined, (query) => query.where("t.id", "<", BigInt(before ?? 0)))
+      .orderBy("t.id", "desc")
+      .limit(sql.lit(atMost))
+      .as("side");
+  return jsonArrayFrom(
+    selectFrom(
+      selectFrom(sideOf("debit"))
+        .selectAll("side")
+        .unionAll(selectFrom(sideOf("credit")).selectAll("side"))
+        .as("line"),
+    )
+      .select(["line.key", "line.movement", "line.direction", "line.eventAt", "line.bookedAt"])
+      .select(({ ref }) => [
+        asText(ref("line.id")).as("id"),
+        asText(ref("line.amount")).as("amount"),
+        asText(ref("line.balanceAfter")).as("balanceAfter"),
+        nameOfHolding(ref("line.key")).as("about"),
+        withdrawalOfKey(ref("line.key")).as("withdrawal"),
+      ])
+      .orderBy("line.id", "desc")
+      .limit(sql.lit(atMost)),
+  );
+}
+
+export function movementsOfPart(
+  rows: readonly RowOf<typeof movementsPart>[],
+  limit: number,
+): MovementsAnswer {
+  const items = rows.slice(0, limit).map(({ withdrawal, ...posted }) =>
     movementOf(
       {
         ...posted,
@@ -108,7 +154,7 @@ export function movementsOfPart(json: readonly MovementPart[], limit: number): M
       withdrawal ? withdrawalOfPart(withdrawal) : undefined,
     ),
   );
-  return { items, nextCursor: json.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 export function movementOf(posted: ShownMovement, withdrawal: Withdrawal | undefined): Movement {

@@ -1,54 +1,96 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { type RowOf, asText, koboOf, momentOf } from "../platform/parts.ts";
+import type { DB } from "../tables.gen.ts";
+import type { Bought, Known } from "./investment.ts";
 import {
-  type ActiveInvestmentRow,
   type ShownInvestment,
   activeView,
   investmentView,
   purchaseView,
 } from "./view-investment.ts";
 
-/** What the profile has of investments, as a part of it: first pages, and the sum of all that is active. */
+/** What the profile has of investments, for a statement that has the investor's row: first pages, and the sum of all
+ * that is active. */
 
-export const shownOfInvestments = { page: 10, active: 100 };
+const shown = { page: 10, active: 100 };
 
-/** As `investments_part` has them. */
-export type InvestmentsPart = Readonly<{
-  newest: AsJson<ShownInvestment>[];
-  active: AsJson<ActiveInvestmentRow>[];
-  activeSum: string;
+/** One more than a page says that there are more. */
+export function newestPart() {
+  const { selectFrom } = expressionBuilder<DB, "investor">();
+  return jsonArrayFrom(
+    selectFrom("investment as bought")
+      .select(["bought.id", "bought.portfolioId", "bought.portfolioName", "bought.units"])
+      .select(["bought.months", "bought.basisPoints", "bought.state", "bought.valueOn"])
+      .select(["bought.endsOn", "bought.atMaturity", "bought.disputedAt"])
+      .select(({ ref }) => [
+        asText(ref("bought.priceKobo")).as("priceKobo"),
+        asText(ref("bought.amountKobo")).as("amountKobo"),
+      ])
+      .$narrowType<
+        Pick<Known, "state" | "atMaturity"> & Pick<Bought, "valueOn" | "endsOn">
+      >()
+      .whereRef("bought.investorId", "=", "investor.id")
+      .where("bought.state", "<>", sql.lit("ordered"))
+      .orderBy("bought.id", "desc")
+      .limit(sql.lit(shown.page + 1)),
+  );
+}
+
+export function activePart() {
+  const { selectFrom } = expressionBuilder<DB, "investor">();
+  return jsonArrayFrom(
+    selectFrom("investment as active")
+      .select(["active.id", "active.portfolioId", "active.portfolioName"])
+      .select(({ ref }) => asText(ref("active.amountKobo")).as("amountKobo"))
+      .whereRef("active.investorId", "=", "investor.id")
+      .where("active.state", "=", sql.lit("active"))
+      .orderBy("active.id", "desc")
+      .limit(sql.lit(shown.active)),
+  );
+}
+
+export function activeSum() {
+  const { selectFrom } = expressionBuilder<DB, "investor">();
+  return selectFrom("investment as active")
+    .select(({ fn }) => fn.sum<bigint | null>("active.amountKobo").as("sum"))
+    .whereRef("active.investorId", "=", "investor.id")
+    .where("active.state", "=", sql.lit("active"));
+}
+
+type InvestmentsPart = Readonly<{
+  newest: readonly RowOf<typeof newestPart>[];
+  active: readonly RowOf<typeof activePart>[];
+  activeKobo: bigint | null;
 }>;
 
 export function investedOfPart(
-  { newest, active, activeSum }: InvestmentsPart,
+  { newest, active, activeKobo }: InvestmentsPart,
   now: Date,
 ): Pick<Profile, "investments" | "purchase" | "activeInvestments" | "activeInvestmentBalance"> {
   const today = dateInLagos(now);
-  const bought = newest.map(investmentOf);
+  const bought = newest.map((row) => ({
+    ...row,
+    priceKobo: koboOf(row.priceKobo),
+    amountKobo: koboOf(row.amountKobo),
+    disputedAt: momentOf(row.disputedAt),
+  }));
   return {
     investments: pageOf(bought, (row) => investmentView(row, today)),
     purchase: pageOf(bought, purchaseView),
     activeInvestments: active.map((row) =>
       activeView({ ...row, amountKobo: koboOf(row.amountKobo) }),
     ),
-    activeInvestmentBalance: nairaFromKobo(koboOf(activeSum)),
-  };
-}
-
-function investmentOf(json: AsJson<ShownInvestment>): ShownInvestment {
-  return {
-    ...json,
-    priceKobo: koboOf(json.priceKobo),
-    amountKobo: koboOf(json.amountKobo),
-    disputedAt: momentOf(json.disputedAt),
+    activeInvestmentBalance: nairaFromKobo(activeKobo ?? 0n),
   };
 }
 
 /** The rest is in `GET /v1/investments/all`, from there on. */
 function pageOf<Item>(rows: readonly ShownInvestment[], view: (row: ShownInvestment) => Item) {
-  const page = rows.slice(0, shownOfInvestments.page);
+  const page = rows.slice(0, shown.page);
   return {
     data: page.map(view),
     nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,

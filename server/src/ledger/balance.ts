@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, expressionBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
-import type { Account, HouseAccount, InvestorAccount } from "./accounts.ts";
+import type { DB } from "../tables.gen.ts";
+import type { Account, HouseAccount, InvestorAccount, InvestorKind } from "./accounts.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An
  * account that was never used holds nothing. */
@@ -21,6 +22,18 @@ export async function balancesOf(
     left join ledger.account on account.address = wanted.address
   `.execute(db);
   return new Map(rows.map((row) => [row.address, row.balance]));
+}
+
+/** The address of an investor's account, for a statement that has the investor's row. */
+export function ownAddress(kind: InvestorKind): RawBuilder<string> {
+  return sql`${sql.lit(`${kind}:`)} || investor.id`;
+}
+
+export function ownBalance(kind: InvestorKind) {
+  const { selectFrom } = expressionBuilder<DB, "investor">();
+  return selectFrom("ledger.account as own")
+    .select("own.balance")
+    .where("own.address", "=", ownAddress(kind));
 }
 
 /** What somebody has, kind of account by kind of account: in all their plans together, for instance. */

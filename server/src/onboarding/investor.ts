@@ -1,12 +1,11 @@
 import type { User } from "@osisi/contracts/auth.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, momentOf } from "../platform/parts.ts";
 import { linkRules } from "../challenges/code.ts";
 import type { Contact } from "../challenges/contact.ts";
 
 /** Who the investors are, for the other domains to read. */
 
-const person = [
+export const person = [
   "id",
   "firstName",
   "lastName",
@@ -25,17 +24,6 @@ export function readInvestor(db: Db, id: string) {
 }
 
 export type Investor = NonNullable<Awaited<ReturnType<typeof readInvestor>>>;
-
-/** As `investor_part` has it. */
-export function investorOf(json: AsJson<Investor>): Investor {
-  return {
-    ...json,
-    emailVerifiedAt: momentOf(json.emailVerifiedAt),
-    phoneVerifiedAt: momentOf(json.phoneVerifiedAt),
-    createdAt: momentOf(json.createdAt),
-    closedAt: momentOf(json.closedAt),
-  };
-}
 
 /** Those who may mean themselves by this address, the likeliest first and three at most: its owner,
  * then whoever has verified another address of theirs, then whoever joined last. `claims` counts all

@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Payment, PaymentState } from "@osisi/contracts/payments.ts";
 import type { Db, Tx } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
+import { koboOf } from "../platform/parts.ts";
 import { type SeenRow, findSeenPayments, sumUndecided } from "./in-flight-queries.ts";
 
 /** What an investor sees of payments that are not in the books as they were asked for. What was not paid is
@@ -42,22 +42,6 @@ export function undecidedKobo(db: Db, investorId: string, now: Date): Promise<bi
   return sumUndecided(db, { investorId, payableSince });
 }
 
-/** What is seen, and what was ever paid in: as `payments_part` has them. */
-export type PaymentsPart = Readonly<{ seen: AsJson<SeenRow>[]; settled: string }>;
-
-export function paymentsOfPart({ seen }: PaymentsPart, now: Date): SeenPayment[] {
-  const rows = seen.map((json) => ({
-    ...json,
-    createdAt: momentOf(json.createdAt),
-    unansweredSince: momentOf(json.unansweredSince),
-    dismissedAt: momentOf(json.dismissedAt),
-    rejectedAt: momentOf(json.rejectedAt),
-    chargedAt: momentOf(json.chargedAt),
-    challengedAt: momentOf(json.challengedAt),
-  }));
-  return foldedOf(rows, now);
-}
-
 /** What others read of it. */
 export function paymentOf(seen: SeenPayment): Payment {
   const { because: _why, isCharge: _by, isTold: _told, cameKobo: _came, ...payment } = seen;
@@ -65,7 +49,7 @@ export function paymentOf(seen: SeenPayment): Payment {
 }
 
 /** The newest of a purpose stands for the older ones. */
-function foldedOf(rows: readonly SeenRow[], now: Date): SeenPayment[] {
+export function foldedOf(rows: readonly SeenRow[], now: Date): SeenPayment[] {
   const shown = rows.filter((row) => isShown(row, now));
   const folded = Map.groupBy(shown.filter(isOver), purposeKey);
   return shown

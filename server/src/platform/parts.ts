@@ -1,13 +1,17 @@
-/** Several domains' parts of one answer, read in one statement: each is a function of the database that
- * gives JSON. Money comes as text, as JSON's numbers end at 2^53, and moments as JSON has them. */
+import { type Expression, type RawBuilder, sql } from "kysely";
 
-export type AsJson<Row> = {
-  [Column in keyof Row]: Row[Column] extends bigint | Date
-    ? string
-    : Row[Column] extends bigint | Date | null
-      ? string | null
-      : Row[Column];
-};
+/** What one statement reads as JSON beside its own columns. Money is selected as text, because JSON's numbers are
+ * exact up to 2^53 only; dates come as JSON has them. */
+
+/** The rows of a list that `jsonArrayFrom` makes, as JSON has them. */
+export type RowOf<Part extends (...given: never[]) => RawBuilder<readonly unknown[]>> =
+  ReturnType<Part> extends RawBuilder<readonly (infer Row)[]> ? Row : never;
+
+export function asText<Value extends bigint | null>(
+  value: Expression<Value>,
+): RawBuilder<Exclude<Value, bigint> | string> {
+  return sql`${value}::text`;
+}
 
 export function momentOf(text: string): Date;
 export function momentOf(text: string | null): Date | null;

@@ -2,27 +2,27 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { user } from "@osisi/contracts/auth.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { profile } from "@osisi/contracts/profile.ts";
-import { type SignedIn, signedInReading } from "../auth/signed-in.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
 import { readInvestor, userOf } from "../onboarding/investor.ts";
 import { answers } from "../platform/http/answers.ts";
 import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { findProfiles } from "./find-profiles.ts";
 import { showProfile } from "./show-profile.ts";
 
 export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
-  const home = signedInReading(runtime, findProfiles);
   app.get(
     apiPaths.profile,
     {
-      onRequest: home.onRequest,
+      onRequest: signedIn,
       schema: { summary: "All that the home page shows", security, response: answers(profile) },
     },
-    async (request) => {
-      return success(messages.profileRead, await showProfile(runtime, home.readFor(request)));
+    async ({ investor }) => {
+      const shown = await showProfile(runtime, investor.id);
+      if (!shown) throw new Refusal("session-expired");
+      return success(messages.profileRead, shown);
     },
   );
 

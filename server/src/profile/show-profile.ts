@@ -7,61 +7,56 @@ import { stillWaiting } from "../history/payments-waiting.ts";
 import { movementsOfPart } from "../history/read-movements.ts";
 import { underWayOf } from "../history/read-under-way.ts";
 import { investedOfPart } from "../investments/investments-part.ts";
-import { type Investor, investorOf, userOf } from "../onboarding/investor.ts";
-import { paymentOf, paymentsOfPart } from "../payments/in-flight.ts";
-import { koboOf } from "../platform/parts.ts";
+import { type Investor, userOf } from "../onboarding/investor.ts";
+import { paymentOf } from "../payments/in-flight.ts";
+import { paymentsOfPart } from "../payments/payments-part.ts";
+import type { Db } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { refundsUnderWay } from "../refunds/see-refunds.ts";
 import { plansOfPart } from "../savings/plans-part.ts";
-import { withdrawalsOfPart } from "../stash/see-withdrawals.ts";
-import { type BalanceKind, type ProfileParts, shown } from "./find-profiles.ts";
+import { withdrawalOfPart, withdrawalsOfPart } from "../stash/see-withdrawals.ts";
+import { type FoundProfile, findProfile, shown } from "./find-profile.ts";
 
-/** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and
- * in one round trip to the database, the session of whoever asks included. Only what few people ever have
- * is asked for after that: money that goes back, that is wanted back, that is owed or that somebody looks
- * at. */
+/** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and in one
+ * statement. Only what few people ever have is asked for after that: money that goes back, that is wanted back, that
+ * is owed or that somebody looks at. */
 
 export async function showProfile(
-  runtime: Runtime,
-  { parts, asOf: now }: { parts: ProfileParts; asOf: Date },
-): Promise<Profile> {
-  const investor = investorOf(parts.investor);
-  const investorId = investor.id;
-  const balance = (kind: BalanceKind) => koboOf(parts.balances[kind] ?? "0");
-  const stashKobo = balance("stash");
-  const history = movementsOfPart(parts.movements, shown.movements);
-  const withdrawals = withdrawalsOfPart(parts.withdrawals, shown.withdrawals);
-  const isOwing = balance("debt") > 0n;
-  const rare = await readRare(runtime, investorId, { ...parts, isOwing, now });
+  { clock, db }: Runtime,
+  investorId: string,
+): Promise<Profile | undefined> {
+  const now = clock.now();
+  const found = await findProfile(db, investorId);
+  if (!found) return undefined;
+  const stashKobo = found.stash ?? 0n;
+  const history = movementsOfPart(found.movements, shown.movements);
+  const withdrawals = withdrawalsOfPart(found.withdrawals, shown.withdrawals);
+  const rare = await readRare(db, found, now);
   return {
-    investor: describe(investor),
-    user: userOf(investor),
-    balance: nairaFromKobo(stashKobo + balance("held")),
+    investor: describe(found),
+    user: userOf(found),
+    balance: nairaFromKobo(stashKobo + (found.held ?? 0n)),
     availableAmt: nairaFromKobo(stashKobo),
-    funds: nairaFromKobo(koboOf(parts.payments.settled)),
+    funds: nairaFromKobo(found.settled ?? 0n),
     transactions: { data: history.items, nextCursor: history.nextCursor },
     inFlight: rare.payments.map(paymentOf),
-    underWay: underWayOf({ ...rare, withdrawals: withdrawals.pending }),
-    transfers: { data: withdrawals.newest.items, nextCursor: withdrawals.newest.nextBefore },
-    savings: pageOf(plansOfPart(parts.plans, now)),
-    ...investedOfPart(parts.investments, now),
-    greenPoints: Number(balance("points")),
-    referralSlug: investor.referralSlug,
-    phoneWaiting: parts.phoneWaiting,
+    underWay: underWayOf({ ...rare, withdrawals: found.unconfirmed.map(withdrawalOfPart) }),
+    transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
+    savings: pageOf(plansOfPart(found.plans, now)),
+    ...investedOfPart(found, now),
+    greenPoints: Number(found.points ?? 0n),
+    referralSlug: found.referralSlug,
+    phoneWaiting: found.phoneWaiting,
     now: now.toISOString(),
   };
 }
 
-async function readRare(
-  { db }: Runtime,
-  investorId: string,
-  known: Pick<ProfileParts, "payments" | "refunds" | "disputes"> & { isOwing: boolean; now: Date },
-) {
+async function readRare(db: Db, found: FoundProfile, now: Date) {
   const [payments, refunds, disputes, owed] = await Promise.all([
-    stillWaiting(db, paymentsOfPart(known.payments, known.now)),
-    known.refunds ? refundsUnderWay(db, investorId) : [],
-    known.disputes ? disputesOpen(db, investorId) : [],
-    known.isOwing ? debtOf(db, investorId) : undefined,
+    stillWaiting(db, paymentsOfPart(found.payments, now)),
+    found.refunds ? refundsUnderWay(db, found.id) : [],
+    found.disputes ? disputesOpen(db, found.id) : [],
+    found.debt ? debtOf(db, found.id) : undefined,
   ]);
   return { payments, refunds, disputes, debt: owed };
 }

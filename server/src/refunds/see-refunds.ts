@@ -1,6 +1,8 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Refund as SeenRefund } from "@osisi/contracts/refunds.ts";
+import { expressionBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
 import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
 import { referenceOf, refundIdIn } from "../gateway/reference.ts";
 
@@ -12,6 +14,17 @@ const SHOWN_AT_MOST = 20;
 export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenRefund[]> {
   const rows = await listUnderWay(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
+}
+
+/** Whether there are any, for a statement that has the investor's row. */
+export function hasRefunds() {
+  const { exists, selectFrom } = expressionBuilder<DB, "investor">();
+  return exists(
+    selectFrom("refund as pending")
+      .select("pending.id")
+      .whereRef("pending.investorId", "=", "investor.id")
+      .where("pending.state", "=", sql.lit("pending")),
+  );
 }
 
 /** What the gateway has taken from our balance while the books still hold it: it takes a refund when it

@@ -1,8 +1,11 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.ts";
+import { type Expression, expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { type SeenWithdrawal, seeWithdrawals } from "../payouts/see-withdrawals.ts";
 import type { Db } from "../platform/database.ts";
-import { type AsJson, koboOf, momentOf } from "../platform/parts.ts";
+import { type RowOf, asText, koboOf, momentOf } from "../platform/parts.ts";
+import type { DB } from "../tables.gen.ts";
 
 /** What an investor sees of a withdrawal: where their money is, and what happens next. */
 
@@ -60,28 +63,47 @@ export async function pendingWithdrawals(
   return (await seeWithdrawals(db, { investorId, state: "pending", atMost })).map(viewOf);
 }
 
-export type WithdrawalPart = AsJson<SeenWithdrawal>;
-
-/** The first page and those that the bank has not confirmed: as `withdrawals_part` has them. */
-export type WithdrawalsPart = Readonly<{ newest: WithdrawalPart[]; pending: WithdrawalPart[] }>;
-
-export function withdrawalsOfPart(
-  { newest, pending }: WithdrawalsPart,
-  atMost: number,
-): { newest: WithdrawalsPage; pending: Withdrawal[] } {
-  return {
-    newest: firstOf(newest.map(withdrawalOfPart), atMost),
-    pending: pending.map(withdrawalOfPart),
-  };
+/** Those of an investor, for a statement that has their row. */
+function ownWithdrawals() {
+  const { selectFrom } = expressionBuilder<DB, "investor">();
+  return selectFrom("withdrawal as w")
+    .innerJoin("payoutRecipient as to", "to.id", "w.recipientId")
+    .select(["w.id", "w.reference", "w.state", "w.cameBackBecause", "w.createdAt", "w.paidAt"])
+    .select(["w.cameBackAt", "w.sessionId", "to.bankName", "to.last4", "to.accountName"])
+    .select(({ ref }) => asText(ref("w.amountKobo")).as("amountKobo"))
+    .$narrowType<Pick<SeenWithdrawal, "state" | "cameBackBecause">>()
+    .whereRef("w.investorId", "=", "investor.id");
 }
 
-export function withdrawalOfPart(json: WithdrawalPart): Withdrawal {
+export function newestWithdrawals(atMost: number) {
+  return jsonArrayFrom(ownWithdrawals().orderBy("w.id", "desc").limit(sql.lit(atMost)));
+}
+
+/** Those that the bank has not confirmed. */
+export function unconfirmedWithdrawals(atMost: number) {
+  const pending = ownWithdrawals().where("w.state", "=", sql.lit("pending"));
+  return jsonArrayFrom(pending.orderBy("w.id", "desc").limit(sql.lit(atMost)));
+}
+
+/** The one that a transfer's key names. */
+export function withdrawalOfKey(key: Expression<string>) {
+  const id = sql<string>`case when ${key} like 'withdrawal:%' then substr(${key}, 12, 36)::uuid end`;
+  return jsonObjectFrom(ownWithdrawals().where("w.id", "=", id));
+}
+
+type WithdrawalPart = RowOf<typeof newestWithdrawals>;
+
+export function withdrawalsOfPart(rows: readonly WithdrawalPart[], atMost: number) {
+  return firstOf(rows.map(withdrawalOfPart), atMost);
+}
+
+export function withdrawalOfPart(row: WithdrawalPart): Withdrawal {
   return viewOf({
-    ...json,
-    amountKobo: koboOf(json.amountKobo),
-    createdAt: momentOf(json.createdAt),
-    paidAt: momentOf(json.paidAt),
-    cameBackAt: momentOf(json.cameBackAt),
+    ...row,
+    amountKobo: koboOf(row.amountKobo),
+    createdAt: momentOf(row.createdAt),
+    paidAt: momentOf(row.paidAt),
+    cameBackAt: momentOf(row.cameBackAt),
   });
 }
 
