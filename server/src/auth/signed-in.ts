@@ -1,10 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../platform/http/refusal.ts";
 import { type GatewayEmail, gatewayEmail } from "../payments/gateway-email.ts";
-import type { Db } from "../platform/database.ts";
 import { gatherer } from "../platform/gather.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { type AliveTokens, type LiveSession, findSessions } from "./queries.ts";
+import { type LiveSession, findSessions } from "./queries.ts";
 import { type Found, findSessionsOf, notingUse } from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
@@ -53,53 +52,34 @@ export function whoAsked(request: FastifyRequest): string | undefined {
 
 export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
-/** The hook for routes that need an investor. As `onRequest` it answers before a body is read. Call once for an app:
- * those who come while others are looked up are looked up together. */
-export function signedIn(runtime: Runtime): SignedIn {
-  return signedInReading(runtime, findSessions).onRequest;
-}
-
 /** In a larger statement none costs less, and the first waits for the last. */
 const ASKED_TOGETHER = 16;
 /** With more of them each has fewer to read and the database's processor more to do; but where rows come from a
  * disk, and many wait, more of them are waited for at the same time. */
 const STATEMENTS_AT_ONCE = { atOnce: 2, ofFull: 6 };
 
-/** The same hook for a route whose answer is read in the same round trip as who asks; those who ask meanwhile
- * share the next one. What `find` has beside a session, and of which moment, is `readFor` the request. Call once for
- * a route. */
-export function signedInReading<Session extends LiveSession>(
-  runtime: Runtime,
-  find: (db: Db, alive: AliveTokens, now: Date) => Promise<readonly Session[]>,
-) {
+/** The hook for routes that need an investor. As `onRequest` it answers before a body is read. Call once for an app:
+ * those who come while others are looked up are looked up together. */
+export function signedIn(runtime: Runtime): SignedIn {
   const { clock, db } = runtime;
   const noteUse = notingUse(runtime);
-  type Asked = { readonly token: string; session?: Found<Session> };
-  const read = new WeakMap<FastifyRequest, NonNullable<Found<Session>>>();
+  type Asked = { readonly token: string; session?: Found<LiveSession> };
   const lookUp = gatherer<Asked>(
     async (lot) => {
       const now = clock.now();
       const tokens = lot.map(({ token }) => token);
-      const found = await findSessionsOf(tokens, now, (alive) => find(db, alive, now));
+      const found = await findSessionsOf(tokens, now, (alive) => findSessions(db, alive));
       lot.forEach((asked, at) => (asked.session = found[at]));
     },
     { atMost: ASKED_TOGETHER, ...STATEMENTS_AT_ONCE },
   );
-  return {
-    onRequest: async (request: FastifyRequest) => {
-      const session = await recognise(runtime, request, async (token) => {
-        const asked: Asked = { token };
-        await lookUp(asked);
-        return asked.session;
-      });
-      await noteUse(session);
-      read.set(request, session);
-    },
-    readFor: (request: FastifyRequest) => {
-      const known = read.get(request);
-      if (!known) throw new Refusal("session-expired");
-      return known;
-    },
+  return async (request) => {
+    const session = await recognise(runtime, request, async (token) => {
+      const asked: Asked = { token };
+      await lookUp(asked);
+      return asked.session;
+    });
+    await noteUse(session);
   };
 }
 

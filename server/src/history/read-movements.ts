@@ -86,7 +86,9 @@ async function findMovements(
 ): Promise<readonly RowOf<typeof movementsPart>[]> {
   const found = await db
     .selectFrom("investor")
-    .innerJoin("ledger.account as stash", (join) => join.on("stash.address", "=", ownAddress("stash")))
+    .innerJoin("ledger.account as stash", (join) =>
+      join.on("stash.address", "=", ownAddress("stash")),
+    )
     .select(movementsPart(limit + 1, cursor).as("movements"))
     .where("investor.id", "=", investorId)
     .executeTakeFirst();

@@ -30,9 +30,7 @@ export function newestPart() {
         asText(ref("bought.priceKobo")).as("priceKobo"),
         asText(ref("bought.amountKobo")).as("amountKobo"),
       ])
-      .$narrowType<
-        Pick<Known, "state" | "atMaturity"> & Pick<Bought, "valueOn" | "endsOn">
-      >()
+      .$narrowType<Pick<Known, "state" | "atMaturity"> & Pick<Bought, "valueOn" | "endsOn">>()
       .whereRef("bought.investorId", "=", "investor.id")
       .where("bought.state", "<>", sql.lit("ordered"))
       .orderBy("bought.id", "desc")

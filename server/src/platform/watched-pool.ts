@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { InDoubt } from "./database-away.ts";
+import { preparedName } from "./prepared-statement.ts";
 
 /** A pool for Kysely which does not call a commit done that PostgreSQL has its doubts about. Where a primary waits
  * for its standby and that wait is cut short, it says "committed", beside a warning that the standby may not have
@@ -40,7 +41,11 @@ class WatchedClient implements PostgresPoolClient {
   }
 
   async #ask(sql: string, parameters: readonly unknown[]): Promise<unknown> {
-    const result = await this.#client.query(sql, [...parameters]);
+    const values = [...parameters];
+    const name = await preparedName(this.#client, sql);
+    const result = await this.#client.query(
+      name ? { name, text: sql, values } : { text: sql, values },
+    );
     if (doubted.delete(this.#client)) throw new InDoubt();
     return result;
   }

@@ -7,6 +7,7 @@ import { ownAddress, ownBalance } from "../ledger/balance.ts";
 import { person } from "../onboarding/investor.ts";
 import { seenPart, settledSum } from "../payments/payments-part.ts";
 import type { Db } from "../platform/database.ts";
+import { preparedStatement } from "../platform/prepared-statement.ts";
 import { hasRefunds } from "../refunds/see-refunds.ts";
 import { plansPart } from "../savings/plans-part.ts";
 import { newestWithdrawals, unconfirmedWithdrawals } from "../stash/see-withdrawals.ts";
@@ -16,10 +17,12 @@ export const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 
 
 /** All that the home page shows of an investor, in one statement: each domain says in its own folder what its part is.
  * An account that was never used has no balance. */
-export function findProfile(db: Db, investorId: string) {
-  return db
+const statement = preparedStatement((db, investorId) =>
+  db
     .selectFrom("investor")
-    .leftJoin("ledger.account as stash", (join) => join.on("stash.address", "=", ownAddress("stash")))
+    .leftJoin("ledger.account as stash", (join) =>
+      join.on("stash.address", "=", ownAddress("stash")),
+    )
     .select(person.map((column) => `investor.${column}` as const))
     .select("stash.balance as stash")
     .select((of) => [
@@ -43,8 +46,12 @@ export function findProfile(db: Db, investorId: string) {
         .whereRef("waiting.investorId", "=", "investor.id")
         .as("phoneWaiting"),
     ])
-    .where("investor.id", "=", investorId)
-    .executeTakeFirst();
+    .where("investor.id", "=", investorId),
+);
+
+export async function findProfile(db: Db, investorId: string): Promise<FoundProfile | undefined> {
+  const [found] = await statement(db, investorId);
+  return found;
 }
 
-export type FoundProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+export type FoundProfile = Awaited<ReturnType<typeof statement>>[number];

@@ -2,7 +2,6 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type MovementsAnswer, type UnderWay, historyLimits } from "@osisi/contracts/history.ts";
 import type { Investment } from "@osisi/contracts/investments.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
@@ -59,23 +58,4 @@ it("shows plans with their cards, units, and payments as their own lists do, at 
   expect(matured.savings.data).toMatchObject([{ status: "matured" }]);
   expect(matured.investments.data.map(({ state }) => state)).toEqual(["active", "matured"]);
   await world.expectBooksToAgree();
-});
-
-it("has each domain's part read into the one statement, and none called by itself", async () => {
-  const { rows: parts } = await sql<{ name: string; call: string }>`
-    select proname as name, format('%I(%s)', proname, (
-      select string_agg('null::' || format_type(type, null), ', ')
-      from unnest(proargtypes) as type
-    )) as call
-    from pg_proc
-    where pronamespace = 'public'::regnamespace and (proname like '%\\_part' or proname = 'live_session')
-  `.execute(world.db);
-  expect(parts.length).toBe(11);
-  for (const { name, call } of parts) {
-    const { rows } = await sql<
-      Record<string, string>
-    >`explain select * from ${sql.raw(call)}`.execute(world.db);
-    const plan = rows.flatMap((row) => Object.values(row)).join("\n");
-    expect(plan).not.toContain(`Function Scan on ${name}`);
-  }
 });

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { Pool } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type Db, createDatabase } from "./database.ts";
+import { preparedName, preparedStatement } from "./prepared-statement.ts";
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await testDatabase()));
+afterAll(() => database.drop());
+
+const QUERY = /^select "subject" from "finding"/;
+const findSubject = preparedStatement((db: Db, kind: string) =>
+  db.selectFrom("finding").select("subject").where("kind", "=", kind),
+);
+
+it("is prepared once by each connection", async () => {
+  const db = createDatabase(database.appUrl, { connections: 1 });
+  for (let count = 0; count < 3; count += 1) expect(await findSubject(db, "none")).toEqual([]);
+  const { rows } = await sql<{ statement: string; runs: bigint }>`
+    select statement, generic_plans + custom_plans as runs from pg_prepared_statements
+  `.execute(db);
+  expect(rows).toEqual([{ statement: expect.stringMatching(QUERY), runs: 3n }]);
+  await db.destroy();
+});
+
+it("is not prepared behind a pooler, which gives a number of its own for the backend's", async () => {
+  await findSubject(database.db, "none");
+  const pool = new Pool({ connectionString: database.appUrl, max: 1 });
+  const text = database.db
+    .selectFrom("finding")
+    .select("subject")
+    .where("kind", "=", "none")
+    .compile().sql;
+  const [near, behind] = [await pool.connect(), await new Pool(pool.options).connect()];
+  Object.assign(behind, { processID: 1 });
+  expect(await preparedName(near, text)).toMatch(/^osisi_\d+$/);
+  expect(await preparedName(behind, text)).toBeUndefined();
+  expect(await preparedName(near, "select 1")).toBeUndefined();
+  for (const client of [near, behind]) client.release(true);
+  await pool.end();
+});
+
+it("has one parameter", async () => {
+  const pair = preparedStatement((db: Db, kind: string) =>
+    db.selectFrom("finding").select("subject").where("kind", "in", [kind, "another"]),
+  );
+  await expect(pair(database.db, "none")).rejects.toThrow("one parameter");
+});
