@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Paying, startPaying } from "../test/paying.ts";
-import { SENT_AT_ONCE } from "./notifications/message-jobs.ts";
-import { queueMail } from "./notifications/queue-message.ts";
+import { LOTS_AT_ONCE, SENT_AT_ONCE } from "./notifications/message-jobs.ts";
+import { queueMessages } from "./notifications/queue-message.ts";
 import { inTransaction } from "./platform/database.ts";
 
 const patience = { timeout: 30_000 };
@@ -19,18 +19,28 @@ function mailsThat(are: "begun" | "done"): Promise<number> {
     .then((rows) => rows.length);
 }
 
-it("settles money while the mail server says nothing", async () => {
+it("settles money while the mail server says nothing, and batches of mail hold up no code", async () => {
   await world.fault({ on: "SMTP", effect: "hang", ms: 15_000, times: 100 });
   const investor = await world.investor();
   const reference = await world.begin(investor, 5_000);
   const letter = { subject: "Held up", lines: ["Nobody takes it."] };
+  const mails = (count: number, usefulForMs?: number) =>
+    inTransaction(world.db, (tx) =>
+      queueMessages(
+        tx,
+        world.runtime,
+        Array.from({ length: count }, (_, n) => ({
+          to: `${n}@example.ng`,
+          letter,
+          ...(usefulForMs !== undefined && { usefulForMs }),
+        })),
+      ),
+    );
+  for (let batch = 0; batch < 2 * LOTS_AT_ONCE; batch += 1) await mails(2);
+  await expect.poll(() => mailsThat("begun"), patience).toBe(2 * LOTS_AT_ONCE);
   // What is of use for a minute only is sent alone.
-  await inTransaction(world.db, async (tx) => {
-    for (let n = 0; n < 2 * SENT_AT_ONCE; n += 1) {
-      await queueMail(tx, world.runtime, { to: `${n}@example.ng`, letter, usefulForMs: 60_000 });
-    }
-  });
-  await expect.poll(() => mailsThat("begun"), patience).toBe(SENT_AT_ONCE);
+  await mails(2 * SENT_AT_ONCE, 60_000);
+  await expect.poll(() => mailsThat("begun"), patience).toBe(2 * LOTS_AT_ONCE + SENT_AT_ONCE);
   await world.paid(reference);
   await expect.poll(() => world.stashOf(investor), patience).toBe(5_000_00n);
   expect(await mailsThat("done")).toBe(0);

@@ -33,9 +33,9 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
       [SEND_TASK]: (job) => sendLot(runtime, providers, [z.parse(ofOne, job).id]),
       [SEND_ALL_TASK]: (job) => sendLot(runtime, providers, z.parse(ofLot, job).ids),
     },
-    apart: [
-      { tasks: [SEND_TASK], atOnce: SENT_AT_ONCE },
-      { tasks: [SEND_ALL_TASK], atOnce: LOTS_AT_ONCE, turn: "aside" },
+    queues: [
+      { tasks: [SEND_TASK], concurrency: SENT_AT_ONCE },
+      { tasks: [SEND_ALL_TASK], concurrency: LOTS_AT_ONCE },
     ],
     async enqueueDue() {
       const now = clock.now();

@@ -35,13 +35,7 @@ export function paymentJobs(runtime: PaymentsRuntime, handlers: WebhookHandlers 
       [UNWANTED_TASK]: (payload) => endIfUnwanted(runtime, ofPayment.parse(payload).reference),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
-    apart: [
-      {
-        tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK],
-        atOnce: HANDLED_CONCURRENTLY,
-        turn: "first",
-      },
-    ],
+    queues: [{ tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK], concurrency: HANDLED_CONCURRENTLY }],
     async enqueueDue() {
       await enqueueAll(() => enqueueWebhooks(runtime));
       await enqueueAll(() => enqueueChecks(runtime));

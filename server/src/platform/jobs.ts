@@ -12,10 +12,9 @@ export type Task = (payload: unknown) => Promise<void>;
 export type DomainJobs = Readonly<{
   /** By name: what to do. */
   tasks: Readonly<Record<string, Task>>;
-  /** Of these the names of those that have places of their own in the worker, and how many at once: the others
-   * do not wait for them, nor they for the others, whatever mail server or gateway is silent. Those whose turn is
-   * `aside` begin when those that go `first` are not behind, or after a moment. */
-  apart?: readonly Apart[];
+  /** Queues of their own for some of these tasks: no other job waits for theirs, nor theirs for any other, whatever
+   * mail server or gateway is silent. */
+  queues?: readonly Queue[];
   /** Enqueues what is due by the product's clock, and moves each due moment on. */
   enqueueDue?: () => Promise<void>;
   /** What is merely repeated every minute, due or not. */
@@ -24,11 +23,7 @@ export type DomainJobs = Readonly<{
   stop?: () => void;
 }>;
 
-export type Apart = Readonly<{
-  tasks: readonly string[];
-  atOnce: number;
-  turn?: "first" | "aside";
-}>;
+export type Queue = Readonly<{ tasks: readonly string[]; concurrency: number }>;
 
 type JobOptions = {
   /** Jobs with one key are one job until it starts: a second adding changes nothing. */

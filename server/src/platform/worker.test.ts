@@ -191,23 +191,29 @@ it("leaves the jobs of a living worker alone", async () => {
   end?.();
 });
 
-it("keeps places for jobs that shall not wait for others, and they do not take those of others", async () => {
-  const begun = { common: 0, apart: 0 };
+it("runs the jobs of a queue of their own while others hold all places, and the other way round", async () => {
+  const begun = { common: 0, mail: 0, money: 0 };
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held = (name: keyof typeof begun) => async () => {
     begun[name] += 1;
     await released;
   };
-  await workFor(
-    { tasks: { common: held("common") } },
-    { tasks: { apart: held("apart") }, apart: [{ tasks: ["apart"], atOnce: 2 }] },
-  );
-  for (let n = 0; n < 12; n += 1) await addJob(runtime.db, "common", {});
-  await expect.poll(() => begun, patience).toEqual({ common: 8, apart: 0 });
-  for (let n = 0; n < 12; n += 1) await addJob(runtime.db, "apart", {});
-  await expect.poll(() => begun, patience).toEqual({ common: 8, apart: 2 });
+  const queue = (name: "mail" | "money", concurrency: number): DomainJobs => ({
+    tasks: { [name]: held(name) },
+    queues: [{ tasks: [name], concurrency }],
+  });
+  await workFor({ tasks: { common: held("common") } }, queue("mail", 2), queue("money", 3));
+  const addTwelve = async (name: keyof typeof begun) => {
+    for (let n = 0; n < 12; n += 1) await addJob(runtime.db, name, {});
+  };
+  await addTwelve("mail");
+  await expect.poll(() => begun, patience).toEqual({ common: 0, mail: 2, money: 0 });
+  await addTwelve("common");
+  await expect.poll(() => begun, patience).toEqual({ common: 8, mail: 2, money: 0 });
+  await addTwelve("money");
+  await expect.poll(() => begun, patience).toEqual({ common: 8, mail: 2, money: 3 });
   release();
-  await expect.poll(() => begun, patience).toEqual({ common: 12, apart: 12 });
+  await expect.poll(() => begun, patience).toEqual({ common: 12, mail: 12, money: 12 });
 });
 
 it("lets a running job end before it stops", async () => {

@@ -1,54 +1,44 @@
 import { EventEmitter } from "node:events";
-import {
-  type Job,
-  Logger,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-  run,
-} from "graphile-worker";
+import { Logger, type Runner, type TaskList, type WorkerEvents, run } from "graphile-worker";
 import { Client } from "pg";
 import { databaseAddress } from "./database-address.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
-import type { Apart, DomainJobs, Task } from "./jobs.ts";
+import type { DomainJobs, Queue, Task } from "./jobs.ts";
 import { lasting } from "./lasting-connection.ts";
 import { queuePool } from "./queue-pool.ts";
 import type { Runtime } from "./runtime.ts";
 import { runJob } from "./run-job.ts";
-import { type Turn, stepAside } from "./step-aside.ts";
 import { type Presence, watchOver } from "./worker-presence.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const PERIODIC_EVERY_MS = 60_000;
-/** Of those that have no places of their own. */
-const JOBS_AT_ONCE = 8;
+/** Of the queue of all tasks that have none of their own. */
+const CONCURRENCY = 8;
 /** Beside those that listen. A job takes one when it begins and when it ends, and keeps none. */
 const QUEUE_CONNECTIONS = 8;
-/** For how long at most what nobody waits for steps aside. */
-const STEPS_ASIDE_MS = 5_000;
 
 /** Runs the jobs of all domains until `stop()`: queued ones as they come, due ones when the
  * product's clock says so. Connects to PostgreSQL directly, because it listens. */
 export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const { config, log } = runtime;
   const onLost = (error: Error) => log.warn({ err: error }, "lost a connection of the job queue");
-  const lanes = lanesOf([...domains, { tasks: { "every-minute": everyMinute(runtime, domains) } }]);
-  const connections = QUEUE_CONNECTIONS + lanes.length;
+  const periodic = { tasks: { "every-minute": everyMinute(runtime, domains) } };
+  const queues = queuesOf([...domains, periodic]);
+  const connections = QUEUE_CONNECTIONS + queues.length;
   const pool = queuePool({ address: databaseAddress(config), connections, onLost });
   const events: WorkerEvents = new EventEmitter();
   const presence = watchOver(runtime.db, events);
   const runners: Runner[] = [];
-  const turns = stepAside({ patienceMs: STEPS_ASIDE_MS });
-  for (const { tasks, atOnce, turn } of lanes) {
+  for (const { tasks, concurrency } of queues) {
     const runner = await run({
       pgPool: pool,
       events,
-      concurrency: atOnce,
+      concurrency,
       pollInterval: LOOK_EVERY_MS,
       noHandleSignals: true,
       logger: quiet(runtime),
-      taskList: asQueueKnows(runtime, tasks, turn && turns[turn]),
+      taskList: asQueueKnows(runtime, tasks),
     });
     runners.push(runner);
   }
@@ -69,37 +59,28 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   };
 }
 
-type Lane = Omit<Apart, "tasks"> &
-  Readonly<{ tasks: readonly (readonly [name: string, task: Task])[] }>;
+type TaskEntries = readonly (readonly [name: string, task: Task])[];
 
-const asItComes: Turn = (_, work) => work();
-
-/** First the one of all tasks that have no places of their own. */
-function lanesOf(domains: readonly DomainJobs[]): Lane[] {
+/** First the one of all tasks that have none of their own. */
+function queuesOf(
+  domains: readonly DomainJobs[],
+): (Omit<Queue, "tasks"> & Readonly<{ tasks: TaskEntries }>)[] {
   const all = domains.flatMap(({ tasks }) => Object.entries(tasks));
-  const apart = domains.flatMap((domain) => domain.apart ?? []);
-  const names = new Set(apart.flatMap(({ tasks }) => tasks));
+  const own = domains.flatMap(({ queues = [] }) => queues);
+  const names = new Set(own.flatMap(({ tasks }) => tasks));
   return [
-    { tasks: all.filter(([name]) => !names.has(name)), atOnce: JOBS_AT_ONCE },
-    ...apart.map((lane) => ({
-      ...lane,
-      tasks: all.filter(([name]) => lane.tasks.includes(name)),
+    { tasks: all.filter(([name]) => !names.has(name)), concurrency: CONCURRENCY },
+    ...own.map(({ concurrency, tasks }) => ({
+      concurrency,
+      tasks: all.filter(([name]) => tasks.includes(name)),
     })),
   ];
 }
 
-function asQueueKnows(runtime: Runtime, tasks: Lane["tasks"], turn = asItComes): TaskList {
+function asQueueKnows(runtime: Runtime, tasks: TaskEntries): TaskList {
   return Object.fromEntries(
-    tasks.map(([name, task]) => [
-      name,
-      (payload, { job }) => turn(waitedMs(job), () => runJob(runtime, task, payload, job)),
-    ]),
+    tasks.map(([name, task]) => [name, (payload, { job }) => runJob(runtime, task, payload, job)]),
   );
-}
-
-/** Both moments are of the database's clock. */
-function waitedMs({ locked_at: takenAt, run_at: dueAt }: Job): number {
-  return takenAt ? takenAt.getTime() - dueAt.getTime() : 0;
 }
 
 function everyMinute(runtime: Runtime, domains: DomainJobs[]): Task {
