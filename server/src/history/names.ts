@@ -1,5 +1,6 @@
-import { type Expression, sql } from "kysely";
+import { type Expression, expressionBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
+import type { DB } from "../tables.gen.ts";
 
 /** The names of the plans and portfolios that lines are about, by the keys of their transfers. */
 
@@ -9,15 +10,46 @@ export async function namesOf(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ key: string; name: string | null }>`
-    select key, holding_name(key, ${investorId}) as name from unnest(${keys}::text[]) as key
-  `.execute(db);
+  const rows = await db
+    .selectFrom("investor")
+    .innerJoin(sql<{ key: string }>`unnest(${keys}::text[])`.as<"line">(sql`line (key)`), (join) =>
+      join.onTrue(),
+    )
+    .select(({ ref }) => ["line.key", nameOfHolding(ref("line.key")).as("name")])
+    .where("investor.id", "=", investorId)
+    .execute();
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])));
 }
 
 /** The name that one line is about, for a statement that has the investor's row. */
 export function nameOfHolding(key: Expression<string>) {
-  return sql<string | null>`holding_name(${key}, investor.id)`;
+  const eb = expressionBuilder<DB, "investor">();
+  const id = sql<string>`split_part(${key}, ':', 2)::uuid`;
+  const plan = eb
+    .selectFrom("savingPlan as plan")
+    .select("plan.name")
+    .whereRef("plan.investorId", "=", "investor.id");
+  return eb
+    .case(sql<string>`split_part(${key}, ':', 1)`)
+    .when(sql.lit("instalment"))
+    .then(
+      plan
+        .innerJoin("planInstalment as paid", "paid.planId", "plan.id")
+        .where("paid.id", "=", id)
+        .$asScalar(),
+    )
+    .when(sql.lit("plan"))
+    .then(plan.where("plan.id", "=", id).$asScalar())
+    .when(sql.lit("investment"))
+    .then(
+      eb
+        .selectFrom("investment as bought")
+        .select("bought.portfolioName")
+        .where("bought.id", "=", id)
+        .whereRef("bought.investorId", "=", "investor.id")
+        .$asScalar(),
+    )
+    .end();
 }
 
 /** The keys of the lines about what has a word in its name that begins so. */
