@@ -1,34 +1,31 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
+import { preparedStatement } from "../platform/prepared-statement.ts";
 
-/** Of whom to look for sessions, and what a session must be younger than, to be alive. */
-export type AliveTokens = Readonly<{
-  tokenHashes: readonly Buffer[];
-  usedAfter: Date;
-  begunAfter: Date;
-}>;
+const A_HASH: Buffer = Buffer.alloc(1);
 
-export type LiveSession = Readonly<{
-  /** Of its token among those that were asked for, from 1 on. */
-  place: number;
-  sessionId: string;
-  lastUsedAt: Date;
-  id: string;
-  email: string;
-  emailVerifiedAt: Date | null;
-  firstName: string;
-  lastName: string;
-}>;
+/** The session of a token if it is alive, with what every signed-in request wants to know about its investor. */
+const liveSession = preparedStatement(
+  [A_HASH, new Date(1), new Date(2)],
+  (db, tokenHash, usedAfter, begunAfter) =>
+    db
+      .selectFrom("session")
+      .innerJoin("investor", "investor.id", "session.investorId")
+      .select(["session.id as sessionId", "session.lastUsedAt", "investor.id", "investor.email"])
+      .select(["investor.emailVerifiedAt", "investor.firstName", "investor.lastName"])
+      .where("session.tokenHash", "=", tokenHash)
+      .where("session.lastUsedAt", ">", usedAfter)
+      .where("session.createdAt", ">", begunAfter),
+);
 
-/** With what every signed-in request wants to know about its investor. */
-export async function findSessions(
+export type LiveSession = Readonly<Awaited<ReturnType<typeof liveSession>>[number]>;
+
+export async function findSession(
   db: Db,
-  { tokenHashes, usedAfter, begunAfter }: AliveTokens,
-): Promise<LiveSession[]> {
-  const { rows } = await sql<LiveSession>`
-    select * from sessions_of(${tokenHashes}, ${usedAfter}, ${begunAfter})
-  `.execute(db);
-  return rows;
+  alive: { tokenHash: Buffer; usedAfter: Date; begunAfter: Date },
+): Promise<LiveSession | undefined> {
+  const [session] = await liveSession(db, alive.tokenHash, alive.usedAfter, alive.begunAfter);
+  return session;
 }
 
 export async function insertSession(

@@ -6,10 +6,10 @@ import type { Runtime } from "../platform/runtime.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
 import { insertStepUp } from "./step-up-queries.ts";
 import {
-  type AliveTokens,
   type LiveSession,
   deleteEndedSessions,
   deleteSession,
+  findSession,
   insertSession,
   touchSessions,
 } from "./queries.ts";
@@ -54,23 +54,9 @@ export async function giveStepUp(
   return (await insertStepUp(db, row)) ? token : undefined;
 }
 
-export type { AliveTokens, LiveSession };
-
-/** Of which moment is what was found. */
-export type Found<Session extends LiveSession> = (Session & { asOf: Date }) | undefined;
-
-/** The sessions of tokens, in their order, or `undefined` where one never was or has ended; as `find` finds them. */
-export async function findSessionsOf<Session extends LiveSession>(
-  tokens: readonly string[],
-  now: Date,
-  find: (alive: AliveTokens) => Promise<readonly Session[]>,
-): Promise<Found<Session>[]> {
-  const sessions = await find({ tokenHashes: tokens.map(hashToken), ...aliveSince(now) });
-  const byPlace = new Map(sessions.map((session) => [session.place, session]));
-  return tokens.map((_, at) => {
-    const session = byPlace.get(at + 1);
-    return session && { ...session, asOf: now };
-  });
+/** The session of a token, or `undefined` where one never was or has ended. */
+export function readSession(db: Db, token: string, now: Date): Promise<LiveSession | undefined> {
+  return findSession(db, { tokenHash: hashToken(token), ...aliveSince(now) });
 }
 
 /** Notes that somebody came with a session; those who come meanwhile are noted together. Call once for a hook. */
@@ -78,12 +64,8 @@ export function notingUse({ clock, db }: Runtime) {
   const touch = gatherer<string>((ids) => touchSessions(db, ids, clock.now()), {
     atMost: TOUCHED_TOGETHER,
   });
-  return async ({
-    sessionId,
-    lastUsedAt,
-    asOf,
-  }: NonNullable<Found<LiveSession>>): Promise<void> => {
-    if (asOf.getTime() - lastUsedAt.getTime() > TOUCH_AFTER_MS) await touch(sessionId);
+  return async ({ sessionId, lastUsedAt }: LiveSession, now: Date): Promise<void> => {
+    if (now.getTime() - lastUsedAt.getTime() > TOUCH_AFTER_MS) await touch(sessionId);
   };
 }
 

@@ -6,12 +6,13 @@ import {
 } from "@osisi/contracts/history.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
-import { expressionBuilder, sql } from "kysely";
+import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { stash } from "../ledger/accounts.ts";
 import { ownAddress } from "../ledger/balance.ts";
 import { type Movement as Posted, historyOf } from "../ledger/history.ts";
 import type { Db } from "../platform/database.ts";
+import { preparedStatement } from "../platform/prepared-statement.ts";
 import { type RowOf, asText, koboOf, momentOf } from "../platform/parts.ts";
 import {
   withdrawalOfKey,
@@ -84,16 +85,23 @@ async function findMovements(
   investorId: string,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<readonly RowOf<typeof movementsPart>[]> {
-  const found = await db
+  const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
+  const [found] = await page(db, investorId, limit + 1, before);
+  return found?.movements ?? [];
+}
+
+/** The largest number that a line could have. */
+const AFTER_ALL = 2n ** 63n - 1n;
+
+const page = preparedStatement(["an id", 1, 2n], (db, investorId, atMost, before) =>
+  db
     .selectFrom("investor")
     .innerJoin("ledger.account as stash", (join) =>
       join.on("stash.address", "=", ownAddress("stash")),
     )
-    .select(movementsPart(limit + 1, cursor).as("movements"))
-    .where("investor.id", "=", investorId)
-    .executeTakeFirst();
-  return found?.movements ?? [];
-}
+    .select(movementsPart(atMost, before).as("movements"))
+    .where("investor.id", "=", investorId),
+);
 
 function directionOf(side: "debit" | "credit") {
   return sql<"in" | "out">`case when stash.normal_side = ${sql.lit(side)} then 'in' else 'out' end`;
@@ -103,7 +111,7 @@ type Owner = DB & { stash: DB["ledger.account"] };
 
 /** The newest lines of a stash, or those before one, for a statement that has the rows of the investor and of their
  * stash; those of a withdrawal with it. */
-export function movementsPart(atMost: number, before?: string) {
+export function movementsPart(atMost: number | Expression<number>, before?: bigint) {
   const { selectFrom } = expressionBuilder<Owner, "investor" | "stash">();
   const sideOf = (side: "debit" | "credit") =>
     selectFrom("ledger.transfer as t")
@@ -115,9 +123,9 @@ export function movementsPart(atMost: number, before?: string) {
       .whereRef(`t.${side}AccountId`, "=", "stash.id")
       // The index is of investors' accounts alone.
       .where(`t.${side}AccountId`, ">=", sql.lit(1000n))
-      .$if(before !== undefined, (query) => query.where("t.id", "<", BigInt(before ?? 0)))
+      .$if(before !== undefined, (query) => query.where("t.id", "<", before ?? AFTER_ALL))
       .orderBy("t.id", "desc")
-      .limit(sql.lit(atMost))
+      .limit(atMost)
       .as("side");
   return jsonArrayFrom(
     selectFrom(
@@ -135,7 +143,7 @@ export function movementsPart(atMost: number, before?: string) {
         withdrawalOfKey(ref("line.key")).as("withdrawal"),
       ])
       .orderBy("line.id", "desc")
-      .limit(sql.lit(atMost)),
+      .limit(atMost),
   );
 }
 

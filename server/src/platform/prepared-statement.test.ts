@@ -10,7 +10,7 @@ beforeAll(async () => void (database = await testDatabase()));
 afterAll(() => database.drop());
 
 const QUERY = /^select "subject" from "finding"/;
-const findSubject = preparedStatement((db: Db, kind: string) =>
+const findSubject = preparedStatement(["a kind"], (db: Db, kind) =>
   db.selectFrom("finding").select("subject").where("kind", "=", kind),
 );
 
@@ -41,9 +41,19 @@ it("is not prepared behind a pooler, which gives a number of its own for the bac
   await pool.end();
 });
 
-it("has one parameter", async () => {
-  const pair = preparedStatement((db: Db, kind: string) =>
+it("puts each value where it belongs, also in several places", async () => {
+  const sum = preparedStatement([1, 2], (db: Db, one, other) =>
+    db.selectNoFrom(
+      sql<number>`${other}::integer * 10 + ${one}::integer + ${other}::integer`.as("sum"),
+    ),
+  );
+  expect(await sum(database.db, 1, 2)).toEqual([{ sum: 23 }]);
+  expect(await sum(database.db, 5, 5)).toEqual([{ sum: 60 }]);
+});
+
+it("refuses a parameter that is not given", async () => {
+  const pair = preparedStatement(["a kind"], (db: Db, kind) =>
     db.selectFrom("finding").select("subject").where("kind", "in", [kind, "another"]),
   );
-  await expect(pair(database.db, "none")).rejects.toThrow("one parameter");
+  await expect(pair(database.db, "none")).rejects.toThrow("written into it");
 });

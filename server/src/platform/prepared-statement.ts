@@ -2,29 +2,38 @@ import type { CompiledQuery } from "kysely";
 import type { PoolClient } from "pg";
 import type { Db } from "./database.ts";
 
-/** A statement with one parameter that is so large that building and planning it takes longer than running it. It is
- * built once, and each connection plans it once, as a prepared statement.
+/** A statement that is asked for often, and for which building and planning take longer than running. It is built once,
+ * and each connection plans it once, as a prepared statement. All that differs from time to time is given; `examples`
+ * has a value for each of these, no two of them the same.
  *
  * A pooler in transaction mode gives a connection to others between two transactions, and one before PgBouncer 1.21
  * does not know which of them has prepared what. So nothing is prepared behind a pooler; the statement is then planned
  * each time. */
-export function preparedStatement<Row>(
-  build: (db: Db, parameter: string) => { compile(): CompiledQuery<Row> },
-): (db: Db, parameter: string) => Promise<Row[]> {
-  let built: CompiledQuery<Row> | undefined;
-  return async (db, parameter) => {
-    built ??= named(build(db, "").compile());
-    const { rows } = await db.executeQuery<Row>({ ...built, parameters: [parameter] });
+export function preparedStatement<Given extends readonly unknown[], Row>(
+  examples: readonly [...Given],
+  build: (db: Db, ...given: Given) => { compile(): CompiledQuery<Row> },
+): (db: Db, ...given: Given) => Promise<Row[]> {
+  let built: Built<Row> | undefined;
+  return async (db, ...given) => {
+    built ??= named(build(db, ...examples).compile(), examples);
+    const { places, query } = built;
+    const parameters = places.map((place) => given[place]);
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }
 
+/** `places`: for each parameter, which of the given it is. */
+type Built<Row> = Readonly<{ query: CompiledQuery<Row>; places: readonly number[] }>;
+
 const names = new Map<string, string>();
 
-function named<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
-  if (query.parameters.length !== 1) throw new Error("A prepared statement has one parameter");
+function named<Row>(query: CompiledQuery<Row>, examples: readonly unknown[]): Built<Row> {
+  const places = query.parameters.map((parameter) => examples.indexOf(parameter));
+  if (places.includes(-1))
+    throw new Error("What a prepared statement is not given is written into it");
   names.set(query.sql, `osisi_${names.size + 1}`);
-  return query;
+  return { query, places };
 }
 
 const direct = new WeakMap<PoolClient, Promise<boolean>>();

@@ -1,4 +1,5 @@
 import { historyLimits } from "@osisi/contracts/history.ts";
+import { sql } from "kysely";
 import { hasDisputes } from "../disputes/see-disputes.ts";
 import { movementsPart } from "../history/read-movements.ts";
 import { SHOWN_AT_MOST } from "../history/read-under-way.ts";
@@ -17,7 +18,7 @@ export const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 
 
 /** All that the home page shows of an investor, in one statement: each domain says in its own folder what its part is.
  * An account that was never used has no balance. */
-const statement = preparedStatement((db, investorId) =>
+const statement = preparedStatement(["an id"], (db, investorId) =>
   db
     .selectFrom("investor")
     .leftJoin("ledger.account as stash", (join) =>
@@ -29,7 +30,7 @@ const statement = preparedStatement((db, investorId) =>
       ownBalance("held").as("held"),
       ownBalance("points").as("points"),
       ownBalance("debt").as("debt"),
-      movementsPart(shown.movements + 1).as("movements"),
+      movementsPart(sql.lit(shown.movements + 1)).as("movements"),
       seenPart().as("payments"),
       settledSum().as("settled"),
       newestWithdrawals(shown.withdrawals + 1).as("withdrawals"),
