@@ -38,12 +38,16 @@ export function newestPart() {
   );
 }
 
+/** Each with the sum of all, also of those that are not on the page. */
 export function activePart() {
   const { selectFrom } = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(
     selectFrom("investment as active")
       .select(["active.id", "active.portfolioId", "active.portfolioName"])
-      .select(({ ref }) => asText(ref("active.amountKobo")).as("amountKobo"))
+      .select(({ fn, ref }) => [
+        asText(ref("active.amountKobo")).as("amountKobo"),
+        asText(fn.sum<bigint>("active.amountKobo").over()).as("sumKobo"),
+      ])
       .whereRef("active.investorId", "=", "investor.id")
       .where("active.state", "=", sql.lit("active"))
       .orderBy("active.id", "desc")
@@ -51,22 +55,13 @@ export function activePart() {
   );
 }
 
-export function activeSum() {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
-  return selectFrom("investment as active")
-    .select(({ fn }) => fn.sum<bigint | null>("active.amountKobo").as("sum"))
-    .whereRef("active.investorId", "=", "investor.id")
-    .where("active.state", "=", sql.lit("active"));
-}
-
 type InvestmentsPart = Readonly<{
   newest: readonly RowOf<typeof newestPart>[];
   active: readonly RowOf<typeof activePart>[];
-  activeKobo: bigint | null;
 }>;
 
 export function investedOfPart(
-  { newest, active, activeKobo }: InvestmentsPart,
+  { newest, active }: InvestmentsPart,
   now: Date,
 ): Pick<Profile, "investments" | "purchase" | "activeInvestments" | "activeInvestmentBalance"> {
   const today = dateInLagos(now);
@@ -82,7 +77,7 @@ export function investedOfPart(
     activeInvestments: active.map((row) =>
       activeView({ ...row, amountKobo: koboOf(row.amountKobo) }),
     ),
-    activeInvestmentBalance: nairaFromKobo(activeKobo ?? 0n),
+    activeInvestmentBalance: nairaFromKobo(koboOf(active[0]?.sumKobo ?? "0")),
   };
 }
 

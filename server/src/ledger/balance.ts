@@ -1,5 +1,7 @@
 import { type RawBuilder, expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db, Tx } from "../platform/database.ts";
+import { asText } from "../platform/parts.ts";
 import type { DB } from "../tables.gen.ts";
 import type { Account, HouseAccount, InvestorAccount, InvestorKind } from "./accounts.ts";
 
@@ -29,11 +31,15 @@ export function ownAddress(kind: InvestorKind): RawBuilder<string> {
   return sql`${sql.lit(`${kind}:`)} || investor.id`;
 }
 
-export function ownBalance(kind: InvestorKind) {
+/** Those of these kinds that were ever used. */
+export function ownBalances(kinds: readonly InvestorKind[]) {
   const { selectFrom } = expressionBuilder<DB, "investor">();
-  return selectFrom("ledger.account as own")
-    .select("own.balance")
-    .where("own.address", "=", ownAddress(kind));
+  return jsonArrayFrom(
+    selectFrom("ledger.account as own")
+      .select("own.kind")
+      .select(({ ref }) => asText(ref("own.balance")).as("balance"))
+      .where("own.address", "in", kinds.map(ownAddress)),
+  );
 }
 
 /** What somebody has, kind of account by kind of account: in all their plans together, for instance. */

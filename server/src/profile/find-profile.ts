@@ -2,16 +2,15 @@ import { historyLimits } from "@osisi/contracts/history.ts";
 import { sql } from "kysely";
 import { hasDisputes } from "../disputes/see-disputes.ts";
 import { movementsPart } from "../history/read-movements.ts";
-import { SHOWN_AT_MOST } from "../history/read-under-way.ts";
-import { activePart, activeSum, newestPart } from "../investments/investments-part.ts";
-import { ownAddress, ownBalance } from "../ledger/balance.ts";
+import { activePart, newestPart } from "../investments/investments-part.ts";
+import { ownAddress, ownBalances } from "../ledger/balance.ts";
 import { person } from "../onboarding/investor.ts";
 import { seenPart, settledSum } from "../payments/payments-part.ts";
 import type { Db } from "../platform/database.ts";
 import { preparedStatement } from "../platform/prepared-statement.ts";
 import { hasRefunds } from "../refunds/see-refunds.ts";
 import { plansPart } from "../savings/plans-part.ts";
-import { newestWithdrawals, unconfirmedWithdrawals } from "../stash/see-withdrawals.ts";
+import { hasPendingWithdrawals, newestWithdrawals } from "../stash/see-withdrawals.ts";
 
 /** How much of its lists the home page shows. One more is read, which says that there are more. */
 export const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 10 };
@@ -27,20 +26,17 @@ const statement = preparedStatement(["an id"], (db, investorId) =>
     .select(person.map((column) => `investor.${column}` as const))
     .select("stash.balance as stash")
     .select((of) => [
-      ownBalance("held").as("held"),
-      ownBalance("points").as("points"),
-      ownBalance("debt").as("debt"),
+      ownBalances(["held", "points", "debt"]).as("balances"),
       movementsPart(sql.lit(shown.movements + 1)).as("movements"),
       seenPart().as("payments"),
       settledSum().as("settled"),
       newestWithdrawals(shown.withdrawals + 1).as("withdrawals"),
-      unconfirmedWithdrawals(SHOWN_AT_MOST).as("unconfirmed"),
+      hasPendingWithdrawals().as("pending"),
       hasRefunds().as("refunds"),
       hasDisputes().as("disputes"),
       plansPart(shown.plans + 1).as("plans"),
       newestPart().as("newest"),
       activePart().as("active"),
-      activeSum().as("activeKobo"),
       of
         .selectFrom("phoneChange as waiting")
         .select("waiting.phone")

@@ -5,21 +5,23 @@ import { debtOf } from "../debts/see-debt.ts";
 import { disputesOpen } from "../disputes/see-disputes.ts";
 import { stillWaiting } from "../history/payments-waiting.ts";
 import { movementsOfPart } from "../history/read-movements.ts";
-import { underWayOf } from "../history/read-under-way.ts";
+import { SHOWN_AT_MOST, underWayOf } from "../history/read-under-way.ts";
 import { investedOfPart } from "../investments/investments-part.ts";
+import type { InvestorKind } from "../ledger/accounts.ts";
 import { type Investor, userOf } from "../onboarding/investor.ts";
 import { paymentOf } from "../payments/in-flight.ts";
 import { paymentsOfPart } from "../payments/payments-part.ts";
 import type { Db } from "../platform/database.ts";
+import { koboOf } from "../platform/parts.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { refundsUnderWay } from "../refunds/see-refunds.ts";
 import { plansOfPart } from "../savings/plans-part.ts";
-import { withdrawalOfPart, withdrawalsOfPart } from "../stash/see-withdrawals.ts";
+import { pendingWithdrawals, withdrawalsOfPart } from "../stash/see-withdrawals.ts";
 import { type FoundProfile, findProfile, shown } from "./find-profile.ts";
 
 /** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and in one
- * statement. Only what few people ever have is asked for after that: money that goes back, that is wanted back, that
- * is owed or that somebody looks at. */
+ * statement. Only what few people ever have is asked for after that: money that
+ * is on its way to a bank, that goes back, that is wanted back, that is owed or that somebody looks at. */
 
 export async function showProfile(
   { clock, db }: Runtime,
@@ -29,36 +31,39 @@ export async function showProfile(
   const found = await findProfile(db, investorId);
   if (!found) return undefined;
   const stashKobo = found.stash ?? 0n;
+  const balanceOf = (kind: InvestorKind) =>
+    koboOf(found.balances.find((own) => own.kind === kind)?.balance ?? "0");
   const history = movementsOfPart(found.movements, shown.movements);
   const withdrawals = withdrawalsOfPart(found.withdrawals, shown.withdrawals);
-  const rare = await readRare(db, found, now);
+  const rare = await readRare(db, { ...found, isOwing: balanceOf("debt") > 0n }, now);
   return {
     investor: describe(found),
     user: userOf(found),
-    balance: nairaFromKobo(stashKobo + (found.held ?? 0n)),
+    balance: nairaFromKobo(stashKobo + balanceOf("held")),
     availableAmt: nairaFromKobo(stashKobo),
     funds: nairaFromKobo(found.settled ?? 0n),
     transactions: { data: history.items, nextCursor: history.nextCursor },
     inFlight: rare.payments.map(paymentOf),
-    underWay: underWayOf({ ...rare, withdrawals: found.unconfirmed.map(withdrawalOfPart) }),
+    underWay: underWayOf(rare),
     transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
     savings: pageOf(plansOfPart(found.plans, now)),
     ...investedOfPart(found, now),
-    greenPoints: Number(found.points ?? 0n),
+    greenPoints: Number(balanceOf("points")),
     referralSlug: found.referralSlug,
     phoneWaiting: found.phoneWaiting,
     now: now.toISOString(),
   };
 }
 
-async function readRare(db: Db, found: FoundProfile, now: Date) {
-  const [payments, refunds, disputes, owed] = await Promise.all([
+async function readRare(db: Db, found: FoundProfile & { isOwing: boolean }, now: Date) {
+  const [payments, withdrawals, refunds, disputes, owed] = await Promise.all([
     stillWaiting(db, paymentsOfPart(found.payments, now)),
+    found.pending ? pendingWithdrawals(db, found.id, SHOWN_AT_MOST) : [],
     found.refunds ? refundsUnderWay(db, found.id) : [],
     found.disputes ? disputesOpen(db, found.id) : [],
-    found.debt ? debtOf(db, found.id) : undefined,
+    found.isOwing ? debtOf(db, found.id) : undefined,
   ]);
-  return { payments, refunds, disputes, debt: owed };
+  return { payments, withdrawals, refunds, disputes, debt: owed };
 }
 
 /** The rest is in `GET /v1/savings/all`, from there on. */

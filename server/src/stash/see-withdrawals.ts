@@ -79,16 +79,25 @@ export function newestWithdrawals(atMost: number) {
   return jsonArrayFrom(ownWithdrawals().orderBy("w.id", "desc").limit(sql.lit(atMost)));
 }
 
-/** Those that the bank has not confirmed. */
-export function unconfirmedWithdrawals(atMost: number) {
-  const pending = ownWithdrawals().where("w.state", "=", sql.lit("pending"));
-  return jsonArrayFrom(pending.orderBy("w.id", "desc").limit(sql.lit(atMost)));
+/** Whether there are any that the bank has not confirmed. */
+export function hasPendingWithdrawals() {
+  const { exists, selectFrom } = expressionBuilder<DB, "investor">();
+  return exists(
+    selectFrom("withdrawal as pending")
+      .select("pending.id")
+      .whereRef("pending.investorId", "=", "investor.id")
+      .where("pending.state", "=", sql.lit("pending")),
+  );
 }
 
 /** The one that a transfer's key names. */
 export function withdrawalOfKey(key: Expression<string>) {
-  const id = sql<string>`case when ${key} like 'withdrawal:%' then substr(${key}, 12, 36)::uuid end`;
-  return jsonObjectFrom(ownWithdrawals().where("w.id", "=", id));
+  const id = sql<string>`substr(${key}, 12, 36)::uuid`;
+  return expressionBuilder<DB, "investor">()
+    .case()
+    .when(sql<boolean>`${key} like 'withdrawal:%'`)
+    .then(jsonObjectFrom(ownWithdrawals().where("w.id", "=", id)))
+    .end();
 }
 
 type WithdrawalPart = RowOf<typeof newestWithdrawals>;
