@@ -15,6 +15,8 @@ import { hasPendingWithdrawals, newestWithdrawals } from "../stash/see-withdrawa
 /** How much of its lists the home page shows. One more is read, which says that there are more. */
 export const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 10 };
 
+// The next migration drops the SQL functions that the release before this one reads it with: docs/decisions/0041 lists them.
+
 /** All that the home page shows of an investor, in one statement: each domain says in its own folder what its part is.
  * An account that was never used has no balance. */
 const statement = preparedStatement(["an id"], (db, investorId) =>
