@@ -4,7 +4,7 @@
 // are filters for test files, and then only tests run.
 import { randomInt } from "node:crypto";
 import { ensureBrowsers } from "./browsers.ts";
-import { ensureCaddy } from "./image/caddy.ts";
+import { ensureCaddy } from "./caddy.ts";
 import { ensureForeignPostgres } from "./foreign-postgres.ts";
 import { withoutEmpty } from "./stack-environment.ts";
 import { untilAskedToStop } from "./stop-signals.ts";

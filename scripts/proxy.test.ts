@@ -8,13 +8,13 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../ports.ts";
+import { freePort } from "./ports.ts";
 import { ensureCaddy } from "./caddy.ts";
 
 /** What `deploy/Caddyfile` does, in the Caddy of the system. Only where everything is tested: `npm run test:full`
  * brings it along, and no other test depends on what is installed. */
 
-const caddyfile = readFileSync(path.join(import.meta.dirname, "../../deploy/Caddyfile"), "utf8");
+const caddyfile = readFileSync(path.join(import.meta.dirname, "../deploy/Caddyfile"), "utf8");
 const folder = mkdtempSync(path.join(tmpdir(), "osisi-proxy-"));
 const servers: Server[] = [];
 let caddy: ChildProcess | undefined;

@@ -1,6 +1,6 @@
 // The proxy of compose.yaml, as the system has it: for the tests of everything.
 import { spawnSync } from "node:child_process";
-import { hasApt, install, mayInstall } from "../apt.ts";
+import { hasApt, install, mayInstall } from "./apt.ts";
 
 /** It is there afterwards. Throws what a person must type. */
 export function ensureCaddy(say: (line: string) => void): void {

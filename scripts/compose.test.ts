@@ -5,8 +5,8 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as YAML from "yaml";
-import { readConfig, variables } from "../../server/src/config.ts";
-import { readDockerfile, settingsOf } from "./dockerfile.ts";
+import { readConfig, variables } from "../server/src/config.ts";
+import { readDockerfile, settingsOf } from "./image/dockerfile.ts";
 
 /** `compose.yaml` and what lies in `deploy`, as far as it can be seen without an engine. */
 
@@ -37,7 +37,7 @@ interface Compose {
   secrets: Record<string, { file: string }>;
 }
 
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 const compose: Compose = YAML.parse(read("compose.yaml"), { merge: true });
 const all = Object.entries(compose.services);
