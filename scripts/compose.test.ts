@@ -6,9 +6,9 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as YAML from "yaml";
 import { readConfig, variables } from "../server/src/config.ts";
-import { readDockerfile, settingsOf } from "./image/dockerfile.ts";
 
-/** `compose.yaml` and what lies in `deploy`, as far as it can be seen without an engine. */
+/** `compose.yaml`, `Dockerfile` and what lies in `deploy`, read without a container engine. CI builds the image
+ * and starts the whole of it. */
 
 interface Service {
   image: string;
@@ -42,6 +42,7 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 const compose: Compose = YAML.parse(read("compose.yaml"), { merge: true });
 const all = Object.entries(compose.services);
 const ours = all.filter(([, { image }]) => image.startsWith("osisi:"));
+const dockerfile = read("Dockerfile");
 const caddyfile = read("deploy/Caddyfile");
 const DOMAIN = "osisi.example";
 
@@ -64,6 +65,10 @@ const isThere = (one: string) =>
   one.startsWith("./") ? fs.existsSync(path.join(root, one)) : one in compose.volumes;
 const namesOf = (services: [string, Service][]) => services.map(([name]) => name);
 const knowing = (file: string) => namesOf(all.filter(([, one]) => one.secrets?.includes(file)));
+const wordsAfter = (keyword: string): string[] => {
+  const line = dockerfile.split("\n").findLast((one) => one.startsWith(`${keyword} `)) ?? "";
+  return JSON.parse(line.slice(keyword.length));
+};
 const anyPassword = (text: string) => text.replaceAll(/password (:?'[^']*')/g, "password …").trim();
 
 it("is a proxy, two servers, a worker, a migration and PostgreSQL", () => {
@@ -116,8 +121,7 @@ it.each(ours)(
   (_name, one) => {
     const { environment = {}, entrypoint = [], secrets = [] } = one;
     expect(Object.keys(environment).filter((name) => !variables.includes(name))).toEqual([]);
-    const stage = readDockerfile(read("Dockerfile")).at(-1);
-    expect(entrypoint.at(-1)).toBe(stage && settingsOf(stage).entrypoint.at(-1));
+    expect(entrypoint.at(-1)).toBe(wordsAfter("ENTRYPOINT").at(-1));
     const files = entrypoint.filter((word) => word.startsWith("--env-file="));
     expect(files.map((word) => word.replace("--env-file=/run/secrets/", ""))).toEqual(secrets);
   },
@@ -193,4 +197,22 @@ it("has the proxy ask each server whether it is ready", () => {
   const [, upstreams = ""] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? [];
   expect(upstreams.split(" ")).toEqual(servers.map((name) => `${name}:3000`));
   expect(caddyfile).toMatch(/health_uri \/readyz\n/);
+});
+
+it("builds the image from the Node that the project names, and runs it as a user without rights", () => {
+  const bases = [...dockerfile.matchAll(/^FROM (node:\S+)/gm)].map(([, base]) => base);
+  expect(new Set(bases)).toEqual(new Set([`node:${read(".nvmrc").trim()}-slim`]));
+  const [, uid = "0", gid = "0"] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
+  expect(Math.min(Number(uid), Number(gid))).toBeGreaterThanOrEqual(10_000);
+  expect(fs.existsSync(path.join(root, wordsAfter("ENTRYPOINT").at(-1) ?? ""))).toBe(true);
+  expect(read("server/src/main.ts")).toContain(`${wordsAfter("CMD")[0]}: ()`);
+});
+
+it("takes into the image no test, no secret, no history and nothing installed or built", () => {
+  const patterns = read(".dockerignore").split("\n");
+  expect(patterns).toContain("*");
+  const unwanted = ["server/test", "**/node_modules", "**/dist", "**/*.test.ts", "**/.env*"];
+  expect(patterns).toEqual(expect.arrayContaining(unwanted));
+  const taken = patterns.filter((one) => one.startsWith("!")).map((one) => one.slice(1));
+  expect(taken.filter((one) => one.startsWith("."))).toEqual([]);
 });
