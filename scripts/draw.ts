@@ -1,4 +1,6 @@
 // `npm run draw`: draws icons and the picture of messengers anew, after contracts/src/brand.ts has changed.
+// Reduce them to 256 colours before you commit them, which makes them a third of the size:
+// `pngquant --force --ext .png 256 web/public/icons/*.png web/public/social-card.png`.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
@@ -6,7 +8,6 @@ import type { BrandPicture } from "../web/public-site/pictures/brand-picture.ts"
 import { launchChromium } from "../e2e/support/browsers.ts";
 import { ensureBrowsers } from "./browsers.ts";
 import { buildWeb } from "./build.ts";
-import { indexedPng } from "./indexed-png.ts";
 
 const say = (line: string) => console.log(line);
 const web = path.join(import.meta.dirname, "../web");
@@ -48,5 +49,5 @@ async function draw(page: Page, { width, height, html }: BrandPicture): Promise<
   await page.setViewportSize({ width, height });
   await page.setContent(`<!doctype html><style>body{margin:0}svg{display:block}</style>${html}`);
   await page.evaluate("document.fonts.ready");
-  return indexedPng(await page.screenshot({ omitBackground: true }));
+  return page.screenshot({ omitBackground: true });
 }
