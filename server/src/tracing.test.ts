@@ -10,11 +10,11 @@ import { seeInside } from "./see-inside.ts";
 const BOOKING = "job handle-webhook";
 const FUND = `POST ${apiPaths.fund}`;
 
-/** With a collector that keeps what it is sent. */
+/** With a collector that keeps what it is sent, and refuses it when asked to. */
 
 const text = z.object({
   key: z.string(),
-  value: z.union([z.object({ stringValue: z.string() }), z.object({ intValue: z.string() })]),
+  value: z.union([z.object({ stringValue: z.string() }), z.object({ intValue: z.number() })]),
 });
 const span = z.object({
   traceId: z.string().check(z.regex(/^[\da-f]{32}$/)),
@@ -39,6 +39,7 @@ let collector: Server;
 let world: Paying;
 let seen: { stop: () => Promise<void> };
 const received: { path: string; key: string; body: string }[] = [];
+let isRefusing = false;
 
 beforeAll(async () => {
   collector = createServer((request, response) => {
@@ -46,7 +47,7 @@ beforeAll(async () => {
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
       received.push({ path: request.url ?? "", key: String(request.headers["x-key"]), body });
-      response.end("{}");
+      response.writeHead(isRefusing ? 400 : 200).end("{}");
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
@@ -141,7 +142,13 @@ it("names no account number in traces, metrics or the log, however it was asked 
 it("sends them where collectors listen, and says who it is", () => {
   expect(received.every(({ path }) => path === "/v1/traces")).toBe(true);
   expect(received.every(({ key }) => key === "the collector's")).toBe(true);
-  expect(received[0]?.body).toContain('"service.name","value":{"stringValue":"osisi-serve"}');
+  const [first] = z.parse(document, JSON.parse(received[0]?.body ?? "")).resourceSpans;
+  const who = first?.resource.attributes.map(({ key, value }) => [key, ...Object.values(value)]);
+  expect(Object.fromEntries(who ?? [])).toMatchObject({
+    "service.name": "osisi-serve",
+    "service.version": expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    "service.instance.id": expect.stringMatching(/^[\da-f-]{36}$/),
+  });
 });
 
 it("begins no trace for what the clock does by itself", () => {
@@ -153,11 +160,22 @@ it("begins no trace for what the clock does by itself", () => {
 it("traces nothing of which its proxy says that nobody wants it", async () => {
   const traceId = "0af7651916cd43dd8448eb211c80319c";
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-00` };
-  await world.app.inject({ url: "/healthz", headers });
+  await world.app.inject({ url: apiPaths.settings, headers });
   const before = received.length;
-  await world.app.inject({ url: "/healthz" });
+  await world.app.inject({ url: apiPaths.settings });
   await until("another one", async () => received.length > before);
   expect(received.some(({ body }) => body.includes(traceId))).toBe(false);
+});
+
+it("traces no health check, also where its proxy wants it", async () => {
+  const traceId = "5b8aa5a2d2c872e8321cf37308d69df2";
+  const headers = { traceparent: `00-${traceId}-051581bf3cb55c13-01` };
+  await world.app.inject({ url: "/readyz", headers });
+  await world.app.inject({ url: apiPaths.settings, headers });
+  await until("the other one", async () => received.some(({ body }) => body.includes(traceId)));
+  const traced = spans().filter((one) => one.traceId === traceId);
+  expect(traced.map(({ name }) => name)).toContain(`GET ${apiPaths.settings}`);
+  expect(spans().filter(({ name }) => name.endsWith("/readyz"))).toEqual([]);
 });
 
 it("writes the trace into the log, beside the request's id", () => {
@@ -165,4 +183,11 @@ it("writes the trace into the log, beside the request's id", () => {
   const ofRequest = lines.filter((line) => line.includes('"requestId":"given-by-proxy"'));
   expect(ofRequest.some((line) => line.includes(`"route":"${apiPaths.fund}"`))).toBe(true);
   expect(world.logged()).toContain('"traceparent":"00-');
+});
+
+it("says in the log that traces were lost, without their collector's key", async () => {
+  isRefusing = true;
+  await world.app.inject({ url: apiPaths.settings });
+  await until("the line", async () => world.logged().includes("lost traces"));
+  expect(world.logged()).not.toContain("the collector's");
 });

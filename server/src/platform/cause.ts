@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { context, propagation, ROOT_CONTEXT } from "@opentelemetry/api";
 
 /** On whose behalf something is done. Every line of the log says so, and a job knows which request has
  * caused it. */
@@ -8,16 +9,20 @@ export type Cause = Readonly<{
   task?: string;
   /** Of the job, this one included. */
   tries?: number;
-  /** As the W3C writes it. Only where somebody listens to traces. */
+  /** As the W3C writes it. OpenTelemetry's context holds it, and has none where nothing is traced. */
   traceparent?: string | undefined;
 }>;
 
 const causes = new AsyncLocalStorage<Cause>();
 
 export function inCause<Result>(cause: Cause, work: () => Result): Result {
-  return causes.run(cause, work);
+  const { traceparent, ...own } = cause;
+  const traced = propagation.extract(ROOT_CONTEXT, { traceparent });
+  return causes.run(own, () => context.with(traced, work));
 }
 
 export function causeNow(): Cause {
-  return causes.getStore() ?? {};
+  const traced: { traceparent?: string } = {};
+  propagation.inject(context.active(), traced);
+  return { ...causes.getStore(), ...traced };
 }
