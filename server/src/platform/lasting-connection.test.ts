@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { createDatabase } from "./database.ts";
 import { fixedAddress } from "./database-address.ts";
-import { queuePool } from "./queue-pool.ts";
+import { queuePool } from "./graphile-internals.ts";
 
 let database: TestDatabase;
 const looking = vi.spyOn(Socket.prototype, "setKeepAlive");

@@ -1,6 +1,7 @@
 import type { WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { unlockJobs } from "./graphile-internals.ts";
 import { type InHand, noteInHand } from "./jobs-in-hand.ts";
 
 /** A worker that is killed leaves its jobs locked, and the queue would leave them so for hours. Each
@@ -68,14 +69,9 @@ async function freeJobsOfTheDead(db: Db): Promise<void> {
 /** A connection that breaks while a job is handed over leaves it locked for a worker that lives and knows nothing
  * of it. Only this worker can tell that it has it not in hand. */
 async function freeForgottenJobs(db: Db, workerIds: string[], inHand: InHand): Promise<void> {
-  const { rows } = await sql`
-    update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_by = any(${workerIds}::text[])
-      and locked_at < now() - ${SILENT_FOR}::interval
-      and id <> all(${inHand.ids()}::bigint[])
-    returning id
-  `.execute(db);
-  if (rows.length > 0) await forgetReplacedJobs(db);
+  const except = inHand.ids();
+  const unlocked = await unlockJobs(db, { workerIds, longerThan: SILENT_FOR, except });
+  if (unlocked > 0) await forgetReplacedJobs(db);
 }
 
 /** A job that is enqueued anew while somebody holds it becomes two, and the old one, without its key

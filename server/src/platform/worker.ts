@@ -6,7 +6,7 @@ import { isDatabaseAway } from "./database-away.ts";
 import { addJob } from "./jobs.ts";
 import type { DomainJobs, Queue, Task } from "./jobs.ts";
 import { lasting } from "./lasting-connection.ts";
-import { queuePool } from "./queue-pool.ts";
+import { queuePool } from "./graphile-internals.ts";
 import type { Runtime } from "./runtime.ts";
 import { runJob } from "./run-job.ts";
 import { type Presence, watchOver } from "./worker-presence.ts";
