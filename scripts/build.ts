@@ -3,8 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { acquireLock, type Lock, LockedError } from "./lock.ts";
+import { takeTurn } from "./take-turn.mjs";
 
 const root = path.dirname(import.meta.dirname);
 const inputs = ["web", "contracts/src", "package-lock.json"];
@@ -16,7 +15,8 @@ const stampFile = path.join(built, ".built-from");
 /** Two commands at once would empty the folder under each other, so they take turns. */
 export async function buildWeb(say: (line: string) => void = () => undefined): Promise<void> {
   if (isBuilt()) return;
-  const lock = await takeTurn(path.join(root, ".cache", "web-build.lock"));
+  const lockFile = path.join(root, ".cache", "web-build.lock");
+  await takeTurn(lockFile);
   try {
     if (isBuilt()) return;
     say("Building the web app");
@@ -25,7 +25,7 @@ export async function buildWeb(say: (line: string) => void = () => undefined): P
     fs.writeFileSync(path.join(fresh, ".built-from"), wanted);
     putUp();
   } finally {
-    lock.release();
+    fs.rmSync(lockFile, { force: true });
   }
 }
 
@@ -81,17 +81,6 @@ async function viteBuild(hash: string): Promise<void> {
     child.once("close", resolve);
   });
   if (code !== 0) throw new Error(`${output.trim()}\nThe web app could not be built.`);
-}
-
-async function takeTurn(file: string): Promise<Lock> {
-  for (;;) {
-    try {
-      return acquireLock(file);
-    } catch (error) {
-      if (!(error instanceof LockedError)) throw error;
-    }
-    await sleep(100);
-  }
 }
 
 if (import.meta.main) await buildWeb((line) => console.log(line));

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "./data-folder.ts";
+import { startPostgres } from "./postgres.ts";
+import { clusterOf } from "./run-as.ts";
 
 describe("the data folder", () => {
   let folder = "";
@@ -15,35 +17,49 @@ describe("the data folder", () => {
     const wanted = path.join(folder, "a", "b");
     mkdirSync(path.join(wanted, "logs"), { recursive: true });
     writeFileSync(path.join(wanted, "logs", "serve.log"), "yesterday");
-    const opened = await openDataFolder(wanted, "http://localhost:1");
+    const opened = await openDataFolder(wanted);
     expect(opened.path).toBe(wanted);
     expect(existsSync(path.join(opened.logDir, "serve.log"))).toBe(false);
     expect(existsSync(path.join(opened.logDir, "serve.log.1"))).toBe(true);
   });
 
-  it("tells a second start who has it and where that one is to be found", async () => {
-    await openDataFolder(folder, "http://localhost:4000");
-    await expect(openDataFolder(folder, "http://localhost:5000", 0)).rejects.toThrow(
-      `Osisi already runs on ${folder} (process ${process.pid}, http://localhost:4000)`,
+  it("tells a second start that it is in use and where, and leaves its logs alone", async () => {
+    const { logDir } = await openDataFolder(folder);
+    writeFileSync(path.join(logDir, "serve.log"), "of now");
+    writeFileSync(path.join(folder, "addresses.json"), JSON.stringify({ port: 4000 }));
+    const postgres = await startPostgres({ dataDir: folder, fast: true });
+    await expect(openDataFolder(folder, 0)).rejects.toThrow(
+      `Osisi already runs on ${folder} (http://localhost:4000)`,
     );
+    expect(existsSync(path.join(logDir, "serve.log"))).toBe(true);
+    await postgres.stop();
   });
 
   it("waits for an earlier start that is just ending", async () => {
-    const first = await openDataFolder(folder, "http://localhost:4000");
-    const second = openDataFolder(folder, "http://localhost:4000");
-    first.release();
+    const postgres = await startPostgres({ dataDir: folder, fast: true });
+    const second = openDataFolder(folder, 10_000);
+    await postgres.stop();
     expect((await second).path).toBe(folder);
+  });
+
+  it("is not in use where a crash left the number of a process that is gone, or of another program", async () => {
+    const { stop } = await startPostgres({ dataDir: folder, fast: true });
+    await stop();
+    for (const pid of [2 ** 30, process.pid]) {
+      writeFileSync(path.join(clusterOf(folder), "postmaster.pid"), `${pid}\n`);
+      expect((await openDataFolder(folder, 0)).path).toBe(folder);
+    }
   });
 
   it("says so when there is a file in its place", async () => {
     const file = path.join(folder, "file");
     writeFileSync(file, "");
-    const opening = openDataFolder(file, "");
+    const opening = openDataFolder(file);
     await expect(opening).rejects.toThrow(`${file} cannot be used: there is a file`);
   });
 
   it.runIf(process.platform === "linux")("says so when it cannot be written", async () => {
-    const opening = openDataFolder("/proc/osisi", "");
+    const opening = openDataFolder("/proc/osisi");
     await expect(opening).rejects.toThrow("/proc/osisi cannot be written (ENOENT");
   });
 });

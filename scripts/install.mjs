@@ -1,17 +1,9 @@
 // Plain JavaScript on purpose: this runs on Node 20 before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  appendFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { readOrEmpty, takeTurn } from "./take-turn.mjs";
 
 /** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} LockedPackage */
 /** @typedef {{ platform: string, arch: string }} Machine */
@@ -140,51 +132,11 @@ async function npmCi(root, lockFile) {
   }
 }
 
-/** @param {string} file */
-async function takeTurn(file) {
-  const mine = `${file}.${process.pid}`;
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(mine, String(process.pid));
-  for (;;) {
-    try {
-      // A link appears with its content, so nobody ever reads a lock without a name in it.
-      linkSync(mine, file);
-      rmSync(mine);
-      return;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    }
-    const holders = readOrEmpty(file).split(" ").map(Number);
-    if (holders.some(isAlive)) await sleep(300);
-    else rmSync(file, { force: true });
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
 /** @param {string} file @param {string} text */
 function writeStamp(file, text) {
   try {
     writeFileSync(file, text);
   } catch {
     // Someone else's read-only folder: the next start compares again, which is all we lose.
-  }
-}
-
-/** @param {string} file */
-function readOrEmpty(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

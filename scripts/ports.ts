@@ -1,69 +1,16 @@
 import { randomInt } from "node:crypto";
-import { readFileSync, readdirSync, readlinkSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { commandLineOf } from "./process-identity.ts";
+import getPort, { clearLockedPorts, portNumbers } from "get-port";
 
 /** Systems hand out higher ones, to whoever calls or lets them choose: one of those would be somebody
  * else's by the time that it is wanted. Browsers refuse none of these. */
-const OURS = { from: 10_240, below: 32_768 };
-const TRIES = 100;
-const given = new Set<number>();
+const OURS = { from: 10_240, to: 32_767 };
+/** A start that was killed lets go of its ports within moments. */
+const PATIENCE_MS = 3_000;
 
-/** A port that is free, and that nobody is given by chance. */
-export async function freePort(): Promise<number> {
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const port = randomInt(OURS.from, OURS.below);
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isPortFree(port)) return port;
-  }
-  throw new Error(`Of ${TRIES} ports none was free.`);
-}
-
-/** Asked of every address, as the product listens, and of the loopback, as the sandbox does. */
-async function isPortFree(port: number): Promise<boolean> {
-  for (const host of ["127.0.0.1", undefined]) {
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false));
-      server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
-    });
-    if (!isFree) return false;
-  }
-  return true;
-}
-
-/** Who listens on a port, as far as this machine lets us know: "node server.js (process 41)". */
-function portHolder(port: number): string | undefined {
-  try {
-    const inodes = new Set(["/proc/net/tcp", "/proc/net/tcp6"].flatMap((f) => listeners(f, port)));
-    const pid = readdirSync("/proc").find((one) => /^\d+$/.test(one) && holds(one, inodes));
-    if (!pid) return undefined;
-    return `${commandLineOf(Number(pid)).slice(0, 80)} (process ${pid})`;
-  } catch {
-    return undefined;
-  }
-}
-
-const listeningState = "0A";
-
-function listeners(file: string, port: number): string[] {
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-  const lines = readFileSync(file, "utf8").split("\n").slice(1);
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter((field) => field[1]?.endsWith(suffix) && field[3] === listeningState)
-    .map((field) => `socket:[${field[9]}]`);
-}
-
-function holds(pid: string, inodes: Set<string>): boolean {
-  try {
-    const folder = `/proc/${pid}/fd`;
-    return readdirSync(folder).some((fd) => inodes.has(readlinkSync(`${folder}/${fd}`)));
-  } catch {
-    return false;
-  }
+/** A port that is free. Tests of other processes look for one at the same time, so the search begins anywhere. */
+export function freePort(): Promise<number> {
+  return getPort({ port: portNumbers(randomInt(OURS.from, OURS.to), OURS.to) });
 }
 
 export interface Ports {
@@ -72,28 +19,29 @@ export interface Ports {
   smtpPort: number;
 }
 
-/** Settles which ports to use. What a killed start still holds is let go of within moments; `held` is
- * ours already. */
-export async function claimPorts(
-  wanted: Ports,
-  waitForRelease: boolean,
-  held?: number,
-): Promise<Ports> {
-  const deadline = Date.now() + (waitForRelease ? 5000 : 0);
-  const variables = { port: "PORT", sandboxPort: "SANDBOX_PORT", smtpPort: "SMTP_PORT" } as const;
-  const ports = { port: wanted.port, sandboxPort: wanted.sandboxPort, smtpPort: wanted.smtpPort };
-  for (const key of ["port", "sandboxPort", "smtpPort"] as const) {
-    if (ports[key] === 0) ports[key] = await freePort();
-    if (ports[key] === held) continue;
-    while (!(await isPortFree(ports[key]))) {
-      if (Date.now() >= deadline) throw new Error(takenSentence(ports[key], variables[key]));
-      await sleep(50);
-    }
-  }
-  return ports;
+/** Settles which ports to use; `held` is ours already. */
+export async function claimPorts(wanted: Ports, held?: number): Promise<Ports> {
+  return {
+    port: await claim(wanted.port, "PORT", held),
+    sandboxPort: await claim(wanted.sandboxPort, "SANDBOX_PORT", held),
+    smtpPort: await claim(wanted.smtpPort, "SMTP_PORT", held),
+  };
 }
 
-function takenSentence(port: number, variable: string): string {
-  const holder = portHolder(port);
-  return `Port ${port} is taken${holder ? ` by ${holder}` : ""}: stop that, or choose another with ${variable}.`;
+async function claim(port: number, variable: string, held?: number): Promise<number> {
+  if (port === 0) return await freePort();
+  if (port === held) return port;
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
+    if (await isFree(port)) return port;
+    await sleep(50);
+  }
+  throw new Error(
+    `Port ${port} is taken: stop what listens there (lsof -i :${port} shows it), or choose another with ${variable}.`,
+  );
+}
+
+/** The library keeps a port that it has answered from others for a while, also from us. */
+async function isFree(port: number): Promise<boolean> {
+  clearLockedPorts();
+  return (await getPort({ port })) === port;
 }

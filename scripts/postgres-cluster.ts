@@ -1,12 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { commandLineOf, isAlive } from "./process-identity.ts";
+import { type Program, runProgram } from "./program.ts";
 import type { RunAs } from "./run-as.ts";
 
 /** PostgreSQL reads many variables; a stranger's PGDATA or locale must not reach it. */
 export const cleanEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+/** After a fast shutdown was asked for. The next start recovers what a killed one leaves. */
+const stopPatienceMs = 20_000;
 
 interface Initialise {
   native: string;
@@ -32,48 +36,38 @@ export async function initialiseCluster(wanted: Initialise): Promise<void> {
   args.push("--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   if (fast) args.push("--no-sync");
   try {
-    await run(path.join(native, "bin", "initdb"), [`--pgdata=${unfinished}`, ...args], runAs);
+    const initdb = path.join(native, "bin", "initdb");
+    const as = { cwd: "/", env: cleanEnvironment, uid: runAs?.uid, gid: runAs?.gid };
+    await promisify(execFile)(initdb, [`--pgdata=${unfinished}`, ...args], as);
     fs.renameSync(unfinished, cluster);
   } finally {
     fs.rmSync(passwordFile, { force: true });
   }
 }
 
-/** Stops the postmaster that a killed start left behind. The caller holds the lock of the folder. */
-export async function endOrphan(cluster: string): Promise<boolean> {
-  const pidFile = path.join(cluster, "postmaster.pid");
-  const pid = postmasterState(cluster)?.pid ?? 0;
-  if (!isAlive(pid)) return false;
-  if (!commandLineOf(pid).includes(cluster)) {
-    // The number belongs to another program by now; PostgreSQL would refuse to start beside it.
-    fs.rmSync(pidFile, { force: true });
-    return false;
-  }
-  await endPostmaster(pid, () => !isAlive(pid));
-  return true;
+export type Postmaster = Omit<Program, "end"> & { stop: () => Promise<void> };
+
+interface Launch {
+  /** The folder of its programs. */
+  bin: string;
+  args: string[];
+  runAs: RunAs | undefined;
+  env?: Record<string, string>;
+  logFile?: string;
 }
 
-/** Fast shutdown, then immediate, then by force: each step only if the one before did not do. */
-export async function endPostmaster(pid: number, isGone: () => boolean): Promise<void> {
-  const steps = [
-    ["SIGINT", 15_000],
-    ["SIGQUIT", 5_000],
-    ["SIGKILL", 5_000],
-  ] as const;
-  for (const [signal, patienceMs] of steps) {
-    if (isGone()) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
-    const deadline = Date.now() + patienceMs;
-    while (!isGone() && Date.now() < deadline) await sleep(10);
-  }
+/** A server that does not outlive us, however we end. Its stop is a fast shutdown. */
+export function runPostmaster({ bin, runAs, env = cleanEnvironment, ...rest }: Launch): Postmaster {
+  const as = runAs && { uid: runAs.uid, gid: runAs.gid };
+  const command = path.join(bin, "postgres");
+  const { end, ...running } = runProgram({ command, env, cwd: "/", ...as, ...rest });
+  const guard = guardAgainstOurDeath(running.process.pid ?? 0);
+  void running.exited.then(() => guard.kill("SIGKILL"));
+  return { ...running, stop: () => end("SIGINT", stopPatienceMs) };
 }
 
 /** PostgreSQL outlives a killed parent. A shell that reads from us notices and stops it. */
-export function guardAgainstOurDeath(pid: number): ChildProcess {
+function guardAgainstOurDeath(pid: number): ChildProcess {
   const script = 'read -r _; kill -INT "$0" 2>/dev/null';
   const guard = spawn("/bin/sh", ["-c", script, String(pid)], {
     detached: true,
@@ -84,6 +78,25 @@ export function guardAgainstOurDeath(pid: number): ChildProcess {
   return guard;
 }
 
+/** The number of the server that runs on it, if one still does after that long. */
+export async function untilNotRunning(
+  cluster: string,
+  patienceMs: number,
+): Promise<number | undefined> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const pid = postmasterState(cluster)?.pid ?? 0;
+    if (!isAlive(pid)) return undefined;
+    if (!commandLineOf(pid).includes(cluster)) {
+      // The number belongs to another program by now; PostgreSQL would refuse to start beside it.
+      fs.rmSync(path.join(cluster, "postmaster.pid"), { force: true });
+      return undefined;
+    }
+    if (performance.now() > deadline) return pid;
+    await sleep(50);
+  }
+}
+
 /** What the postmaster writes about itself: its number first, its state on the eighth line. */
 export function postmasterState(cluster: string): { pid: number; ready: boolean } | undefined {
   try {
@@ -92,21 +105,4 @@ export function postmasterState(cluster: string): { pid: number; ready: boolean 
   } catch {
     return undefined;
   }
-}
-
-async function run(command: string, args: string[], runAs: RunAs | undefined): Promise<void> {
-  const child = spawn(command, args, {
-    cwd: "/",
-    env: cleanEnvironment,
-    detached: true,
-    stdio: ["ignore", "ignore", "pipe"],
-    ...(runAs && { uid: runAs.uid, gid: runAs.gid }),
-  });
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (complaint += chunk));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
-  if (code !== 0) throw new Error(`${path.basename(command)} failed: ${complaint.trim()}`);
 }

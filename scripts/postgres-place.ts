@@ -4,10 +4,17 @@
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
-import { elsewhere, makePublicFolder, placeElsewhere, type RunAs, succeeds } from "./run-as.ts";
+import {
+  clusterOf,
+  elsewhere,
+  makePublicFolder,
+  placeElsewhere,
+  type RunAs,
+  succeeds,
+} from "./run-as.ts";
 
 export interface Place {
-  /** Holds `cluster/`, `passwords.json` and `lock`. */
+  /** Holds `cluster/` and `passwords.json`. */
   folder: string;
   /** Where the data folder itself could not be used: why, and what is used. */
   notice?: string;
@@ -38,8 +45,7 @@ export function choosePlace(dataDir: string, runAs: RunAs | undefined): Place {
 
 /** Whether a data folder has a database already, wherever it is kept. */
 export function hasDatabase(dataDir: string): boolean {
-  const places = [path.join(dataDir, "postgres"), placeElsewhere(dataDir)];
-  return places.some((place) => place && fs.existsSync(path.join(place, "cluster")));
+  return fs.existsSync(clusterOf(dataDir));
 }
 
 /**

@@ -1,5 +1,10 @@
 import { Client } from "pg";
-import type { Passwords } from "./postgres-passwords.ts";
+
+export interface Passwords {
+  superuser: string;
+  owner: string;
+  app: string;
+}
 
 /** One role owns the schema and migrates it, the other one is what the program works with. */
 export async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {

@@ -1,18 +1,17 @@
 // PostgreSQL as `npm start` and the tests use it: packaged binaries, one cluster per folder, on
 // the loopback only. A start recovers whatever an earlier one that was killed left behind.
 // Why no wrapper: docs/decisions/0002-embedded-postgresql.md.
-import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { acquireLock, LockedError } from "./lock.ts";
+import { keepOnce } from "./keep-once.ts";
 import { freePort } from "./ports.ts";
 import { chooseBinaries } from "./postgres-binaries.ts";
 import * as cluster from "./postgres-cluster.ts";
-import { type Passwords, readOrMakePasswords } from "./postgres-passwords.ts";
 import { choosePlace } from "./postgres-place.ts";
-import { ensureRoles } from "./postgres-roles.ts";
-import { chooseUser, type RunAs } from "./run-as.ts";
+import { ensureRoles, type Passwords } from "./postgres-roles.ts";
+import { chooseUser, clusterOf, type RunAs } from "./run-as.ts";
 
 export interface PostgresOptions {
   dataDir: string;
@@ -24,21 +23,18 @@ export interface PostgresOptions {
   say?: (line: string) => void;
 }
 
-export interface Postgres {
+export interface Postgres extends cluster.Postmaster {
   host: string;
   port: number;
   passwords: Passwords;
   superuserUrl: string;
   ownerUrl: string;
   appUrl: string;
-  /** Resolves when the postmaster is gone, however it went. */
-  exited: Promise<void>;
-  kill: (signal: NodeJS.Signals) => void;
-  stop: () => Promise<void>;
 }
 
 const host = "127.0.0.1";
 const startPatienceMs = 30_000;
+const orphanPatienceMs = 10_000;
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -47,67 +43,43 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const place = choosePlace(dataDir, runAs);
   if (place.notice) options.say?.(place.notice);
   const native = chooseBinaries(runAs);
-  const lock = lockFolder(place.folder);
-  try {
-    const folder = path.join(place.folder, "cluster");
-    const passwords = readOrMakePasswords(path.join(place.folder, "passwords.json"));
-    if (await cluster.endOrphan(folder)) {
-      options.say?.("Stopped the PostgreSQL that an earlier, killed start had left behind.");
-    }
-    const fast = options.fast ?? false;
-    if (!fs.existsSync(folder)) {
-      const password = passwords.superuser;
-      await cluster.initialiseCluster({ native, cluster: folder, password, runAs, fast });
-    }
-    const logFile = options.logFile ?? path.join(place.folder, "postgres.log");
-    const launch = { native, folder, runAs, fast, logFile };
-    const running = await startPostmaster(launch, options.port);
-    const url = (user: string, password: string, database: string) =>
-      `postgres://${user}:${password}@${host}:${running.port}/${database}`;
-    const postgres: Postgres = {
-      host,
-      port: running.port,
-      passwords,
-      superuserUrl: url("postgres", passwords.superuser, "postgres"),
-      ownerUrl: url("osisi_owner", passwords.owner, "osisi"),
-      appUrl: url("osisi_app", passwords.app, "osisi"),
-      exited: running.exited.then(lock.release),
-      kill: (signal) => running.child.kill(signal),
-      stop: async () => {
-        await cluster.endPostmaster(running.child.pid ?? 0, () => hasEnded(running.child));
-        await running.exited;
-        lock.release();
-      },
-    };
-    await ensureRoles(postgres.superuserUrl, passwords);
-    return postgres;
-  } catch (error) {
-    lock.release();
-    throw error;
+  const folder = path.join(place.folder, "cluster");
+  // What a killed start has left running ends by itself.
+  const user = await cluster.untilNotRunning(folder, orphanPatienceMs);
+  if (user) throw new Error(`The database in ${folder} is in use by the PostgreSQL ${user}.`);
+  const passwords = keepOnce(path.join(place.folder, "passwords.json"), makePasswords);
+  const fast = options.fast ?? false;
+  if (!fs.existsSync(folder)) {
+    const wanted = { native, cluster: folder, password: passwords.superuser, runAs, fast };
+    await cluster.initialiseCluster(wanted);
   }
+  const logFile = options.logFile ?? path.join(place.folder, "postgres.log");
+  const launch = { native, folder, runAs, fast, logFile };
+  const { port, ...running } = await startPostmaster(launch, options.port);
+  const url = (user: string, password: string, database: string) =>
+    `postgres://${user}:${password}@${host}:${port}/${database}`;
+  const superuserUrl = url("postgres", passwords.superuser, "postgres");
+  await ensureRoles(superuserUrl, passwords);
+  return {
+    ...running,
+    host,
+    port,
+    passwords,
+    superuserUrl,
+    ownerUrl: url("osisi_owner", passwords.owner, "osisi"),
+    appUrl: url("osisi_app", passwords.app, "osisi"),
+  };
 }
 
-/** Throws the database of a data folder away, and ends what a killed start has left running in it. */
-export async function removeDatabase(dataDir: string): Promise<void> {
-  const { folder } = choosePlace(dataDir, chooseUser(dataDir));
-  const lock = lockFolder(folder);
-  try {
-    await cluster.endOrphan(path.join(folder, "cluster"));
-    fs.rmSync(path.join(folder, "cluster"), { recursive: true, force: true });
-  } finally {
-    lock.release();
-  }
+const password = () => randomBytes(24).toString("base64url");
+
+function makePasswords(): Passwords {
+  return { superuser: password(), owner: password(), app: password() };
 }
 
-function lockFolder(folder: string): { release: () => void } {
-  try {
-    return acquireLock(path.join(folder, "lock"));
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
-    throw new Error(`The database in ${folder} is in use by the process ${error.pid}.`, {
-      cause: error,
-    });
-  }
+/** Throws the database of a data folder away, on which nothing runs. */
+export function removeDatabase(dataDir: string): void {
+  fs.rmSync(clusterOf(dataDir), { recursive: true, force: true });
 }
 
 interface Launch {
@@ -118,11 +90,7 @@ interface Launch {
   logFile: string;
 }
 
-interface Running {
-  child: ChildProcess;
-  port: number;
-  exited: Promise<void>;
-}
+type Running = cluster.Postmaster & { port: number };
 
 /** A free port may be taken before it is bound, and the memory of a crashed one may linger. */
 async function startPostmaster(launch: Launch, wantedPort: number | undefined): Promise<Running> {
@@ -131,43 +99,28 @@ async function startPostmaster(launch: Launch, wantedPort: number | undefined): 
     const port = wantedPort ?? (await freePort());
     const logStart = fs.statSync(launch.logFile, { throwIfNoEntry: false })?.size ?? 0;
     const running = spawnPostmaster(launch, port);
-    while (!hasEnded(running.child) && Date.now() < deadline) {
+    while (!running.hasEnded() && Date.now() < deadline) {
       const state = cluster.postmasterState(launch.folder);
-      if (state?.ready && state.pid === running.child.pid) return running;
+      if (state?.ready && state.pid === running.process.pid) return { ...running, port };
       await sleep(5);
     }
     const log = fs.readFileSync(launch.logFile).subarray(logStart).toString();
     const isPassing = /Address already in use|still in use|another postmaster/.test(log);
     if (isPassing && Date.now() < deadline) await sleep(100);
     else {
-      await cluster.endPostmaster(running.child.pid ?? 0, () => hasEnded(running.child));
+      await running.stop();
       const reason = log.split("\n").findLast((line) => /FATAL|ERROR/.test(line));
       throw new Error(`PostgreSQL did not start: ${reason ?? `see ${launch.logFile}`}`);
     }
   }
 }
 
-function spawnPostmaster(launch: Launch, port: number): Running {
+function spawnPostmaster(launch: Launch, port: number): cluster.Postmaster {
   const { native, folder, runAs, logFile } = launch;
   const settings = { ...commonSettings, ...(launch.fast ? fastSettings : {}), port };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const log = fs.openSync(logFile, "a", 0o600);
-  const child = spawn(path.join(native, "bin", "postgres"), ["-D", folder, ...flags], {
-    cwd: "/",
-    env: cluster.cleanEnvironment,
-    // In a process group of its own, so that Ctrl-C reaches us first and it last.
-    detached: true,
-    stdio: ["ignore", log, log],
-    ...(runAs && { uid: runAs.uid, gid: runAs.gid }),
-  });
-  fs.closeSync(log);
-  const exited = new Promise<void>((resolve) => {
-    child.once("error", () => resolve());
-    child.once("exit", () => resolve());
-  });
-  const guard = cluster.guardAgainstOurDeath(child.pid ?? 0);
-  void exited.then(() => guard.kill("SIGKILL"));
-  return { child, port, exited };
+  const bin = path.join(native, "bin");
+  return cluster.runPostmaster({ bin, args: ["-D", folder, ...flags], runAs, logFile });
 }
 
 const commonSettings = {
@@ -187,7 +140,3 @@ const fastSettings = {
   max_wal_size: "4GB",
   checkpoint_timeout: "1h",
 };
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-}

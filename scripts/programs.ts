@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type ChildSpec, startChild, stopChild } from "./child.ts";
+import { startChild, stopChild } from "./child.ts";
 import { watchLog } from "./complaints.ts";
 import { type Run, supervise, type Supervised } from "./supervised.ts";
 
@@ -48,7 +48,10 @@ export function runPrograms({ logDir, say, onGiveUp }: Options) {
     /** What it is told is asked for anew at each of its starts. */
     startChild: async (name: ProgramName, args: string[], env: () => Record<string, string>) => {
       const logFile = logFileOf(name);
-      await start(name, () => startRun({ name, args, env: env(), logFile }));
+      await start(name, async () => {
+        const child = await startChild({ name, args, env: env(), logFile });
+        return { ...child, stop: () => stopChild(child) };
+      });
       watches.push(watchLog(logFile, (line) => say(`${name}: ${line}`)));
     },
     find: (name: ProgramName): Supervised => {
@@ -57,14 +60,5 @@ export function runPrograms({ logDir, say, onGiveUp }: Options) {
       return one;
     },
     stop,
-  };
-}
-
-async function startRun(spec: ChildSpec): Promise<Run> {
-  const child = await startChild(spec);
-  return {
-    exited: child.exited,
-    stop: () => stopChild(child),
-    kill: (signal) => void child.process.kill(signal),
   };
 }

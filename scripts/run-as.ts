@@ -15,9 +15,8 @@ export const elsewhere = "/var/lib/osisi";
 /** Nobody in particular for an ordinary user; for root whoever owns the data, or a user without rights. */
 export function chooseUser(dataDir: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const folders = [path.join(dataDir, "postgres"), placeElsewhere(dataDir) ?? ""];
-  const owner = folders.map((one) => ownerOf(path.join(one, "cluster"))).find((one) => one?.uid);
-  if (owner) return { name: nameOf(owner.uid), ...owner };
+  const owner = fs.statSync(clusterOf(dataDir), { throwIfNoEntry: false });
+  if (owner?.uid) return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid };
   return lookUp("postgres") ?? lookUp("nobody") ?? createUser("osisi");
 }
 
@@ -25,6 +24,11 @@ export function chooseUser(dataDir: string): RunAs | undefined {
 export function placeElsewhere(dataDir: string): string | undefined {
   const pointer = path.join(dataDir, "postgres-place");
   return fs.existsSync(pointer) ? fs.readFileSync(pointer, "utf8") : undefined;
+}
+
+/** The folder that PostgreSQL makes and locks. It need not be there. */
+export function clusterOf(dataDir: string): string {
+  return path.join(placeElsewhere(dataDir) ?? path.join(dataDir, "postgres"), "cluster");
 }
 
 /** Asked of the system itself, because modes are not all that decides. */
@@ -35,11 +39,6 @@ export function succeeds(command: string, args: string[], { uid, gid }: RunAs): 
 export function makePublicFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   for (const one of [elsewhere, folder]) fs.chmodSync(one, 0o755);
-}
-
-function ownerOf(folder: string): { uid: number; gid: number } | undefined {
-  const found = fs.statSync(folder, { throwIfNoEntry: false });
-  return found && { uid: found.uid, gid: found.gid };
 }
 
 function lookUp(name: string): RunAs | undefined {

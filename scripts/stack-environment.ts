@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { keepOnce } from "./keep-once.ts";
 
 export type Environment = Record<string, string>;
 
@@ -84,19 +85,11 @@ export function readAddresses(dataDir: string): Addresses | undefined {
   return kept;
 }
 
-/** Made once: what was encrypted yesterday must be readable tomorrow. */
+/** What was encrypted yesterday must be readable tomorrow. */
 function secretsOf(dataDir: string): Environment {
-  const file = path.join(dataDir, "secrets.json");
-  if (existsSync(file)) {
-    const kept: Environment = JSON.parse(readFileSync(file, "utf8"));
-    return kept;
-  }
-  const secrets = {
+  return keepOnce(path.join(dataDir, "secrets.json"), () => ({
     SECRET_KEY: randomBytes(32).toString("base64url"),
     PAYSTACK_SECRET_KEY: `sk_test_${randomBytes(20).toString("hex")}`,
     TERMII_API_KEY: randomBytes(20).toString("hex"),
-  };
-  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-  return secrets;
+  }));
 }

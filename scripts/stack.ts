@@ -51,19 +51,16 @@ type Programs = ReturnType<typeof runPrograms>;
 export async function startStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => undefined);
   const given = environment.withoutEmpty(options.env ?? process.env);
-  const folder = await openDataFolder(options.dataDir, `http://localhost:${options.port}`);
+  const folder = await openDataFolder(options.dataDir);
   const programs = runPrograms({
     logDir: folder.logDir,
     say,
-    onGiveUp: (sentence) => {
-      folder.release();
-      options.onGiveUp?.(`${sentence} The logs are in ${folder.logDir}.`);
-    },
+    onGiveUp: (sentence) => options.onGiveUp?.(`${sentence} The logs are in ${folder.logDir}.`),
   });
-  const stop = () => programs.stop().finally(folder.release);
+  const { stop } = programs;
   options.signal?.addEventListener("abort", () => void stop());
   try {
-    const ports = await claimPorts(options, folder.wasRecovered, options.standIn && options.port);
+    const ports = await claimPorts(options, options.standIn && options.port);
     const building = options.web === false ? undefined : buildWeb(say);
     building?.catch(() => undefined);
     const database = await openDatabase(given, options, folder, programs);

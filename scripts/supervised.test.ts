@@ -18,7 +18,7 @@ function program() {
       signals.push(signal);
       if (signal === "SIGKILL") end();
     };
-    return { exited, kill, stop: async () => end() };
+    return { exited, process: { kill }, stop: async () => end() };
   }
   return { runs, start };
 }

@@ -1,4 +1,4 @@
-// A program that dies although nobody asked it to is started again, each time after a longer
+// A program that dies although it was not asked to is started again, each time after a longer
 // pause; when that does not help, the whole stack gives up with a sentence.
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -6,14 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Run {
   exited: Promise<void>;
   stop: () => Promise<void>;
-  kill: (signal: NodeJS.Signals) => void;
+  process: { kill: (signal: NodeJS.Signals) => unknown };
 }
 
-export interface Supervised {
-  kill: (signal: NodeJS.Signals) => Promise<void>;
-  restart: () => Promise<void>;
-  stop: () => Promise<void>;
-}
+export type Supervised = Awaited<ReturnType<typeof supervise>>;
 
 interface Options {
   name: string;
@@ -27,77 +23,66 @@ const mostRestarts = 5;
 const windowMs = 60_000;
 const deadly = new Set<NodeJS.Signals>(["SIGKILL", "SIGTERM", "SIGINT", "SIGQUIT", "SIGABRT"]);
 
-export async function supervise(options: Options): Promise<Supervised> {
-  const { name, say, giveUp } = options;
+export async function supervise({ name, start, say, giveUp, pauseMs = 200 }: Options) {
   const deaths: number[] = [];
   let current: Run | undefined;
-  let isOver = false;
-  /** Another one each time that somebody wants it otherwise: who started it before is too late. */
+  /** Another one with each kill, restart and stop: a start by ourselves that belongs to an older one is too late. */
   let wish = 0;
-  /** The last start, until it runs or is stopped again because it came too late. */
-  let starting: Promise<void> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
-  function begin(): Promise<void> {
-    const begun = startAs(wish);
-    starting = begun.catch(() => undefined);
-    return begun;
+  /** Starts and ends never overlap. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
   }
 
-  async function startAs(wished: number): Promise<void> {
-    const run = await options.start();
-    if (wish !== wished || isOver) return run.stop();
+  async function begin(wished: number): Promise<void> {
+    if (wish !== wished) return;
+    const run = await start();
     current = run;
     void run.exited.then(() => (current === run ? revive(wished) : undefined));
   }
 
   async function revive(wished: number): Promise<void> {
     current = undefined;
-    for (;;) {
-      const now = performance.now();
-      deaths.push(now);
-      const recent = deaths.filter((one) => one > now - windowMs).length;
-      if (recent > mostRestarts) {
-        return giveUp(`${name} ended ${recent} times within a minute.`);
-      }
-      say(`${name} ended unexpectedly and is started again.`);
-      await sleep((options.pauseMs ?? 200) * 2 ** (recent - 1), undefined, { ref: false });
+    const now = performance.now();
+    deaths.push(now);
+    const recent = deaths.filter((one) => one > now - windowMs).length;
+    if (recent > mostRestarts) return giveUp(`${name} ended ${recent} times within a minute.`);
+    say(`${name} ended unexpectedly and is started again.`);
+    await sleep(pauseMs * 2 ** (recent - 1), undefined, { ref: false });
+    try {
+      await inTurn(() => begin(wished));
+    } catch (error) {
       if (wish !== wished) return;
-      try {
-        return await begin();
-      } catch (error) {
-        if (wish !== wished) return;
-        say(error instanceof Error ? error.message : String(error));
-      }
+      say(error instanceof Error ? error.message : String(error));
+      await revive(wished);
     }
   }
 
-  /** From here on its death is wanted, also of one that is being started. */
-  async function letGo(end: (run: Run) => Promise<void>): Promise<void> {
+  /** From here on its death is wanted. */
+  function end(how: (run: Run) => void | Promise<void>): Promise<void> {
     wish += 1;
-    const run = current;
-    current = undefined;
-    if (run) await end(run);
-    await starting;
+    return inTurn(async () => {
+      const run = current;
+      current = undefined;
+      if (!run) return;
+      await how(run);
+      await run.exited;
+    });
   }
 
-  const killed = async (run: Run, signal: NodeJS.Signals) => {
-    run.kill(signal);
-    await run.exited;
-  };
-
-  await begin();
+  await inTurn(() => begin(wish));
   return {
-    async kill(signal) {
-      if (deadly.has(signal)) await letGo((run) => killed(run, signal));
-      else current?.kill(signal);
+    async kill(signal: NodeJS.Signals) {
+      if (deadly.has(signal)) await end((run) => void run.process.kill(signal));
+      else current?.process.kill(signal);
     },
     async restart() {
-      await letGo((run) => run.stop());
-      await begin();
+      await end((run) => run.stop());
+      await inTurn(() => begin(wish));
     },
-    async stop() {
-      isOver = true;
-      await letGo((run) => run.stop());
-    },
+    stop: () => end((run) => run.stop()),
   };
 }

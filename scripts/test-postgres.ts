@@ -6,8 +6,9 @@ import path from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../server/src/platform/migrate.ts";
-import { isAbandoned } from "./lock.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
+import { untilNotRunning } from "./postgres-cluster.ts";
+import { clusterOf } from "./run-as.ts";
 
 const template = "osisi_template";
 const prefix = "osisi-test-";
@@ -44,7 +45,7 @@ export async function teardown(): Promise<void> {
 }
 
 async function start(): Promise<{ postgres: Postgres; folder: string }> {
-  removeLeftovers();
+  await removeLeftovers();
   const folder = fs.mkdtempSync(path.join(tmpdir(), prefix));
   const postgres = await startPostgres({ dataDir: folder, fast: true });
   const client = new Client({ connectionString: postgres.superuserUrl });
@@ -57,13 +58,16 @@ async function start(): Promise<{ postgres: Postgres; folder: string }> {
   return { postgres, folder };
 }
 
+const JUST_BEGUN_MS = 60_000;
+
 /** Runs that were killed cannot clean up after themselves. */
-function removeLeftovers(): void {
+async function removeLeftovers(): Promise<void> {
   for (const name of fs.readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
     const folder = path.join(tmpdir(), name);
-    const isOurs = fs.statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
-    if (isOurs && isAbandoned(path.join(folder, "postgres", "lock"))) {
-      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    }
+    const found = fs.statSync(folder, { throwIfNoEntry: false });
+    if (found?.uid !== process.getuid?.()) continue;
+    if (found && Date.now() - found.birthtimeMs < JUST_BEGUN_MS) continue;
+    if (await untilNotRunning(clusterOf(folder), 0)) continue;
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -1,15 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
-import {
-  cleanEnvironment,
-  endPostmaster,
-  guardAgainstOurDeath,
-} from "../../scripts/postgres-cluster.ts";
+import { cleanEnvironment, runPostmaster } from "../../scripts/postgres-cluster.ts";
 import { ensureRoles } from "../../scripts/postgres-roles.ts";
 import { chooseUser } from "../../scripts/run-as.ts";
 import { eventually } from "./api.ts";
@@ -56,9 +52,9 @@ export async function startBackedUpServer(): Promise<BackedUpServer> {
     `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   const superuserUrl = url("postgres", passwords.superuser, "postgres");
   const start = async () => {
-    const end = startPostmaster(path.join(bin, "postgres"), at("cluster"), as);
+    const server = runPostmaster({ bin, args: ["-D", at("cluster")], runAs, env });
     await eventually("PostgreSQL", () => ask(superuserUrl, IS_WRITABLE), 120_000);
-    return end;
+    return server;
   };
 
   fs.writeFileSync(at("password"), passwords.superuser, { mode: 0o644 });
@@ -71,7 +67,7 @@ export async function startBackedUpServer(): Promise<BackedUpServer> {
     "--no-sync",
   );
   fs.appendFileSync(at("cluster/postgresql.conf"), settings(port, folder));
-  let end = await start();
+  let server = await start();
   await ensureRoles(superuserUrl, passwords);
   return {
     databaseUrl: url("osisi_app", passwords.app, "osisi"),
@@ -83,15 +79,16 @@ export async function startBackedUpServer(): Promise<BackedUpServer> {
       await eventually(kept, async () => (fs.existsSync(kept) ? true : undefined), 60_000);
     },
     async loseDisk() {
-      await end("SIGKILL");
+      server.process.kill("SIGKILL");
+      await server.exited;
       fs.rmSync(at("cluster"), { recursive: true });
     },
     async restoreTo(moment) {
       run(at("bin/restore-to"), moment.toISOString(), at("cluster"));
-      end = await start();
+      server = await start();
     },
     async stop() {
-      await end("SIGINT");
+      await server.stop();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -107,24 +104,6 @@ function settings(port: number, folder: string): string {
     archive_command = '${command}'
     logging_collector = on
   `;
-}
-
-type As = { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
-
-/** Answers what ends it. It does not outlive us either, however we end. */
-function startPostmaster(postgres: string, cluster: string, as: As) {
-  const child = spawn(postgres, ["-D", cluster], { ...as, stdio: "ignore", detached: true });
-  const guard = guardAgainstOurDeath(child.pid ?? 0);
-  let hasEnded = false;
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve())).then(() => {
-    hasEnded = true;
-    guard.kill("SIGKILL");
-  });
-  return async (signal: "SIGKILL" | "SIGINT") => {
-    if (signal === "SIGKILL") child.kill(signal);
-    else await endPostmaster(child.pid ?? 0, () => hasEnded);
-    await ended;
-  };
 }
 
 /** While it replays the log it takes questions, and no changes. */

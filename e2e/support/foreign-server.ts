@@ -1,15 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { findForeignPostgres, foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
-import {
-  cleanEnvironment,
-  endPostmaster,
-  guardAgainstOurDeath,
-} from "../../scripts/postgres-cluster.ts";
+import { cleanEnvironment, runPostmaster } from "../../scripts/postgres-cluster.ts";
 import { chooseBinaries } from "../../scripts/postgres-binaries.ts";
 import { chooseUser, type RunAs } from "../../scripts/run-as.ts";
 import { eventually } from "./api.ts";
@@ -70,21 +66,7 @@ function startPostmaster(folder: string, port: number): () => Promise<void> {
   initialise(path.join(bin, "initdb"), cluster, as);
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
   const flags = [...settings, "fsync=off"].flatMap((one) => ["-c", one]);
-  const postgres = spawn(path.join(bin, "postgres"), ["-D", cluster, ...flags], {
-    ...as,
-    stdio: "ignore",
-    detached: true,
-  });
-  const guard = guardAgainstOurDeath(postgres.pid ?? 0);
-  let hasEnded = false;
-  const ended = new Promise<void>((resolve) => postgres.once("exit", () => resolve())).then(() => {
-    hasEnded = true;
-    guard.kill("SIGKILL");
-  });
-  return async () => {
-    await endPostmaster(postgres.pid ?? 0, () => hasEnded);
-    await ended;
-  };
+  return runPostmaster({ bin, args: ["-D", cluster, ...flags], runAs }).stop;
 }
 
 interface As {

@@ -56,7 +56,7 @@ export async function openRealProduct(
 ): Promise<RealProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-real-"));
   const database: Database = options.database ?? (await startForeignServer());
-  const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 }, false);
+  const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 });
   const proxy = await startRoundRobin(ports.port, options.onPassed ?? (() => undefined));
   const env = {
     ...stackEnvironment(OF_TESTS, { ...ports, ...database }, dataDir),

@@ -34,7 +34,7 @@ export async function startWatchedProduct(): Promise<WatchedProduct> {
   const watch = watchBoundaries((program) => programs.find(program).kill("SIGKILL"));
   const proxyOf = (program: Program) => startPostgresProxy(postgres, () => watch.onlooker(program));
   const proxies = { serve: await proxyOf("serve"), work: await proxyOf("work") };
-  const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 }, false);
+  const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 });
   const urls = { databaseUrl: postgres.appUrl, databaseOwnerUrl: postgres.ownerUrl };
   const env = {
     ...stackEnvironment({}, { ...ports, ...urls }, dataDir),

@@ -41,8 +41,8 @@ function isFresh(dataDir: string): boolean {
 /** Where it does not grow, the product is started without it, as empty as it would be with DEMO=off. */
 async function growOrGoWithout(options: YearOptions): Promise<WaitingRoom> {
   const { dataDir, signal, say } = options;
-  const folder = await openDataFolder(dataDir, `http://localhost:${options.port}`);
-  const ports = await claimPorts(options, folder.wasRecovered).finally(folder.release);
+  await openDataFolder(dataDir);
+  const ports = await claimPorts(options);
   const standIn = await openWaitingRoom(ports.port);
   writeDemoState(dataDir, "growing");
   try {
@@ -58,13 +58,9 @@ async function growOrGoWithout(options: YearOptions): Promise<WaitingRoom> {
 }
 
 /** A year that is not whole is nothing to show to anybody. */
-async function throwAway({ dataDir, port }: YearOptions): Promise<void> {
-  const folder = await openDataFolder(dataDir, `http://localhost:${port}`);
-  try {
-    await removeDatabase(folder.path);
-    rmSync(path.join(folder.path, "sandbox"), { recursive: true, force: true });
-    forgetDemo(folder.path);
-  } finally {
-    folder.release();
-  }
+async function throwAway({ dataDir }: YearOptions): Promise<void> {
+  await openDataFolder(dataDir);
+  removeDatabase(dataDir);
+  rmSync(path.join(dataDir, "sandbox"), { recursive: true, force: true });
+  forgetDemo(dataDir);
 }
