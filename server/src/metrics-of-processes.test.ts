@@ -6,7 +6,7 @@ import { isTold, metricsAt, namesIn, type Sample, sumOf } from "../test/metrics.
 import { complaintsOf, type OwnProcess, startProcess } from "../test/own-process.ts";
 import { type Investor, type Paying, startPaying } from "../test/paying.ts";
 import { until } from "../test/until.ts";
-import { report } from "./payments/findings.ts";
+import { report } from "./findings/findings.ts";
 import { inTransaction } from "./platform/database.ts";
 
 /** A server and a worker as an operator starts them, each with `METRICS_PORT`: between them, they tell all

@@ -5,7 +5,7 @@ import { type Paying, startPaying } from "../test/paying.ts";
 import { until } from "../test/until.ts";
 import { gatewayClearing, stash } from "./ledger/accounts.ts";
 import { post } from "./ledger/post.ts";
-import { report } from "./payments/findings.ts";
+import { report } from "./findings/findings.ts";
 import { createDatabase, inTransaction } from "./platform/database.ts";
 
 const patience = { timeout: 60_000, interval: 50 };

@@ -1,5 +1,5 @@
 import { bookTakenBack } from "../payments/book-taken-back.ts";
-import { reportOnce } from "../payments/findings.ts";
+import { reportOnce } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { type Verdict, hearDispute } from "./hear-dispute.ts";

@@ -1,5 +1,5 @@
-import { report } from "../payments/findings.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { report } from "../findings/findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { askDispute } from "./ask-dispute.ts";
 import { nextCheckAt } from "./dispute-schedule.ts";

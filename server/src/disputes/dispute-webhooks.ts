@@ -1,5 +1,5 @@
 import type { PaymentsRuntime } from "../payments/purposes.ts";
-import type { WebhookHandler } from "../payments/webhook-handlers.ts";
+import type { WebhookHandler } from "../gateway/webhook-handlers.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askDispute } from "./ask-dispute.ts";
 import { hearDispute, remind } from "./hear-dispute.ts";

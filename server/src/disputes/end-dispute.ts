@@ -1,7 +1,7 @@
 import { repayDebt } from "../debts/repay-debt.ts";
 import { post } from "../ledger/post.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Money } from "../suspense/whose-money.ts";
 import { settledKey, win } from "./book-dispute.ts";

@@ -1,6 +1,6 @@
 import { debt, frozen, stash } from "../ledger/accounts.ts";
 import { lockBalances } from "../ledger/balance.ts";
-import { report, reportOnce } from "../payments/findings.ts";
+import { report, reportOnce } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import { type Money, lockMoney } from "../suspense/whose-money.ts";

@@ -2,7 +2,7 @@ import { repayDebt } from "../debts/repay-debt.ts";
 import { debt, frozen, stash } from "../ledger/accounts.ts";
 import { lockBalances } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Money } from "../suspense/whose-money.ts";

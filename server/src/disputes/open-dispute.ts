@@ -1,7 +1,7 @@
 import { debt, frozen, stash } from "../ledger/accounts.ts";
 import { lockBalances } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";

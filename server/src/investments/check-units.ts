@@ -1,5 +1,5 @@
-import { report } from "../payments/findings.ts";
-import { closeFindingsBut } from "../payments/see-findings.ts";
+import { report } from "../findings/findings.ts";
+import { closeFindingsBut } from "../findings/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { listMiscounted } from "./unit-queries.ts";

@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { seeFinding, closeFindingsAbout } from "../payments/see-findings.ts";
+import { seeFinding, closeFindingsAbout } from "../findings/see-findings.ts";
 import { isId } from "../platform/ids.ts";
 import { type Attributing, attributeSuspense } from "../suspense/attribute-suspense.ts";
 import { audited } from "./audit.ts";

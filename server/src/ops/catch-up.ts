@@ -1,7 +1,7 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { findViolations } from "../ledger/invariants.ts";
 import type { Adopting as AdoptingPayment } from "../payments/adopt-payment.ts";
-import { seeFindings } from "../payments/see-findings.ts";
+import { seeFindings } from "../findings/see-findings.ts";
 import type { Adopting as AdoptingWithdrawal } from "../payouts/adopt-withdrawal.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import {

@@ -1,4 +1,4 @@
-import type { FindingKind } from "../payments/findings.ts";
+import type { FindingKind } from "../findings/findings.ts";
 
 /** What an operator is told of each kind: why it waits, what happens by itself, and what they may do. docs/operate.md
  * has the same at more length. */

@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import { type HandingOver, handOver as handOverReversed } from "../stash/hand-over.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";

@@ -2,7 +2,7 @@ import { askDispute } from "../disputes/ask-dispute.ts";
 import { gatewayIdOf } from "../disputes/list-open.ts";
 import { askGateway as askAboutPayment } from "../payments/ask-gateway.ts";
 import { askGateway as askAboutPayout } from "../payouts/ask-gateway.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { ReconciliationRuntime } from "../reconciliation/sweep.ts";
 import { askRefunds } from "../refunds/ask-refunds.ts";

@@ -1,4 +1,4 @@
-import { type SeenFinding, openAbout, seeFinding, seeFindings } from "../payments/see-findings.ts";
+import { type SeenFinding, openAbout, seeFinding, seeFindings } from "../findings/see-findings.ts";
 import { isId } from "../platform/ids.ts";
 import { isKind } from "../reconciliation/finding-causes.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";

@@ -1,7 +1,7 @@
 import { checkUnits } from "../investments/check-units.ts";
 import { findViolations } from "../ledger/invariants.ts";
 import { confirmPayment } from "../payments/compare-charge.ts";
-import { type SeenFinding, closeFinding } from "../payments/see-findings.ts";
+import { type SeenFinding, closeFinding } from "../findings/see-findings.ts";
 import { newId } from "../platform/ids.ts";
 import { compareSumsOnce } from "../reconciliation/compare-balance.ts";
 import { standingOf } from "../reconciliation/finding-causes.ts";

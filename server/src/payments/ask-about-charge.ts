@@ -10,7 +10,7 @@ import {
 } from "./charge-schedule.ts";
 import { moveNextCheck } from "./check-queries.ts";
 import { type FailedCharge, endCharge } from "./end-charge.ts";
-import { report } from "./findings.ts";
+import { report } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
 import type { Charge } from "../gateway/gateway.ts";

@@ -3,7 +3,7 @@ import { type Answer, askGateway } from "./ask-gateway.ts";
 import { recordCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { findOpenCharge } from "./charge-queries.ts";
-import { report } from "./findings.ts";
+import { report } from "../findings/findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, findPayment, isBooked, lockPayment, recordUnanswered } from "./queries.ts";
 import { stepCharge } from "./step-charge.ts";

@@ -1,10 +1,10 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { askGateway } from "./ask-gateway.ts";
 import { findBooked, findFirstIntentAt } from "./booked-queries.ts";
-import { report, reportOnce, sums } from "./findings.ts";
+import { report, reportOnce, sums } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { lockPayment } from "./queries.ts";
-import { closeFindingsAbout } from "./see-findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import { type Verdict, settlePayment } from "./settle-payment.ts";
 import type { Charge } from "../gateway/gateway.ts";
 

@@ -8,7 +8,7 @@ import { post } from "../ledger/post.ts";
 import { inTransaction } from "../platform/database.ts";
 import { withPurposes } from "../purposes.ts";
 import { settledKey } from "./book-charge.ts";
-import { handleWebhook } from "./handle-webhook.ts";
+import { handleWebhook } from "../gateway/handle-webhook.ts";
 import { paymentJobs } from "./jobs.ts";
 import type { PaymentsRuntime, Purposes } from "./purposes.ts";
 

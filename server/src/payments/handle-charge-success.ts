@@ -1,7 +1,7 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";
-import { type Waiting, concludeWebhook, concludeWithFinding } from "./conclude-webhook.ts";
-import { sums } from "./findings.ts";
+import { type Waiting, concludeWebhook, concludeWithFinding } from "../gateway/conclude-webhook.ts";
+import { sums } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { Charge } from "../gateway/gateway.ts";

@@ -3,7 +3,7 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { creditToSuspense, unexplainedId } from "./book-charge.ts";
 import type { PaidCharge } from "./charge.ts";
-import { report, reportChanged, sums } from "./findings.ts";
+import { report, reportChanged, sums } from "../findings/findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, isBooked, recordPaid } from "./queries.ts";
 import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";

@@ -4,14 +4,14 @@ import { type DomainJobs, addJob } from "../platform/jobs.ts";
 import { CHECK_TASK, checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
-import { handleWebhook } from "./handle-webhook.ts";
+import { handleWebhook } from "../gateway/handle-webhook.ts";
 import { FORGET_TASK, enqueueForgetting, forgetCard } from "./forget-card.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { HANDLE_TASK, LOST_AFTER_MS, addHandling } from "./receive-webhook.ts";
-import { tellFindings } from "./tell-findings.ts";
+import { HANDLE_TASK, LOST_AFTER_MS, addHandling } from "../gateway/receive-webhook.ts";
+import { tellFindings } from "../findings/tell-findings.ts";
 import { UNWANTED_TASK, endIfUnwanted } from "./unwanted-charge.ts";
-import type { WebhookHandlers } from "./webhook-handlers.ts";
-import { takeDueWebhooks } from "./webhook-queries.ts";
+import type { WebhookHandlers } from "../gateway/webhook-handlers.ts";
+import { takeDueWebhooks } from "../gateway/webhook-queries.ts";
 
 /** The previous release queues several webhooks as one job. Each gets a job of its own, so that one that
  * fails stops no other. This task goes one release later. */

@@ -1,5 +1,5 @@
 import type { Tx } from "../platform/database.ts";
-import { report, reportChanged, sums } from "./findings.ts";
+import { report, reportChanged, sums } from "../findings/findings.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { bookLateFee } from "./record-paid.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";

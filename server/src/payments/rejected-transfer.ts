@@ -6,7 +6,7 @@ import { kobo, readable } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { PAYABLE_MS } from "./in-flight.ts";
 import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./rejected-queries.ts";
-import type { WebhookHandler } from "./webhook-handlers.ts";
+import type { WebhookHandler } from "../gateway/webhook-handlers.ts";
 
 /** A bank transfer came with another sum than was asked for, or looked wrong, and the gateway sent it
  * back to where it came from. No money is with us, and the payment can still be made. The gateway

@@ -5,7 +5,7 @@ import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Api } from "../platform/http/server.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
-import { receiveWebhook } from "./receive-webhook.ts";
+import { receiveWebhook } from "../gateway/receive-webhook.ts";
 import { returnFromGateway } from "./return-from-gateway.ts";
 
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import { held, stash } from "../ledger/accounts.ts";
 import { lockBalances } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import { hold, owe } from "./book-withdrawal.ts";
 import { insertWithdrawal, lockWithdrawal } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { isAbsent, notBefore } from "../gateway/submission.ts";
 import { type Answer, askGateway } from "./ask-gateway.ts";

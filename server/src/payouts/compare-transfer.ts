@@ -1,4 +1,4 @@
-import { report, reportOnce, wasReported } from "../payments/findings.ts";
+import { report, reportOnce, wasReported } from "../findings/findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askGateway } from "./ask-gateway.ts";
 import { findPaid } from "./paid-queries.ts";

@@ -1,5 +1,5 @@
-import { type FindingKind, report } from "../payments/findings.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { type FindingKind, report } from "../findings/findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";

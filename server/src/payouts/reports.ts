@@ -1,4 +1,4 @@
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Withdrawal } from "./queries.ts";
 import type { Said } from "./transfer.ts";

@@ -1,6 +1,6 @@
 import { repayDebt } from "../debts/repay-debt.ts";
 import { post } from "../ledger/post.ts";
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import { giveBack, pay, payoutFee, reversedKey, settledKey, takeBack } from "./book-withdrawal.ts";
 import {

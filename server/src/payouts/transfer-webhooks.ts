@@ -1,4 +1,4 @@
-import type { WebhookHandler } from "../payments/webhook-handlers.ts";
+import type { WebhookHandler } from "../gateway/webhook-handlers.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askGateway } from "./ask-gateway.ts";
 import { transfer as transferSchema } from "../gateway/paystack/transfer-schemas.ts";

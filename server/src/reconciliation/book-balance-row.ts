@@ -1,6 +1,6 @@
 import { bank, gatewayClearing } from "../ledger/accounts.ts";
 import { post } from "../ledger/post.ts";
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { BalanceEntry } from "../gateway/gateway.ts";
 

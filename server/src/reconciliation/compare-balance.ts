@@ -1,5 +1,5 @@
-import { type FindingKind, report } from "../payments/findings.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { type FindingKind, report } from "../findings/findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import { later } from "./compare-lists.ts";
 import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./compare-queries.ts";

@@ -1,6 +1,6 @@
 import { compareCharge } from "../payments/compare-charge.ts";
-import { report } from "../payments/findings.ts";
-import { closeFindingsAbout, openSubjects } from "../payments/see-findings.ts";
+import { report } from "../findings/findings.ts";
+import { closeFindingsAbout, openSubjects } from "../findings/see-findings.ts";
 import { compareTransfer } from "../payouts/compare-transfer.ts";
 import { inTransaction } from "../platform/database.ts";
 import { isDatabaseAway } from "../platform/database-away.ts";

@@ -1,7 +1,7 @@
 import { bookDispute } from "../disputes/ask-dispute.ts";
 import { disputesOf } from "../disputes/disputes-of.ts";
 import { compareCharge } from "../payments/compare-charge.ts";
-import { wasReported } from "../payments/findings.ts";
+import { wasReported } from "../findings/findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askRefunds } from "../refunds/ask-refunds.ts";
 import { refundedKobo } from "../refunds/refunded.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 import { type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 import { findViolations } from "../ledger/invariants.ts";
-import { type FindingKind, report } from "../payments/findings.ts";
+import { type FindingKind, report } from "../findings/findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import { causes, closeEnded, isKind, standingOf } from "./finding-causes.ts";
 

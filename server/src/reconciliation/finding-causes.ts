@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FindingKind } from "../payments/findings.ts";
+import type { FindingKind } from "../findings/findings.ts";
 import type { Db, Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 

@@ -1,6 +1,6 @@
 import type { Violation } from "../ledger/invariants.ts";
-import { report } from "../payments/findings.ts";
-import { closeFindingsBut } from "../payments/see-findings.ts";
+import { report } from "../findings/findings.ts";
+import { closeFindingsBut } from "../findings/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 

@@ -1,5 +1,5 @@
-import { report } from "../payments/findings.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { report } from "../findings/findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { addJob } from "../platform/jobs.ts";
 import { compareBalance } from "./compare-balance.ts";

@@ -1,7 +1,7 @@
 import { refundHeld, stash } from "../ledger/accounts.ts";
 import { lockBalances } from "../ledger/balance.ts";
 import { post } from "../ledger/post.ts";
-import { report, reportOnce } from "../payments/findings.ts";
+import { report, reportOnce } from "../findings/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Runtime } from "../platform/runtime.ts";

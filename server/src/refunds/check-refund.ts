@@ -1,4 +1,4 @@
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import { isAbsent, notBefore } from "../gateway/submission.ts";

@@ -1,7 +1,7 @@
 import { repayDebt } from "../debts/repay-debt.ts";
 import { post } from "../ledger/post.ts";
-import type { FindingKind } from "../payments/findings.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import type { FindingKind } from "../findings/findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { keepFor, keepNoLonger, sendBack } from "../suspense/take-suspense.ts";

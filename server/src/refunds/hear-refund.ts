@@ -1,4 +1,4 @@
-import { report, reportOnce } from "../payments/findings.ts";
+import { report, reportOnce } from "../findings/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { endDone, endFailed } from "./end-refund.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { reference } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "../payments/purposes.ts";
-import type { WebhookHandler } from "../payments/webhook-handlers.ts";
+import type { WebhookHandler } from "../gateway/webhook-handlers.ts";
 import { inTransaction } from "../platform/database.ts";
 import { askRefunds } from "./ask-refunds.ts";
 

@@ -3,7 +3,7 @@ import type { Letter } from "../notifications/letter.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
 import { isOpenInvestor } from "../onboarding/close-investor.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { EndedWithdrawal } from "../payouts/told.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";

@@ -8,7 +8,7 @@ import { type Claim, type Transfer, post } from "../ledger/post.ts";
 import { nairaInSms } from "../notifications/sms-text.ts";
 import { isOpenInvestor } from "../onboarding/close-investor.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
-import { report } from "../payments/findings.ts";
+import { report } from "../findings/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { isBeingRefunded, refundedSince } from "../refunds/refunded.ts";

@@ -1,7 +1,7 @@
 import { gatewayClearing, suspense } from "../ledger/accounts.ts";
 import { post } from "../ledger/post.ts";
-import { report } from "../payments/findings.ts";
-import { closeFindingsAbout } from "../payments/see-findings.ts";
+import { report } from "../findings/findings.ts";
+import { closeFindingsAbout } from "../findings/see-findings.ts";
 import type { Tx } from "../platform/database.ts";
 import { updateRow } from "./queries.ts";
 import type { SuspenseMoney } from "./whose-money.ts";

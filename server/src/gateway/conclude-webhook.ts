@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { type FindingKind, report } from "./findings.ts";
+import { type FindingKind, report } from "../findings/findings.ts";
 import type { Conclusion } from "./webhook-handlers.ts";
 import { type findWaitingWebhook, markHandled, postponeWebhook } from "./webhook-queries.ts";
 

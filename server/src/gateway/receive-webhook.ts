@@ -6,8 +6,8 @@ import { addJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import { watch } from "../platform/watch.ts";
-import { event, parseJson, reference } from "../gateway/paystack/schemas.ts";
-import { isSigned } from "../gateway/paystack/signature.ts";
+import { event, parseJson, reference } from "./paystack/schemas.ts";
+import { isSigned } from "./paystack/signature.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
 /** A webhook is believed because of its signature, kept with its job, and answered; what it means is

@@ -1,8 +1,8 @@
 import { inTransaction } from "../platform/database.ts";
 import { concludeWebhook, concludeWithFinding } from "./conclude-webhook.ts";
-import { handleChargeSuccess } from "./handle-charge-success.ts";
-import { charge } from "../gateway/paystack/schemas.ts";
-import type { PaymentsRuntime } from "./purposes.ts";
+import { handleChargeSuccess } from "../payments/handle-charge-success.ts";
+import { charge } from "./paystack/schemas.ts";
+import type { PaymentsRuntime } from "../payments/purposes.ts";
 import { openWebhook } from "./receive-webhook.ts";
 import { type WebhookHandlers, handlerOf } from "./webhook-handlers.ts";
 import { findWaitingWebhook } from "./webhook-queries.ts";

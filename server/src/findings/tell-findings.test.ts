@@ -6,7 +6,7 @@ import { standingClock } from "../platform/clock.ts";
 import { inTransaction } from "../platform/database.ts";
 import { withPurposes } from "../purposes.ts";
 import { report } from "./findings.ts";
-import { paymentJobs } from "./jobs.ts";
+import { paymentJobs } from "../payments/jobs.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 let database: TestDatabase;

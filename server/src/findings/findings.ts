@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { findNewest, insertFinding, lockOpenFinding, settleFinding } from "./finding-queries.ts";
-import type { Payment } from "./queries.ts";
+import type { Payment } from "../payments/queries.ts";
 import type { Charge } from "../gateway/gateway.ts";
 
 /** What does not fit and what no rule decides, for a person to look at. It is one for each kind and subject
