@@ -1,4 +1,4 @@
-/** The arrows between folders: web → contracts ← server; domain → ledger, payments, notifications → platform. */
+/** The arrows between folders: web → contracts ← server; domain → payments → gateway, findings → platform. */
 const domains =
   "stash|savings|investments|referrals|onboarding|auth|profile|accounts|cards|app-settings|reconciliation|ops|history|statements|overview|suspense|refunds|disputes|challenges|own-data|closing|security-links|freeze";
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -46,6 +46,21 @@ module.exports = {
       severity: "error",
       from: { path: "^server/src/ledger/" },
       to: { path: `^server/src/(${domains}|payments|payouts|notifications)/` },
+    },
+    {
+      name: "only-the-gateway-knows-its-providers",
+      severity: "error",
+      from: {
+        path: "^(server|e2e|bench|scripts)/",
+        pathNot: "^server/src/gateway/(gateway-of\\.ts|paystack/)",
+      },
+      to: { path: "^server/src/gateway/paystack/" },
+    },
+    {
+      name: "gateway-and-findings-know-no-domain",
+      severity: "error",
+      from: { path: "^server/src/(gateway|findings)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/src/(?!gateway/|findings/|platform/|config\\.ts|tables\\.gen\\.ts)" },
     },
     {
       name: "debts-know-only-the-ledger",

@@ -11,6 +11,7 @@ import { recogniseInvestors, signedIn } from "./auth/signed-in.ts";
 import { closingRoutes } from "./closing/routes.ts";
 import { freezeByLink } from "./freeze/freeze-account.ts";
 import { freezeRoutes } from "./freeze/routes.ts";
+import { gatewayRoutes } from "./gateway/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { investmentChangeRoutes } from "./investments/change-routes.ts";
@@ -58,6 +59,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   profileRoutes(app, runtime, onlySignedIn);
   editProfileRoutes(app, runtime, onlySignedIn);
   channelRoutes(app, runtime, onlySignedIn);
+  gatewayRoutes(app, runtime);
   paymentRoutes(app, withPurposes(runtime));
   accountRoutes(app, runtime, onlySignedIn);
   cardRoutes(app, runtime, onlySignedIn);

@@ -1,16 +1,18 @@
 import { accountJobs } from "./accounts/jobs.ts";
 import { authJobs } from "./auth/jobs.ts";
 import { challengeJobs } from "./challenges/jobs.ts";
+import { gatewayJobs } from "./gateway/jobs.ts";
+import { chargeEvents } from "./payments/charge-events.ts";
 import { investmentJobs } from "./investments/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
 import { onboardingJobs } from "./onboarding/jobs.ts";
 import { paymentJobs } from "./payments/jobs.ts";
 import { payoutJobs } from "./payouts/jobs.ts";
-import { transferRejections } from "./payments/rejected-transfer.ts";
-import { transferWebhooks } from "./payouts/transfer-webhooks.ts";
+import { rejectedTransferEvents } from "./payments/rejected-transfer.ts";
+import { transferEvents } from "./payouts/transfer-events.ts";
 import { closingJobs } from "./closing/jobs.ts";
-import { disputeWebhooks } from "./disputes/dispute-webhooks.ts";
+import { disputeEvents } from "./disputes/dispute-events.ts";
 import { disputeJobs } from "./disputes/jobs.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
@@ -20,7 +22,7 @@ import { startWorker } from "./platform/worker.ts";
 import { profileJobs } from "./profile/jobs.ts";
 import { securityLinkJobs } from "./security-links/security-link.ts";
 import { refundJobs } from "./refunds/jobs.ts";
-import { refundWebhooks } from "./refunds/refund-webhooks.ts";
+import { refundEvents } from "./refunds/refund-events.ts";
 import { reconciliationJobs } from "./reconciliation/jobs.ts";
 import { reportViolations } from "./reconciliation/report-violations.ts";
 import { tellRejected } from "./stash/tell-rejected.ts";
@@ -41,12 +43,14 @@ export function work(runtime: Runtime) {
     securityLinkJobs(runtime),
     profileJobs(runtime),
     closingJobs(runtime),
-    paymentJobs(payments, {
-      "transfer.": transferWebhooks(payouts),
-      "bank.transfer.rejected": transferRejections({ ...payments, tellRejected }),
-      "refund.": refundWebhooks(payments),
-      "charge.dispute.": disputeWebhooks(payments),
+    gatewayJobs(runtime, {
+      charge: chargeEvents(payments),
+      transfer: transferEvents(payouts),
+      "transfer-rejected": rejectedTransferEvents({ ...payments, tellRejected }),
+      refund: refundEvents(payments),
+      dispute: disputeEvents(payments),
     }),
+    paymentJobs(payments),
     payoutJobs(payouts),
     refundJobs(payments),
     disputeJobs(payments),

@@ -1,8 +1,6 @@
 import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { findNewest, insertFinding, lockOpenFinding, settleFinding } from "./finding-queries.ts";
-import type { Payment } from "../payments/queries.ts";
-import type { Charge } from "../gateway/gateway.ts";
 
 /** What does not fit and what no rule decides, for a person to look at. It is one for each kind and subject
  * while it is open, however often it is seen. What is of the same kind and subject and yet another (`ANOTHER`)
@@ -169,25 +167,4 @@ export async function reportOnce(tx: Tx, found: Found): Promise<void> {
   const isSettled = newest?.settledAt != null && newest.settledBy !== "cause";
   if (isSettled && isSame(found, newest.details)) return;
   await report(tx, found);
-}
-
-/** Stash and suspense share one key in the ledger: what was booked first stands, whatever the gateway
- * says afterwards. */
-export async function reportChanged(
-  tx: Tx,
-  { intent, charge, now }: { intent: Payment; charge: Charge; now: Date },
-): Promise<void> {
-  const details = { booked: intent.state, ...sums(charge) };
-  await report(tx, { kind: "payment-changed", subject: intent.reference, details, now });
-}
-
-export function sums({ status, amountKobo, askedKobo, feesKobo, currency, gatewayId }: Charge) {
-  return {
-    status: status ?? null,
-    amountKobo: amountKobo?.toString() ?? null,
-    askedKobo: askedKobo?.toString() ?? null,
-    feesKobo: feesKobo?.toString() ?? null,
-    currency: currency ?? null,
-    gatewayId: gatewayId ?? null,
-  };
 }

@@ -51,14 +51,14 @@ export type Gateway = Readonly<{
   fetchBalances(): Promise<Outcome<Balance[]>>;
 
   /** Whether it signed exactly these bytes. */
-  isSigned(body: Buffer, headers: Headers): boolean;
+  isSigned(body: Buffer, headers: WebhookHeaders): boolean;
   /** `undefined` if the text is no event of its form. */
   readEvent(text: string): GatewayEvent | undefined;
 }>;
 
 export type Mode = "test" | "live";
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What came of a call. `unknown` after a time-out, a 429, a 5xx or an answer that cannot be read: then the
  * gateway may have done it, and has to be asked about the same reference. */
@@ -237,21 +237,21 @@ export type PageRequest = Period & Readonly<{ position: string | null }>;
 /** `next` is absent on the last page. */
 export type Page<Row> = Readonly<{ rows: readonly Row[]; next: string | undefined }>;
 
-/** What a webhook tells. `name` is what the provider calls the event, and `reference` the payment's or the
- * transfer's, where there is one that can be read; both are kept with every webhook. */
-export type GatewayEvent = Readonly<{ name: string; reference: string | undefined }> & EventAbout;
-
-export type EventAbout =
-  | Readonly<{ kind: "charge"; charge: Charge }>
-  | Readonly<{ kind: "transfer"; transfer: Transfer }>
+/** What a webhook tells. `name` is what the provider calls the event; it is kept with every webhook, and so is
+ * the reference of the payment or the transfer. */
+export type GatewayEvent =
+  | Readonly<{ kind: "charge"; name: string; reference: string; charge: Charge }>
+  | Readonly<{ kind: "transfer"; name: string; reference: string; transfer: Transfer }>
+  | (Event & Readonly<{ kind: "transfer-rejected"; rejected: TransferRejected }>)
   /** None of a refund's events says which refund of the payment it means. */
-  | Readonly<{ kind: "refund"; paymentReference: string }>
-  | Readonly<{ kind: "dispute"; dispute: GatewayDispute; isReminder: boolean }>
-  | Readonly<{ kind: "transfer-rejected"; rejected: TransferRejected }>
+  | (Event & Readonly<{ kind: "refund"; paymentReference: string }>)
+  | (Event & Readonly<{ kind: "dispute"; dispute: GatewayDispute; isReminder: boolean }>)
   /** Signed, but not what its event should bring. */
-  | Readonly<{ kind: "unreadable" }>
+  | (Event & Readonly<{ kind: "unreadable" }>)
   /** An event that we do nothing about. */
-  | Readonly<{ kind: "other" }>;
+  | (Event & Readonly<{ kind: "other" }>);
+
+type Event = Readonly<{ name: string; reference: string | undefined }>;
 
 /** A transfer to an account of the checkout that was sent back to where it came from. */
 export type TransferRejected = Readonly<{

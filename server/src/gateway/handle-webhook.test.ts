@@ -148,7 +148,10 @@ test("one that was kept under another SECRET_KEY is handled once and becomes a f
   const before = { ...config, secretKey: "another key of thirty-two characters" };
   const body = Buffer.from(telling());
   const signature = createHmac("sha512", config.paystack.secretKey).update(body).digest("hex");
-  await receiveWebhook({ ...pay.runtime, config: before }, { body, signature });
+  await receiveWebhook(
+    { ...pay.runtime, config: before },
+    { body, headers: { "x-paystack-signature": signature } },
+  );
   const inbox = () =>
     pay.db
       .selectFrom("webhookInbox")

@@ -1,43 +1,102 @@
-import { inTransaction } from "../platform/database.ts";
-import { concludeWebhook, concludeWithFinding } from "./conclude-webhook.ts";
-import { handleChargeSuccess } from "../payments/handle-charge-success.ts";
-import { charge } from "./paystack/schemas.ts";
-import type { PaymentsRuntime } from "../payments/purposes.ts";
+import { type FindingKind, report } from "../findings/findings.ts";
+import { type Tx, inTransaction } from "../platform/database.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { GatewayEvent } from "./gateway.ts";
 import { openWebhook } from "./receive-webhook.ts";
-import { type WebhookHandlers, handlerOf } from "./webhook-handlers.ts";
-import { findWaitingWebhook } from "./webhook-queries.ts";
+import { findWaitingWebhook, markHandled, postponeWebhook } from "./webhook-queries.ts";
 
-/** The event that reports money. */
-const CHARGE_SUCCESS = "charge.success";
+/** Has a kept webhook handled by the domain that its event is about. An event that we do nothing about is
+ * kept. One that cannot be read, or was sealed with a SECRET_KEY that we no longer have, is signed all the
+ * same, so a person has to look at it. One about which the gateway could not be asked waits, for a week at
+ * most. */
 
-/** Works out what a kept webhook means, by the name of its event. What we do not know is kept and
- * nothing is done; what cannot be read, or was sealed with a SECRET_KEY that we no longer have, is signed
- * all the same, so a person has to look at it. */
+export type Conclusion =
+  | { kind: "handled"; outcome: string }
+  /** A person has to look. */
+  | { kind: "reported"; finding: Finding }
+  /** The gateway could not be asked: the same webhook is handled again later. */
+  | { kind: "later"; retryAfterMs: number | undefined };
+
+type Finding = Readonly<{
+  kind: FindingKind;
+  subject: string;
+  details?: Readonly<Record<string, string | null>>;
+}>;
+
+type Handled = Exclude<GatewayEvent["kind"], "unreadable" | "other">;
+
+/** `conclude` is called once, in the transaction that writes what the event brought. */
+export type EventHandler<Kind extends Handled> = (
+  event: Extract<GatewayEvent, { kind: Kind }>,
+  conclude: Conclude,
+) => Promise<void>;
+
+type Conclude = (tx: Tx, conclusion: Conclusion) => Promise<void>;
+
+export type EventHandlers = Readonly<{ [Kind in Handled]: EventHandler<Kind> }>;
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingWebhook>>>;
+
+const WEEK_MS = 7 * 86_400_000;
+const HOUR_MS = 60 * 60_000;
+const PAUSES_MS = [1, 2, 5, 10, 20, 40].map((minutes) => minutes * 60_000);
 
 export async function handleWebhook(
-  runtime: PaymentsRuntime,
-  handlers: WebhookHandlers,
+  runtime: Runtime,
+  handlers: EventHandlers,
   id: string,
 ): Promise<void> {
-  const { db } = runtime;
-  const waiting = await findWaitingWebhook(db, id);
+  const waiting = await findWaitingWebhook(runtime.db, id);
   if (!waiting) return;
-  const unreadable = { kind: "webhook-unreadable", subject: id } as const;
-  const webhook = openWebhook(runtime, waiting.body);
-  if (!webhook) {
-    return inTransaction(db, (tx) => concludeWithFinding(tx, runtime, waiting, unreadable));
+  const conclude: Conclude = (tx, conclusion) => record(tx, runtime, waiting, conclusion);
+  const end = (conclusion: Conclusion) =>
+    inTransaction(runtime.db, (tx) => conclude(tx, conclusion));
+  const event = openWebhook(runtime, waiting.body);
+  switch (event?.kind) {
+    case "charge":
+      return handlers.charge(event, conclude);
+    case "transfer":
+      return handlers.transfer(event, conclude);
+    case "transfer-rejected":
+      return handlers["transfer-rejected"](event, conclude);
+    case "refund":
+      return handlers.refund(event, conclude);
+    case "dispute":
+      return handlers.dispute(event, conclude);
+    case "other":
+      return end({ kind: "handled", outcome: "ignored" });
+    case "unreadable":
+    case undefined:
+      return end({ kind: "reported", finding: { kind: "webhook-unreadable", subject: id } });
   }
-  const { event, data, reference } = webhook;
-  if (event === CHARGE_SUCCESS) {
-    const said = charge.safeParse(data).data;
-    return said && reference !== undefined
-      ? handleChargeSuccess(runtime, waiting, { reference, said })
-      : inTransaction(db, (tx) => concludeWithFinding(tx, runtime, waiting, unreadable));
+}
+
+async function record(
+  tx: Tx,
+  runtime: Runtime,
+  waiting: Waiting,
+  conclusion: Conclusion,
+): Promise<void> {
+  const { id, tries, receivedAt } = waiting;
+  const now = runtime.clock.now();
+  const isOver = now.getTime() - receivedAt.getTime() >= WEEK_MS;
+  if (conclusion.kind === "handled") {
+    await markHandled(tx, { id, outcome: conclusion.outcome, now });
+  } else if (conclusion.kind === "reported") {
+    await recordFinding(tx, { id, finding: conclusion.finding, now });
+  } else if (isOver) {
+    const finding = { kind: "webhook-undecided", subject: id } as const;
+    await recordFinding(tx, { id, finding, now });
+  } else {
+    const waitMs = conclusion.retryAfterMs ?? PAUSES_MS[tries] ?? HOUR_MS;
+    await postponeWebhook(tx, { id, nextTryAt: new Date(now.getTime() + waitMs) });
   }
-  const handler = handlerOf(handlers, event);
-  if (handler) {
-    return handler(webhook, (tx, told) => concludeWebhook(tx, runtime, waiting, told));
-  }
-  const ignored = { kind: "handled", outcome: "ignored" } as const;
-  await inTransaction(db, (tx) => concludeWebhook(tx, runtime, waiting, ignored));
+}
+
+async function recordFinding(
+  tx: Tx,
+  { id, finding, now }: { id: string; finding: Finding; now: Date },
+): Promise<void> {
+  await report(tx, { ...finding, details: { ...finding.details, webhook: id }, now });
+  await markHandled(tx, { id, outcome: finding.kind, now });
 }

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import * as z from "zod";
 import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { addJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import { watch } from "../platform/watch.ts";
-import { event, parseJson, reference } from "./paystack/schemas.ts";
-import { isSigned } from "./paystack/signature.ts";
+import { type GatewayEvent, type WebhookHeaders } from "./gateway.ts";
+import { gatewayOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
 /** A webhook is believed because of its signature, kept with its job, and answered; what it means is
@@ -20,9 +19,9 @@ export const LOST_AFTER_MS = 60_000;
 
 export async function receiveWebhook(
   runtime: Runtime,
-  { body, signature }: { body: Buffer; signature: unknown },
+  { body, headers }: { body: Buffer; headers: WebhookHeaders },
 ): Promise<"kept" | "bad-signature"> {
-  if (!isSigned(runtime.config.paystack, body, signature)) return "bad-signature";
+  if (!gatewayOf(runtime.config).isSigned(body, headers)) return "bad-signature";
   await watch({ what: "transaction" }, () =>
     insertWebhook(runtime.db, newWebhook(runtime, body), HANDLE_TASK),
   );
@@ -37,14 +36,14 @@ export function addHandling(db: Db | Tx, ids: readonly string[]): Promise<void> 
 
 function newWebhook({ clock, config }: Runtime, body: Buffer) {
   const text = body.toString("utf8");
-  const said = readWebhook(text);
+  const event = gatewayOf(config).readEvent(text);
   const [key] = inboxKeys(config);
   const receivedAt = clock.now();
   return {
     id: newId(),
     bodyHash: createHash("sha256").update(body).digest(),
-    event: said?.event ?? null,
-    reference: said?.reference ?? null,
+    event: event?.name ?? null,
+    reference: event?.reference ?? null,
     body: seal(key, text),
     receivedAt,
     nextTryAt: new Date(receivedAt.getTime() + LOST_AFTER_MS),
@@ -52,32 +51,13 @@ function newWebhook({ clock, config }: Runtime, body: Buffer) {
 }
 
 /** `undefined` if it cannot be read, also because it was sealed with another SECRET_KEY. */
-export function openWebhook({ config }: Runtime, body: Buffer) {
-  const text = open(inboxKeys(config), body);
-  return text === undefined ? undefined : readWebhook(text);
-}
-
-function open(keys: Keys, sealed: Buffer): string | undefined {
+export function openWebhook({ config }: Runtime, body: Buffer): GatewayEvent | undefined {
   try {
-    return unseal(keys, sealed);
+    return gatewayOf(config).readEvent(unseal(inboxKeys(config), body));
   } catch {
     return undefined;
   }
 }
-
-export type Webhook = NonNullable<ReturnType<typeof readWebhook>>;
-
-/** `undefined` if it is no webhook of the gateway's form, signed or not. */
-function readWebhook(text: string) {
-  try {
-    const read = event.parse(parseJson(text));
-    return { ...read, reference: withReference.parse(read.data)?.reference };
-  } catch {
-    return undefined;
-  }
-}
-
-const withReference = z.object({ reference }).optional().catch(undefined);
 
 function inboxKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "webhook inbox");

@@ -1,7 +1,8 @@
 import { type Tx, inTransaction } from "../platform/database.ts";
 import { askGateway } from "./ask-gateway.ts";
 import { findBooked, findFirstIntentAt } from "./booked-queries.ts";
-import { report, reportOnce, sums } from "../findings/findings.ts";
+import { report, reportOnce } from "../findings/findings.ts";
+import { sums } from "./report-charge.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { lockPayment } from "./queries.ts";
 import { closeFindingsAbout } from "../findings/see-findings.ts";

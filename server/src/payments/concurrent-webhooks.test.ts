@@ -8,8 +8,8 @@ import { post } from "../ledger/post.ts";
 import { inTransaction } from "../platform/database.ts";
 import { withPurposes } from "../purposes.ts";
 import { settledKey } from "./book-charge.ts";
-import { handleWebhook } from "../gateway/handle-webhook.ts";
-import { paymentJobs } from "./jobs.ts";
+import { gatewayJobs } from "../gateway/jobs.ts";
+import { chargeEvents } from "./charge-events.ts";
 import type { PaymentsRuntime, Purposes } from "./purposes.ts";
 
 /** Webhooks of several payments that are received and handled at the same time. No worker runs: the
@@ -50,9 +50,22 @@ async function receive(bodies: readonly string[]): Promise<string[]> {
   return kept.map(({ id }) => id);
 }
 
+/** Only charges are reported here. */
+function handlersOf(by: PaymentsRuntime) {
+  const unexpected = () => Promise.reject(new Error("another event than a charge"));
+  return {
+    charge: chargeEvents(by),
+    transfer: unexpected,
+    "transfer-rejected": unexpected,
+    refund: unexpected,
+    dispute: unexpected,
+  };
+}
+
 /** Each by a job of its own, all at the same time; answers how many jobs failed. */
 async function handle(ids: readonly string[], by = runtime): Promise<number> {
-  const jobs = await Promise.allSettled(ids.map((id) => handleWebhook(by, {}, id)));
+  const { tasks } = gatewayJobs(by, handlersOf(by));
+  const jobs = await Promise.allSettled(ids.map(async (id) => tasks["handle-webhook"]?.({ id })));
   return jobs.filter(({ status }) => status === "rejected").length;
 }
 
@@ -226,7 +239,7 @@ test("a webhook that cannot be handled stops no other", async () => {
 test("of a job that the previous release queued for several webhooks each is handled, and a bad one stops no other", async () => {
   const ids = await receive(bodies());
   await sql`delete from graphile_worker._private_jobs`.execute(pay.db);
-  const { tasks } = paymentJobs(runtime);
+  const { tasks } = gatewayJobs(runtime, handlersOf(runtime));
   const run = async (name: string, payload: object) => tasks[name]?.(payload);
   await run("handle-webhooks", { ids: ["not an id", ...ids] });
   const jobs = await Promise.allSettled(

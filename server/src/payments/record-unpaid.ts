@@ -1,5 +1,6 @@
 import type { Tx } from "../platform/database.ts";
-import { report, reportChanged, sums } from "../findings/findings.ts";
+import { report } from "../findings/findings.ts";
+import { reportChanged, sums } from "./report-charge.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { bookLateFee } from "./record-paid.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";

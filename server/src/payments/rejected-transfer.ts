@@ -1,12 +1,10 @@
-import * as z from "zod";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { askGateway } from "./ask-gateway.ts";
-import { kobo, readable } from "../gateway/paystack/schemas.ts";
 import type { PaymentsRuntime } from "./purposes.ts";
 import { PAYABLE_MS } from "./in-flight.ts";
 import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./rejected-queries.ts";
-import type { WebhookHandler } from "../gateway/webhook-handlers.ts";
+import type { EventHandler } from "../gateway/handle-webhook.ts";
 
 /** A bank transfer came with another sum than was asked for, or looked wrong, and the gateway sent it
  * back to where it came from. No money is with us, and the payment can still be made. The gateway
@@ -29,27 +27,18 @@ export type RejectionRuntime = PaymentsRuntime &
     tellRejected(tx: Tx, runtime: Runtime, rejected: RejectedTransfer): Promise<void>;
   }>;
 
-const rejection = z.object({
-  bank_transfer: z.object({
-    transaction_id: z.union([z.int(), z.string().regex(/^\d{1,30}$/)]).transform(String),
-    amount: kobo,
-  }),
-  customer: z.object({ email: z.email() }).optional().catch(undefined),
-});
-
 const BEGUN_WITHIN_MS = 24 * 60 * 60_000;
 const ASKED_AT_MOST = 5;
 
-export function transferRejections(runtime: RejectionRuntime): WebhookHandler {
+export function rejectedTransferEvents(
+  runtime: RejectionRuntime,
+): EventHandler<"transfer-rejected"> {
   const { db } = runtime;
-  return async ({ data }, conclude) => {
-    const told = rejection.safeParse(data).data;
-    if (!told) return inTransaction(db, (tx) => conclude(tx, { kind: "unreadable" }));
-    const { transaction_id: gatewayId, amount } = told.bank_transfer;
+  return async ({ rejected: { chargeId, amountKobo: sentKobo, email } }, conclude) => {
     const tell = async (tx: Tx): Promise<boolean> => {
-      const payment = await lockUnpaidByGatewayId(tx, gatewayId);
+      const payment = await lockUnpaidByGatewayId(tx, chargeId);
       if (!payment) return false;
-      const [now, sentKobo] = [runtime.clock.now(), readable(amount)];
+      const now = runtime.clock.now();
       await recordRejected(tx, { id: payment.id, rejectedAt: now, rejectedKobo: sentKobo ?? null });
       const isPayable = now.getTime() - payment.createdAt.getTime() < PAYABLE_MS;
       await runtime.tellRejected(tx, runtime, { ...payment, sentKobo, isPayable });
@@ -57,7 +46,7 @@ export function transferRejections(runtime: RejectionRuntime): WebhookHandler {
       return true;
     };
     if (await inTransaction(db, tell)) return;
-    const isKnown = await askAboutThoseOf(runtime, told.customer?.email);
+    const isKnown = await askAboutThoseOf(runtime, email);
     if (await inTransaction(db, tell)) return;
     const nobodys = { kind: "handled", outcome: "not-ours" } as const;
     const later = { kind: "later", retryAfterMs: undefined } as const;

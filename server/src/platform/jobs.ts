@@ -97,3 +97,8 @@ export function jobsOfTaken(task: string) {
       select (graphile_worker.add_jobs(list, true)).id from specs
     )`;
 }
+
+/** Calls it until it takes fewer than a whole batch, so that no transaction grows with the backlog. */
+export async function inBatches(size: number, takeSome: () => Promise<number>): Promise<void> {
+  while ((await takeSome()) === size);
+}

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { EventAbout, GatewayEvent } from "../gateway.ts";
+import type { GatewayEvent } from "../gateway.ts";
 import { dispute } from "./disputes.ts";
 import { charge, kobo, parseJson, readable, reference } from "./schemas.ts";
 import { transfer } from "./transfer-schemas.ts";
 
 /** Paystack's webhooks: an event's name, and data that depend on it. */
 
-const event = z.object({
+const webhook = z.object({
   event: z.string().regex(/^[\w.-]{1,100}$/),
   data: z.unknown().optional(),
 });
@@ -15,10 +15,10 @@ const withReference = z.object({ reference }).optional().catch(undefined);
 
 /** `undefined` if it is no webhook of Paystack's form, signed or not. */
 export function readEvent(text: string): GatewayEvent | undefined {
-  const read = event.safeParse(json(text)).data;
+  const read = webhook.safeParse(json(text)).data;
   if (!read) return undefined;
   const { event: name, data } = read;
-  return { name, reference: withReference.parse(data)?.reference, ...about(name, data) };
+  return eventAbout({ name, reference: withReference.parse(data)?.reference }, data);
 }
 
 function json(text: string): unknown {
@@ -39,33 +39,40 @@ const rejection = z.object({
   customer: z.object({ email: z.email() }).optional().catch(undefined),
 });
 
-const UNREADABLE = { kind: "unreadable" } as const;
-
-function about(name: string, data: unknown): EventAbout {
+function eventAbout(
+  event: { name: string; reference: string | undefined },
+  data: unknown,
+): GatewayEvent {
+  const { name, reference } = event;
+  const unreadable = { ...event, kind: "unreadable" } as const;
   if (name === "charge.success") {
     const read = charge.safeParse(data).data;
-    return read?.reference === undefined ? UNREADABLE : { kind: "charge", charge: read };
+    if (!read || reference === undefined) return unreadable;
+    return { kind: "charge", name, reference, charge: read };
   }
   if (name.startsWith("charge.dispute.")) {
     const read = dispute.safeParse(data).data;
-    return read
-      ? { kind: "dispute", dispute: read, isReminder: name === "charge.dispute.remind" }
-      : UNREADABLE;
+    if (!read) return unreadable;
+    return { ...event, kind: "dispute", dispute: read, isReminder: name === REMINDER };
   }
   if (name.startsWith("transfer.")) {
     const read = transfer.safeParse(data).data;
-    return read?.reference === undefined ? UNREADABLE : { kind: "transfer", transfer: read };
+    if (!read || reference === undefined) return unreadable;
+    return { kind: "transfer", name, reference, transfer: read };
   }
   if (name.startsWith("refund.")) {
-    const payment = ofRefund.safeParse(data).data?.transaction_reference;
-    return payment === undefined ? UNREADABLE : { kind: "refund", paymentReference: payment };
+    const paymentReference = ofRefund.safeParse(data).data?.transaction_reference;
+    if (paymentReference === undefined) return unreadable;
+    return { ...event, kind: "refund", paymentReference };
   }
-  if (name.startsWith("bank.transfer.rejected")) {
+  if (name === "bank.transfer.rejected") {
     const read = rejection.safeParse(data).data;
-    if (!read) return UNREADABLE;
+    if (!read) return unreadable;
     const { transaction_id: chargeId, amount } = read.bank_transfer;
     const rejected = { chargeId, amountKobo: readable(amount), email: read.customer?.email };
-    return { kind: "transfer-rejected", rejected };
+    return { ...event, kind: "transfer-rejected", rejected };
   }
-  return { kind: "other" };
+  return { ...event, kind: "other" };
 }
+
+const REMINDER = "charge.dispute.remind";

@@ -130,9 +130,3 @@ export const envelope = z.object({
   data: z.unknown().optional(),
   meta: z.unknown().optional(),
 });
-
-/** The envelope of every webhook. */
-export const event = z.object({
-  event: z.string().regex(/^[\w.-]{1,100}$/),
-  data: z.unknown().optional(),
-});

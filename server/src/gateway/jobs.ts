@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { inTransaction } from "../platform/database.ts";
+import { type DomainJobs, inBatches } from "../platform/jobs.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { type EventHandlers, handleWebhook } from "./handle-webhook.ts";
+import { HANDLE_TASK, LOST_AFTER_MS, addHandling } from "./receive-webhook.ts";
+import { takeDueWebhooks } from "./webhook-queries.ts";
+
+/** The previous release queues several webhooks as one job. Each gets a job of its own, so that one that
+ * fails stops no other. This task goes one release later. */
+const HANDLE_SEVERAL_TASK = "handle-webhooks";
+const HANDLED_CONCURRENTLY = 8;
+const BATCH = 100;
+
+const ofWebhook = z.object({ id: z.string() });
+const ofWebhooks = z.object({ ids: z.array(z.string()) });
+
+export function gatewayJobs(runtime: Runtime, handlers: EventHandlers): DomainJobs {
+  return {
+    tasks: {
+      [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
+      [HANDLE_SEVERAL_TASK]: (payload) => addHandling(runtime.db, ofWebhooks.parse(payload).ids),
+    },
+    queues: [{ tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK], concurrency: HANDLED_CONCURRENTLY }],
+    enqueueDue: () => inBatches(BATCH, () => enqueueWebhooks(runtime)),
+  };
+}
+
+async function enqueueWebhooks({ clock, db }: Runtime): Promise<number> {
+  const now = clock.now();
+  const nextTryAt = new Date(now.getTime() + LOST_AFTER_MS);
+  return inTransaction(db, async (tx) => {
+    const ids = await takeDueWebhooks(tx, { now, nextTryAt, atMost: BATCH });
+    await addHandling(tx, ids);
+    return ids.length;
+  });
+}

@@ -1,0 +1,39 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { success } from "../platform/http/envelope.ts";
+import { Refusal } from "../platform/http/refusal.ts";
+import type { Api } from "../platform/http/server.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
+
+const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+const BYTES = "application/octet-stream";
+
+export function gatewayRoutes(api: Api, runtime: Runtime): void {
+  void api.register(async (app) => webhookRoute(app, runtime));
+}
+
+/** In a context of its own, where every body is taken as the bytes it is, whatever it calls itself:
+ * they are what is signed. */
+function webhookRoute(app: Api, runtime: Runtime): void {
+  app.removeAllContentTypeParsers();
+  app.addHook("onRequest", async ({ headers }) => {
+    headers["content-type"] = BYTES;
+  });
+  app.addContentTypeParser(BYTES, { parseAs: "buffer" }, (_request, body, done) => {
+    done(null, body);
+  });
+  app.post(
+    apiPaths.paystackWebhook,
+    {
+      bodyLimit: WEBHOOK_LIMIT_BYTES,
+      config: { isUnlimited: true },
+      schema: { summary: "Where the gateway tells what happened, signed with our secret key" },
+    },
+    async ({ body, headers }) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const outcome = await receiveWebhook(runtime, { body: bytes, headers });
+      if (outcome === "bad-signature") throw new Refusal("bad-signature");
+      return success("OK", null);
+    },
+  );
+}
