@@ -16,9 +16,10 @@ export async function disputesOpen(db: Db, investorId: string): Promise<SeenDisp
 
 /** Whether there are any, for a statement that has the investor's row. */
 export function hasDisputes() {
-  const { exists, selectFrom } = expressionBuilder<DB, "investor">();
-  return exists(
-    selectFrom("dispute as open")
+  const eb = expressionBuilder<DB, "investor">();
+  return eb.exists(
+    eb
+      .selectFrom("dispute as open")
       .select("open.id")
       .whereRef("open.investorId", "=", "investor.id")
       .where("open.state", "=", sql.lit("open")),

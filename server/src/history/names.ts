@@ -15,7 +15,7 @@ export async function namesOf(
     .innerJoin(sql<{ key: string }>`unnest(${keys}::text[])`.as<"line">(sql`line (key)`), (join) =>
       join.onTrue(),
     )
-    .select(({ ref }) => ["line.key", nameOfHolding(ref("line.key")).as("name")])
+    .select((of) => ["line.key", nameOfHolding(of.ref("line.key")).as("name")])
     .where("investor.id", "=", investorId)
     .execute();
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])));

@@ -112,11 +112,12 @@ type Owner = DB & { stash: DB["ledger.account"] };
 /** The newest lines of a stash, or those before one, for a statement that has the rows of the investor and of their
  * stash; those of a withdrawal with it. */
 export function movementsPart(atMost: number | Expression<number>, before?: bigint) {
-  const { selectFrom } = expressionBuilder<Owner, "investor" | "stash">();
+  const eb = expressionBuilder<Owner, "investor" | "stash">();
   const sideOf = (side: "debit" | "credit") =>
-    selectFrom("ledger.transfer as t")
+    eb
+      .selectFrom("ledger.transfer as t")
       .select(["t.id", "t.key", "t.movement", "t.amount", "t.eventAt"])
-      .select(({ fn }) => fn.coalesce("t.bookedAt", "t.createdAt").as("bookedAt"))
+      .select((of) => of.fn.coalesce("t.bookedAt", "t.createdAt").as("bookedAt"))
       .select(`t.${side}BalanceAfter as balanceAfter`)
       .$narrowType<{ balanceAfter: bigint }>()
       .select(directionOf(side).as("direction"))
@@ -128,19 +129,21 @@ export function movementsPart(atMost: number | Expression<number>, before?: bigi
       .limit(atMost)
       .as("side");
   return jsonArrayFrom(
-    selectFrom(
-      selectFrom(sideOf("debit"))
-        .selectAll("side")
-        .unionAll(selectFrom(sideOf("credit")).selectAll("side"))
-        .as("line"),
-    )
+    eb
+      .selectFrom(
+        eb
+          .selectFrom(sideOf("debit"))
+          .selectAll("side")
+          .unionAll(eb.selectFrom(sideOf("credit")).selectAll("side"))
+          .as("line"),
+      )
       .select(["line.key", "line.movement", "line.direction", "line.eventAt", "line.bookedAt"])
-      .select(({ ref }) => [
-        asText(ref("line.id")).as("id"),
-        asText(ref("line.amount")).as("amount"),
-        asText(ref("line.balanceAfter")).as("balanceAfter"),
-        nameOfHolding(ref("line.key")).as("about"),
-        withdrawalOfKey(ref("line.key")).as("withdrawal"),
+      .select((of) => [
+        asText(of.ref("line.id")).as("id"),
+        asText(of.ref("line.amount")).as("amount"),
+        asText(of.ref("line.balanceAfter")).as("balanceAfter"),
+        nameOfHolding(of.ref("line.key")).as("about"),
+        withdrawalOfKey(of.ref("line.key")).as("withdrawal"),
       ])
       .orderBy("line.id", "desc")
       .limit(atMost),

@@ -20,15 +20,16 @@ const shown = { page: 10, active: 100 };
 
 /** One more than a page says that there are more. */
 export function newestPart() {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
+  const eb = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(
-    selectFrom("investment as bought")
+    eb
+      .selectFrom("investment as bought")
       .select(["bought.id", "bought.portfolioId", "bought.portfolioName", "bought.units"])
       .select(["bought.months", "bought.basisPoints", "bought.state", "bought.valueOn"])
       .select(["bought.endsOn", "bought.atMaturity", "bought.disputedAt"])
-      .select(({ ref }) => [
-        asText(ref("bought.priceKobo")).as("priceKobo"),
-        asText(ref("bought.amountKobo")).as("amountKobo"),
+      .select((of) => [
+        asText(of.ref("bought.priceKobo")).as("priceKobo"),
+        asText(of.ref("bought.amountKobo")).as("amountKobo"),
       ])
       .$narrowType<Pick<Known, "state" | "atMaturity"> & Pick<Bought, "valueOn" | "endsOn">>()
       .whereRef("bought.investorId", "=", "investor.id")
@@ -40,13 +41,14 @@ export function newestPart() {
 
 /** Each with the sum of all, also of those that are not on the page. */
 export function activePart() {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
+  const eb = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(
-    selectFrom("investment as active")
+    eb
+      .selectFrom("investment as active")
       .select(["active.id", "active.portfolioId", "active.portfolioName"])
-      .select(({ fn, ref }) => [
-        asText(ref("active.amountKobo")).as("amountKobo"),
-        asText(fn.sum<bigint>("active.amountKobo").over()).as("sumKobo"),
+      .select((of) => [
+        asText(of.ref("active.amountKobo")).as("amountKobo"),
+        asText(of.fn.sum<bigint>("active.amountKobo").over()).as("sumKobo"),
       ])
       .whereRef("active.investorId", "=", "investor.id")
       .where("active.state", "=", sql.lit("active"))

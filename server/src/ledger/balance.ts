@@ -33,11 +33,12 @@ export function ownAddress(kind: InvestorKind): RawBuilder<string> {
 
 /** Those of these kinds that were ever used. */
 export function ownBalances(kinds: readonly InvestorKind[]) {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
+  const eb = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(
-    selectFrom("ledger.account as own")
+    eb
+      .selectFrom("ledger.account as own")
       .select("own.kind")
-      .select(({ ref }) => asText(ref("own.balance")).as("balance"))
+      .select((of) => asText(of.ref("own.balance")).as("balance"))
       .where("own.address", "in", kinds.map(ownAddress)),
   );
 }

@@ -8,9 +8,10 @@ import type { SeenRow } from "./in-flight-queries.ts";
 /** An investor's payments that are not booked as they were asked for, for a statement that has the investor's row. As
  * `paymentsInFlight` has them. */
 export function seenPart() {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
+  const eb = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(
-    selectFrom("seenPayment as seen")
+    eb
+      .selectFrom("seenPayment as seen")
       .selectAll()
       .$narrowType<SeenRow>()
       .whereRef("seen.investorId", "=", "investor.id")
@@ -22,9 +23,10 @@ export function seenPart() {
 
 /** What was ever paid in. */
 export function settledSum() {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
-  return selectFrom("payment as paid")
-    .select(({ fn }) => fn.sum<bigint | null>("paid.amountKobo").as("sum"))
+  const eb = expressionBuilder<DB, "investor">();
+  return eb
+    .selectFrom("payment as paid")
+    .select((of) => of.fn.sum<bigint | null>("paid.amountKobo").as("sum"))
     .whereRef("paid.investorId", "=", "investor.id")
     .where("paid.state", "=", sql.lit("settled"));
 }

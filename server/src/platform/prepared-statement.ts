@@ -1,6 +1,6 @@
-import type { CompiledQuery } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { PoolClient } from "pg";
-import type { Db } from "./database.ts";
+import type { DB } from "../tables.gen.ts";
 
 /** A statement that is asked for often, and for which building and planning take longer than running. It is built once,
  * and each connection plans it once, as a prepared statement. All that differs from time to time is given; `examples`
@@ -11,8 +11,8 @@ import type { Db } from "./database.ts";
  * each time. */
 export function preparedStatement<Given extends readonly unknown[], Row>(
   examples: readonly [...Given],
-  build: (db: Db, ...given: Given) => { compile(): CompiledQuery<Row> },
-): (db: Db, ...given: Given) => Promise<Row[]> {
+  build: (db: Kysely<DB>, ...given: Given) => { compile(): CompiledQuery<Row> },
+): (db: Kysely<DB>, ...given: Given) => Promise<Row[]> {
   let built: Built<Row> | undefined;
   return async (db, ...given) => {
     built ??= named(build(db, ...examples).compile(), examples);

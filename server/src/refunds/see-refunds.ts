@@ -18,9 +18,10 @@ export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenR
 
 /** Whether there are any, for a statement that has the investor's row. */
 export function hasRefunds() {
-  const { exists, selectFrom } = expressionBuilder<DB, "investor">();
-  return exists(
-    selectFrom("refund as pending")
+  const eb = expressionBuilder<DB, "investor">();
+  return eb.exists(
+    eb
+      .selectFrom("refund as pending")
       .select("pending.id")
       .whereRef("pending.investorId", "=", "investor.id")
       .where("pending.state", "=", sql.lit("pending")),

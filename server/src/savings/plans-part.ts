@@ -10,9 +10,10 @@ import { planView } from "./view-plan.ts";
 /** The newest plans of an investor, for a statement that has their row: those that have begun, each with what has
  * fallen due and its card unless that is gone. As `plansOf` has them. */
 export function plansPart(atMost: number) {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
+  const eb = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(
-    selectFrom("savingPlan as plan")
+    eb
+      .selectFrom("savingPlan as plan")
       .select([
         "plan.id",
         "plan.name",
@@ -29,10 +30,10 @@ export function plansPart(atMost: number) {
         "plan.charging",
         "plan.retryAt",
       ])
-      .select(({ ref }) => [
-        asText(ref("plan.amountKobo")).as("amountKobo"),
-        asText(ref("plan.principalKobo")).as("principalKobo"),
-        asText(ref("plan.interestKobo")).as("interestKobo"),
+      .select((of) => [
+        asText(of.ref("plan.amountKobo")).as("amountKobo"),
+        asText(of.ref("plan.principalKobo")).as("principalKobo"),
+        asText(of.ref("plan.interestKobo")).as("interestKobo"),
       ])
       .$narrowType<KnownOfPlan & Pick<BegunPlan, "startedOn" | "maturesOn">>()
       .select((of) => [

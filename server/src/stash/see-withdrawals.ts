@@ -65,12 +65,13 @@ export async function pendingWithdrawals(
 
 /** Those of an investor, for a statement that has their row. */
 function ownWithdrawals() {
-  const { selectFrom } = expressionBuilder<DB, "investor">();
-  return selectFrom("withdrawal as w")
+  const eb = expressionBuilder<DB, "investor">();
+  return eb
+    .selectFrom("withdrawal as w")
     .innerJoin("payoutRecipient as to", "to.id", "w.recipientId")
     .select(["w.id", "w.reference", "w.state", "w.cameBackBecause", "w.createdAt", "w.paidAt"])
     .select(["w.cameBackAt", "w.sessionId", "to.bankName", "to.last4", "to.accountName"])
-    .select(({ ref }) => asText(ref("w.amountKobo")).as("amountKobo"))
+    .select((of) => asText(of.ref("w.amountKobo")).as("amountKobo"))
     .$narrowType<Pick<SeenWithdrawal, "state" | "cameBackBecause">>()
     .whereRef("w.investorId", "=", "investor.id");
 }
@@ -81,9 +82,10 @@ export function newestWithdrawals(atMost: number) {
 
 /** Whether there are any that the bank has not confirmed. */
 export function hasPendingWithdrawals() {
-  const { exists, selectFrom } = expressionBuilder<DB, "investor">();
-  return exists(
-    selectFrom("withdrawal as pending")
+  const eb = expressionBuilder<DB, "investor">();
+  return eb.exists(
+    eb
+      .selectFrom("withdrawal as pending")
       .select("pending.id")
       .whereRef("pending.investorId", "=", "investor.id")
       .where("pending.state", "=", sql.lit("pending")),
