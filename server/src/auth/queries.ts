@@ -39,13 +39,19 @@ export async function insertSession(
     .execute();
 }
 
-/** One that somebody else holds is left as it is, so nobody waits for anybody; and nobody waits for a disk or a
- * standby either, as a crash may lose it: who was there is noted again in a few minutes. */
-export async function touchSessions(db: Db, ids: readonly string[], now: Date): Promise<void> {
+/** Once, however many requests come with it. A session that another transaction holds is left as it is, so that
+ * no request waits for it. The write waits neither for a disk nor for a standby: if a crash loses it, a later
+ * request notes the use again. */
+export async function touchSession(
+  db: Db,
+  { id, notUsedSince, now }: { id: string; notUsedSince: Date; now: Date },
+): Promise<void> {
   await sql`
-    with at_leisure as (select set_config('synchronous_commit', 'off', true)),
-      free as (select id from session where id = any(${ids}::uuid[]) for update skip locked)
-    update session set last_used_at = ${now} from at_leisure, free where session.id = free.id
+    with without_waiting as (select set_config('synchronous_commit', 'off', true)),
+      free as (
+        select id from session where id = ${id} and last_used_at < ${notUsedSince} for update skip locked
+      )
+    update session set last_used_at = ${now} from without_waiting, free where session.id = free.id
   `.execute(db);
 }
 

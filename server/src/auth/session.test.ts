@@ -1,9 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Person, newPlace, post, tokenOf, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 import { authJobs } from "./jobs.ts";
+import { touchSession } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 let server: TestServer;
@@ -93,6 +95,28 @@ it("answers while somebody else holds its row, and notes the use the next time",
   expect(await lastUsed()).toEqual(before);
   expect(await profile()).toBe(200);
   expect((await lastUsed()).getTime() - before.getTime()).toBeGreaterThanOrEqual(DAY_MS);
+});
+
+it("notes its use once in five minutes at most", async () => {
+  const row = async () => {
+    const { rows } = await sql<{ id: string; version: string; lastUsedAt: Date }>`
+      select id, xmin::text as version, last_used_at from session order by id desc limit 1
+    `.execute(server.db);
+    if (!rows[0]) throw new Error("there is no session");
+    return rows[0];
+  };
+  const opened = await row();
+  server.advance(5 * 60_000);
+  expect(await isSignedIn(token)).toBe(true);
+  expect(await row()).toEqual(opened);
+  server.advance(1);
+  const now = server.runtime.clock.now();
+  expect(await isSignedIn(token)).toBe(true);
+  const noted = await row();
+  expect(noted.lastUsedAt).toEqual(now);
+  // A request that was looked up before that writes nothing either.
+  await touchSession(server.db, { id: noted.id, notUsedSince: new Date(now.getTime() - 1), now });
+  expect(await row()).toEqual(noted);
 });
 
 it("ends at logout, and the other sessions go on", async () => {

@@ -1,8 +1,6 @@
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import type { Db, Tx } from "../platform/database.ts";
-import { gatherer } from "../platform/gather.ts";
 import { newId } from "../platform/ids.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
 import { insertStepUp } from "./step-up-queries.ts";
 import {
@@ -11,7 +9,7 @@ import {
   deleteSession,
   findSession,
   insertSession,
-  touchSessions,
+  touchSession,
 } from "./queries.ts";
 
 /** A session lasts seven days without use and thirty days at most. Its token is given out once and
@@ -23,7 +21,6 @@ const IDLE_MS = 7 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
 /** How stale `last_used_at` may be: not every request needs to write. */
 const TOUCH_AFTER_MS = 5 * MINUTE_MS;
-const TOUCHED_TOGETHER = 100;
 
 export type OpenedSession = Readonly<{ token: string; stepUp: string }>;
 
@@ -59,14 +56,14 @@ export function readSession(db: Db, token: string, now: Date): Promise<LiveSessi
   return findSession(db, { tokenHash: hashToken(token), ...aliveSince(now) });
 }
 
-/** Notes that somebody came with a session; those who come meanwhile are noted together. Call once for a hook. */
-export function notingUse({ clock, db }: Runtime) {
-  const touch = gatherer<string>((ids) => touchSessions(db, ids, clock.now()), {
-    atMost: TOUCHED_TOGETHER,
-  });
-  return async ({ sessionId, lastUsedAt }: LiveSession, now: Date): Promise<void> => {
-    if (now.getTime() - lastUsedAt.getTime() > TOUCH_AFTER_MS) await touch(sessionId);
-  };
+/** Notes that somebody came with a session, once in five minutes at most. */
+export async function noteUse(
+  db: Db,
+  { sessionId, lastUsedAt }: LiveSession,
+  now: Date,
+): Promise<void> {
+  const notUsedSince = new Date(now.getTime() - TOUCH_AFTER_MS);
+  if (lastUsedAt < notUsedSince) await touchSession(db, { id: sessionId, notUsedSince, now });
 }
 
 /** What a session must be younger than, to be alive. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "../platform/http/refusal.ts";
 import { type GatewayEmail, gatewayEmail } from "../payments/gateway-email.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { notingUse, readSession } from "./session.ts";
+import { noteUse, readSession } from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
 
@@ -50,10 +50,9 @@ export function whoAsked(request: FastifyRequest): string | undefined {
 
 export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
-/** The hook for routes that need an investor. As `onRequest` it answers before a body is read. Call once for an app. */
+/** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */
 export function signedIn(runtime: Runtime): SignedIn {
   const { clock, config, db } = runtime;
-  const noteUse = notingUse(runtime);
   return async (request) => {
     const now = clock.now();
     const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
@@ -63,6 +62,6 @@ export function signedIn(runtime: Runtime): SignedIn {
     const emailVerified = emailVerifiedAt !== null;
     const person = { id, sessionId, firstName, lastName, email, emailVerified };
     known.set(request, { ...person, gatewayEmail: gatewayEmail(config, session) });
-    await noteUse(session, now);
+    await noteUse(db, session, now);
   };
 }
