@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
 import { findCard, isUsable, lockCard } from "../payments/cards.ts";
 import { writeCardCharge } from "../payments/charge-card.ts";
-import { withClaims } from "../debts/claims.ts";
+import { hasClaim } from "../debts/claims.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { BegunPlan, Instalment } from "./plan.ts";
@@ -44,8 +44,7 @@ export async function chargeNext(
     await markWaited(tx, plan.id);
     return unpaid.checkoutUntil;
   }
-  const claimed = await withClaims(tx, [plan.investorId]);
-  if (claimed.size > 0) {
+  if (await hasClaim(tx, plan.investorId)) {
     await markWaited(tx, plan.id);
     return new Date(now.getTime() + CLAIMED_MS);
   }
