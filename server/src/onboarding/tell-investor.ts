@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { type Mail, type Sms, queueMessages } from "../notifications/queue-message.ts";
 import type { Letter } from "../notifications/letter.ts";
 import { channelsOfInvestor, countingTarget } from "./channels.ts";
@@ -14,7 +13,12 @@ export async function tellInvestor(
   investorId: string,
   news: News,
 ): Promise<void> {
-  await tellInvestors(tx, runtime, [{ investorId, ...news }]);
+  const addresses = await findAddresses(tx, investorId);
+  const now = runtime.clock.now();
+  await queueMessages(tx, runtime, [
+    ...messagesFor(addresses, news),
+    ...messagesToBefore(addresses, news, now),
+  ]);
 }
 
 /** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only one who hears. */
@@ -24,25 +28,6 @@ export type News = Readonly<{
   urgent?: boolean;
   isSecurity?: boolean;
 }>;
-
-/** Many, each of their own. */
-export async function tellInvestors(
-  tx: Tx,
-  runtime: Runtime,
-  all: readonly (News & { investorId: string })[],
-): Promise<void> {
-  const reached = await findAddresses(
-    tx,
-    all.map(({ investorId }) => investorId),
-  );
-  const now = runtime.clock.now();
-  const messages = all.flatMap(({ investorId, ...news }) => {
-    const addresses = reached.get(investorId);
-    if (!addresses) throw new Error(`there is no investor ${investorId}`);
-    return [...messagesFor(addresses, news), ...messagesToBefore(addresses, news, now)];
-  });
-  await queueMessages(tx, runtime, messages);
-}
 
 function messagesFor(to: Addresses, { letter, sms, urgent = false }: News): (Mail | Sms)[] {
   const byMail = to.emailVerifiedAt !== null;
@@ -62,14 +47,12 @@ function messagesToBefore(to: Addresses, { isSecurity, letter, sms }: News, now:
   ];
 }
 
-type Addresses =
-  Awaited<ReturnType<typeof findAddresses>> extends ReadonlyMap<string, infer One> ? One : never;
+type Addresses = Awaited<ReturnType<typeof findAddresses>>;
 
-async function findAddresses(tx: Tx, investorIds: readonly string[]) {
-  const rows = await tx
+function findAddresses(tx: Tx, investorId: string) {
+  return tx
     .selectFrom("investor")
-    .select(["id", ...channelsOfInvestor])
-    .where("id", "=", sql<string>`any (${investorIds}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+    .select(channelsOfInvestor)
+    .where("id", "=", investorId)
+    .executeTakeFirstOrThrow();
 }
