@@ -14,7 +14,7 @@ export interface DataFolder {
  * Makes the folder and sets the logs of the run before aside. PostgreSQL locks its own folder, which tells that
  * another start uses this one. A start that is just ending is given a moment to do so.
  */
-export async function openDataFolder(wanted: string, patienceMs = 3_000): Promise<DataFolder> {
+export async function openDataFolder(wanted: string, patienceMs = 5_000): Promise<DataFolder> {
   const folder = path.resolve(wanted);
   const logDir = path.join(folder, "logs");
   try {
