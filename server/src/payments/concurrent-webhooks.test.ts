@@ -50,9 +50,10 @@ async function receive(bodies: readonly string[]): Promise<string[]> {
   return kept.map(({ id }) => id);
 }
 
+const unexpected = () => Promise.reject(new Error("another event than a charge"));
+
 /** Only charges are reported here. */
 function handlersOf(by: PaymentsRuntime) {
-  const unexpected = () => Promise.reject(new Error("another event than a charge"));
   return {
     charge: chargeEvents(by),
     transfer: unexpected,
