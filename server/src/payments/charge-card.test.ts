@@ -254,6 +254,6 @@ test("a success of another sum is kept safe and looked at by a person", async ()
 test("whatever was charged, refused or lost above: no log line holds an authorization", () => {
   expect(world.codes.length).toBeGreaterThan(10);
   const lines = world.logged();
-  expect(lines).toContain("the gateway did not charge a kept card");
+  expect(lines).toContain("the gateway did not take a submission");
   for (const code of world.codes) expect(lines).not.toContain(code);
 });
