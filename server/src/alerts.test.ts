@@ -74,7 +74,7 @@ it("names metrics in what to do that there are", () => {
 });
 
 it("has exactly one alert for each kind of finding, beside the one for broken books", () => {
-  const source = read("server/src/payments/findings.ts").split("export async function")[0] ?? "";
+  const source = read("server/src/findings/findings.ts").split("export async function")[0] ?? "";
   const kinds = [...source.matchAll(/\| "([\w-]+)"/g)].map(([, kind = ""]) => kind);
   expect(kinds.length).toBeGreaterThan(40);
   const matchers = rules.flatMap(({ expression }) => {
