@@ -1,7 +1,6 @@
 import * as fs from "node:fs";
 import path from "node:path";
-import { untilNotRunning } from "./postgres-cluster.ts";
-import { hasCode } from "./process-identity.ts";
+import { hasCode, untilNotRunning } from "./postgres-cluster.ts";
 import { clusterOf } from "./run-as.ts";
 import { readAddresses } from "./stack-environment.ts";
 

@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { commandLineOf, isAlive } from "./process-identity.ts";
-import { type Program, runProgram } from "./program.ts";
+import { type Program, runProgram } from "./child.ts";
 import type { RunAs } from "./run-as.ts";
 
 /** PostgreSQL reads many variables; a stranger's PGDATA or locale must not reach it. */
@@ -105,4 +104,30 @@ export function postmasterState(cluster: string): { pid: number; ready: boolean 
   } catch {
     return undefined;
   }
+}
+
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, "EPERM");
+  }
+}
+
+/** Process numbers are used again; what one runs tells whose it is now. */
+export function commandLineOf(pid: number): string {
+  try {
+    if (process.platform === "linux") {
+      return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ").trim();
+    }
+    return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return "";
+  }
+}
+
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -3,8 +3,8 @@
 import path from "node:path";
 import { prepareDemo } from "./demo/prepare-demo.ts";
 import { progressOn } from "./demo/progress.ts";
-import { startLines } from "./start-lines.ts";
-import { startStack } from "./stack.ts";
+import { demoInvestor } from "./demo/story.ts";
+import { type Stack, startStack } from "./stack.ts";
 import { untilAskedToStop } from "./stop-signals.ts";
 
 const root = path.dirname(import.meta.dirname);
@@ -54,4 +54,24 @@ function portFrom(name: string, standard: number): number {
 function leave(sentence: string): never {
   console.error(sentence);
   process.exit(1);
+}
+
+/** What `npm start` says once everything runs. */
+function startLines(
+  { appUrl, dataDir, sandboxUrl }: Pick<Stack, "appUrl" | "dataDir" | "sandboxUrl">,
+  { hasDemo }: { hasDemo: boolean },
+): string[] {
+  const { email, password } = demoInvestor;
+  const demo = `Demo login          ${email}, password: ${password}`;
+  return [
+    "",
+    `Osisi is ready      ${appUrl}`,
+    ...(hasDemo ? [demo] : []),
+    `Sandbox             ${sandboxUrl} (pay, decline, move the clock)`,
+    `Mail and SMS        ${sandboxUrl}/#mail`,
+    `API                 ${appUrl}/docs`,
+    `Data                ${dataDir}`,
+    "Ctrl-C stops everything; the data stay.",
+    "",
+  ];
 }

@@ -2,8 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cleanEnvironment } from "../../scripts/postgres-cluster.ts";
-import { commandLineOf, hasCode, isAlive } from "../../scripts/process-identity.ts";
+import {
+  cleanEnvironment,
+  commandLineOf,
+  hasCode,
+  isAlive,
+} from "../../scripts/postgres-cluster.ts";
 import { makeFolder, type Place } from "./fill-in.ts";
 
 /** A program of Debian's that runs in a place, and what a test does to it. */

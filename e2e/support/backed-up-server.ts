@@ -5,8 +5,8 @@ import path from "node:path";
 import { Client } from "pg";
 import { foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
+import { ensureRoles } from "../../scripts/postgres.ts";
 import { cleanEnvironment, runPostmaster } from "../../scripts/postgres-cluster.ts";
-import { ensureRoles } from "../../scripts/postgres-roles.ts";
 import { chooseUser } from "../../scripts/run-as.ts";
 import { eventually } from "./api.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { type Run, supervise } from "./supervised.ts";
+import { type Run, supervise } from "./programs.ts";
 
 /** A program in memory: it ends when it is told to. */
 function program() {
