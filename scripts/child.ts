@@ -20,8 +20,6 @@ interface Launch {
   logFile?: string;
   /** For a Node that says when it has started, and that ends when we are gone. */
   hasChannel?: boolean;
-  uid?: number;
-  gid?: number;
 }
 
 /** Runs it in a process group of its own, so that Ctrl-C is ours to order. What it writes goes into a file that only

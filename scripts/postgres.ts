@@ -8,10 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { keepOnce } from "./keep-once.ts";
 import { freePort } from "./ports.ts";
-import { chooseBinaries } from "./postgres-binaries.ts";
 import * as cluster from "./postgres-cluster.ts";
-import { choosePlace } from "./postgres-place.ts";
-import { chooseUser, clusterOf, type RunAs } from "./run-as.ts";
+import { chooseUser, clusterOf, packagedPostgres, type RunAs } from "./postgres-place.ts";
 
 export interface PostgresOptions {
   dataDir: string;
@@ -20,7 +18,6 @@ export interface PostgresOptions {
   /** Default: any free one. */
   port?: number;
   logFile?: string;
-  say?: (line: string) => void;
 }
 
 export interface Postgres extends cluster.Postmaster {
@@ -38,23 +35,22 @@ const orphanPatienceMs = 10_000;
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = path.resolve(options.dataDir);
-  fs.mkdirSync(dataDir, { recursive: true });
+  const folder = clusterOf(dataDir);
+  const besides = path.dirname(folder);
+  fs.mkdirSync(besides, { recursive: true, mode: 0o700 });
   const runAs = chooseUser(dataDir);
-  const place = choosePlace(dataDir, runAs);
-  if (place.notice) options.say?.(place.notice);
-  const native = chooseBinaries(runAs);
-  const folder = path.join(place.folder, "cluster");
+  const bin = packagedPostgres();
   // What a killed start has left running ends by itself.
   const user = await cluster.untilNotRunning(folder, orphanPatienceMs);
   if (user) throw new Error(`The database in ${folder} is in use by the PostgreSQL ${user}.`);
-  const passwords = keepOnce(path.join(place.folder, "passwords.json"), makePasswords);
+  const passwords = keepOnce(path.join(besides, "passwords.json"), makePasswords);
   const fast = options.fast ?? false;
   if (!fs.existsSync(folder)) {
-    const wanted = { native, cluster: folder, password: passwords.superuser, runAs, fast };
+    const wanted = { bin, cluster: folder, password: passwords.superuser, runAs, fast };
     await cluster.initialiseCluster(wanted);
   }
-  const logFile = options.logFile ?? path.join(place.folder, "postgres.log");
-  const launch = { native, folder, runAs, fast, logFile };
+  const logFile = options.logFile ?? path.join(besides, "postgres.log");
+  const launch = { bin, folder, runAs, fast, logFile };
   const { port, ...running } = await startPostmaster(launch, options.port);
   const url = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@${host}:${port}/${database}`;
@@ -77,13 +73,8 @@ function makePasswords(): Passwords {
   return { superuser: password(), owner: password(), app: password() };
 }
 
-/** Throws the database of a data folder away, on which nothing runs. */
-export function removeDatabase(dataDir: string): void {
-  fs.rmSync(clusterOf(dataDir), { recursive: true, force: true });
-}
-
 interface Launch {
-  native: string;
+  bin: string;
   folder: string;
   runAs: RunAs | undefined;
   fast: boolean;
@@ -116,10 +107,9 @@ async function startPostmaster(launch: Launch, wantedPort: number | undefined): 
 }
 
 function spawnPostmaster(launch: Launch, port: number): cluster.Postmaster {
-  const { native, folder, runAs, logFile } = launch;
+  const { bin, folder, runAs, logFile } = launch;
   const settings = { ...commonSettings, ...(launch.fast ? fastSettings : {}), port };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const bin = path.join(native, "bin");
   return cluster.runPostmaster({ bin, args: ["-D", folder, ...flags], runAs, logFile });
 }
 

@@ -113,7 +113,7 @@ async function openDatabase(
   let first: Postgres | undefined;
   await programs.start("postgres", async () => {
     if (first) return startPostgres({ ...common, port: first.port });
-    first = await startPostgres({ ...common, ...(options.say && { say: options.say }) });
+    first = await startPostgres(common);
     return first;
   });
   if (!first) throw new Error("PostgreSQL did not start.");

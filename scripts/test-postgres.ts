@@ -8,7 +8,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../server/src/platform/migrate.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { untilNotRunning } from "./postgres-cluster.ts";
-import { clusterOf } from "./run-as.ts";
+import { clusterOf } from "./postgres-place.ts";
 
 const template = "osisi_template";
 const prefix = "osisi-test-";

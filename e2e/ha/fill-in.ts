@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "../../scripts/ports.ts";
-import type { RunAs } from "../../scripts/run-as.ts";
+import type { RunAs } from "../../scripts/postgres-place.ts";
 
 /** The files that docs/operate.md tells an operator to take, as they stand in deploy/ha, for one machine that
  * plays all of them: other addresses, ports, folders and passwords, and a quicker Patroni. Everything that is

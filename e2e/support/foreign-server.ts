@@ -6,8 +6,12 @@ import { Client } from "pg";
 import { findForeignPostgres, foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { cleanEnvironment, runPostmaster } from "../../scripts/postgres-cluster.ts";
-import { chooseBinaries } from "../../scripts/postgres-binaries.ts";
-import { chooseUser, type RunAs } from "../../scripts/run-as.ts";
+import {
+  chooseUser,
+  commandAs,
+  packagedPostgres,
+  type RunAs,
+} from "../../scripts/postgres-place.ts";
 import { eventually } from "./api.ts";
 
 /** A PostgreSQL that the product did not start, with its own defaults, in which an operator has typed what
@@ -52,39 +56,26 @@ export function whichServer(): string {
   return isWhole ? (findForeignPostgres() ?? "none") : "the packaged one";
 }
 
-function chooseServer(runAs: RunAs | undefined): string {
-  return isWhole ? foreignPostgres() : path.join(chooseBinaries(runAs), "bin");
-}
-
 /** Answers what ends it. It does not outlive us either, however we end. */
 function startPostmaster(folder: string, port: number): () => Promise<void> {
   const runAs = chooseUser(folder);
-  const bin = chooseServer(runAs);
+  const bin = isWhole ? foreignPostgres() : packagedPostgres();
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
-  const as = { cwd: "/", env: cleanEnvironment, ...runAs };
   const cluster = path.join(folder, "cluster");
-  initialise(path.join(bin, "initdb"), cluster, as);
+  initialise(path.join(bin, "initdb"), cluster, runAs);
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
   const flags = [...settings, "fsync=off"].flatMap((one) => ["-c", one]);
   return runPostmaster({ bin, args: ["-D", cluster, ...flags], runAs }).stop;
 }
 
-interface As {
-  cwd: string;
-  env: Record<string, string>;
-  uid?: number;
-  gid?: number;
-}
-
-function initialise(initdb: string, cluster: string, as: As): void {
+function initialise(initdb: string, cluster: string, runAs: RunAs | undefined): void {
   const passwordFile = `${cluster}.password`;
   writeFileSync(passwordFile, SUPERUSER_PASSWORD, { mode: 0o644 });
   const access = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
   const rest = ["--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
-  const done = spawnSync(initdb, [`--pgdata=${cluster}`, ...access, ...rest], {
-    ...as,
-    encoding: "utf8",
-  });
+  const { command, args } = commandAs(runAs, initdb, [`--pgdata=${cluster}`, ...access, ...rest]);
+  const as = { cwd: "/", env: cleanEnvironment, encoding: "utf8" } as const;
+  const done = spawnSync(command, args, as);
   if (done.status !== 0) throw new Error(`initdb failed: ${done.stderr}`);
 }
 

@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findViolations } from "../../server/src/ledger/invariants.ts";
 import { createDatabase } from "../../server/src/platform/database.ts";
-import { hasDatabase } from "../postgres-place.ts";
+import { clusterOf } from "../postgres-place.ts";
 import { type Stack, startStack } from "../stack.ts";
 import { type Prepared, prepareDemo } from "./prepare-demo.ts";
 import { demoInvestor } from "./story.ts";
@@ -184,9 +184,9 @@ describe("no year grows", () => {
       const gone = new Promise((resolve) => start.once("exit", resolve));
       start.kill("SIGKILL");
       await gone;
-      expect(hasDatabase(dataDir)).toBe(true);
+      expect(existsSync(clusterOf(dataDir))).toBe(true);
       expect(await prepare(dataDir, { DEMO: "off" })).toEqual({ hasDemo: false, said: [] });
-      expect(hasDatabase(dataDir)).toBe(false);
+      expect(existsSync(clusterOf(dataDir))).toBe(false);
       expect(existsSync(path.join(dataDir, "sandbox"))).toBe(false);
     },
     patienceMs,

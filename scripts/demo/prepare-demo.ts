@@ -3,8 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { openDataFolder } from "../data-folder.ts";
 import { claimPorts } from "../ports.ts";
-import { removeDatabase } from "../postgres.ts";
-import { hasDatabase } from "../postgres-place.ts";
+import { clusterOf } from "../postgres-place.ts";
 import { needsOnlySandbox, withoutEmpty } from "../stack-environment.ts";
 import { forgetDemo, readDemoState, writeDemoState } from "./demo-file.ts";
 import { growYear, type YearOptions } from "./grow-year.ts";
@@ -30,12 +29,12 @@ export async function prepareDemo(options: YearOptions): Promise<Prepared> {
   if (readDemoState(dataDir) === "growing") await throwAway(options);
   const isWanted = demo === "on" && needsOnlySandbox(given) && isFresh(dataDir);
   const standIn = isWanted ? await growOrGoWithout(options) : undefined;
-  const hasDemo = readDemoState(dataDir) === "grown" && hasDatabase(dataDir);
+  const hasDemo = readDemoState(dataDir) === "grown" && existsSync(clusterOf(dataDir));
   return { hasDemo, ...(standIn && { standIn }) };
 }
 
 function isFresh(dataDir: string): boolean {
-  return !hasDatabase(dataDir) && !existsSync(path.join(dataDir, "sandbox"));
+  return !existsSync(clusterOf(dataDir)) && !existsSync(path.join(dataDir, "sandbox"));
 }
 
 /** Where it does not grow, the product is started without it, as empty as it would be with DEMO=off. */
@@ -60,7 +59,8 @@ async function growOrGoWithout(options: YearOptions): Promise<WaitingRoom> {
 /** A year that is not whole is nothing to show to anybody. */
 async function throwAway({ dataDir }: YearOptions): Promise<void> {
   await openDataFolder(dataDir);
-  removeDatabase(dataDir);
-  rmSync(path.join(dataDir, "sandbox"), { recursive: true, force: true });
+  for (const folder of [clusterOf(dataDir), path.join(dataDir, "sandbox")]) {
+    rmSync(folder, { recursive: true, force: true });
+  }
   forgetDemo(dataDir);
 }
