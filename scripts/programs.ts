@@ -39,15 +39,11 @@ export function runPrograms({ logDir, say, onGiveUp }: Options) {
     throw new Error("The start was interrupted.");
   }
 
-  function logFileOf(name: string): string {
-    return path.join(logDir, `${name}.log`);
-  }
-
   return {
     start,
     /** What it is told is asked for anew at each of its starts. */
     startChild: async (name: ProgramName, args: string[], env: () => Record<string, string>) => {
-      const logFile = logFileOf(name);
+      const logFile = path.join(logDir, `${name}.log`);
       await start(name, async () => {
         const child = await startChild({ name, args, env: env(), logFile });
         return { ...child, stop: () => stopChild(child) };
@@ -80,53 +76,54 @@ interface Supervision {
   pauseMs?: number;
 }
 
-const mostRestarts = 5;
-const windowMs = 60_000;
+const MOST_RESTARTS = 5;
+const MINUTE_MS = 60_000;
 const deadly = new Set<NodeJS.Signals>(["SIGKILL", "SIGTERM", "SIGINT", "SIGQUIT", "SIGABRT"]);
 
-/** A program that dies although it was not asked to is started again, each time after a longer pause; when that
- * does not help, the whole stack gives up with a sentence. */
-export async function supervise({ name, start, say, giveUp, pauseMs = 200 }: Supervision) {
-  const deaths: number[] = [];
+/** A program that ends although it was not asked to is started again. When it has not run for a minute several
+ * times in a row, the whole stack gives up with a sentence. */
+export async function supervise({ name, start, say, giveUp, pauseMs = 500 }: Supervision) {
+  let isWanted = true;
   let current: Run | undefined;
-  /** Another one with each kill, restart and stop: a start by ourselves that belongs to an older one is too late. */
-  let wish = 0;
-  let queue: Promise<unknown> = Promise.resolve();
+  let startedAt = 0;
+  let deaths = 0;
+  let turn: Promise<unknown> = Promise.resolve();
 
   /** Starts and ends never overlap. */
   function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
     return done;
   }
 
-  async function begin(wished: number): Promise<void> {
-    if (wish !== wished) return;
-    const run = await start();
-    current = run;
-    void run.exited.then(() => (current === run ? revive(wished) : undefined));
+  function begin(): Promise<void> {
+    return inTurn(async () => {
+      if (!isWanted || current) return;
+      startedAt = performance.now();
+      const run = await start();
+      current = run;
+      void run.exited.then(() => {
+        if (current === run) return revive(`${name} ended unexpectedly and is started again.`);
+      });
+    });
   }
 
-  async function revive(wished: number): Promise<void> {
+  async function revive(complaint: string): Promise<void> {
     current = undefined;
-    const now = performance.now();
-    deaths.push(now);
-    const recent = deaths.filter((one) => one > now - windowMs).length;
-    if (recent > mostRestarts) return giveUp(`${name} ended ${recent} times within a minute.`);
-    say(`${name} ended unexpectedly and is started again.`);
-    await sleep(pauseMs * 2 ** (recent - 1), undefined, { ref: false });
+    deaths = performance.now() - startedAt > MINUTE_MS ? 1 : deaths + 1;
+    if (deaths > MOST_RESTARTS) return giveUp(`${name} ended ${deaths} times in a row.`);
+    say(complaint);
+    await sleep(pauseMs * deaths, undefined, { ref: false });
     try {
-      await inTurn(() => begin(wished));
+      await begin();
     } catch (error) {
-      if (wish !== wished) return;
-      say(error instanceof Error ? error.message : String(error));
-      await revive(wished);
+      if (isWanted) await revive(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** From here on its death is wanted. */
-  function end(how: (run: Run) => void | Promise<void>): Promise<void> {
-    wish += 1;
+  /** From here on its end is wanted. */
+  function end(how: (run: Run) => unknown): Promise<void> {
+    isWanted = false;
     return inTurn(async () => {
       const run = current;
       current = undefined;
@@ -136,16 +133,18 @@ export async function supervise({ name, start, say, giveUp, pauseMs = 200 }: Sup
     });
   }
 
-  await inTurn(() => begin(wish));
+  const stop = () => end((run) => run.stop());
+  await begin();
   return {
     async kill(signal: NodeJS.Signals) {
-      if (deadly.has(signal)) await end((run) => void run.process.kill(signal));
+      if (deadly.has(signal)) await end((run) => run.process.kill(signal));
       else current?.process.kill(signal);
     },
     async restart() {
-      await end((run) => run.stop());
-      await inTurn(() => begin(wish));
+      await stop();
+      isWanted = true;
+      await begin();
     },
-    stop: () => end((run) => run.stop()),
+    stop,
   };
 }
