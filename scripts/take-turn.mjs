@@ -1,47 +1,31 @@
 // Plain JavaScript on purpose: this runs on Node 20 before anything is installed.
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Waits until no living process holds the lock file, and takes it. To let go, remove the file.
+ * Waits until no living process holds the lock, and takes it. To let go, remove the file. It is a link, because a
+ * link appears together with what it says: the number of the process.
  * @param {string} file
  */
 export async function takeTurn(file) {
-  const mine = `${file}.${process.pid}`;
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(mine, String(process.pid));
   for (;;) {
     try {
-      // A link appears with its content, so nobody ever reads a lock without a name in it.
-      linkSync(mine, file);
-      rmSync(mine);
-      return;
+      return symlinkSync(String(process.pid), file);
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
-    const holders = readOrEmpty(file).split(" ").map(Number);
-    if (holders.some(isAlive)) await sleep(300);
+    if (isHeld(file)) await sleep(300);
     else rmSync(file, { force: true });
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
 /** @param {string} file */
-export function readOrEmpty(file) {
+function isHeld(file) {
   try {
-    return readFileSync(file, "utf8");
+    return process.kill(Number(readlinkSync(file)), 0);
   } catch {
-    return "";
+    return false;
   }
 }
