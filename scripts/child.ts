@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { complaintsIn } from "./complaints.ts";
 
-export interface Program {
+export interface Child {
   process: ChildProcess;
   exited: Promise<void>;
   hasEnded: () => boolean;
@@ -24,7 +24,7 @@ interface Launch {
 
 /** Runs it in a process group of its own, so that Ctrl-C is ours to order. What it writes goes into a file that only
  * its owner reads. */
-export function runProgram({ command, args, logFile, hasChannel, ...rest }: Launch): Program {
+export function runProgram({ command, args, logFile, hasChannel, ...rest }: Launch): Child {
   const log = logFile ? openSync(logFile, "a", 0o600) : "ignore";
   const child = spawn(command, args, {
     ...rest,
@@ -42,15 +42,13 @@ export function runProgram({ command, args, logFile, hasChannel, ...rest }: Laun
     exited,
     hasEnded: () => hasEnded,
     async end(signal, patienceMs) {
-      if (!hasEnded) child.kill(signal);
+      child.kill(signal);
       const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
       await exited;
       clearTimeout(timer);
     },
   };
 }
-
-export type Child = Program;
 
 export interface ChildSpec {
   name: string;

@@ -59,7 +59,7 @@ describe("the data folder", () => {
   });
 
   it.runIf(process.platform === "linux")("says so when it cannot be written", async () => {
-    const opening = openDataFolder("/proc/osisi");
-    await expect(opening).rejects.toThrow("/proc/osisi cannot be written (ENOENT");
+    const opening = openDataFolder("/sys/osisi");
+    await expect(opening).rejects.toThrow("/sys/osisi cannot be written (E");
   });
 });

@@ -17,7 +17,7 @@ export async function openDataFolder(wanted: string, patienceMs = 5_000): Promis
   const folder = path.resolve(wanted);
   const logDir = path.join(folder, "logs");
   try {
-    makeFolder(logDir);
+    fs.mkdirSync(logDir, { recursive: true });
     fs.chmodSync(logDir, 0o700);
   } catch (error) {
     throw new Error(explain(error, folder), { cause: error });
@@ -33,13 +33,6 @@ export async function openDataFolder(wanted: string, patienceMs = 5_000): Promis
     fs.renameSync(path.join(logDir, name), path.join(logDir, `${name}.1`));
   }
   return { path: folder, logDir };
-}
-
-/** Node's own `recursive` never ends where a parent exists and takes no child, as in /proc. */
-function makeFolder(folder: string): void {
-  if (fs.existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  fs.mkdirSync(folder);
 }
 
 function explain(error: unknown, folder: string): string {

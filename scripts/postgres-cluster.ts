@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type Program, runProgram } from "./child.ts";
+import { type Child, runProgram } from "./child.ts";
 import { commandAs, type RunAs } from "./postgres-place.ts";
 
 /** PostgreSQL reads many variables; a stranger's PGDATA or locale must not reach it. */
@@ -44,7 +44,7 @@ export async function initialiseCluster(wanted: Initialise): Promise<void> {
   }
 }
 
-export type Postmaster = Omit<Program, "end"> & { stop: () => Promise<void> };
+export type Postmaster = Omit<Child, "end"> & { stop: () => Promise<void> };
 
 interface Launch {
   /** The folder of its programs. */
@@ -90,8 +90,9 @@ export async function untilNotRunning(
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const pid = postmasterState(cluster)?.pid ?? 0;
-    if (!isAlive(pid)) return undefined;
-    if (!commandLineOf(pid).includes(cluster)) {
+    const commandLine = commandLineOf(pid);
+    if (commandLine === "") return undefined;
+    if (!commandLine.includes(cluster)) {
       // The number belongs to another program by now; PostgreSQL would refuse to start beside it.
       fs.rmSync(path.join(cluster, "postmaster.pid"), { force: true });
       return undefined;
@@ -111,17 +112,7 @@ export function postmasterState(cluster: string): { pid: number; ready: boolean 
   }
 }
 
-export function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, "EPERM");
-  }
-}
-
-/** Process numbers are used again; what one runs tells whose it is now. */
+/** Process numbers are used again; what one runs tells whose it is now. Empty where none has that number. */
 export function commandLineOf(pid: number): string {
   try {
     if (process.platform === "linux") {

@@ -2,12 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  cleanEnvironment,
-  commandLineOf,
-  hasCode,
-  isAlive,
-} from "../../scripts/postgres-cluster.ts";
+import { cleanEnvironment, commandLineOf, hasCode } from "../../scripts/postgres-cluster.ts";
 import { makeFolder, type Place } from "./fill-in.ts";
 
 /** A program of Debian's that runs in a place, and what a test does to it. */
@@ -92,7 +87,7 @@ export function postmasterOf(dataFolder: string): number | undefined {
   try {
     const [first] = readFileSync(path.join(dataFolder, "postmaster.pid"), "utf8").split("\n");
     const pid = Number(first);
-    return isAlive(pid) && commandLineOf(pid).includes(dataFolder) ? pid : undefined;
+    return commandLineOf(pid).includes(dataFolder) ? pid : undefined;
   } catch {
     return undefined;
   }
