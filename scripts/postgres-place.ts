@@ -23,13 +23,14 @@ export function chooseUser(dataDir: string): RunAs | undefined {
   throw new Error("PostgreSQL does not run as root here: start Osisi as an ordinary user.");
 }
 
-/** The command line that runs a program as that user. The one right of root that it keeps is to reach files,
- * because the project and its data may be in root's home. */
+/** The command line that runs a program as that user. The one right of root that it keeps, also when it asks
+ * whether it may use a file, is to reach files: the project and its data may be in root's home. */
 export function commandAs(runAs: RunAs | undefined, program: string, args: string[]) {
   if (!runAs) return { command: program, args };
   const ids = [`--reuid=${runAs.uid}`, `--regid=${runAs.gid}`, "--clear-groups"];
   const rights = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
-  return { command: "setpriv", args: [...ids, ...rights, program, ...args] };
+  const asked = "--securebits=+no_setuid_fixup";
+  return { command: "setpriv", args: [...ids, ...rights, asked, program, ...args] };
 }
 
 /** The folder of the packaged programs. */
