@@ -55,11 +55,11 @@ describe("the data folder", () => {
     const file = path.join(folder, "file");
     writeFileSync(file, "");
     const opening = openDataFolder(file);
-    await expect(opening).rejects.toThrow(`${file} cannot be used: there is a file`);
+    await expect(opening).rejects.toThrow(`${file} cannot be used (`);
   });
 
   it.runIf(process.platform === "linux")("says so when it cannot be written", async () => {
     const opening = openDataFolder("/sys/osisi");
-    await expect(opening).rejects.toThrow("/sys/osisi cannot be written (E");
+    await expect(opening).rejects.toThrow("/sys/osisi cannot be used (E");
   });
 });

@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 import path from "node:path";
-import { hasCode, untilNotRunning } from "./postgres-cluster.ts";
+import { untilNotRunning } from "./postgres-cluster.ts";
 import { clusterOf } from "./postgres-place.ts";
 import { readAddresses } from "./stack-environment.ts";
 
@@ -20,7 +20,11 @@ export async function openDataFolder(wanted: string, patienceMs = 5_000): Promis
     fs.mkdirSync(logDir, { recursive: true });
     fs.chmodSync(logDir, 0o700);
   } catch (error) {
-    throw new Error(explain(error, folder), { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data folder ${folder} cannot be used (${reason}): allow it, or choose another with DATA_DIR.`,
+      { cause: error },
+    );
   }
   if (await untilNotRunning(clusterOf(folder), patienceMs)) {
     const port = readAddresses(folder)?.port;
@@ -33,12 +37,4 @@ export async function openDataFolder(wanted: string, patienceMs = 5_000): Promis
     fs.renameSync(path.join(logDir, name), path.join(logDir, `${name}.1`));
   }
   return { path: folder, logDir };
-}
-
-function explain(error: unknown, folder: string): string {
-  if (hasCode(error, "EEXIST", "ENOTDIR")) {
-    return `The data folder ${folder} cannot be used: there is a file in its place. Choose another with DATA_DIR.`;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  return `The data folder ${folder} cannot be written (${reason}): allow it, or choose another with DATA_DIR.`;
 }

@@ -11,20 +11,19 @@ export const cleanEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" 
 /** After a fast shutdown was asked for. The next start recovers what a killed one leaves. */
 const stopPatienceMs = 20_000;
 
-interface Initialise {
+export interface Cluster {
+  folder: string;
   /** The folder of its programs. */
   bin: string;
-  cluster: string;
-  password: string;
   runAs: RunAs | undefined;
   fast: boolean;
 }
 
 /** Initialises beside its final name and renames, so that a cluster that exists is a whole one. */
-export async function initialiseCluster(wanted: Initialise): Promise<void> {
-  const { bin, cluster, password, runAs, fast } = wanted;
-  const unfinished = `${cluster}.new`;
-  const passwordFile = `${cluster}.password`;
+export async function initialiseCluster(cluster: Cluster, password: string): Promise<void> {
+  const { bin, folder, runAs, fast } = cluster;
+  const unfinished = `${folder}.new`;
+  const passwordFile = `${folder}.password`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.rmSync(passwordFile, { force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
@@ -38,7 +37,7 @@ export async function initialiseCluster(wanted: Initialise): Promise<void> {
   try {
     const initdb = commandAs(runAs, path.join(bin, "initdb"), [`--pgdata=${unfinished}`, ...args]);
     await promisify(execFile)(initdb.command, initdb.args, { cwd: "/", env: cleanEnvironment });
-    fs.renameSync(unfinished, cluster);
+    fs.renameSync(unfinished, folder);
   } finally {
     fs.rmSync(passwordFile, { force: true });
   }
@@ -122,8 +121,4 @@ export function commandLineOf(pid: number): string {
   } catch {
     return "";
   }
-}
-
-export function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -9,7 +9,7 @@ import { Client } from "pg";
 import { keepOnce } from "./keep-once.ts";
 import { freePort } from "./ports.ts";
 import * as cluster from "./postgres-cluster.ts";
-import { chooseUser, clusterOf, packagedPostgres, type RunAs } from "./postgres-place.ts";
+import { chooseUser, clusterOf, packagedPostgres } from "./postgres-place.ts";
 
 export interface PostgresOptions {
   dataDir: string;
@@ -38,19 +38,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const folder = clusterOf(dataDir);
   const besides = path.dirname(folder);
   fs.mkdirSync(besides, { recursive: true, mode: 0o700 });
-  const runAs = chooseUser(dataDir);
-  const bin = packagedPostgres();
   // What a killed start has left running ends by itself.
   const user = await cluster.untilNotRunning(folder, orphanPatienceMs);
   if (user) throw new Error(`The database in ${folder} is in use by the PostgreSQL ${user}.`);
   const passwords = keepOnce(path.join(besides, "passwords.json"), makePasswords);
-  const fast = options.fast ?? false;
-  if (!fs.existsSync(folder)) {
-    const wanted = { bin, cluster: folder, password: passwords.superuser, runAs, fast };
-    await cluster.initialiseCluster(wanted);
-  }
-  const logFile = options.logFile ?? path.join(besides, "postgres.log");
-  const launch = { bin, folder, runAs, fast, logFile };
+  const launch = {
+    folder,
+    bin: packagedPostgres(),
+    runAs: chooseUser(dataDir),
+    fast: options.fast ?? false,
+    logFile: options.logFile ?? path.join(besides, "postgres.log"),
+  };
+  if (!fs.existsSync(folder)) await cluster.initialiseCluster(launch, passwords.superuser);
   const { port, ...running } = await startPostmaster(launch, options.port);
   const url = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@${host}:${port}/${database}`;
@@ -73,14 +72,7 @@ function makePasswords(): Passwords {
   return { superuser: password(), owner: password(), app: password() };
 }
 
-interface Launch {
-  bin: string;
-  folder: string;
-  runAs: RunAs | undefined;
-  fast: boolean;
-  logFile: string;
-}
-
+type Launch = cluster.Cluster & { logFile: string };
 type Running = cluster.Postmaster & { port: number };
 
 /** A free port may be taken before it is bound, and the memory of a crashed one may linger. */

@@ -52,7 +52,7 @@ describe("a supervised program", () => {
 
   it("stays dead when it was killed on purpose, until it is restarted", async () => {
     const { runs, say, handle } = await supervisedProgram();
-    await handle.kill("SIGKILL");
+    await handle.kill();
     expect(runs[0]?.signals).toEqual(["SIGKILL"]);
     await handle.restart();
     expect(runs).toHaveLength(2);
@@ -64,7 +64,7 @@ describe("a supervised program", () => {
     const isDead = new Promise<void>((resolve) => say.mockImplementation(() => resolve()));
     runs[0]?.end();
     await isDead;
-    await handle.kill("SIGKILL");
+    await handle.kill();
     await handle.restart();
     await sleep(200);
     expect(runs).toHaveLength(2);
@@ -100,13 +100,5 @@ describe("a supervised program", () => {
     await handle.stop();
     expect(runs).toHaveLength(1);
     expect(say).not.toHaveBeenCalled();
-  });
-
-  it("is left running by a signal that only pauses it", async () => {
-    const { runs, handle } = await supervisedProgram();
-    await handle.kill("SIGSTOP");
-    expect(runs[0]?.signals).toEqual(["SIGSTOP"]);
-    runs[0]?.end();
-    await vi.waitFor(() => expect(runs).toHaveLength(2));
   });
 });

@@ -78,7 +78,6 @@ interface Supervision {
 
 const MOST_RESTARTS = 5;
 const MINUTE_MS = 60_000;
-const deadly = new Set<NodeJS.Signals>(["SIGKILL", "SIGTERM", "SIGINT", "SIGQUIT", "SIGABRT"]);
 
 /** A program that ends although it was not asked to is started again. When it has not run for a minute several
  * times in a row, the whole stack gives up with a sentence. */
@@ -136,10 +135,7 @@ export async function supervise({ name, start, say, giveUp, pauseMs = 500 }: Sup
   const stop = () => end((run) => run.stop());
   await begin();
   return {
-    async kill(signal: NodeJS.Signals) {
-      if (deadly.has(signal)) await end((run) => run.process.kill(signal));
-      else current?.process.kill(signal);
-    },
+    kill: () => end((run) => run.process.kill("SIGKILL")),
     async restart() {
       await stop();
       isWanted = true;

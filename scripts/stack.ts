@@ -40,8 +40,8 @@ export interface Stack {
   dataDir: string;
   /** What the programs were told. */
   env: Record<string, string>;
-  /** Ends or pauses a program, which then stays so until `restart`. */
-  kill: (name: ProgramName, signal?: NodeJS.Signals) => Promise<void>;
+  /** Kills a program, which then stays dead until `restart`. */
+  kill: (name: ProgramName) => Promise<void>;
   restart: (name: ProgramName) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...database,
       dataDir: folder.path,
       env,
-      kill: (name, signal = "SIGKILL") => programs.find(name).kill(signal),
+      kill: (name) => programs.find(name).kill(),
       restart: (name) => programs.find(name).restart(),
       stop,
     };

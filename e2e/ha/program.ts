@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cleanEnvironment, commandLineOf, hasCode } from "../../scripts/postgres-cluster.ts";
+import { cleanEnvironment, commandLineOf } from "../../scripts/postgres-cluster.ts";
 import { makeFolder, type Place } from "./fill-in.ts";
 
 /** A program of Debian's that runs in a place, and what a test does to it. */
@@ -54,7 +54,8 @@ export function signal(pids: readonly number[], which: NodeJS.Signals): void {
     try {
       process.kill(pid, which);
     } catch (error) {
-      if (!hasCode(error, "ESRCH")) throw error;
+      const isGone = error instanceof Error && "code" in error && error.code === "ESRCH";
+      if (!isGone) throw error;
     }
   }
 }

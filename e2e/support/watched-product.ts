@@ -31,7 +31,7 @@ export async function startWatchedProduct(): Promise<WatchedProduct> {
     say: () => undefined,
     onGiveUp: (sentence) => console.error(sentence),
   });
-  const watch = watchBoundaries((program) => programs.find(program).kill("SIGKILL"));
+  const watch = watchBoundaries((program) => programs.find(program).kill());
   const proxyOf = (program: Program) => startPostgresProxy(postgres, () => watch.onlooker(program));
   const proxies = { serve: await proxyOf("serve"), work: await proxyOf("work") };
   const ports = await claimPorts({ port: 0, sandboxPort: 0, smtpPort: 0 });
