@@ -16,17 +16,18 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   reporter: [["list"]],
   use: {
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     actionTimeout: 45_000,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
   },
+  // In this order: the longest test first, so that no worker waits for it at the end.
   projects: [
+    { name: "chaos", testDir: "chaos", timeout: 1_500_000 },
+    { name: "recovery", testDir: "recovery", timeout: 360_000 },
+    ...realProjects(process.env),
     ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),
     wireProject(process.env),
-    ...realProjects(process.env),
     ...haProjects(process.env),
-    { name: "recovery", testDir: "recovery", timeout: 360_000 },
-    { name: "chaos", testDir: "chaos", timeout: 1_500_000 },
   ],
 });

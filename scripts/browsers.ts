@@ -21,7 +21,14 @@ interface Known {
 const known: Record<BrowserName, Known> = {
   chromium: {
     variable: "CHROMIUM_PATH",
-    commands: ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"],
+    // Chromium without its own windows starts sooner and draws with less work.
+    commands: [
+      "chromium-headless-shell",
+      "chromium",
+      "google-chrome",
+      "google-chrome-stable",
+      "chromium-browser",
+    ],
     places: [
       "/usr/lib/chromium/chromium",
       "/opt/google/chrome/chrome",
@@ -29,9 +36,9 @@ const known: Record<BrowserName, Known> = {
       "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
       "/Applications/Chromium.app/Contents/MacOS/Chromium",
     ],
-    stored: /^chromium-\d+$/,
-    program: /^(chrome|Chromium|Google Chrome for Testing)$/,
-    debianPackage: "chromium",
+    stored: /^chromium(_headless_shell)?-\d+$/,
+    program: /^(chrome|chrome-headless-shell|Chromium|Google Chrome for Testing)$/,
+    debianPackage: "chromium-headless-shell",
   },
   firefox: {
     variable: "FIREFOX_PATH",
