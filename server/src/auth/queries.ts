@@ -1,32 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
-import { preparedStatement } from "../platform/prepared-statement.ts";
-
-const A_HASH: Buffer = Buffer.alloc(1);
-
-/** The session of a token if it is alive, with what every signed-in request wants to know about its investor. */
-const liveSession = preparedStatement(
-  [A_HASH, new Date(1), new Date(2)],
-  (db, tokenHash, usedAfter, begunAfter) =>
-    db
-      .selectFrom("session")
-      .innerJoin("investor", "investor.id", "session.investorId")
-      .select(["session.id as sessionId", "session.lastUsedAt", "investor.id", "investor.email"])
-      .select(["investor.emailVerifiedAt", "investor.firstName", "investor.lastName"])
-      .where("session.tokenHash", "=", tokenHash)
-      .where("session.lastUsedAt", ">", usedAfter)
-      .where("session.createdAt", ">", begunAfter),
-);
-
-export type LiveSession = Readonly<Awaited<ReturnType<typeof liveSession>>[number]>;
-
-export async function findSession(
-  db: Db,
-  alive: { tokenHash: Buffer; usedAfter: Date; begunAfter: Date },
-): Promise<LiveSession | undefined> {
-  const [session] = await liveSession(db, alive.tokenHash, alive.usedAfter, alive.begunAfter);
-  return session;
-}
 
 export async function insertSession(
   db: Db | Tx,

@@ -3,14 +3,8 @@ import type { Db, Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { hashToken, newToken } from "../platform/secrets.ts";
 import { insertStepUp } from "./step-up-queries.ts";
-import {
-  type LiveSession,
-  deleteEndedSessions,
-  deleteSession,
-  findSession,
-  insertSession,
-  touchSession,
-} from "./queries.ts";
+import type { LiveSession, SessionStatement } from "./live-session.ts";
+import { deleteEndedSessions, deleteSession, insertSession, touchSession } from "./queries.ts";
 
 /** A session lasts seven days without use and thirty days at most. Its token is given out once and
  * only a hash of it is kept, so that nobody who reads the database can sign in. */
@@ -51,9 +45,14 @@ export async function giveStepUp(
   return (await insertStepUp(db, row)) ? token : undefined;
 }
 
-/** The session of a token, or `undefined` where one never was or has ended. */
-export function readSession(db: Db, token: string, now: Date): Promise<LiveSession | undefined> {
-  return findSession(db, { tokenHash: hashToken(token), ...aliveSince(now) });
+/** What `find` has of the session of a token, or `undefined` where one never was or has ended. */
+export async function readSession<Found extends LiveSession>(
+  db: Db,
+  { find, now, token }: { token: string; find: SessionStatement<Found>; now: Date },
+): Promise<Found | undefined> {
+  const { begunAfter, usedAfter } = aliveSince(now);
+  const [session] = await find(db, hashToken(token), usedAfter, begunAfter);
+  return session;
 }
 
 /** Notes that somebody came with a session, once in five minutes at most. */

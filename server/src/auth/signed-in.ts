@@ -2,20 +2,13 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "../platform/http/refusal.ts";
 import { type GatewayEmail, gatewayEmail } from "../payments/gateway-email.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { type LiveSession, type SessionStatement, findSession } from "./live-session.ts";
 import { noteUse, readSession } from "./session.ts";
 
 /** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
 
 /** Who asks, and by which of their sessions. */
-export type SignedInInvestor = Readonly<{
-  id: string;
-  sessionId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  emailVerified: boolean;
-  gatewayEmail: GatewayEmail;
-}>;
+export type SignedInInvestor = LiveSession & Readonly<{ gatewayEmail: GatewayEmail }>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -52,16 +45,20 @@ export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
 /** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */
 export function signedIn(runtime: Runtime): SignedIn {
-  const { clock, config, db } = runtime;
-  return async (request) => {
-    const now = clock.now();
-    const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
-    const session = token && (await readSession(db, token, now));
-    if (!session) throw new Refusal("session-expired");
-    const { id, sessionId, firstName, lastName, email, emailVerifiedAt } = session;
-    const emailVerified = emailVerifiedAt !== null;
-    const person = { id, sessionId, firstName, lastName, email, emailVerified };
-    known.set(request, { ...person, gatewayEmail: gatewayEmail(config, session) });
-    await noteUse(db, session, now);
-  };
+  return async (request) => void (await recognise(runtime, request, findSession));
+}
+
+/** Finds out who asks, and what else `find` reads of them in the same round trip. */
+export async function recognise<Found extends LiveSession>(
+  { clock, config, db }: Runtime,
+  request: FastifyRequest,
+  find: SessionStatement<Found>,
+): Promise<Found> {
+  const now = clock.now();
+  const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
+  const session = token && (await readSession(db, { token, find, now }));
+  if (!session) throw new Refusal("session-expired");
+  known.set(request, { ...session, gatewayEmail: gatewayEmail(config, session) });
+  await noteUse(db, session, now);
+  return session;
 }

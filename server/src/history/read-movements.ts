@@ -14,11 +14,7 @@ import { type Movement as Posted, historyOf } from "../ledger/history.ts";
 import type { Db } from "../platform/database.ts";
 import { preparedStatement } from "../platform/prepared-statement.ts";
 import { type RowOf, asText, koboOf, momentOf } from "../platform/parts.ts";
-import {
-  withdrawalOfKey,
-  withdrawalOfPart,
-  withdrawalsByReference,
-} from "../stash/see-withdrawals.ts";
+import { stateTextOf, withdrawalOfKey, withdrawalsByReference } from "../stash/see-withdrawals.ts";
 import type { DB } from "../tables.gen.ts";
 import { dayInLagos } from "./lagos.ts";
 import { filterOf, lineOf } from "./lines.ts";
@@ -164,13 +160,15 @@ export function movementsOfPart(
         eventAt: momentOf(posted.eventAt),
         bookedAt: momentOf(posted.bookedAt),
       },
-      withdrawal ? withdrawalOfPart(withdrawal) : undefined,
+      withdrawal ? { ...withdrawal, stateText: stateTextOf(withdrawal) } : undefined,
     ),
   );
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-export function movementOf(posted: ShownMovement, withdrawal: Withdrawal | undefined): Movement {
+type ItsWithdrawal = Pick<Withdrawal, "bankName" | "last4" | "stateText">;
+
+export function movementOf(posted: ShownMovement, withdrawal: ItsWithdrawal | undefined): Movement {
   const { kind, title } = lineOf(posted);
   return {
     id: String(posted.id),
@@ -189,7 +187,7 @@ export function movementOf(posted: ShownMovement, withdrawal: Withdrawal | undef
 /** What came back says so itself. */
 function detailOf(
   { direction }: ShownMovement,
-  { bankName, last4, stateText }: Withdrawal,
+  { bankName, last4, stateText }: ItsWithdrawal,
 ): string {
   const account = `${bankName} ·· ${last4}`;
   return direction === "out" ? `${account} · ${stateText}` : account;

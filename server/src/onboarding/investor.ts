@@ -57,8 +57,11 @@ export function findClaimants(db: Db, { channel, target }: Contact, now: Date) {
 
 export type Claimant = Awaited<ReturnType<typeof findClaimants>>[number];
 
+type Described = Pick<Investor, "id" | "firstName" | "lastName" | "email" | "emailVerifiedAt"> &
+  Pick<Investor, "phone" | "phoneVerifiedAt">;
+
 /** What an investor is shown of themselves. */
-export function userOf(investor: Investor): User {
+export function userOf(investor: Described): User {
   return {
     id: investor.id,
     userId: investor.id,

@@ -1,13 +1,11 @@
 import { historyLimits } from "@osisi/contracts/history.ts";
 import { sql } from "kysely";
+import { sessionStatement } from "../auth/live-session.ts";
 import { hasDisputes } from "../disputes/see-disputes.ts";
 import { movementsPart } from "../history/read-movements.ts";
 import { activePart, newestPart } from "../investments/investments-part.ts";
 import { ownAddress, ownBalances } from "../ledger/balance.ts";
-import { person } from "../onboarding/investor.ts";
 import { seenPart, settledSum } from "../payments/payments-part.ts";
-import type { Db } from "../platform/database.ts";
-import { preparedStatement } from "../platform/prepared-statement.ts";
 import { hasRefunds } from "../refunds/see-refunds.ts";
 import { plansPart } from "../savings/plans-part.ts";
 import { hasPendingWithdrawals, newestWithdrawals } from "../stash/see-withdrawals.ts";
@@ -17,15 +15,14 @@ export const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 
 
 // The next migration drops the SQL functions that the release before this one reads it with: docs/decisions/0041 lists them.
 
-/** All that the home page shows of an investor, in one statement: each domain says in its own folder what its part is.
- * An account that was never used has no balance. */
-const statement = preparedStatement(["an id"], (db, investorId) =>
-  db
-    .selectFrom("investor")
+/** All that the home page shows of whoever has a session, in one statement: each domain says in its own folder what its
+ * part is. An account that was never used has no balance. */
+export const findProfile = sessionStatement((live) =>
+  live
     .leftJoin("ledger.account as stash", (join) =>
       join.on("stash.address", "=", ownAddress("stash")),
     )
-    .select(person.map((column) => `investor.${column}` as const))
+    .select(["investor.investorTypeId", "investor.referralSlug", "investor.createdAt"])
     .select("stash.balance as stash")
     .select((of) => [
       ownBalances(["held", "points", "debt"]).as("balances"),
@@ -44,13 +41,7 @@ const statement = preparedStatement(["an id"], (db, investorId) =>
         .select("waiting.phone")
         .whereRef("waiting.investorId", "=", "investor.id")
         .as("phoneWaiting"),
-    ])
-    .where("investor.id", "=", investorId),
+    ]),
 );
 
-export async function findProfile(db: Db, investorId: string): Promise<FoundProfile | undefined> {
-  const [found] = await statement(db, investorId);
-  return found;
-}
-
-export type FoundProfile = Awaited<ReturnType<typeof statement>>[number];
+export type FoundProfile = Awaited<ReturnType<typeof findProfile>>[number];

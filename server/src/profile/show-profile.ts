@@ -8,7 +8,7 @@ import { movementsOfPart } from "../history/read-movements.ts";
 import { SHOWN_AT_MOST, underWayOf } from "../history/read-under-way.ts";
 import { investedOfPart } from "../investments/investments-part.ts";
 import type { InvestorKind } from "../ledger/accounts.ts";
-import { type Investor, userOf } from "../onboarding/investor.ts";
+import { userOf } from "../onboarding/investor.ts";
 import { paymentOf } from "../payments/in-flight.ts";
 import { paymentsOfPart } from "../payments/payments-part.ts";
 import type { Db } from "../platform/database.ts";
@@ -17,19 +17,14 @@ import type { Runtime } from "../platform/runtime.ts";
 import { refundsUnderWay } from "../refunds/see-refunds.ts";
 import { plansOfPart } from "../savings/plans-part.ts";
 import { pendingWithdrawals, withdrawalsOfPart } from "../stash/see-withdrawals.ts";
-import { type FoundProfile, findProfile, shown } from "./find-profile.ts";
+import { type FoundProfile, shown } from "./find-profile.ts";
 
 /** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and in one
  * statement. Only what few people ever have is asked for after that: money that
  * is on its way to a bank, that goes back, that is wanted back, that is owed or that somebody looks at. */
 
-export async function showProfile(
-  { clock, db }: Runtime,
-  investorId: string,
-): Promise<Profile | undefined> {
+export async function showProfile({ clock, db }: Runtime, found: FoundProfile): Promise<Profile> {
   const now = clock.now();
-  const found = await findProfile(db, investorId);
-  if (!found) return undefined;
   const stashKobo = found.stash ?? 0n;
   const balanceOf = (kind: InvestorKind) =>
     koboOf(found.balances.find((own) => own.kind === kind)?.balance ?? "0");
@@ -72,7 +67,7 @@ function pageOf(plans: Profile["savings"]["data"]): Profile["savings"] {
   return { data, nextCursor: plans.length > shown.plans ? (data.at(-1)?.id ?? null) : null };
 }
 
-function describe(investor: Investor): Profile["investor"] {
+function describe(investor: FoundProfile): Profile["investor"] {
   const { id, name } = userOf(investor);
   const investorType =
     investorTypes.find((type) => type.id === investor.investorTypeId) ?? investorTypes[0];

@@ -92,14 +92,29 @@ export function hasPendingWithdrawals() {
   );
 }
 
-/** The one that a transfer's key names. */
+/** What a line shows of the one that its transfer's key names. */
 export function withdrawalOfKey(key: Expression<string>) {
   const id = sql<string>`substr(${key}, 12, 36)::uuid`;
   return expressionBuilder<DB, "investor">()
     .case()
     .when(sql<boolean>`${key} like 'withdrawal:%'`)
-    .then(jsonObjectFrom(ownWithdrawals().where("w.id", "=", id)))
+    .then(
+      jsonObjectFrom(
+        expressionBuilder<DB, "investor">()
+          .selectFrom("withdrawal as w")
+          .innerJoin("payoutRecipient as to", "to.id", "w.recipientId")
+          .select(["w.state", "to.bankName", "to.last4"])
+          .$narrowType<Pick<SeenWithdrawal, "state">>()
+          .whereRef("w.investorId", "=", "investor.id")
+          .where("w.id", "=", id),
+      ),
+    )
     .end();
+}
+
+/** Where the money of one is, as its line on a statement has it. */
+export function stateTextOf({ state }: Pick<SeenWithdrawal, "state">): string {
+  return STATE_TEXTS[state];
 }
 
 type WithdrawalPart = RowOf<typeof newestWithdrawals>;
@@ -108,7 +123,7 @@ export function withdrawalsOfPart(rows: readonly WithdrawalPart[], atMost: numbe
   return firstOf(rows.map(withdrawalOfPart), atMost);
 }
 
-export function withdrawalOfPart(row: WithdrawalPart): Withdrawal {
+function withdrawalOfPart(row: WithdrawalPart): Withdrawal {
   return viewOf({
     ...row,
     amountKobo: koboOf(row.amountKobo),
@@ -125,7 +140,7 @@ function viewOf(row: SeenWithdrawal): Withdrawal {
     reference: row.reference,
     amount: nairaFromKobo(row.amountKobo),
     state: row.state,
-    stateText: STATE_TEXTS[row.state],
+    stateText: stateTextOf(row),
     nextStep: nextStepOf(row),
     since: row.createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
