@@ -52,7 +52,10 @@ export async function openPayments(
       called,
     ]);
     await client.query("analyze payment");
-    return rows.map(({ reference }, n) => webhookOf(reference, firstId + n, wanted.secretKey));
+    // The join returns those of one investor one after the other, and they would wait for each other. The reference
+    // is random.
+    const references = rows.map(({ reference }) => reference).toSorted();
+    return references.map((reference, n) => webhookOf(reference, firstId + n, wanted.secretKey));
   } finally {
     await client.end();
   }
