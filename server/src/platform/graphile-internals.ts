@@ -14,6 +14,10 @@ export const testedWith = { "graphile-worker": "0.18.0", pg: "8.23.1" } as const
 /** A serialization failure, which the queue retries after 50 ms and then less often, up to every 5 s. */
 const RETRIED_BY_QUEUE = "40001";
 
+/** For the queue's own statements, which lock, return and delete jobs. If a crash loses one of them, the job runs again,
+ * and each job may. Jobs are added on other connections, in the transaction of their cause, and wait for its commit. */
+const WITHOUT_WAITING = "-c synchronous_commit=off";
+
 /** Relies on `RETRYABLE_ERROR_CODES` in graphile-worker's `lib.js`. It lists few of the errors that a lost primary
  * causes, and the process ends when the end of a job cannot be recorded. So these errors get a code from the list.
  * Replaces `connect` and `query` of the pool's objects, because pg offers no hook for errors. */
@@ -23,7 +27,7 @@ export function queuePool(options: {
   onLost: (error: Error) => void;
 }): Pool {
   const { address, connections: max } = options;
-  const pool = new Pool({ Client: clientAt(address), max, ...lasting });
+  const pool = new Pool({ Client: clientAt(address), max, options: WITHOUT_WAITING, ...lasting });
   pool.on("error", options.onLost);
   pool.on("connect", (client: PoolClient) => {
     client.on("error", options.onLost);
