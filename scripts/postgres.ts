@@ -111,6 +111,8 @@ const commonSettings = {
   max_connections: 200,
   log_line_prefix: "%m [%p] %u ",
   lc_messages: "C",
+  // Tables without statistics look large to the planner, and workers cost more than such a query.
+  max_parallel_workers_per_gather: 0,
 };
 
 const fastSettings = {
