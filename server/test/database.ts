@@ -37,7 +37,7 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
   const adminUrl = urlFor(server.superuser, server.superuserPassword, "postgres");
   await runAs(
     adminUrl,
-    `create database ${name} template ${server.template} owner ${server.owner}`,
+    `create database ${name} template ${server.template} owner ${server.owner} strategy file_copy`,
   );
   const appUrl = urlFor(server.app, server.appPassword, name);
   const db = createDatabase(appUrl, options);
