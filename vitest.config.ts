@@ -1,13 +1,25 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defaultExclude, defineConfig } from "vitest/config";
+import type { InlineConfig } from "vitest/node";
 
 /** Tests lie beside what they test; a project is a workspace, so `--project server` runs one. */
-const project = (name: string, more: { globalSetup?: string[]; setupFiles?: string[] } = {}) => ({
+const project = (name: string, more: InlineConfig = {}) => ({
   extends: true as const,
   test: { name, include: [`${name}/**/*.test.{ts,tsx}`], ...more },
 });
 
 const withPostgres = { globalSetup: ["./scripts/test-postgres.ts"] };
+
+const ofServer = { ...withPostgres, setupFiles: ["./server/test/tell-of-failures.ts"] };
+
+/** They mock a module, replace a method of Node, measure the heap or register for the whole process. The other
+ * files of the server share a process, which loads the product once. */
+const withOwnProcess = [
+  "server/src/auth/same-work.test.ts",
+  "server/src/platform/lasting-connection.test.ts",
+  "server/src/statements/bounded.test.ts",
+  "server/src/tracing.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -21,7 +33,12 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       project("contracts"),
-      project("server", { ...withPostgres, setupFiles: ["./server/test/tell-of-failures.ts"] }),
+      project("server", {
+        ...ofServer,
+        isolate: false,
+        exclude: [...defaultExclude, ...withOwnProcess],
+      }),
+      project("server-isolated", { ...ofServer, include: withOwnProcess }),
       project("sandbox", withPostgres),
       project("web"),
       project("scripts"),

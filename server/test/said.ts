@@ -14,6 +14,11 @@ export function newLog(): string[] {
   return lines;
 }
 
+/** Test files share a process: what one has logged is dropped when it ends. */
+export function forgetLogs(): void {
+  products.length = 0;
+}
+
 /** Where each log stands. */
 export function soFar(): number[] {
   return products.map((lines) => lines.length);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach } from "vitest";
-import { saidSince, soFar } from "./said.ts";
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { forgetLogs, saidSince, soFar } from "./said.ts";
 
 /** A test that fails says with its name, at the end of `npm test`, what the product logged meanwhile. */
 
@@ -18,3 +18,5 @@ beforeEach(() => {
 afterEach(({ task }) => {
   if (task.result?.state === "fail") task.meta.said = saidSince(marks);
 });
+
+afterAll(forgetLogs);
