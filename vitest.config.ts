@@ -32,7 +32,7 @@ export default defineConfig({
     // Most of them wait for a database, a gateway or the clock, and not for a processor.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
-      project("contracts"),
+      project("contracts", { isolate: false }),
       project("server", {
         ...ofServer,
         isolate: false,
@@ -40,7 +40,7 @@ export default defineConfig({
       }),
       project("server-isolated", { ...ofServer, include: withOwnProcess }),
       project("sandbox", withPostgres),
-      project("web"),
+      project("web", { isolate: false }),
       project("scripts"),
     ],
   },
