@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { Client, type QueryConfig } from "pg";
 import * as z from "zod";
 
 /** The sandbox's clock is the product's: the machine's time, moved by the one row of `clock` in the
@@ -30,17 +30,17 @@ export function productTime(databaseUrl: string): ProductTime {
   return {
     now,
     async refresh() {
-      const [row] = await query("select offset_ms from clock");
+      const [row] = await query({ text: "select offset_ms from clock" });
       offsetMs = Number(row?.["offset_ms"] ?? 0);
     },
     async moveTo(moment) {
       const wanted = Math.max(offsetMs, moment.getTime() - Date.now());
-      await query("update clock set offset_ms = $1", [wanted]);
+      await query({ text: "update clock set offset_ms = $1", values: [wanted] });
       offsetMs = wanted;
     },
-    announce: async (channel) => void (await query(`notify ${channel}`)),
+    announce: async (channel) => void (await query({ text: `notify ${channel}` })),
     async look(upTo) {
-      const [row] = await query(LOOK, [upTo]);
+      const [row] = await query({ name: "look", text: LOOK, values: [upTo] });
       const undone = z.parse(texts, row?.["undone"]);
       return { undone, nextDue: row?.["next"] instanceof Date ? row["next"] : undefined };
     },
@@ -48,7 +48,8 @@ export function productTime(databaseUrl: string): ProductTime {
   };
 }
 
-/** Jobs that failed and wait for their next try are not waited for: their pause is real time. */
+/** Jobs that failed and wait for their next try are not waited for: their pause is real time. Planning takes longer than
+ * running it, and travelling runs it many times a second, so it has a name and is planned once. */
 const LOOK = `
   select
     coalesce((select json_agg(what || ' (' || count || ')') from (
@@ -74,17 +75,18 @@ function connection(databaseUrl: string) {
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
       application_name: "sandbox",
+      options: "-c plan_cache_mode=force_generic_plan",
     });
     made.on("error", () => (client = undefined));
     await made.connect();
     return made;
   };
-  const run = async (text: string, values: unknown[]): Promise<Row[]> => {
+  const run = async (statement: QueryConfig): Promise<Row[]> => {
     client ??= connect();
     const current = client;
     try {
       const connected = await current;
-      return (await connected.query<Row>(text, values)).rows;
+      return (await connected.query<Row>(statement)).rows;
     } catch (error) {
       if (!isSqlError(error)) {
         client = undefined;
@@ -93,8 +95,8 @@ function connection(databaseUrl: string) {
       throw error;
     }
   };
-  const query = (text: string, values: unknown[] = []): Promise<Row[]> => {
-    const result = last.then(() => run(text, values));
+  const query = (statement: QueryConfig): Promise<Row[]> => {
+    const result = last.then(() => run(statement));
     last = result.catch(() => undefined);
     return result;
   };
