@@ -101,8 +101,8 @@ export async function supervise({ name, start, say, giveUp, pauseMs = 500 }: Sup
       startedAt = performance.now();
       const run = await start();
       current = run;
-      void run.exited.then(() => {
-        if (current === run) return revive(`${name} ended unexpectedly and is started again.`);
+      void run.exited.then(async () => {
+        if (current === run) await revive(`${name} ended unexpectedly and is started again.`);
       });
     });
   }
