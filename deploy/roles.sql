@@ -1,4 +1,4 @@
--- What docs/operate.md, "The first time", has an operator type; PostgreSQL's image runs it with psql when its
+-- What docs/operate.md, "First installation", has an operator type; PostgreSQL's image runs it with psql when its
 -- volume is empty.
 \set owner_password `cat /run/secrets/database-owner`
 \set app_password `cat /run/secrets/database-app`
