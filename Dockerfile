@@ -1,5 +1,5 @@
 # One image for all processes: `serve` (unless told otherwise), `work`, `migrate`, `ops …`.
-# docs/operate.md, "Containers", says how to run it. CI builds it and starts compose.yaml with it.
+# How to run it: docs/operate.md, "Containers". CI builds it and starts compose.yaml with it.
 
 FROM node:24-slim AS manifests
 WORKDIR /source
@@ -8,8 +8,8 @@ COPY contracts/package.json contracts/
 COPY server/package.json server/
 COPY web/package.json web/
 
-# The versions of the lockfile, for the server only. TypeScript comes as an optional peer of the job queue;
-# types and source maps are half of what is left. Node opens none of them.
+# Server dependencies only. TypeScript is an optional peer of the job queue; types and source maps are half of the
+# rest. Node needs none of them.
 FROM manifests AS packages
 RUN npm ci --workspace=contracts --workspace=server --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -r node_modules/typescript node_modules/@typescript \
@@ -35,7 +35,7 @@ COPY contracts/src contracts/src
 COPY server/package.json server/
 COPY server/migrations server/migrations
 COPY server/src server/src
-# A user that no machine knows: it owns nothing and need not write anything.
+# A user that owns nothing and needs no writable files.
 USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=2 \
