@@ -11,17 +11,18 @@ import { type SentWish, sentWishOf } from "./sent-wish.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { idIn } from "../gateway/reference.ts";
 
-/** A database was restored to a moment before this payment was asked for. The intent is written again, from
- * what we had sent along with it, and settled like any other. Only an operator who catches up with the
- * gateway asks for this: at any other time, money without an intent waits for a person. */
+/** Restores the intent of a payment that the database lost when it was restored from a backup. The
+ * intent is rebuilt from the metadata that was sent to the gateway, then settled as usual. Only
+ * the operator's catch-up calls this; at any other time, money without an intent waits for an
+ * operator. */
 
 export type Adopting =
   | { kind: "adopted"; amountKobo: bigint; investorId: string; purpose: Purpose }
-  /** There is an intent, or its money is in the books already. */
+  /** The intent exists, or the money is already booked. */
   | { kind: "known" }
-  /** Nothing says that we had asked for it, or it brought no money. */
+  /** The metadata does not show that we requested it, or no money came. */
   | { kind: "not-ours" }
-  /** Whoever had asked for it is lost as well, or has left. */
+  /** The investor who requested it is lost as well, or has closed the account. */
   | { kind: "nobody"; investorId: string };
 
 const CURRENCY = "NGN";
@@ -66,7 +67,7 @@ async function isKnown(tx: Tx, { id, reference }: { id: string; reference: strin
   return (await findTransfer(tx, settledKey(id))) !== undefined;
 }
 
-/** What it was to buy may be lost with it. Then the money is in the stash. */
+/** If what it pays for was lost too, the money goes to the stash. */
 async function whatFor(
   tx: Tx,
   runtime: PaymentsRuntime,

@@ -4,16 +4,16 @@ import { type Outcome, type Paying, startPaying } from "../../test/paying.ts";
 import { withPurposes } from "../purposes.ts";
 import { checkPayment } from "./check-payment.ts";
 
-/** Whoever tells of a payment, in whatever order, how often and how many at the same moment: what
- * was paid as it was asked for is credited once, what was not is kept, and clearing holds to the kobo
- * what the gateway holds for us. A failure prints its seed. */
+/** Reports about a payment arrive in any order, repeated and concurrently: a payment that matches
+ * its intent is credited once, any other is kept in suspense, and clearing equals the gateway's
+ * balance to the kobo. A failure prints its seed. */
 
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const NUMBER_OF_RUNS = isFull ? 150 : 8;
 const MINUTE_MS = 60_000;
 const ASKED_KOBO = 500_000n;
 
-/** How a customer pays, and what of it is credited. */
+/** How a customer pays, and how much of it is credited. */
 const ways: readonly Readonly<{ outcome: Omit<Outcome, "outcome">; creditedKobo: bigint }>[] = [
   { outcome: {}, creditedKobo: ASKED_KOBO },
   { outcome: { channel: "bank_transfer" }, creditedKobo: ASKED_KOBO },
@@ -30,7 +30,7 @@ type Step = Readonly<{ which: number; act: (typeof acts)[number] }>;
 
 const plan = record({
   waysPaid: array(constantFrom(...ways), { minLength: 1, maxLength: 4 }),
-  /** Steps of one batch happen at the same time. */
+  /** The steps of one batch run concurrently. */
   batches: array(
     array(record({ which: integer({ min: 0, max: 3 }), act: constantFrom(...acts) }), {
       minLength: 1,

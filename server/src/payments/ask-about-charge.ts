@@ -15,14 +15,16 @@ import type { PaymentsRuntime } from "./purposes.ts";
 import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
 import type { Charge } from "../gateway/gateway.ts";
 
-/** Asks what became of the charge of a kept card that was sent, or may have been. Only the gateway's
- * own `failed` or `reversed` ends it, or three days in which its owner did not confirm it: what the bank
- * works on, and what is not known, has no end by time. What the gateway does not find is sent again under
- * the same reference, for a week, or for a day if it refuses to take it. */
+/** Queries the gateway about the charge of a kept card that was sent, or may have been. It fails
+ * only when the gateway says `failed` or `reversed`, or when the card's owner does not confirm it
+ * within three days. A pending or unknown charge never times out. A charge that the gateway does
+ * not find is sent again under the same reference, for a week, or for a day if the gateway refuses
+ * it. */
 
 type Sent = SentCharge & { now: Date };
 
-/** `refusal`: the gateway has just refused the charge with this code, which says nothing about money. */
+/** `refusal`: the code with which the gateway has just refused the charge. It says nothing about
+ * money. */
 export async function askAboutCharge(
   runtime: PaymentsRuntime,
   reference: string,
@@ -44,7 +46,8 @@ export async function askAboutCharge(
   });
 }
 
-/** The gateway has nothing of it and does not take it: that passes, or a person sees to it. */
+/** The gateway has no record of the charge and does not accept it: temporary, or an operator fixes
+ * it. */
 async function sendLater(tx: Tx, runtime: PaymentsRuntime, sent: Sent): Promise<void> {
   const { payment, charge, now } = sent;
   const stuckSince = charge.stuckSince ?? now;
@@ -79,11 +82,11 @@ async function record(tx: Tx, runtime: PaymentsRuntime, answer: Answer, sent: Se
   await moveNextCheck(tx, payment.id, nextAt(answer, sent));
 }
 
-/** The gateway waits for its customer. */
+/** Statuses in which the gateway waits for its customer. */
 const WITH_ITS_OWNER = new Set(["ongoing", "abandoned"]);
 const FOR_GOOD = /expired card|card (has |is )?expired|pick.?up|(lost|stolen) card|invalid card/i;
 
-/** While its owner can confirm it, an attempt that failed can be made again. */
+/** While the owner can still confirm the charge, a failed attempt can be repeated. */
 function endOf(said: Charge, { charge, now }: Sent): FailedCharge | undefined {
   const { status = "", gatewayResponse: message = null } = said;
   const isFailed = status === "failed" || status === "reversed";
@@ -100,7 +103,7 @@ function confirmableUntil({ challengedAt, sentAt }: Sent["charge"]): Date {
   return new Date((challengedAt ?? sentAt).getTime() + CONFIRMABLE_MS);
 }
 
-/** At the latest when its owner's time is over. */
+/** No later than the end of the owner's confirmation window. */
 function nextAt(answer: Answer, { payment, charge, now }: Sent): Date {
   if (answer.kind === "unknown" && answer.retryAfterMs !== undefined) {
     return new Date(now.getTime() + answer.retryAfterMs);

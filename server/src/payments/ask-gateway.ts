@@ -7,7 +7,8 @@ import { type Verdict, settlePayment } from "./settle-payment.ts";
 
 export type Answer = Answered<{ verdict: Verdict; charge: Charge }>;
 
-/** Asks the gateway how a payment stands and books what it says. `conclude` is written together with that. */
+/** Queries the gateway for a payment's status and books the answer. `conclude` runs in the
+ * transaction that books. */
 export function askGateway<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,

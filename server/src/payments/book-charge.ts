@@ -3,9 +3,9 @@ import type { Claim, Transfer } from "../ledger/post.ts";
 import type { PaidCharge } from "./charge.ts";
 import { idIn } from "../gateway/reference.ts";
 
-/** The postings of a payment, as `docs/money.md` has them. Stash and suspense share one key, so that
- * a payment can never be both. What clearing holds in the end is what the customer was charged less
- * what the gateway kept. */
+/** The postings of a payment (`docs/money.md`). Stash and suspense share one key, so a payment
+ * cannot be booked to both. Clearing ends up with what the customer was charged less the gateway's
+ * fee. */
 
 type Booking = { charge: PaidCharge; eventAt: Date };
 
@@ -34,7 +34,7 @@ export function creditToStash(
   return [credit, ...(surplusKobo > 0n ? [surplus] : []), ...gatewayFee(id, charge, eventAt)];
 }
 
-/** `id` is the payment's, or `unexplainedId` where we had asked for nothing. */
+/** `id` is the payment's, or `unexplainedId` where no intent exists. */
 export function creditToSuspense(id: string, { charge, eventAt }: Booking): (Transfer | Claim)[] {
   const { amountKobo, currency } = charge;
   const credit =
@@ -51,7 +51,7 @@ export function creditToSuspense(id: string, { charge, eventAt }: Booking): (Tra
   return [credit, ...gatewayFee(id, charge, eventAt)];
 }
 
-/** Nothing while it is not known; it is booked when the gateway tells. */
+/** Empty while the fee is unknown; it is booked when the gateway reports it. */
 export function gatewayFee(
   id: string,
   { feesKobo, currency }: { feesKobo: bigint | undefined; currency: string },
@@ -72,9 +72,8 @@ export function gatewayFee(
   ];
 }
 
-/** What the ledger calls money that no intent explains. Where the reference is of our making, it is what
- * the intent would be called that a restored database has lost: should it be written again, the same
- * money is never credited a second time. */
+/** The ledger id of money without an intent. If the reference is ours, this is the id that the lost
+ * intent would have: if the intent is restored, the same money is not credited a second time. */
 export function unexplainedId(reference: string): string {
   return idIn("payment", reference) ?? `charge:${reference}`;
 }

@@ -4,16 +4,16 @@ import { settlePayment } from "./settle-payment.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { isNotFound, retryAfterMsOf } from "../gateway/gateway.ts";
 
-/** Money that is taken back must have come first. Where the gateway speaks of a refund or a dispute of a
- * payment that is not in the books yet, it is asked about the payment, and what came is booked, also
- * when it calls it `reversed` by now: what takes it back is booked by whoever called this. */
+/** A refund or dispute can only take back money that is booked. If the payment is not booked yet,
+ * the gateway is queried and the payment booked first, even if it is already `reversed`: the
+ * caller then books what takes it back. */
 
 export type Asked =
   | { kind: "told" }
   | { kind: "not-found" }
   | { kind: "unknown"; retryAfterMs: number | undefined };
 
-/** `conclude` is called in the transaction that books. */
+/** `conclude` runs in the transaction that books. */
 export async function bookTakenBack<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,

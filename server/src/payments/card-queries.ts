@@ -14,7 +14,8 @@ export function listCards(db: Db | Tx, investorId: string) {
     .execute();
 }
 
-/** The same card again takes the newer authorization and may be used again. Its id. */
+/** Returns the card's id. Keeping the same card again stores the newer authorization and makes the
+ * card usable again. */
 export async function upsertCard(tx: Tx, card: Insertable<DB["card"]>): Promise<string> {
   const { id: _id, investorId: _investor, signature: _same, addedAt: _first, ...newer } = card;
   const { id } = await tx
@@ -31,14 +32,14 @@ export async function upsertCard(tx: Tx, card: Insertable<DB["card"]>): Promise<
   return id;
 }
 
-/** With what charges it. Also a removed one. */
+/** Includes the authorization and removed cards. */
 export function findWholeCard(db: Db | Tx, id: string) {
   return db.selectFrom("card").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export type WholeCard = NonNullable<Awaited<ReturnType<typeof findWholeCard>>>;
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the card until the transaction ends. */
 export async function lockRow(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom("card").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
@@ -71,7 +72,7 @@ export async function markRemoved(
   return removed !== undefined;
 }
 
-/** Takes those of which the gateway is to be told now, and moves each on in case that its job is
+/** Claims the deactivations that are due and postpones each, so that it is retried if its job is
  * lost. */
 export async function takeDueDeactivations(
   tx: Tx,
@@ -96,7 +97,7 @@ export async function recordNotDeactivated(db: Db, id: string, deactivateAt: Dat
     .execute();
 }
 
-/** There is nothing left that could charge it. */
+/** Erases the authorization: the card can no longer be charged. */
 export async function forgetAuthorization(db: Db, id: string): Promise<void> {
   await db
     .updateTable("card")
@@ -121,11 +122,11 @@ export async function listAuthorizations(db: Db, page: { after: string; atMost: 
 
 export async function replaceAuthorization(
   db: Db,
-  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
+  { id, sealed, resealed }: { id: string; sealed: Buffer; resealed: Buffer },
 ): Promise<void> {
   await db
     .updateTable("card")
-    .set({ authorizationCode: anew })
+    .set({ authorizationCode: resealed })
     .where("id", "=", id)
     .where("authorizationCode", "=", sealed)
     .execute();

@@ -2,8 +2,8 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { listCards, lockRow, markRemoved, setRest } from "./card-queries.ts";
 
-/** An investor's kept cards, without what charges them. A removed card is gone at once: it is not
- * found any more, and no charge of it begins. */
+/** An investor's kept cards, without their authorizations. A removed card is hidden immediately,
+ * and no new charge of it starts. */
 
 export type StoredCard = Awaited<ReturnType<typeof listCards>>[number];
 
@@ -12,7 +12,7 @@ export async function readCards(db: Db | Tx, investorId: string): Promise<Stored
   return listCards(db, investorId);
 }
 
-/** `undefined` if it was removed or is another's. */
+/** `undefined` if it was removed or belongs to another investor. */
 export async function findCard(
   db: Db | Tx,
   { investorId, cardId }: { investorId: string; cardId: string },
@@ -21,8 +21,8 @@ export async function findCard(
   return cards.find(({ id }) => id === cardId);
 }
 
-/** Whether the card can be charged for all that is known: neither expired nor refused for good. That
- * it rests is for its purposes to mind. */
+/** Whether the card can be charged: neither expired nor permanently refused. Callers check whether
+ * the card is resting. */
 export function isUsable(
   card: Pick<StoredCard, "unusableSince" | "expMonth" | "expYear">,
   now: Date,
@@ -30,7 +30,7 @@ export function isUsable(
   return card.unusableSince === null && !isExpired(card, now);
 }
 
-/** A card ends with its month. */
+/** A card is valid until the end of its expiry month. */
 export function isExpired(
   { expMonth, expYear }: Pick<StoredCard, "expMonth" | "expYear">,
   now: Date,
@@ -40,17 +40,18 @@ export function isExpired(
 
 const LAGOS_AHEAD_MS = 60 * 60_000;
 
-/** For whoever decides by what is known of the card: until their transaction ends, that stays so. */
+/** Keeps the card unchanged until the transaction ends, for callers that decide by its state. */
 export async function lockCard(tx: Tx, cardId: string): Promise<void> {
   await lockRow(tx, cardId);
 }
 
-/** After a decline nobody tries it before then. */
+/** After a decline the card is not charged before `until`. */
 export async function restCard(tx: Tx, cardId: string, until: Date): Promise<void> {
   await setRest(tx, cardId, until);
 }
 
-/** Ours is gone at once; the gateway is told by a job, until it has heard. Whether there was one. */
+/** Removes the card immediately; a job retries until the gateway has deactivated it. Returns
+ * whether the card existed. */
 export async function removeCard(
   tx: Tx,
   { clock }: Runtime,

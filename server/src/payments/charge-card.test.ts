@@ -38,7 +38,7 @@ test("a kept card is charged without its owner, and the money is in the stash", 
   expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
 });
 
-test("the same id is the same charge, however often it is written", async () => {
+test("writing the same id repeatedly is one charge", async () => {
   const holder = await world.cardHolder();
   const id = newId();
   const first = await world.charge(holder, { id });
@@ -49,7 +49,7 @@ test("the same id is the same charge, however often it is written", async () => 
   expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
 });
 
-test("the same id is the same charge, however many write it at once", async () => {
+test("writing the same id concurrently is one charge", async () => {
   const { investor, cardId } = await world.cardHolder();
   for (let round = 0; round < 50; round += 1) {
     const charge = {
@@ -126,7 +126,7 @@ const processorError = {
   code: "processor_error",
 };
 
-/** Refused once, in a way that is not documented as a decline. */
+/** Refused once with a code that is not documented as a decline. */
 async function chargedInVain(says: object) {
   const holder = await world.cardHolder();
   const refusal = { status: 400, body: processorError };
@@ -137,7 +137,7 @@ async function chargedInVain(says: object) {
   return { holder, reference };
 }
 
-test("a refusal that is not documented as a decline is none: what the gateway has nothing of is charged later", async () => {
+test("a refusal that is not documented as a decline fails nothing: a charge that the gateway does not have is sent again later", async () => {
   const says = { status: 400, body: { status: false, code: "transaction_not_found", message: "" } };
   const { holder, reference } = await chargedInVain(says);
   await expect.poll(() => world.findings(reference), WAIT).toEqual(["charge-refused"]);
@@ -148,7 +148,7 @@ test("a refusal that is not documented as a decline is none: what the gateway ha
   expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
 });
 
-test("what the gateway does not say after such a refusal stays open", async () => {
+test("an undocumented refusal leaves the charge open while the gateway's answer is unknown", async () => {
   const { reference } = await chargedInVain({ status: 502 });
   await expect.poll(() => world.findings(reference), WAIT).toEqual(["charge-refused"]);
   expect(await world.chargeOf(reference)).toMatchObject({ endKind: null, toSend: false });
@@ -182,7 +182,7 @@ test.each([
   ["the answer is lost after the charge", { effect: "drop-after-commit" }],
   ["the gateway answers with an error after all", { effect: "status", status: 502 }],
   ["the limit of the gateway is reached", { effect: "status", status: 429 }],
-])("when %s, nobody is charged twice and the charge settles", async (_what, fault) => {
+])("when %s, the card is charged once and the charge settles", async (_what, fault) => {
   const holder = await world.cardHolder();
   await world.weather("drop");
   await world.fault({ on: CHARGE, times: 1, ...fault });
@@ -193,7 +193,7 @@ test.each([
   expect(await world.stashOf(holder.investor)).toBe(2_600_00n);
 });
 
-test("a decline whose answer is lost is found by asking", async () => {
+test("a decline whose response is lost is found by querying the gateway", async () => {
   const holder = await world.cardHolder();
   await world.bankSays(holder.last4, "declined");
   await world.fault({ on: CHARGE, times: 1, effect: "drop-after-commit" });
@@ -202,7 +202,7 @@ test("a decline whose answer is lost is found by asking", async () => {
   expect(await world.endOf(reference)).toMatchObject({ endKind: "declined" });
 });
 
-test("as long as nobody can be asked nothing is decided", async () => {
+test("nothing is decided while the gateway cannot be queried", async () => {
   const holder = await world.cardHolder();
   await world.bankSays(holder.last4, "declined");
   const on = "GET /transaction/verify";
@@ -214,7 +214,7 @@ test("as long as nobody can be asked nothing is decided", async () => {
   expect(await world.endOf(reference)).toMatchObject({ endKind: "declined" });
 });
 
-test("trouble of our own account is told to the operator, and the charge goes through later", async () => {
+test("trouble with our own account is reported to the operator, and the charge goes through later", async () => {
   const holder = await world.cardHolder();
   await refusedWith("Invalid key", 401);
   const reference = await world.charge(holder);
@@ -224,7 +224,7 @@ test("trouble of our own account is told to the operator, and the charge goes th
   await world.settled(reference);
 });
 
-test("trouble of our own account that lasts a day ends the charge as one that was never sent, and not the card", async () => {
+test("trouble with our own account that lasts a day ends the charge as never sent, and the card stays usable", async () => {
   const holder = await world.cardHolder();
   const body = { status: false, message: "Invalid key" };
   await world.fault({ on: CHARGE, times: 200, effect: "status", status: 401, body });
@@ -240,7 +240,7 @@ test("trouble of our own account that lasts a day ends the charge as one that wa
   expect(found).toEqual([{ kind: "charge-refused", settledBy: "cause" }]);
 });
 
-test("a success of another sum is kept safe and looked at by a person", async () => {
+test("a success of another sum is kept in suspense for an operator", async () => {
   const holder = await world.cardHolder();
   await world.fault({ on: CHARGE, times: 1, effect: "status", status: 502 });
   const reference = await world.charge(holder);
@@ -251,7 +251,7 @@ test("a success of another sum is kept safe and looked at by a person", async ()
   expect(await world.chargeOf(reference)).toMatchObject({ state: "held", endKind: null });
 });
 
-test("whatever was charged, refused or lost above: no log line holds an authorization", () => {
+test("no log line of the tests above holds an authorization", () => {
   expect(world.codes.length).toBeGreaterThan(10);
   const lines = world.logged();
   expect(lines).toContain("the gateway did not take a submission");

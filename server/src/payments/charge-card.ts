@@ -7,13 +7,12 @@ import { CHECK_TASK } from "./check-payment.ts";
 import type { Purpose } from "./purposes.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** A payment that we take from a kept card, without its owner. It is written in the transaction of
- * whoever wants it, and a job charges the card: the same id is the same reference, so the gateway
- * takes it once, however often it is written, sent or asked about. How it ends is told to its
- * purpose: `settled`, `held`, or `chargeEnded`. */
+/** A charge of a kept card, without its owner. The caller's transaction writes it and a job sends
+ * it. The id determines the reference, which the gateway accepts once, so retries never charge
+ * twice. The payment handler is notified of the outcome: `settled`, `held` or `chargeEnded`. */
 
 export type CardCharge = Readonly<{
-  /** Made by the caller out of what is charged, so that the same cause is the same charge. */
+  /** Derived by the caller from what is charged, so that the same cause is the same charge. */
   id: string;
   investorId: string;
   cardId: string;
@@ -23,10 +22,10 @@ export type CardCharge = Readonly<{
 }>;
 
 const CURRENCY = "NGN";
-/** After this a charge whose job was lost is found again. */
+/** A charge whose job was lost is found again after this. */
 const LOST_AFTER_MS = 60_000;
 
-/** @throws if there never was such a card of this investor; a removed one ends as `card-unusable` */
+/** @throws if this investor never had such a card; a removed card ends as `card-unusable` */
 export async function writeCardCharge(
   tx: Tx,
   { clock }: Runtime,

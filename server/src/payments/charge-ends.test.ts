@@ -7,8 +7,8 @@ import { askAboutCharge } from "./ask-about-charge.ts";
 import type { ChargeEnd, PaymentsRuntime } from "./purposes.ts";
 import { recordChallenge } from "./record-charge.ts";
 
-/** How the charge of a kept card ends that its owner has to confirm, and that every end is told to its
- * purpose exactly once. */
+/** How the charge of a kept card ends when its owner has to confirm it, and that the payment
+ * handler is notified of each end exactly once. */
 
 let world: Charging;
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A charge that waits for its owner. */
+/** A charge that waits for its owner's confirmation. */
 async function challenged() {
   const holder = await world.cardHolder();
   await world.bankSays(holder.last4, "challenge");
@@ -33,7 +33,8 @@ async function challenged() {
   return { holder, reference };
 }
 
-/** So much later than now, writing down what the purpose is told. */
+/** A runtime whose clock is `laterMs` ahead and that records what the payment handler is notified
+ * of. */
 function listening(laterMs: number): { runtime: PaymentsRuntime; told: ChargeEnd[] } {
   const told: ChargeEnd[] = [];
   const stash = {
@@ -50,7 +51,7 @@ function listening(laterMs: number): { runtime: PaymentsRuntime; told: ChargeEnd
 const HOUR_MS = 60 * 60_000;
 const five = [1, 2, 3, 4, 5];
 
-test("a bank that wants its customer leaves the charge open, with the address to confirm it at", async () => {
+test("a bank that requires confirmation leaves the charge open, with the address to confirm it at", async () => {
   const { reference } = await challenged();
   const { state, authorizationUrl, endKind } = await world.chargeOf(reference);
   expect({ state, endKind }).toEqual({ state: "open", endKind: null });
@@ -90,7 +91,7 @@ test.each(["abandoned", "challenge", "failed"] as const)(
   },
 );
 
-test("a challenge whose answer is lost ends as missed like one that is not confirmed", async () => {
+test("a challenge whose response is lost ends as missed, like one that is not confirmed", async () => {
   const holder = await world.cardHolder();
   await world.bankSays(holder.last4, "challenge");
   await world.fault({
@@ -103,7 +104,7 @@ test("a challenge whose answer is lost ends as missed like one that is not confi
   expect(await world.endOf(reference)).toMatchObject({ endKind: "missed" });
 });
 
-test("a charge that is to be confirmed anywhere but at the gateway is shown to nobody", async () => {
+test("a confirmation address outside the gateway is never shown", async () => {
   const holder = await world.cardHolder();
   const data = { authorization_url: "https://elsewhere.example/pay", paused: true };
   await world.fault({
@@ -118,7 +119,7 @@ test("a charge that is to be confirmed anywhere but at the gateway is shown to n
   expect(await world.chargeOf(reference)).toMatchObject({ authorizationUrl: null });
 });
 
-test("five who find out at the same moment that nobody confirmed it tell of one end", async () => {
+test("five workers that find the same unconfirmed charge concurrently report one end", async () => {
   const { reference } = await challenged();
   const { runtime, told } = listening(73 * HOUR_MS);
   await Promise.all(five.map(() => askAboutCharge(runtime, reference)));
@@ -147,7 +148,7 @@ test("a gateway that does not answer ends nothing, however long that lasts", asy
   expect(told).toEqual([]);
 });
 
-test("five answers that want the same customer are told once", async () => {
+test("five answers that require the same confirmation notify once", async () => {
   const holder = await world.cardHolder();
   await world.bankSays(holder.last4, "challenge");
   await world.fault({
@@ -163,7 +164,7 @@ test("five answers that want the same customer are told once", async () => {
   expect(told).toEqual([{ kind: "challenged", url }]);
 });
 
-test("a charge that the gateway does not find after a week was never sent", async () => {
+test("a charge that the gateway does not find after a week ends as never sent", async () => {
   const holder = await world.cardHolder();
   await world.fault({
     on: "POST /transaction/charge_authorization",

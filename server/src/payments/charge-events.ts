@@ -6,9 +6,9 @@ import type { PaymentsRuntime } from "./purposes.ts";
 import { sums } from "./report-charge.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** A webhook says that money came. One that equals its intent settles it. One that differs or lacks
- * something decides nothing: the gateway is asked, and its answer does. What neither confirms books
- * nothing and becomes a finding. */
+/** Handles the webhook of a successful charge. A webhook that equals its intent settles it. If it
+ * differs or is incomplete, the gateway is queried and its answer decides. What neither confirms
+ * books nothing and becomes a finding. */
 export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
   return async ({ charge, reference }, conclude) => {
     const verdict = await inTransaction(runtime.db, async (tx) => {
@@ -49,7 +49,7 @@ function contradicts(said: Charge, confirmed: Charge): boolean {
   return differ(said.amountKobo, confirmed.amountKobo) || differ(said.currency, confirmed.currency);
 }
 
-/** What one of them leaves out is no contradiction. */
+/** A value that one of them omits is no contradiction. */
 function differ<Value>(left: Value | undefined, right: Value | undefined): boolean {
   return left !== undefined && right !== undefined && left !== right;
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test("no more charges go out in a minute than were agreed, and none of them fails for it", async () => {
+test("the agreed number of charges per minute is never exceeded, and none fails for it", async () => {
   const holder = await world.cardHolder();
   const five = [1, 2, 3, 4, 5];
   const references = await Promise.all(five.map(() => world.charge(holder)));
@@ -31,7 +31,7 @@ test("no more charges go out in a minute than were agreed, and none of them fail
   expect(await world.stashOf(holder.investor)).toBe(5n * 2_500_00n + 100_00n);
 });
 
-test("when the gateway says that it was too much, everybody waits for as long as it says", async () => {
+test("after a rate limit response every charge waits for as long as the gateway says", async () => {
   await world.travel("PT5M");
   const holder = await world.cardHolder();
   await world.fault({

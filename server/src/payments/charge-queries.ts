@@ -3,9 +3,8 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 import type { ChargeEnd } from "./purposes.ts";
 
-/** Whether it was not written before. The conflict names no column: the reference is made from the id, so
- * both are taken at once, and of two who insert at once PostgreSQL lets one fail on a key that was not
- * named. */
+/** Returns whether the charge is new. The conflict names no column because id and reference are
+ * both unique: with two concurrent inserts, PostgreSQL would fail on the key that is not named. */
 export async function insertCardCharge(
   tx: Tx,
   payment: Insertable<DB["payment"]> & { id: string; cardId: string },
@@ -25,7 +24,7 @@ export async function insertCardCharge(
 type EndKind = Exclude<ChargeEnd["kind"], "challenged">;
 type Known = { endKind: EndKind | null };
 
-/** Of a payment that is charged to a kept card, as long as it has not ended. */
+/** The charge of a payment by kept card, until it has ended. */
 export function findOpenCharge(db: Db | Tx, paymentId: string) {
   return db
     .selectFrom("cardCharge")
@@ -38,7 +37,7 @@ export function findOpenCharge(db: Db | Tx, paymentId: string) {
 
 export type OpenCharge = NonNullable<Awaited<ReturnType<typeof findOpenCharge>>>;
 
-/** When it was first sent says when it is asked about. */
+/** The schedule of queries counts from the first sending. */
 export async function recordSending(
   tx: Tx,
   { paymentId, now }: { paymentId: string; now: Date },

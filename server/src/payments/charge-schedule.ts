@@ -1,18 +1,18 @@
 import { nextCheckAt } from "./check-schedule.ts";
 
-/** When the gateway is asked about the charge of a kept card whose end nobody has told us: soon and
- * often after it was sent, because a bank answers in seconds, and then like any payment. */
+/** When to query the gateway about an unfinished charge of a kept card: often right after sending,
+ * because a bank answers in seconds, then on the schedule of any payment. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const OFFSETS_MS = [MINUTE_MS / 4, ...[1, 3, 10, 30].map((minutes) => minutes * MINUTE_MS)];
 const AT_LAST_EVERY_MS = 12 * HOUR_MS;
 
-/** How long the owner of a card has to confirm at their bank. */
+/** How long a card's owner has to confirm at their bank. */
 export const CONFIRMABLE_MS = 72 * HOUR_MS;
-/** As long as a payment is watched. */
+/** As long as payments are checked. */
 export const UNDECIDED_AFTER_MS = 7 * 24 * HOUR_MS;
-/** How long we try to send what the gateway does not take for reasons of ours. */
+/** How long sending is retried when the gateway refuses because of our own account. */
 export const SENDABLE_MS = 24 * HOUR_MS;
 
 /** Often for an hour, then hourly. */

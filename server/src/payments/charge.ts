@@ -1,6 +1,6 @@
 import type { Charge, Mode } from "../gateway/gateway.ts";
 
-/** A success whose money can be booked: nothing of what a posting needs is missing. */
+/** A success with everything that a posting needs. */
 export type PaidCharge = Charge &
   Readonly<{ reference: string; amountKobo: bigint; askedKobo: bigint; currency: string }>;
 
@@ -8,14 +8,14 @@ export type Expected = Readonly<{ amountKobo: bigint; currency: string }>;
 
 export type Judgement<Intent> =
   | { kind: "as-expected"; charge: PaidCharge; intent: Intent }
-  /** Money came, but no intent of ours asked for just this. */
+  /** Money came, but no intent requested exactly this. */
   | { kind: "unexpected"; charge: PaidCharge; intent: Intent | undefined }
   | { kind: "unpaid"; status: string; intent: Intent | undefined }
   | { kind: "wrong-mode" }
   | { kind: "incomplete" };
 
-/** Compares what was said of a reference with what we had asked for, if we had. The one rule of
- * when money is credited: every line of it must hold. */
+/** Compares a charge with its intent, if there is one. This is the only rule for crediting money:
+ * every condition must hold. */
 export function judgeCharge<Intent extends Expected>(
   charge: Charge,
   asked: { reference: string; intent: Intent | undefined; mode: Mode },
@@ -38,8 +38,8 @@ export function judgeCharge<Intent extends Expected>(
   return { kind: "unexpected", charge: paid, intent };
 }
 
-/** Where the customer bears the gateway's fee, what they were charged is more than what we asked
- * for, by about that fee. Less, or far more, is another amount. */
+/** If the customer bears the gateway's fee, they were charged about that fee more than we
+ * requested. Less, or far more, is another amount. */
 function isSurcharge({ amountKobo, askedKobo, feesKobo = 0n }: PaidCharge): boolean {
   const surchargeKobo = amountKobo - askedKobo;
   const highestFeeKobo = askedKobo / 20n + 200_00n;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => pay.stop());
 
-/** A payment of which no webhook will tell, and nobody asks about those of other tests. */
+/** The payment gets no webhook, and payments of other tests are not checked. */
 beforeEach(async () => {
   await pay.db.updateTable("payment").set({ nextCheckAt: null }).execute();
   await pay.outside.clearFaults();
@@ -24,7 +24,7 @@ beforeEach(async () => {
   reference = await pay.begin(investor, 5_000);
 });
 
-test("a payment that was begun is asked about in its second minute", async () => {
+test("a payment that was begun is checked in its second minute", async () => {
   const { createdAt, nextCheckAt } = await pay.payment(reference);
   expect(nextCheckAt).toEqual(checkMoments({ reference, createdAt })[0]);
 });
@@ -50,7 +50,7 @@ test.each([
   await pay.expectBooksToAgree();
 });
 
-test("after a 429 we wait for as long as the gateway says", async () => {
+test("after a 429 the next check waits for as long as the gateway says", async () => {
   await pay.paid(reference);
   await pay.fault({ ...VERIFY, times: 1, status: 429, headers: { "x-ratelimit-reset": "600" } });
   await pay.travel("PT75S");
@@ -66,7 +66,7 @@ test("after a 429 we wait for as long as the gateway says", async () => {
   await pay.expectBooksToAgree();
 });
 
-test("an unpaid payment is asked about for a week, then given up", async () => {
+test("an unpaid payment is checked for a week, then given up", async () => {
   await pay.travel("P6D");
   const sixDays = await pay.payment(reference);
   expect(sixDays).toMatchObject({ state: "open", gatewayStatus: "abandoned" });
@@ -77,7 +77,7 @@ test("an unpaid payment is asked about for a week, then given up", async () => {
   expect(after.checksMade).toBe(checkMoments(after).length);
 });
 
-test("a gateway that is silent for more than a week does not make us give up", async () => {
+test("a payment is not given up while the gateway does not answer, even after a week", async () => {
   await pay.fault({ ...VERIFY, times: 1_000, status: 503 });
   await pay.travel("P9D");
   const { state, nextCheckAt } = await pay.payment(reference);
@@ -90,7 +90,7 @@ test("a gateway that is silent for more than a week does not make us give up", a
   await pay.expectBooksToAgree();
 });
 
-test("several workers that look at the same moment ask once", async () => {
+test("several workers that poll concurrently query the gateway once", async () => {
   await pay.travel("PT5M");
   const before = await pay.payment(reference);
   const now = pay.runtime.clock.now();
@@ -107,7 +107,7 @@ test("several workers that look at the same moment ask once", async () => {
   expect(await pay.faultsLeft()).toBe(49);
 });
 
-test("a payment that the gateway never heard of fails after half an hour, not before", async () => {
+test("a payment that the gateway never received fails after half an hour, not before", async () => {
   await pay.fault({ on: "POST /transaction/initialize", times: 1, effect: "status", status: 502 });
   await pay.fund(investor, { amount: 700 });
   const { reference: lost } = await pay.db

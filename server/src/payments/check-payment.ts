@@ -8,12 +8,12 @@ import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, findPayment, isBooked, lockPayment, recordUnanswered } from "./queries.ts";
 import { stepCharge } from "./step-charge.ts";
 
-/** Asks about a payment of which nobody has told us the end. No answer changes nothing but the next
- * moment to ask. After a week without money it is given up: nobody asks any more, and a success that
- * is told later is still credited. */
+/** Polls the gateway for a payment whose end is unknown. No answer only postpones the next check.
+ * After a week without money the payment is given up and no longer checked; a later success is
+ * still credited. */
 
 export const CHECK_TASK = "check-payment";
-/** How long the call that began the payment may still be on its way to the gateway. */
+/** How long the request that began the payment may still be on its way to the gateway. */
 const ARRIVES_WITHIN_MS = 30 * 60_000;
 
 export async function checkPayment(runtime: PaymentsRuntime, reference: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function checkPayment(runtime: PaymentsRuntime, reference: string):
   );
 }
 
-/** Where the money went is known, and what the gateway kept of it. */
+/** The payment is booked and its fee is known. */
 function isWhole(payment: Payment): boolean {
   return isBooked(payment) && payment.feesKobo !== null;
 }
@@ -67,13 +67,13 @@ function stateAfter(payment: Payment, answer: Answer, isOver: boolean, now: Date
   return isOver || neverArrived ? "failed" : state;
 }
 
-/** Whether its owner was sent to a page where they may have paid. */
+/** Whether the investor was sent to a page where they may have paid. */
 function wasBegun({ authorizationUrl, requestKey }: Payment): boolean {
   return authorizationUrl !== null && !requestKey?.startsWith("ask ");
 }
 
-/** Given up now, and somebody was at the bank with it. Who has left the page, or never saw it, has
- * nothing to hear of. */
+/** The payment is given up now, and its bank was processing it. An investor who left the page, or
+ * never saw it, is not notified. */
 function mayHavePaid({ state, gatewayStatus }: Payment): boolean {
   return state === "open" && gatewayStatus !== null && gatewayStatus !== "abandoned";
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** When the gateway is asked about a payment that nobody has told us the end of: often at first,
- * when most payments end, then ever more rarely for a week, which outlives both its repeated
- * webhooks and a bank's late credit. The moments count from the payment's beginning, so a worker
- * that was down asks once and goes on from there. */
+/** When to query the gateway about an open payment: often at first, when most payments end, then
+ * less and less often for a week, which outlasts repeated webhooks and late bank credits. Times
+ * count from the payment's creation, so a worker that was down checks once and continues on
+ * schedule. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,12 +12,11 @@ const OFFSETS_MS = [
   ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR_MS),
   ...Array.from({ length: 12 }, (_, index) => (36 + 12 * index) * HOUR_MS),
 ];
-/** By how much of the pause before it a moment may move, so that payments that began together are
- * not asked about together. */
+/** Share of the preceding pause by which a check is shifted, so that payments created together are
+ * not checked together. */
 const JITTER = 0.2;
 
-/** The first moment to ask that is after `now`, or `undefined` when the week is over. The same for
- * the same reference, whoever computes it. */
+/** The first check after `now`, or `undefined` after the week. Deterministic for a reference. */
 export function nextCheckAt(payment: { reference: string; createdAt: Date }, now: Date) {
   return checkMoments(payment).find((moment) => moment > now);
 }

@@ -9,9 +9,9 @@ import { closeFindingsAbout } from "../findings/see-findings.ts";
 import { type Verdict, settlePayment } from "./settle-payment.ts";
 import type { Charge } from "../gateway/gateway.ts";
 
-/** The two ways of comparing payments with the gateway's. What it lists is booked by the one verb that
- * books payments, so what nobody told us of comes in here; then the fee is compared. What we have
- * booked and it does not list is asked about. */
+/** Compares payments with the gateway in both directions. What the gateway lists is settled as
+ * usual, so payments without a webhook are credited here; then fees are compared. What is booked
+ * but not listed is queried. */
 
 export async function compareCharge(
   runtime: PaymentsRuntime,
@@ -31,18 +31,18 @@ export async function compareCharge(
   });
 }
 
-/** Payments that brought money in that time, in the order of their ids. */
+/** Payments paid in that period, ordered by id. */
 export const listBooked = findBooked;
 
-/** Since when the gateway can have money of ours, if ever. */
+/** The earliest time at which the gateway may hold our money, if any. */
 export const firstIntentAt = findFirstIntentAt;
 
 export type Confirmation =
   | { kind: "asked" }
   | { kind: "unknown"; retryAfterMs: number | undefined };
 
-/** Asks about money that is in the books. Only `success` confirms it; that it was taken back is told by
- * whoever settles payments. */
+/** Queries the gateway about booked money. Only `success` confirms it; settlement reports a
+ * reversal. */
 export async function confirmPayment(
   runtime: PaymentsRuntime,
   reference: string,

@@ -12,7 +12,7 @@ import { gatewayJobs } from "../gateway/jobs.ts";
 import { chargeEvents } from "./charge-events.ts";
 import type { PaymentsRuntime, Purposes } from "./purposes.ts";
 
-/** Webhooks of several payments that are received and handled at the same time. No worker runs: the
+/** Webhooks of several payments that are received and handled concurrently. No worker runs: the
  * tests handle the webhooks themselves. */
 
 let pay: Paying;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectSoundLedger(pay.db));
 
-/** Receives them at the same time; answers their ids in the inbox. */
+/** Receives them concurrently; returns their inbox ids. */
 async function receive(bodies: readonly string[]): Promise<string[]> {
   await sql`delete from graphile_worker._private_jobs`.execute(pay.db);
   await pay.db.deleteFrom("webhookInbox").execute();
@@ -63,7 +63,7 @@ function handlersOf(by: PaymentsRuntime) {
   };
 }
 
-/** Each by a job of its own, all at the same time; answers how many jobs failed. */
+/** Handles each in its own job, concurrently; returns how many jobs failed. */
 async function handle(ids: readonly string[], by = runtime): Promise<number> {
   const { tasks } = gatewayJobs(by, handlersOf(by));
   const jobs = await Promise.allSettled(ids.map(async (id) => tasks["handle-webhook"]?.({ id })));
@@ -94,7 +94,6 @@ async function messages(): Promise<number> {
   return Number(count);
 }
 
-/** The webhooks of the queued jobs. */
 async function queued() {
   const { rows } = await sql<{ id: string; requestId: string | null }>`
     select payload ->> 'id' as id, payload -> 'cause' ->> 'requestId' as request_id
@@ -110,7 +109,7 @@ function other(body: string, changes: object): string {
   return JSON.stringify({ event, data: { ...data, ...changes } });
 }
 
-/** A purpose that fails for the payments of these references. */
+/** A payment handler that fails for these references. */
 function failing(references: readonly string[]): Purposes {
   const settled: NonNullable<Purposes["stash"]>["settled"] = async (tx, its, payment) => {
     if (references.includes(payment.reference)) throw new Error("cannot be written");
@@ -119,7 +118,7 @@ function failing(references: readonly string[]): Purposes {
   return { stash: { settled, held: () => Promise.reject(new Error("cannot be written")) } };
 }
 
-/** Takes the ledger key of a payment with 1 kobo, so that its credit cannot be posted. */
+/** Posts 1 kobo under a payment's ledger key, so that its credit cannot be posted. */
 async function takeKey({ investor, reference }: (typeof all)[number]): Promise<void> {
   const { id } = await pay.payment(reference);
   const taken = {
@@ -133,7 +132,7 @@ async function takeKey({ investor, reference }: (typeof all)[number]): Promise<v
   await inTransaction(pay.db, (tx) => post(tx, [taken]));
 }
 
-test("every webhook that is answered has a job of its own, and a repeated one has no second", async () => {
+test("every accepted webhook gets its own job, and a repeated one gets no second", async () => {
   const ids = await receive([...bodies(), ...bodies()]);
   expect(ids).toHaveLength(5);
   const jobs = await queued();
@@ -142,7 +141,7 @@ test("every webhook that is answered has a job of its own, and a repeated one ha
   expect(new Set(jobs.map(({ requestId }) => requestId)).size).toBe(5);
 });
 
-test("each payment is settled once and each investor gets a mail", async () => {
+test("each payment is settled once and each investor gets one e-mail", async () => {
   const before = await messages();
   expect(await handle(await receive(bodies()))).toBe(0);
   expect(await outcomes()).toEqual({ settled: 5 });
@@ -191,7 +190,7 @@ test("a payment whose ledger key is taken is held, and all others are settled", 
   expect(await stashes()).toEqual([1n, 500_000n, 500_000n, 500_000n, 500_000n]);
 });
 
-test("a debt is repaid by the payment of the investor who owes it", async () => {
+test("a payment repays the debt of the investor who made it", async () => {
   const { investor, reference } = one(0);
   const owed = {
     key: `test:owed:${reference}`,
@@ -207,7 +206,7 @@ test("a debt is repaid by the payment of the investor who owes it", async () => 
   expect(await balanceOf(pay.db, debt(investor.id))).toBe(0n);
 });
 
-test("several workers with the same webhooks, and one that starts over, settle nothing twice", async () => {
+test("several workers with the same webhooks, one of them restarted, settle nothing twice", async () => {
   const before = await messages();
   const ids = await receive(bodies());
   const failed = await Promise.all([handle(ids), handle(ids.toReversed()), handle(ids.slice(2))]);
@@ -218,7 +217,7 @@ test("several workers with the same webhooks, and one that starts over, settle n
   expect(await messages()).toBe(before + 5);
 });
 
-test("where the mail cannot be written nothing is, and the next try does all of it", async () => {
+test("if the e-mail cannot be written nothing is written, and the retry does everything", async () => {
   const ids = await receive(bodies());
   const purposes = failing(all.map(({ reference }) => reference));
   expect(await handle(ids, { ...runtime, purposes })).toBe(5);
@@ -229,7 +228,7 @@ test("where the mail cannot be written nothing is, and the next try does all of 
   expect(await stashes()).toEqual(inFull());
 });
 
-test("a webhook that cannot be handled stops no other", async () => {
+test("a webhook that cannot be handled does not block others", async () => {
   const ids = await receive(bodies());
   const purposes = failing([one(0).reference]);
   expect(await handle(ids, { ...runtime, purposes })).toBe(1);
@@ -237,7 +236,7 @@ test("a webhook that cannot be handled stops no other", async () => {
   expect(await stashes()).toEqual([0n, 500_000n, 500_000n, 500_000n, 500_000n]);
 });
 
-test("of a job that the previous release queued for several webhooks each is handled, and a bad one stops no other", async () => {
+test("a job of the previous release with several webhooks handles each, and a bad one does not block others", async () => {
   const ids = await receive(bodies());
   await sql`delete from graphile_worker._private_jobs`.execute(pay.db);
   const { tasks } = gatewayJobs(runtime, handlersOf(runtime));

@@ -3,8 +3,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { dismissedWith } from "./in-flight.ts";
 import { findSeenPayment, recordDismissed } from "./in-flight-queries.ts";
 
-/** An investor puts a payment away that was not made, and with it the older ones for the same purpose. Only
- * the card goes: a success that comes later is credited like any. */
+/** An investor dismisses an unpaid payment, together with the older ones for the same purpose. Only
+ * its card on the screen goes: a later success is still credited. */
 export async function dismissPayment(
   { clock, db }: Runtime,
   wanted: { investorId: string; reference: string },

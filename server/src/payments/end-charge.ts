@@ -8,9 +8,9 @@ import type { Payment } from "./queries.ts";
 
 export type FailedCharge = Exclude<ChargeEnd, { kind: "challenged" }>;
 
-/** The charge of a kept card ended without money. Its purpose is told in the same transaction, under
- * the payment's lock, so it is told once. What could still be confirmed by its owner is asked about
- * like any payment: money that comes after all is credited. */
+/** Ends the charge of a kept card without money. The payment handler is notified in the same
+ * transaction, under the payment's lock, so exactly once. If the owner can still confirm it, the
+ * payment is checked like any other and later money is credited. */
 export async function endCharge(
   tx: Tx,
   runtime: PaymentsRuntime,

@@ -2,12 +2,11 @@ import type { Channel } from "@osisi/contracts/payments.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
-/** For as long as a page of the gateway is shown again rather than made anew. */
+/** A gateway page younger than this is reused instead of opening a new one. */
 const USABLE_MS = 12 * 60 * 60_000;
 
-/** The gateway's page where something is to be paid, if one is open: paying the same thing at two pages
- * would be paying it twice. Whoever pays there agrees to what was agreed when it was opened, so one that
- * keeps the card is not one that does not. */
+/** The open gateway page for the same payment, if there is one: two pages could be paid twice. The
+ * consent to keep the card must match, because it was given for the page that was opened. */
 export async function findCheckout(
   db: Db,
   wanted: { subjectId: string; channel: Channel | null; keepsCard: boolean; now: Date },

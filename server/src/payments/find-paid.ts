@@ -6,8 +6,8 @@ import { findPayment, lockPayment } from "./queries.ts";
 import type { Outcome } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** A payment of ours whose money came, for those who take it back. Its row is locked until the
- * transaction ends, so that one at a time decides about its money. */
+/** A payment whose money came, for refunds and disputes. Its row stays locked until the transaction
+ * ends, so that decisions about its money are serialized. */
 export type PaidPayment = Readonly<{
   state: "settled" | "held";
   purpose: Purpose;
@@ -23,13 +23,13 @@ export async function lockPaid(tx: Tx, reference: string): Promise<PaidPayment |
   return { state, purpose, gatewayId, payment: { ...row, paidAt } };
 }
 
-/** What the ledger calls money that came under a reference: by our payment, or by the reference alone
- * where we had asked for nothing. */
+/** The ledger id of money under a reference: our payment's id, or one derived from the reference
+ * where no intent exists. */
 export function moneyIdOf(reference: string, paymentId: string | undefined): string {
   return paymentId ?? unexplainedId(reference);
 }
 
-/** What the gateway calls the transaction of this reference; it tells when it is asked. */
+/** The gateway's transaction id for this reference; queried if unknown. */
 export async function transactionIdOf(
   { config, db }: Runtime,
   reference: string,

@@ -11,15 +11,15 @@ import {
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { isNotFound, reasonOf, retryAfterMsOf } from "../gateway/gateway.ts";
 
-/** Tells the gateway that a card was removed, until it has heard, and erases what could charge it.
- * With us the card is gone from the first moment on, whatever the gateway says. */
+/** Deactivates a removed card at the gateway, with retries, then erases its authorization. For the
+ * investor the card is gone immediately, whatever the gateway answers. */
 
 export const FORGET_TASK = "forget-card";
 const AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 const PAUSES_MS = [1, 5, 20, 60].map((minutes) => minutes * MINUTE_MS);
 const LATER_MS = 6 * 60 * MINUTE_MS;
-/** After this a card whose job was lost is found again. */
+/** A card whose job was lost is found again after this. */
 const LOST_AFTER_MS = MINUTE_MS;
 
 export async function forgetCard(runtime: Runtime, id: string): Promise<void> {
@@ -32,13 +32,13 @@ export async function forgetCard(runtime: Runtime, id: string): Promise<void> {
     return forgetAuthorization(db, id);
   }
   const why = reasonOf(outcome);
-  log.warn({ cardId: id, why }, "the gateway was not told that a card was removed");
+  log.warn({ cardId: id, why }, "a removed card could not be deactivated at the gateway");
   const retryAfterMs = retryAfterMsOf(outcome);
   const pauseMs = retryAfterMs ?? PAUSES_MS[card.deactivateTries] ?? LATER_MS;
   await recordNotDeactivated(db, id, new Date(clock.now().getTime() + pauseMs));
 }
 
-/** Answers how many there were; as many as at once may mean that there are more. */
+/** Returns how many were enqueued; a full batch means that there may be more. */
 export async function enqueueForgetting({ clock, db }: Runtime): Promise<number> {
   const now = clock.now();
   const deactivateAt = new Date(now.getTime() + LOST_AFTER_MS);

@@ -38,7 +38,7 @@ async function cardsOf(investor: Investor): Promise<{ id: string }[]> {
 
 const asked = async (reference: string) => (await world.asked(reference))[0]?.customer.email;
 
-/** Verified by phone only; the e-mail that they typed is another investor's. */
+/** Verified by phone only; the e-mail address that they entered is another investor's. */
 async function byPhoneOnly(owner: Investor): Promise<Investor> {
   const investor = await world.investor();
   const now = world.runtime.clock.now();
@@ -66,7 +66,7 @@ test.each([
   expect(await asked(await begin(owner, url, body))).toBe(owner.email);
 });
 
-test("a card belongs to who paid with it, not to who has verified the e-mail they typed", async () => {
+test("a card belongs to the investor who paid with it, not to the one whose e-mail address is verified", async () => {
   const owner = await world.investor();
   const payer = await byPhoneOnly(owner);
   const last4 = world.newCard();
@@ -114,7 +114,7 @@ test("a bank transfer of the wrong sum is reported to its payer", async () => {
   expect(sms?.text).toContain("NGN 5,000");
 });
 
-test("our address is at the domain that our mail comes from", () => {
+test("our address uses the domain that our mail is sent from", () => {
   const investor = { id: "7", email: "ada@example.com", emailVerifiedAt: null };
   for (const mailFrom of ["hello@osisi.example", "Osisi <hello@osisi.example>"]) {
     expect(gatewayEmail({ mailFrom }, investor)).toBe("investor-7@osisi.example");

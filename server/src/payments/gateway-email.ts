@@ -6,9 +6,9 @@ const address = z.string().brand("gateway e-mail");
 /** The address under which the gateway knows a customer. */
 export type GatewayEmail = z.infer<typeof address>;
 
-/** The gateway sends its receipts there and keeps one customer for each address, so it is an address that
- * the investor has verified. Any other may belong to another investor, or to a person who knows nothing of
- * it: then it is one of ours, at the domain that our mail comes from, and the investor's alone. */
+/** The gateway sends receipts to this address and keeps one customer per address, so only an
+ * address that the investor has verified is used. An unverified one may belong to another person:
+ * then a unique address at our own mail domain is used. */
 export function gatewayEmail(
   { mailFrom }: Pick<Config, "mailFrom">,
   { id, email, emailVerifiedAt }: { id: string; email: string; emailVerifiedAt: Date | null },

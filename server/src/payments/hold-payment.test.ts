@@ -17,28 +17,25 @@ test.each<[string, Outcome, bigint]>([
   ["less than was asked for", { outcome: "success", amount: 400_000 }, 400_000n],
   ["far more than was asked for", { outcome: "success", amount: 900_000 }, 900_000n],
   [
-    "what somebody else asked for",
+    "what another investor requested",
     { outcome: "success", amount: 600_000, requestedAmount: 600_000 },
     600_000n,
   ],
-])(
-  "%s is kept in suspense, credited to nobody, and its payer is told",
-  async (_w, outcome, kobo) => {
-    const before = await inSuspense();
-    const investor = await pay.investor();
-    const reference = await pay.begin(investor, 5_000);
-    await pay.customer(reference, outcome);
-    await pay.expectBooksToAgree();
-    expect(await pay.stashOf(investor)).toBe(0n);
-    expect((await inSuspense()) - before).toBe(kobo);
-    expect(await pay.payment(reference)).toMatchObject({ state: "held", settledAt: null });
-    expect(await pay.findings(reference)).toEqual(["payment-differs"]);
-    expect(await pay.subjects(investor.email)).toEqual(["We are looking at your payment"]);
-    expect(await pay.comeBack(reference)).toContain("/dashboard/notify/error/We received money");
-  },
-);
+])("%s is kept in suspense, not credited, and its payer is notified", async (_w, outcome, kobo) => {
+  const before = await inSuspense();
+  const investor = await pay.investor();
+  const reference = await pay.begin(investor, 5_000);
+  await pay.customer(reference, outcome);
+  await pay.expectBooksToAgree();
+  expect(await pay.stashOf(investor)).toBe(0n);
+  expect((await inSuspense()) - before).toBe(kobo);
+  expect(await pay.payment(reference)).toMatchObject({ state: "held", settledAt: null });
+  expect(await pay.findings(reference)).toEqual(["payment-differs"]);
+  expect(await pay.subjects(investor.email)).toEqual(["We are looking at your payment"]);
+  expect(await pay.comeBack(reference)).toContain("/dashboard/notify/error/We received money");
+});
 
-test("another currency is kept in a suspense account of its own", async () => {
+test("another currency is kept in its own suspense account", async () => {
   const naira = await inSuspense();
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
@@ -50,9 +47,9 @@ test("another currency is kept in a suspense account of its own", async () => {
   expect(await pay.findings(reference)).toEqual(["payment-differs"]);
 });
 
-test("money that nobody asked for is kept in suspense once, however often it is told", async () => {
+test("money without an intent is kept in suspense once, however often it is reported", async () => {
   const before = await inSuspense();
-  const reference = "somebody-elses-product-1";
+  const reference = "other-product-1";
   await pay.customer(reference, { outcome: "success", amount: 250_000 });
   await pay.drain();
   const [body = ""] = await pay.webhooksOf(reference);
@@ -62,7 +59,7 @@ test("money that nobody asked for is kept in suspense once, however often it is 
   expect(await pay.findings(reference)).toEqual(["charge-unexplained"]);
 });
 
-test("a late fee of what is held is booked when the gateway tells it", async () => {
+test("a late fee of held money is booked when the gateway reports it", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "success", amount: 400_000, fees: null });
@@ -71,7 +68,7 @@ test("a late fee of what is held is booked when the gateway tells it", async () 
   await pay.expectBooksToAgree();
 });
 
-test("what is held stays held, whatever is said of it later", async () => {
+test("held money stays held, whatever is reported later", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "success", amount: 400_000 });

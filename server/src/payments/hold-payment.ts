@@ -9,8 +9,8 @@ import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, isBooked, recordPaid } from "./queries.ts";
 import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
 
-/** Money that the gateway confirms and that is not what we asked for, or that we never asked for. It
- * is ours to keep safe and nobody's yet: it goes to suspense, and a person decides. */
+/** Holds money that the gateway confirms but that does not match an intent, or has none. It belongs
+ * to no investor yet: it goes to suspense, and an operator decides. */
 
 type Held = Readonly<{
   intent: Payment;
@@ -18,8 +18,8 @@ type Held = Readonly<{
   why?: "payment-differs" | "payment-of-closed-account" | "payment-changed";
 }>;
 
-/** Answers where the money is. A payment that nobody has decided is held from now on, also where its
- * money was booked before it was asked for anew: a card's charge ends with it. */
+/** Returns where the money is. An undecided payment becomes held, even if its money was booked
+ * before the intent was restored, so that a card's charge ends as well. */
 export async function holdPayment(
   tx: Tx,
   runtime: PaymentsRuntime,
@@ -76,7 +76,7 @@ export async function holdUnexplained(
   try {
     const credit = creditToSuspense(money, { charge, eventAt });
     const { fresh } = await post(tx, credit);
-    // A person who has decided about it is not asked again because it is told again.
+    // A repeated report does not reopen what an operator has decided.
     if (fresh[0]) {
       await report(tx, { kind: "charge-unexplained", subject: reference, details, now });
     }

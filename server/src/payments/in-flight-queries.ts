@@ -5,14 +5,14 @@ import type { DB } from "../tables.gen.ts";
 import type { Purpose } from "./purposes.ts";
 import type { PaymentState } from "./queries.ts";
 
-/** A row of `seen_payment`, where PostgreSQL does not say what is never null. */
+/** A row of `seen_payment`, because PostgreSQL reports no NOT NULL for views. */
 type Seen = Selectable<DB["seenPayment"]>;
 type Filled = "id" | "reference" | "amountKobo" | "createdAt";
 export type SeenRow = Omit<Seen, Filled | "state" | "channel" | "purpose" | "investorId"> &
   Readonly<{ [Key in Filled]: NonNullable<Seen[Key]> }> &
   Readonly<{ state: PaymentState; channel: Channel | null; purpose: Purpose }>;
 
-/** Payments that their owner may want to see, newest first. */
+/** Payments shown to their owner, newest first. */
 export async function findSeenPayments(
   db: Db | Tx,
   wanted: { investorId: string; atMost: number },
@@ -28,8 +28,8 @@ export async function findSeenPayments(
     .execute();
 }
 
-/** What may still be paid, or may have been: whether or not its owner is shown it. A page that was left before
- * `payableSince` is given up. */
+/** What may still be paid, or may have been, shown or not. A page left before `payableSince` counts
+ * as abandoned. */
 export async function sumUndecided(
   db: Db | Tx,
   wanted: { investorId: string; payableSince: Date },
@@ -97,7 +97,7 @@ export async function findSeenPayment(
     .executeTakeFirst();
 }
 
-/** Newest first: those that a kept card with this end paid. */
+/** Newest first: payments by a kept card with these last digits. */
 export function findPaidByCard(
   db: Db,
   wanted: { investorId: string; last4: string; atMost: number },

@@ -4,7 +4,7 @@ import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
 import { paymentsInFlight } from "./in-flight.ts";
 import { paymentsOfPart, seenPart, settledSum } from "./payments-part.ts";
 
-/** How a payment stands, and which of them are shown. */
+/** The state of a payment, and which payments are shown. */
 
 let pay: Paying;
 let investor: Investor;
@@ -36,7 +36,7 @@ async function partOf(investorId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Asked for alone, and as a part of the profile. */
+/** Requested alone, and as a section of the profile. */
 async function inFlight() {
   await pay.runtime.clock.refresh();
   const now = pay.runtime.clock.now();
@@ -89,7 +89,7 @@ test("a payment that was begun is shown with what it is for and where it can be 
   ]);
 });
 
-test("where no page was ever opened, there is no card", async () => {
+test("a payment whose page was never opened has no card", async () => {
   const on = "POST /transaction/initialize";
   await pay.fault({ on, times: 1, effect: "status", status: 502 });
   expect((await pay.fund(investor, { amount: 5_000 })).statusCode).toBe(502);
@@ -111,7 +111,7 @@ test("a page that was left can be paid for an hour and is shown for a day", asyn
   expect(await inFlight()).toEqual([]);
 });
 
-test("who comes back while the gateway is silent is being checked, until it has answered", async () => {
+test("an investor who returns while the gateway does not answer sees the payment as checking, until it answers", async () => {
   const reference = await pay.begin(investor, 5_000);
   await pay.weather("drop");
   await pay.paid(reference);
@@ -123,7 +123,7 @@ test("who comes back while the gateway is silent is being checked, until it has 
   expect(await pay.stashOf(investor)).toBe(500_000n);
 });
 
-test("a page that nobody came back from is checked as well once the gateway, asked, is silent", async () => {
+test("a page without a returning browser is also shown as checking once a query gets no answer", async () => {
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "abandoned" });
   await silent(2);
@@ -133,7 +133,7 @@ test("a page that nobody came back from is checked as well once the gateway, ask
   expect(await states()).toEqual(["not-paid"]);
 });
 
-test("a payment that the bank is still working on is shown for as long as it does", async () => {
+test("a payment that the bank is processing is shown for as long as that lasts", async () => {
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "challenge" });
   await pay.travel("PT3H");
@@ -142,7 +142,7 @@ test("a payment that the bank is still working on is shown for as long as it doe
   expect(await states()).toEqual(["checking"]);
 });
 
-test("a decline is one, and the same page can be tried again", async () => {
+test("a declined payment is shown, and the same page can be tried again", async () => {
   const reference = await left(800, "failed");
   const { authorizationUrl } = await pay.payment(reference);
   expect(await inFlight()).toMatchObject([{ state: "declined", payUrl: authorizationUrl }]);
@@ -161,7 +161,7 @@ test("what is held is under review, and what is settled is not shown", async () 
   ]);
 });
 
-test("what was not paid folds into the newest; what is checked and looked at has a card of its own", async () => {
+test("unpaid payments fold into the newest; checked and reviewed ones have their own card", async () => {
   const looked = [await pay.begin(investor, 1_000), await pay.begin(investor, 1_100)];
   for (const one of looked) await pay.customer(one, { outcome: "success", amount: 50_000 });
   const checked = [await pay.begin(investor, 1_200), await pay.begin(investor, 1_300)];
@@ -181,14 +181,14 @@ test("what was not paid folds into the newest; what is checked and looked at has
   expect(shown[0]).toMatchObject({ reference: newest, olderTries: 2 });
 });
 
-test("a later payment of the same kind that came says enough of those before it", async () => {
+test("a later settled payment of the same kind hides those before it", async () => {
   await left(900);
   await pay.paid(await pay.begin(investor, 900));
   await pay.drain();
   expect(await inFlight()).toEqual([]);
 });
 
-test("what was not paid can be put away, with the older ones; a later success is credited all the same", async () => {
+test("unpaid payments can be dismissed with the older ones; a later success is still credited", async () => {
   const older = await left(900);
   const newest = await left(900, "failed");
   expect((await dismiss(newest)).json()).toMatchObject({ statusCode: 200, data: null });
@@ -199,7 +199,7 @@ test("what was not paid can be put away, with the older ones; a later success is
   expect(await pay.stashOf(investor)).toBe(90_000n);
 });
 
-test("what was put away is seen again once it may have been paid", async () => {
+test("a dismissed payment is shown again once it may have been paid", async () => {
   const reference = await left(900);
   await dismiss(reference);
   await pay.travel("PT10S");
@@ -208,7 +208,7 @@ test("what was put away is seen again once it may have been paid", async () => {
   expect(await states()).toEqual(["checking"]);
 });
 
-test("what is checked or looked at, and what is another's, cannot be put away", async () => {
+test("checked and reviewed payments, and those of others, cannot be dismissed", async () => {
   const checked = await pay.begin(investor, 5_000);
   await pay.customer(checked, { outcome: "challenge" });
   const held = await pay.begin(investor, 5_000);
@@ -221,7 +221,7 @@ test("what is checked or looked at, and what is another's, cannot be put away", 
   expect(await states()).toEqual(["under-review", "checking"]);
 });
 
-test("a payment that was taken back before it was credited has been returned", async () => {
+test("a payment that was reversed before it was credited is shown as returned", async () => {
   const reference = await pay.begin(investor, 5_000);
   const data = { domain: "test", status: "reversed", reference };
   const body = { status: true, message: "ok", data };
@@ -230,7 +230,7 @@ test("a payment that was taken back before it was credited has been returned", a
   expect(await states()).toEqual(["returned"]);
 });
 
-test("the newest are first, and never more than a page of them", async () => {
+test("the newest come first, at most one page of them", async () => {
   for (let naira = 101; naira <= 125; naira += 1) {
     await pay.customer(await pay.begin(investor, naira), { outcome: "challenge" });
   }
@@ -241,7 +241,7 @@ test("the newest are first, and never more than a page of them", async () => {
   );
 });
 
-test("all that was ever funded is the sum of what settled, for this investor alone", async () => {
+test("the total funded is the sum of settled payments of this investor only", async () => {
   const other = await pay.investor();
   for (const naira of [100, 250.25, 1_000]) await pay.paid(await pay.begin(investor, naira));
   await pay.paid(await pay.begin(other, 9_000));

@@ -4,27 +4,27 @@ import type { Db, Tx } from "../platform/database.ts";
 import { koboOf } from "../platform/parts.ts";
 import { type SeenRow, findSeenPayments, sumUndecided } from "./in-flight-queries.ts";
 
-/** What an investor sees of payments that are not in the books as they were asked for. What was not paid is
- * shown for a day, the newest for each purpose with the number of those before it; what is being checked
- * or looked at is always shown by itself. */
+/** The payments that an investor sees while they are not booked as requested. Unpaid ones are shown
+ * for a day, the newest per purpose with a count of the older ones; those being checked or
+ * reviewed are always shown separately. */
 
 const MINUTE_MS = 60_000;
 export const PAYABLE_MS = 60 * MINUTE_MS;
 const SHOWN_MS = 24 * 60 * MINUTE_MS;
-/** How many are shown, here and on the home page, and out of how many. */
+/** How many are shown, here and on the home page, and how many are read. */
 const SHOWN_AT_MOST = 20;
 export const READ_AT_MOST = 60;
 
-/** With what it takes to put its state into words. */
+/** With the data that its state's wording needs. */
 export type SeenPayment = Payment &
   Readonly<{
-    /** Why it is not paid, where that is more than a page that was left. */
+    /** Why it is unpaid, unless the page was just left. */
     because: "challenge" | "transfer-sent-back" | undefined;
-    /** A charge that we made of a kept card. */
+    /** A charge of a kept card. */
     isCharge: boolean;
-    /** Whether the gateway has said anything of it. */
+    /** Whether the gateway has reported anything about it. */
     isTold: boolean;
-    /** What came instead, if that is known: sent back, or kept for a person to look at. */
+    /** The amount that came instead, if known: sent back, or held for an operator. */
     cameKobo: bigint | undefined;
   }>;
 
@@ -42,13 +42,12 @@ export function undecidedKobo(db: Db, investorId: string, now: Date): Promise<bi
   return sumUndecided(db, { investorId, payableSince });
 }
 
-/** What others read of it. */
 export function paymentOf(seen: SeenPayment): Payment {
   const { because: _why, isCharge: _by, isTold: _told, cameKobo: _came, ...payment } = seen;
   return payment;
 }
 
-/** The newest of a purpose stands for the older ones. */
+/** The newest of each purpose represents the older ones. */
 export function foldedOf(rows: readonly SeenRow[], now: Date): SeenPayment[] {
   const shown = rows.filter((row) => isShown(row, now));
   const folded = Map.groupBy(shown.filter(isOver), purposeKey);
@@ -61,7 +60,7 @@ export function foldedOf(rows: readonly SeenRow[], now: Date): SeenPayment[] {
     });
 }
 
-/** Those that are put away together with this one: it, and the older ones that it stands for. */
+/** The ids dismissed with this payment: its own, and the older ones that it represents. */
 export async function dismissedWith(
   tx: Tx,
   { investorId, reference }: { investorId: string; reference: string },
@@ -86,7 +85,7 @@ function isPast(moment: Date, ms: number, now: Date): boolean {
   return now.getTime() - moment.getTime() >= ms;
 }
 
-/** Not paid, and nobody waits for anything. */
+/** Unpaid, with nothing pending. */
 function isOver(row: SeenRow): boolean {
   const state = stateOf(row);
   return row.chargedAt === null && (state === "not-paid" || state === "declined");
@@ -96,7 +95,7 @@ function purposeKey({ purpose, forId }: SeenRow): string {
   return `${purpose} ${forId ?? ""}`;
 }
 
-/** Words of the gateway for an attempt that nobody is at. */
+/** Gateway statuses of an attempt that is not in progress. */
 const NOT_PAID = new Set([null, "abandoned"]);
 const WITH_ITS_OWNER = new Set([null, "abandoned", "ongoing", "failed"]);
 
@@ -140,7 +139,7 @@ function viewOf(row: SeenRow, now: Date): SeenPayment {
   };
 }
 
-/** Paying a page twice is paying once; it is offered as long as it is not known to be under way. */
+/** A page can be paid only once, so it is offered until a payment is known to be under way. */
 function isPayable(row: SeenRow, now: Date): boolean {
   const state = stateOf(row);
   if (state !== "not-paid" && state !== "declined") return false;

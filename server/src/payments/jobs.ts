@@ -30,8 +30,8 @@ export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
   };
 }
 
-/** Who takes a payment moves its moment on under the row's lock, so it is asked about once, and
- * asked again later should the job be lost. */
+/** Claiming a payment postpones its next check under the row lock: it is checked once, and again if
+ * the job is lost. */
 async function enqueueChecks({ clock, db }: PaymentsRuntime): Promise<number> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {

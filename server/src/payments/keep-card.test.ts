@@ -13,7 +13,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Pays with which a card may be kept, and answers the cards that are kept then. */
+/** Pays with consent to keep the card; returns the kept cards. */
 async function cardsAfter(payment: { last4: string; channel?: string; keepsCard?: boolean }) {
   const investor = await world.investor();
   const reference = await world.beginKeeping(investor, payment.keepsCard);
@@ -24,14 +24,14 @@ async function cardsAfter(payment: { last4: string; channel?: string; keepsCard?
   return { investor, reference, cards };
 }
 
-test("a card is kept by whoever tells first of the payment: the webhook", async () => {
+test("a card is kept by the first report of the payment: the webhook", async () => {
   const { cards } = await cardsAfter({ last4: "4081" });
   expect(cards).toMatchObject([
     { brand: "visa", last4: "4081", bank: "TEST BANK", expMonth: 12, expYear: 2040 },
   ]);
 });
 
-test("a card is kept by whoever tells first of the payment: the gateway, when asked", async () => {
+test("a card is kept by the first report of the payment: the gateway's answer", async () => {
   await world.weather("drop");
   const investor = await world.investor();
   const reference = await world.beginKeeping(investor);
@@ -42,7 +42,7 @@ test("a card is kept by whoever tells first of the payment: the gateway, when as
   expect(await readCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
 });
 
-test("a webhook that does not bring the card lets the gateway be asked for it", async () => {
+test("a webhook without the card makes us query the gateway for it", async () => {
   await world.weather("drop");
   const investor = await world.investor();
   const reference = await world.beginKeeping(investor);
@@ -93,7 +93,7 @@ test("two cards of one investor are two, and another investor's is another", asy
   expect(await readCards(world.db, investor.id)).toHaveLength(2);
 });
 
-test("a card is charged with the e-mail it was kept with, whatever its owner's is now", async () => {
+test("a card is charged with the e-mail address it was kept with, even if its owner's has changed", async () => {
   const holder = await world.cardHolder();
   await world.db
     .updateTable("investor")
@@ -104,7 +104,7 @@ test("a card is charged with the e-mail it was kept with, whatever its owner's i
   expect(await world.settled(reference)).toMatchObject({ email: holder.investor.email });
 });
 
-test("the authorization is kept sealed, and no log line holds it", async () => {
+test("the authorization is stored encrypted, and no log line holds it", async () => {
   const { cards } = await cardsAfter({ last4: "4081" });
   const { authorizationCode } = await world.card(String(cards[0]?.id));
   const lines = world.logged();

@@ -6,10 +6,9 @@ import type { PaidCharge } from "./charge.ts";
 import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import type { Payment } from "./queries.ts";
 
-/** A card is kept if its owner agreed to it when they began to pay and has not withdrawn that, and if the
- * gateway says that it can be charged again and which card it is. Any other is simply not kept. The same
- * card is kept once, with the newest of its authorizations. Answers the kept card that this payment
- * belongs to. */
+/** Keeps a card if its owner consented when the payment began and has not withdrawn that, and if
+ * the gateway says that the card is reusable and identifies it. Keeping the same card again
+ * replaces its authorization. Returns the kept card that this payment belongs to. */
 export async function keepCard(
   tx: Tx,
   runtime: PaymentsRuntime,

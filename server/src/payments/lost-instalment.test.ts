@@ -15,7 +15,7 @@ afterAll(async () => {
   await flow.stop();
 });
 
-it("a plan goes on whose charge was lost with a database and has been put into suspense since", async () => {
+it("a plan continues when its charge was lost with a database and has been held in suspense since", async () => {
   const investor = await flow.investor();
   const planId = await flow.save(investor, { interval: "weekly" });
   await flow.keep();

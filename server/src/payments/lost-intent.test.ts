@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => flow.stop());
 
-it("money whose intent was lost, and is in suspense, is not credited again when the intent is written anew", async () => {
+it("money in suspense whose intent was lost is not credited again when the intent is restored", async () => {
   const { investor, cardId } = await flow.cardHolder();
   const before = await flow.stashOf(investor);
   const id = newId();
@@ -36,7 +36,7 @@ it("money whose intent was lost, and is in suspense, is not credited again when 
   await flow.expectBooksToAgree();
 }, 60_000);
 
-it("nor where the gateway calls its fee another one by then", async () => {
+it("nor when the gateway reports another fee by then", async () => {
   const { investor, cardId } = await flow.cardHolder();
   const id = newId();
   const reference = referenceOf("payment", id);
@@ -56,7 +56,7 @@ it("nor where the gateway calls its fee another one by then", async () => {
   await flow.expectBooksToAgree();
 }, 60_000);
 
-/** As a plan would that has fallen due once more. */
+/** As a plan would that falls due once more. */
 async function chargeAnew({
   investor,
   ...charge

@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** Without what charges them. */
+/** Without their authorizations. */
 export const ownCards = ownData({
   columns: ["brand", "lastFourDigits", "bank", "expires", "addedAt", "removedAt"],
   read: ({ db }, investorId) =>
@@ -26,7 +26,7 @@ export const ownCards = ownData({
     ),
 });
 
-/** Every payment that was begun, also those that came to nothing. */
+/** Every payment that was begun, including unpaid ones. */
 export const ownPayments = ownData({
   columns: [
     "reference",

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 import type { Purpose } from "./purposes.ts";
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 type Known = { state: PaymentState; purpose: Purpose; channel: Channel | null };
 
 export type PaymentState = "created" | "open" | "settled" | "failed" | "held";
@@ -12,7 +12,7 @@ export type Payment = Omit<Selectable<DB["payment"]>, keyof Known> & Known;
 
 type NewPayment = Insertable<DB["payment"]> & Partial<Known>;
 
-/** Its money is in the books, wherever. */
+/** The money is booked, in any account. */
 export function isBooked({ state }: { state: PaymentState }): boolean {
   return state === "settled" || state === "held";
 }
@@ -71,7 +71,7 @@ export async function forgetRequest(db: Db, id: string): Promise<void> {
   await db.updateTable("payment").set({ requestKey: null }).where("id", "=", id).execute();
 }
 
-/** What was said of the payment meanwhile, by a faster webhook for instance, stands. */
+/** A status recorded meanwhile, by a faster webhook for example, is kept. */
 export async function recordOpened(
   db: Db,
   opened: {
@@ -94,7 +94,7 @@ export async function recordOpened(
     .execute();
 }
 
-/** The gateway has nothing of this reference, so there is nothing to ask it about. */
+/** The gateway has no record of this reference, so it is not queried. */
 export async function recordRefused(db: Db, id: string): Promise<void> {
   await db
     .updateTable("payment")
@@ -165,7 +165,7 @@ export async function recordStatus(
     .execute();
 }
 
-/** From now on it may be paid for all that is known, until the gateway says how it stands. */
+/** From now on the payment may have been paid, until the gateway reports its status. */
 export async function recordUnanswered(db: Db | Tx, id: string, now: Date): Promise<void> {
   await db
     .updateTable("payment")

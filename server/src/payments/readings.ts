@@ -7,8 +7,8 @@ import {
   underWayGauges,
 } from "../platform/metrics/readings.ts";
 
-/** A payment counts as long as the gateway is asked about it: a checkout page that somebody left is no
- * money on its way after a week. */
+/** A payment counts while it is checked: after a week, an abandoned checkout page is no money on
+ * its way. */
 export function paymentReadings(): Readings {
   const rows = sql`
     select amount_kobo, currency, created_at as since from payment
@@ -46,10 +46,10 @@ export function webhookReadings(): Readings {
   };
 }
 
-/** Far more than there ever are. */
+/** Far above the real number. */
 const FINDINGS_AT_MOST = 2_000;
 
-/** Each open one has a series of its own, so that a second one of a kind alerts beside the first. */
+/** Each open finding has its own series, so that a second one of a kind alerts as well. */
 export function findingReadings(): Readings {
   return {
     gauges: {

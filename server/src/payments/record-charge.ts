@@ -9,8 +9,7 @@ import { recordOpened } from "./queries.ts";
 import { type SentCharge, lockSentCharge } from "./sent-charge.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** Writes down what came of sending a charge, unless somebody was faster: a webhook, or our own
- * asking. */
+/** Records the outcome of sending a charge, unless a webhook or a query was faster. */
 
 async function whileOpen(
   runtime: PaymentsRuntime,
@@ -23,7 +22,7 @@ async function whileOpen(
   });
 }
 
-/** It may have arrived. */
+/** The charge may have reached the gateway. */
 export async function recordUnknown(
   runtime: PaymentsRuntime,
   reference: string,
@@ -38,8 +37,8 @@ export async function recordUnknown(
   });
 }
 
-/** Its owner is sent nowhere but to the gateway. An address elsewhere is nobody's to open, and the
- * charge ends like one that nobody confirms. */
+/** The owner is only ever sent to the gateway. Any other address is not shown, and the charge ends
+ * like an unconfirmed one. */
 export async function recordChallenge(
   runtime: PaymentsRuntime,
   reference: string,
@@ -62,15 +61,15 @@ export async function recordChallenge(
   });
 }
 
-/** Refusals that the gateway documents as declines, with the words that the card's owner may see. What is
- * wrong with the card for good: */
+/** Refusals that the gateway documents as declines, with the text that the card's owner may see.
+ * Those that make the card unusable: */
 const UNUSABLE: Readonly<Record<string, string>> = {
   authorization_mismatch: "Card not known any more",
   authorization_unknown: "Card not known any more",
   card_expired: "Expired card",
   card_kept_back: "Card was blocked",
 };
-/** What is wrong with this charge only: */
+/** Those that concern this charge only: */
 const DECLINED: Readonly<Record<string, string | null>> = {
   insufficient_funds: "Insufficient funds",
   card_regulated: "Declined too often",
@@ -79,7 +78,7 @@ const DECLINED: Readonly<Record<string, string | null>> = {
   denied_by_fraud_system: null,
 };
 
-/** Any other refusal says nothing about the money, so the gateway is asked first. */
+/** Any other refusal says nothing about the money, so the gateway is queried first. */
 export async function recordRefusal(
   runtime: PaymentsRuntime,
   reference: string,

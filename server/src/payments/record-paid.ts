@@ -7,8 +7,8 @@ import { type Payment, recordFees } from "./queries.ts";
 
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
-/** What is written of a payment that brought money, wherever the money went. As long as the fee is
- * not known the gateway is asked on. */
+/** The columns of a paid payment, wherever its money is. While the fee is unknown, checks continue.
+ */
 export function paidFacts(intent: Payment, charge: PaidCharge, now: Date) {
   const later = nextCheckAt(intent, now) ?? new Date(now.getTime() + HALF_DAY_MS);
   return {
@@ -20,12 +20,12 @@ export function paidFacts(intent: Payment, charge: PaidCharge, now: Date) {
   };
 }
 
-/** A clock of the gateway's that is ahead of ours does not make it money of tomorrow. */
+/** A gateway clock that is ahead of ours must not date the money in the future. */
 export function whenPaid({ paidAt }: PaidCharge, now: Date): Date {
   return paidAt === undefined || paidAt > now ? now : paidAt;
 }
 
-/** The fee, where it was not known when the payment was booked. */
+/** The fee, if it was unknown when the payment was booked. */
 export async function bookLateFee(
   tx: Tx,
   { intent, charge }: { intent: Payment; charge: Pick<PaidCharge, "feesKobo" | "currency"> },

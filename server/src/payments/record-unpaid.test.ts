@@ -16,7 +16,7 @@ afterAll(() => pay.stop());
 const weAsk = (reference: string) =>
   askGateway(withPurposes(pay.runtime), reference, async (_tx, { kind }) => kind);
 
-/** Lets the gateway say of what was paid that it has this status. */
+/** Makes the gateway report this status for a paid payment. */
 async function weHear(reference: string, status: string): Promise<void> {
   const told = { id: 5301112299, domain: "test", status, reference };
   const sums = { amount: 500_000, requested_amount: 500_000, fees: null, currency: "NGN" };
@@ -34,7 +34,7 @@ async function booked(amount: number): Promise<string> {
   return reference;
 }
 
-test("an answer that was overtaken by the webhook's success is no finding", async () => {
+test("an answer overtaken by the webhook's success is no finding", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.fault({ on: VERIFY, times: 1, effect: "hang", ms: 3_000 });
@@ -66,7 +66,7 @@ test.each([
   expect((await pay.payment(reference)).state).toBe(state);
 });
 
-test("a finding is told once while it is open, and again once it was settled", async () => {
+test("a finding is reported once while it is open, and again after it was settled", async () => {
   const reference = await booked(500_000);
   await weHear(reference, "reversed");
   await weHear(reference, "reversed");
@@ -77,7 +77,7 @@ test("a finding is told once while it is open, and again once it was settled", a
   expect(await pay.findings(reference)).toEqual(["payment-changed", "payment-changed"]);
 });
 
-test("the fee of a payment that was taken back before it was known is booked all the same", async () => {
+test("the fee of a payment reversed before the fee was known is still booked", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "success", fees: null });

@@ -6,10 +6,9 @@ import { bookLateFee } from "./record-paid.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";
 import type { Charge } from "../gateway/gateway.ts";
 
-/** What the gateway says of a payment that brought no money. `failed` is the end of one attempt, not
- * of the payment: the same checkout page can be tried again, and a later success still counts. Of
- * money that is booked only `reversed` is news: any other word is an answer that was on its way while
- * somebody else told us of the success. */
+/** Records that a payment brought no money. `failed` ends one attempt, not the payment: the same
+ * checkout page can be tried again, and a later success counts. For booked money only `reversed`
+ * matters: any other status is an answer that a reported success has overtaken. */
 
 const UNDER_WAY = new Set(["ongoing", "pending", "processing", "queued"]);
 
@@ -24,7 +23,7 @@ export async function recordUnpaid(
   if (state === "settled" || state === "held") {
     if (status !== "reversed") return state;
     const { feesKobo, currency } = charge;
-    // What the gateway kept of it, it keeps.
+    // The gateway keeps its fee.
     if (currency !== undefined) await bookLateFee(tx, { intent, charge: { feesKobo, currency } });
     await reportChanged(tx, { intent, charge, now });
     return state;
@@ -41,7 +40,7 @@ export async function recordUnpaid(
     gatewayStatus: status,
     gatewayId: charge.gatewayId ?? intent.gatewayId,
   });
-  // Who waited for their bank hears the end of it; a decline has been seen on the checkout page.
+  // An investor who waited for their bank is notified; a decline was shown on the checkout page.
   if (next === "failed" && state === "open" && UNDER_WAY.has(intent.gatewayStatus ?? "")) {
     await purposeOf(runtime, intent.purpose).unpaid?.(tx, runtime, intent, "failed");
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 
-/** The payment that the gateway calls so, unless it was paid meanwhile. */
+/** The payment with this gateway id, unless it was paid meanwhile. */
 export function lockUnpaidByGatewayId(tx: Tx, gatewayId: string) {
   return tx
     .selectFrom("payment")
@@ -25,7 +25,7 @@ export async function recordRejected(
     .execute();
 }
 
-/** Begun by that customer, not paid, and with an id that we were never told. */
+/** Unpaid payments of that customer whose gateway id we do not know. */
 export function findNewestUnpaidOf(
   db: Db,
   wanted: { email: string; createdAfter: Date; atMost: number },

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const REJECTED = "Your bank transfer was not taken";
-/** Another sum than was asked for is sent by bank transfer. */
+/** A bank transfer of another sum than requested. */
 const sendsWrongly = (reference: string) =>
   pay.customer(reference, { outcome: "failed", channel: "bank_transfer", amount: 480_000 });
 const outcomes = async () => {
@@ -30,27 +30,30 @@ const outcomes = async () => {
 };
 
 test.each([
-  ["that we have asked about", "PT2M"],
-  ["that nobody has asked about yet", "PT0S"],
-])("the owner of a payment %s is told once what became of their transfer", async (_what, pause) => {
-  const investor = await pay.investor();
-  const reference = await pay.begin(investor, 5_000);
-  await pay.travel(pause);
-  await sendsWrongly(reference);
-  await pay.drain();
-  await pay.outside.control("POST", "/webhooks/replay", {});
-  await pay.drain();
-  expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
-  const [letter] = await pay.outside.mail(investor.email);
-  expect(letter?.text).toContain("Your transfer of ₦4,800 was not taken");
-  expect(letter?.text).toContain("The payment is still open");
-  expect(letter?.text).toContain("transfer exactly ₦5,000");
-  expect(letter?.text).toContain(reference);
-});
+  ["that we have queried", "PT2M"],
+  ["that was not queried yet", "PT0S"],
+])(
+  "the owner of a payment %s is notified once about the rejected transfer",
+  async (_what, pause) => {
+    const investor = await pay.investor();
+    const reference = await pay.begin(investor, 5_000);
+    await pay.travel(pause);
+    await sendsWrongly(reference);
+    await pay.drain();
+    await pay.outside.control("POST", "/webhooks/replay", {});
+    await pay.drain();
+    expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
+    const [letter] = await pay.outside.mail(investor.email);
+    expect(letter?.text).toContain("Your transfer of ₦4,800 was not taken");
+    expect(letter?.text).toContain("The payment is still open");
+    expect(letter?.text).toContain("transfer exactly ₦5,000");
+    expect(letter?.text).toContain(reference);
+  },
+);
 
 test.each([
-  ["that we have asked about", "PT2M"],
-  ["that nobody has asked about yet", "PT0S"],
+  ["that we have queried", "PT2M"],
+  ["that was not queried yet", "PT0S"],
 ])(
   "a payment %s whose transfer was rejected stays open, at the same page",
   async (_what, pause) => {
@@ -83,7 +86,7 @@ test.each([
   },
 );
 
-test("as long as the gateway cannot be asked whose it is, it waits", async () => {
+test("while the gateway cannot be queried for the owner, the event waits", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   const on = "GET /transaction/verify";
@@ -95,9 +98,9 @@ test("as long as the gateway cannot be asked whose it is, it waits", async () =>
   expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
 });
 
-test("a transfer to another program that shares the account is nobody's here, and no finding", async () => {
+test("a transfer to another program that shares the account is ignored, and no finding", async () => {
   const bank_transfer = { amount: "480000", transaction_id: "999999999999", message: "no" };
-  const customer = { email: "somebody@example.com" };
+  const customer = { email: "other-program@example.com" };
   await pay.webhook(
     JSON.stringify({ event: "bank.transfer.rejected", data: { bank_transfer, customer } }),
   );

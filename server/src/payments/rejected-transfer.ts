@@ -6,17 +6,16 @@ import { PAYABLE_MS } from "./in-flight.ts";
 import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./rejected-queries.ts";
 import type { EventHandler } from "../gateway/handle-webhook.ts";
 
-/** A bank transfer came with another sum than was asked for, or looked wrong, and the gateway sent it
- * back to where it came from. No money is with us, and the payment can still be made. The gateway
- * tells it with its own id only, which we know of payments that we have asked about; so where we do
- * not know it, we ask about what its customer has begun. What is none of ours is another program's
- * that shares the account. */
+/** A bank transfer of another sum, or one that looked wrong, was sent back by the gateway. We hold
+ * no money, and the payment can still be made. The event has only the gateway's id, which we know
+ * of payments that we have queried; otherwise the customer's open payments are queried. A transfer
+ * that is not ours belongs to another program that shares the account. */
 
 export type RejectedTransfer = Readonly<{
   investorId: string;
   reference: string;
   amountKobo: bigint;
-  /** What was sent, if it was said. */
+  /** The amount that was sent, if known. */
   sentKobo: bigint | undefined;
   /** Whether the same page can still be paid. */
   isPayable: boolean;
@@ -54,7 +53,7 @@ export function rejectedTransferEvents(
   };
 }
 
-/** Whether the gateway answered for all of them. Its answer brings the id. */
+/** Whether the gateway answered for all of them. Its answers contain the id. */
 async function askAboutThoseOf(
   runtime: PaymentsRuntime,
   email: string | undefined,

@@ -3,8 +3,8 @@ import type { Charge } from "../gateway/gateway.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Payment } from "./queries.ts";
 
-/** Stash and suspense share one key in the ledger: what was booked first stands, whatever the gateway
- * says afterwards. */
+/** Stash and suspense share one ledger key: what was booked first is kept, whatever the gateway
+ * reports later. */
 export async function reportChanged(
   tx: Tx,
   { intent, charge, now }: { intent: Payment; charge: Charge; now: Date },

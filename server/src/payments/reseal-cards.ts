@@ -3,13 +3,13 @@ import type { Runtime } from "../platform/runtime.ts";
 import { authorizationKeys } from "./card-authorization.ts";
 import { listAuthorizations, replaceAuthorization } from "./card-queries.ts";
 
-/** What charges kept cards, under the present SECRET_KEY. */
+/** Re-encrypts card authorizations with the current SECRET_KEY. */
 export function resealCards({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
   return resealRows(
     {
       keys: authorizationKeys(config),
       list: (page) => listAuthorizations(db, page),
-      replace: ({ id, sealed }, anew) => replaceAuthorization(db, { id, sealed, anew }),
+      replace: ({ id, sealed }, resealed) => replaceAuthorization(db, { id, sealed, resealed }),
     },
     isDryRun,
   );

@@ -24,7 +24,7 @@ beforeEach(async () => {
   reference = await pay.begin(investor, 5_000);
 });
 
-test("a browser that comes back settles the payment itself, without any webhook", async () => {
+test("a returning browser settles the payment without any webhook", async () => {
   await pay.paid(reference);
   const answer = await pay.app.inject({ url: apiPaths.paymentReturn, query: { reference } });
   expect(answer.statusCode).toBe(303);
@@ -36,19 +36,19 @@ test("a browser that comes back settles the payment itself, without any webhook"
   await pay.expectBooksToAgree();
 });
 
-test("the reference is taken from trxref where there is no other", async () => {
+test("the reference is taken from trxref if there is no other", async () => {
   await pay.paid(reference);
   const query = { trxref: reference };
   const answer = await pay.app.inject({ url: apiPaths.paymentReturn, query });
   expect(answer.headers["location"]).toContain(SUCCESS);
 });
 
-test("a browser that comes back without having paid is told that nothing was taken", async () => {
+test("a returning browser that has not paid sees that nothing was taken", async () => {
   expect(await pay.comeBack(reference)).toBe(LEFT);
   expect((await pay.payment(reference)).unansweredSince).toBeNull();
 });
 
-test("while the gateway does not answer, whoever may have paid waits, and nothing else changes", async () => {
+test("while the gateway does not answer, a payment that may have been paid waits, and nothing else changes", async () => {
   await pay.paid(reference);
   await pay.fault({ on: "GET /transaction/verify", times: 1, effect: "status", status: 502 });
   expect(await pay.comeBack(reference)).toBe(CHECKING);
@@ -65,19 +65,19 @@ test.each([
     `${ERROR}The payment did not go through. If your bank shows a debit, it will be returned.`,
   ],
   ["challenge", CHECKING],
-] as const)("a browser that comes back after %s is told how it stands", async (outcome, told) => {
+] as const)("a browser that returns after %s sees the payment's status", async (outcome, told) => {
   await pay.customer(reference, { outcome });
   expect(await pay.comeBack(reference)).toBe(told);
 });
 
-test("whoever opens the address of another investor's payment reads nothing of money of their own", async () => {
+test("opening the address of another investor's payment reveals nothing about money", async () => {
   await pay.paid(reference);
   const told = decodeURIComponent(await pay.comeBack(reference));
   expect(told).toContain(SUCCESS);
   expect(told).not.toMatch(/\byours?\b/i);
 });
 
-test("the gateway is asked once in five seconds, however often the page is opened", async () => {
+test("the gateway is queried once in five seconds, however often the page is opened", async () => {
   await pay.fault({ on: "GET /transaction/verify", times: 3, effect: "status", status: 500 });
   await Promise.all(Array.from({ length: 6 }, () => pay.comeBack(reference)));
   expect(await pay.faultsLeft()).toBe(2);
@@ -87,7 +87,7 @@ test("the gateway is asked once in five seconds, however often the page is opene
   await pay.outside.clearFaults();
 });
 
-test("once it is settled the gateway is not asked again", async () => {
+test("once settled the gateway is not queried again", async () => {
   await pay.paid(reference);
   await pay.comeBack(reference);
   await pay.fault({ on: "GET /transaction/verify", times: 3, effect: "status", status: 500 });

@@ -7,9 +7,9 @@ import { stateOf } from "./in-flight.ts";
 import { findSeenByReference } from "./in-flight-queries.ts";
 import { type Payment, findPayment, isBooked, recordUnanswered } from "./queries.ts";
 
-/** The browser comes back from the gateway's page. That proves nothing, anybody can open the address:
- * the gateway is asked, at most once in five seconds for each payment, and whatever came of it is
- * told in a sentence without amount or name, and that what has arrived is theirs is not said. */
+/** Handles the browser's return from the gateway's page. That proves nothing, because anyone can
+ * open the address: the gateway is queried, at most once in five seconds per payment. The message
+ * names neither amount nor person, and does not say that money is the visitor's own. */
 
 const OUR_REFERENCE = /^[a-z0-9-]{16,50}$/;
 const ASKED_EVERY_MS = 5_000;

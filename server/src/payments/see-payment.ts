@@ -9,7 +9,7 @@ export type SeenPayment = Readonly<{
   paidAt: Date | null;
 }>;
 
-/** What a receipt says of a payment. Another's is none. */
+/** The payment's part of a receipt. `undefined` for another investor's payment. */
 export function seePayment(
   db: Db,
   wanted: { investorId: string; reference: string },
@@ -17,10 +17,10 @@ export function seePayment(
   return findSeenPayment(db, wanted);
 }
 
-/** Of so many payments by the same card the newest are found. */
+/** Only the newest payments by a card are searched. */
 const FOUND_AT_MOST = 1_000;
 
-/** What the ledger has of payments by a kept card that ends so. */
+/** Ledger keys of payments by a kept card with these last digits. */
 export async function paymentKeysByCard(
   db: Db,
   wanted: { investorId: string; last4: string },

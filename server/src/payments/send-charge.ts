@@ -10,10 +10,10 @@ import { gatewayOf } from "../gateway/gateway-of.ts";
 import type { ChargeAttempt } from "../gateway/gateway.ts";
 import { submit } from "../gateway/submission.ts";
 
-/** Charges a kept card, once, and writes down what came of it. Its answer can settle what equals what
- * was asked for. A failure that it tells is believed once the gateway says it again when asked. */
+/** Charges a kept card once and records the outcome. A success that equals the request settles. A
+ * failure is believed only when a query confirms it. */
 
-/** For how long the gateway takes no more, if it said so. */
+/** How long the gateway accepts no more charges, if it said so. */
 type Sent = { closedForMs: number | undefined };
 
 export async function sendCharge(
@@ -42,7 +42,7 @@ export async function sendCharge(
         await recordUnknown(runtime, reference, retryAfterMs);
         closedForMs = retryAfterMs;
       },
-      // An earlier call arrived after all.
+      // An earlier call reached the gateway after all.
       duplicate: () => askAboutCharge(runtime, reference),
       refused: (refusal) => recordRefusal(runtime, reference, refusal),
     },

@@ -2,10 +2,10 @@ import type { Tx } from "../platform/database.ts";
 import { type OpenCharge, findOpenCharge } from "./charge-queries.ts";
 import { type Payment, isBooked, lockPayment } from "./queries.ts";
 
-/** A charge of a kept card that was sent, or may have been, and of which nothing is decided. */
+/** An undecided charge of a kept card that was sent, or may have been. */
 export type SentCharge = Readonly<{ payment: Payment; charge: OpenCharge & { sentAt: Date } }>;
 
-/** Until the transaction ends nobody else decides anything about it. `undefined` if somebody has. */
+/** Locks the charge until the transaction ends. `undefined` if it was decided meanwhile. */
 export async function lockSentCharge(tx: Tx, reference: string): Promise<SentCharge | undefined> {
   const payment = await lockPayment(tx, reference);
   const charge = payment && (await findOpenCharge(tx, payment.id));

@@ -3,10 +3,10 @@ import type { Charge } from "../gateway/gateway.ts";
 import type { Purpose } from "./purposes.ts";
 import type { Payment } from "./queries.ts";
 
-/** What the gateway keeps for us with each payment: ids of ours, which tell nobody else anything. The
- * intent decides, never this. It is read where a restored database has lost the intent. */
+/** Metadata that the gateway stores with each payment: our ids, meaningless to others. The intent
+ * decides, never the metadata; it is read only when a restored database has lost the intent. */
 
-/** Who asked to pay for what. */
+/** Which investor pays, and for what. */
 export type SentWish = Readonly<{
   investorId: string;
   purpose: Purpose;
@@ -35,7 +35,7 @@ const fields = z
     subjectId: subject,
   }));
 
-/** An object, or its text; whatever else the gateway shows there is none. */
+/** An object or its JSON text; any other shape the gateway shows is ignored. */
 const sentWish = z
   .preprocess((value) => (typeof value === "string" ? parsed(value) : value), fields)
   .optional()

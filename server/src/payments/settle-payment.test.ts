@@ -14,7 +14,7 @@ afterAll(() => pay.stop());
 const WAIT = { timeout: 60_000, interval: 10 };
 const SETTLED = `/dashboard/notify/success/${messages.paymentSettled}`;
 
-test("money that was paid is in the stash once, and its owner is told once", async () => {
+test("paid money is credited to the stash once, and its owner is notified once", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.paid(reference);
@@ -29,7 +29,7 @@ test("money that was paid is in the stash once, and its owner is told once", asy
   expect(await pay.subjects(investor.email)).toEqual(["₦5,000 is in your stash"]);
 });
 
-test("a webhook that comes three times at once is one payment", async () => {
+test("a webhook that arrives three times concurrently is one payment", async () => {
   await pay.weather("normal", { duplicates: 2 });
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
@@ -56,7 +56,7 @@ test("a webhook whose bytes differ each time is still one payment", async () => 
   expect(await pay.subjects(investor.email)).toHaveLength(1);
 });
 
-test("a webhook that is faster than the gateway's own answer settles all the same", async () => {
+test("a webhook that arrives before the gateway's response settles the payment", async () => {
   const investor = await pay.investor();
   const known = new Set(await pay.references());
   await pay.fault({ on: "POST /transaction/initialize", times: 1, effect: "hang", ms: 3_000 });
@@ -93,7 +93,7 @@ test("without webhook and without the browser the payment settles within two min
   await pay.expectBooksToAgree();
 });
 
-test("webhooks, returning browsers and our own asking at the same moment are one payment", async () => {
+test("webhooks, returning browsers and polling at the same moment are one payment", async () => {
   await pay.weather("hold", { duplicates: 3 });
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
@@ -132,7 +132,7 @@ test("a success after we gave up is credited", async () => {
   expect(await pay.stashOf(investor)).toBe(500_000n);
 });
 
-test("where the customer bears the fee they get what was asked for, and the surplus is income", async () => {
+test("if the customer bears the fee they get the requested sum, and the surplus is income", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "success", amount: 517_800, fees: 17_800 });
@@ -146,7 +146,7 @@ test("where the customer bears the fee they get what was asked for, and the surp
   expect(surplus).toEqual([{ amount: 17_800n, movement: "fee-surplus" }]);
 });
 
-test("a fee that the webhook does not know is booked when the gateway tells it", async () => {
+test("a fee that the webhook lacks is booked when the gateway reports it", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "success", fees: null });

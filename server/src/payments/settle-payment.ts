@@ -14,14 +14,15 @@ import { recordUnpaid } from "./record-unpaid.ts";
 import type { Charge } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** The one way in which a payment's money is booked, whoever tells first: webhook, returning browser
- * or our own asking. The intent is locked, what was said is compared with it, and money, state and
- * the investor's mail are written in one transaction, once. A webhook alone can only settle what
- * equals its intent; anything else is for the gateway's own answer to decide. */
+/** The only way in which a payment's money is booked, whichever reports first: webhook, returning
+ * browser or polling. The intent is locked and compared with the report; money, state and the
+ * investor's e-mail are written in one transaction, once. A webhook alone can only settle what
+ * equals its intent; otherwise the gateway's answer to a query decides. */
 
 export type Verdict = "settled" | "held" | "unpaid" | "wrong-mode" | "undecided";
 
-/** Who said it. The answer to a charge lacks what was asked for, so it decides no more than a webhook. */
+/** The source of a report. The response to a charge lacks the requested amount, so it has no more
+ * weight than a webhook. */
 type Teller = "webhook" | "charge-answer" | "gateway";
 
 export type Said = Readonly<{ reference: string; charge: Charge; by: Teller }>;
@@ -47,7 +48,7 @@ export async function settlePayment(
   return holdPayment(tx, runtime, { intent, charge: judgement.charge });
 }
 
-/** A card is to be kept, and the webhook does not bring it: the gateway does, when asked. */
+/** A card is to be kept but the webhook lacks it; a query returns it. */
 function lacksCard(
   { intent, charge }: { intent: Payment; charge: PaidCharge },
   { by }: Said,
@@ -73,7 +74,7 @@ async function credit(
     await post(tx, creditToStash(intent, { charge, eventAt: paidAt }));
   } catch (error) {
     if (!(error instanceof KeyReused)) throw error;
-    // Its money came while a restored database knew nothing of it, and is in suspense.
+    // Its money came while a restored database had no intent, and is in suspense.
     return holdPayment(tx, runtime, { intent, charge, why: "payment-changed" });
   }
   const { id, investorId } = intent;
@@ -86,7 +87,7 @@ async function credit(
   return "settled";
 }
 
-/** No person need look any more at what kept the charge of a card from ending. */
+/** Resolves the finding that kept the charge of a card from ending. */
 function nothingToWaitFor(tx: Tx, { reference: subject }: Payment, now: Date): Promise<void> {
   const kinds = ["charge-refused", "charge-undecided"] as const;
   return closeFindingsAbout(tx, { subject, kinds, now });

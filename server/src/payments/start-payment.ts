@@ -9,15 +9,15 @@ import { type Intent, type PaymentWish, writeIntent } from "./write-intent.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { type CheckoutPage, reasonOf } from "../gateway/gateway.ts";
 
-/** Begins a payment. The intent is committed before the gateway hears of it, so whatever the gateway
- * later says of the reference finds an intent that explains it, even if this process dies meanwhile.
- * When nobody knows whether the gateway took it, the intent stays and is asked about later. */
+/** Begins a payment. The intent is committed before the gateway is called, so every later report of
+ * the reference finds it, even if this process dies. If the call's outcome is unknown, the intent
+ * stays and is checked later. */
 
 export type StartedPayment =
   | { kind: "started"; redirectUrl: string; reference: string }
   | { kind: "unreachable" }
   | { kind: "too-many" }
-  /** This request has asked for another payment before. */
+  /** The request's key was used for another payment. */
   | { kind: "key-reused" };
 
 const DUPLICATE = "duplicate_reference";
@@ -28,8 +28,8 @@ export async function startPayment(runtime: Runtime, wish: PaymentWish): Promise
   if (!intent) return { kind: "key-reused" };
   const called = await callGateway(runtime, intent);
   if (called.kind !== "page-lost") return called;
-  // An earlier call arrived, but its answer did not: nobody has the page, so nobody can pay there.
-  // The intent stays, in case that somebody does all the same; the request goes on with another.
+  // An earlier call arrived but its response was lost: the page is unknown, so it can hardly be
+  // paid. The intent stays in case it is; the request continues with another.
   await forgetRequest(runtime.db, intent.id);
   const another = await writeIntent(runtime, wish);
   if (!another) return { kind: "key-reused" };
@@ -37,7 +37,7 @@ export async function startPayment(runtime: Runtime, wish: PaymentWish): Promise
   return again.kind === "page-lost" ? { kind: "unreachable" } : again;
 }
 
-/** The gateway's own limit is for all investors together. */
+/** The gateway's own limit is shared by all investors. */
 function mayStart({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
   return takeQuota(db, {
     key: quotaKey(config.secretKey, "payments", investorId),

@@ -13,10 +13,10 @@ import { type Payment, isBooked, lockPayment } from "./queries.ts";
 import { sendCharge } from "./send-charge.ts";
 import { endUnwanted } from "./unwanted-charge.ts";
 
-/** The next thing to do about the charge of a kept card: to send it, or to ask about it once it may
- * have been sent. That it is being sent is committed before the gateway hears of it, so a process that
- * dies here leaves a charge to be asked about. Sent again it is only under the same reference, which
- * the gateway takes once, and each time only if it is still wanted. */
+/** The next step of a kept card's charge: send it, or query it once it may have been sent. Sending
+ * is committed before the call, so a process that dies here leaves a charge to be queried. It is
+ * resent only under the same reference, which the gateway accepts once, and only if it is still
+ * wanted. */
 
 type Step =
   | { kind: "send"; payment: Payment; authorizationCode: string }
@@ -75,7 +75,7 @@ function openCard({ config }: Runtime, card: WholeCard, now: Date): Opened {
   };
 }
 
-/** The gateway counts for all of us together. */
+/** The gateway counts all our calls together. */
 function sendingQuota({ config }: Runtime) {
   return {
     key: quotaKey(config.secretKey, "card charges"),

@@ -6,12 +6,12 @@ import { type PaymentsRuntime, purposeOf } from "./purposes.ts";
 import { type Payment, isBooked, lockPayment } from "./queries.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** A charge of a kept card that was written, and that the gateway does not have. Turns and trouble put its
- * sending off, and meanwhile the investor may want it otherwise: then it ends, and never goes out. */
+/** Ends a written charge that the gateway does not have when the investor no longer wants it: rate
+ * limits and retries delay sending, and meanwhile the plan may change. */
 
 export const UNWANTED_TASK = "end-unwanted-charge";
 
-/** Whether it ended. What may be at the gateway is never dropped: it is asked about. */
+/** Returns whether it ended. What may be at the gateway is never dropped but queried. */
 export async function endUnwanted(
   tx: Tx,
   runtime: PaymentsRuntime,
@@ -20,12 +20,12 @@ export async function endUnwanted(
   const { stillWanted } = purposeOf(runtime, payment.purpose);
   if (!charge.toSend || !stillWanted || (await stillWanted(tx, runtime, payment))) return false;
   const end = { kind: "not-wanted", message: null } as const;
-  // What was sent once and not found may have been on its way.
+  // It was sent once and not found, so it may have been on its way.
   await endCharge(tx, runtime, { payment, end, mayStillBePaid: charge.sentAt !== null });
   return true;
 }
 
-/** For whoever has changed what is wanted: the charge need not wait for its turn to end. */
+/** Called after what is wanted has changed, so that the charge ends before its next retry. */
 export async function addUnwantedJob(tx: Tx, id: string): Promise<void> {
   const reference = referenceOf("payment", id);
   await addJob(tx, UNWANTED_TASK, { reference }, { key: `${UNWANTED_TASK}:${id}` });

@@ -39,7 +39,7 @@ function payments() {
     .execute();
 }
 
-test("one request that is let through twice at once is one intent", async () => {
+test("one request that is admitted twice concurrently is one intent", async () => {
   let later: ReturnType<typeof writeIntent> | undefined;
   const first = await inTransaction(pay.db, async (tx) => {
     const id = newId();
@@ -54,7 +54,7 @@ test("one request that is let through twice at once is one intent", async () => 
   expect(await payments()).toHaveLength(1);
 });
 
-/** How many wait for what another transaction has not committed. */
+/** How many wait for a lock of an uncommitted transaction. */
 async function waitingForALock(): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
@@ -64,14 +64,14 @@ async function waitingForALock(): Promise<number> {
   return rows.length;
 }
 
-test("requests without a key are an intent each", async () => {
+test("requests without a key have an intent each", async () => {
   const keyless = { ...wish, requestKey: undefined };
   await writeIntent(pay.runtime, keyless);
   await writeIntent(pay.runtime, keyless);
   expect(await payments()).toHaveLength(2);
 });
 
-test("of two sums that one key asks for at the same moment one is granted", async () => {
+test("of two sums that use one key concurrently one is accepted", async () => {
   const sums = [500_000n, 700_000n];
   const wishes = sums.map((amountKobo) => writeIntent(pay.runtime, { ...wish, amountKobo }));
   const granted = (await Promise.all(wishes)).filter((intent) => intent !== undefined);
@@ -79,7 +79,7 @@ test("of two sums that one key asks for at the same moment one is granted", asyn
   expect(await payments()).toEqual([{ amountKobo: granted[0]?.amountKobo }]);
 });
 
-test("another sum under a key whose answer was forgotten is refused, not answered with the old one", async () => {
+test("another sum under a key whose response was forgotten is refused, not answered with the old one", async () => {
   const key = { "idempotency-key": "the-same" };
   expect((await pay.fund(investor, { amount: 5_000 }, key)).statusCode).toBe(200);
   await pay.db.deleteFrom("idempotentRequest").where("investorId", "=", investor.id).execute();

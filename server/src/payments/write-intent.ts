@@ -12,31 +12,32 @@ export type PaymentWish = Readonly<{
   investorId: string;
   email: GatewayEmail;
   purpose: Purpose;
-  /** The purpose's own row that is paid for; null for the stash. */
+  /** The row of the purpose that is paid for; null for the stash. */
   subjectId: string | null;
   amountKobo: bigint;
   channel: Channel | undefined;
-  /** Whether the investor agreed that the card they pay with is kept, to be charged again. */
+  /** Whether the investor consented to keep the card for later charges. */
   keepsCard: boolean;
-  /** Names the request, so that the same one sent again goes on with the same payment. */
+  /** The idempotency key: a retried request continues with the same payment. */
   requestKey: string | undefined;
 }>;
 
 export type Intent = Awaited<ReturnType<typeof insertPayment>>;
 
 const CURRENCY = "NGN";
-/** For as long as an idempotency key is kept. */
+/** How long an idempotency key is kept. */
 const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** What we are about to ask the gateway for, committed; or what this request asked for before.
- * `undefined` if it asked for something else: one request is never answered with another's payment. */
+/** Commits the intent before the gateway is called, or returns the one that this key already has.
+ * `undefined` if the key was used for something else: a request is never answered with another's
+ * payment. */
 export async function writeIntent(
   { clock, db }: Runtime,
   wish: PaymentWish,
 ): Promise<Intent | undefined> {
   const now = clock.now();
   const intent = await inTransaction(db, (tx) => begin(tx, wish, now)).catch((error: unknown) => {
-    // The same request was let through twice and the other was faster: now it is found.
+    // The same request was admitted twice and the other was faster: now it is found.
     if (violates(error, "payment_request")) return inTransaction(db, (tx) => begin(tx, wish, now));
     throw error;
   });
