@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => flow.stop());
 
-/** The gateway has paid a withdrawal that our database knows nothing of. */
+/** The gateway has paid a withdrawal that our database does not have. */
 async function lost(accountNumber: string, naira: number, outcome = "success"): Promise<string> {
   const gateway = gatewayOf(flow.runtime.config);
   const account = { accountNumber, bankCode: TEST_BANK, accountName: "Ada Obi" };
@@ -42,8 +42,8 @@ async function adopt(reference: string, investorId?: string) {
 
 const owed = (investorId: string) => balanceOf(flow.db, debt(investorId));
 
-describe("a withdrawal that a restored database has lost", () => {
-  it("withdrawal-owed: is taken from its owner's stash, once, and what that lacks is owed", async () => {
+describe("a withdrawal lost by a restored database", () => {
+  it("withdrawal-owed: is taken from its owner's stash, once, and the shortfall is owed", async () => {
     await flow.weather("normal");
     const ada = await flow.saver(1_000);
     const number = flow.newNumber();
@@ -61,7 +61,7 @@ describe("a withdrawal that a restored database has lost", () => {
     await flow.expectBooksToAgree();
   });
 
-  it("to an account that several investors have waits for a person, who names one", async () => {
+  it("to an account that several investors have waits for an operator to name one", async () => {
     const [ada, bola] = [await flow.investor(), await flow.investor()];
     const number = flow.newNumber();
     for (const one of [ada, bola]) await flow.addAccount(one, number);
@@ -72,7 +72,7 @@ describe("a withdrawal that a restored database has lost", () => {
     await flow.expectBooksToAgree();
   });
 
-  it("that the gateway has not paid is nobody's", async () => {
+  it("that the gateway has not paid is not booked", async () => {
     const ada = await flow.investor();
     const number = flow.newNumber();
     await flow.addAccount(ada, number);

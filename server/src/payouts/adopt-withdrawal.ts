@@ -13,19 +13,19 @@ import type { Transfer, TransferAccount } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { idIn } from "../gateway/reference.ts";
 
-/** A database was restored to a moment before this withdrawal was asked for, and the gateway has paid it, or
- * is about to. It is written again and taken from the stash, so that the same money cannot be withdrawn
- * a second time; what the stash lacks is owed. From then on it is a withdrawal like any other. Whose it
- * was says the account that it went to, where only one investor has it; otherwise a person. */
+/** Restores a withdrawal that the gateway has paid, or will pay, but that the database lost when it
+ * was restored from a backup. It is taken from the stash again, so that the same money cannot be
+ * withdrawn twice; a shortfall is owed. After that it is an ordinary withdrawal. Its owner is the
+ * only investor with the destination account; if there are several, an operator decides. */
 
 export type Adopting =
   | { kind: "adopted"; investorId: string; amountKobo: bigint; owedKobo: bigint }
   | { kind: "known" }
-  /** Not one of our references, or the gateway does not tell what is needed. */
+  /** Not one of our references, or the gateway's record is incomplete. */
   | { kind: "not-ours" }
   /** The gateway has not paid it and will not: nothing is missing. */
   | { kind: "never-paid" }
-  /** The account is nobody's, or that of several investors. */
+  /** No investor has the account, or several do. */
   | { kind: "whose"; owners: number };
 
 export async function adoptWithdrawal(
@@ -69,7 +69,7 @@ export async function adoptWithdrawal(
 
 type Owner = { investorId: string; recipientId: string };
 
-/** The account that a person names the owner of may be lost as well. */
+/** The account of the investor that an operator names may be lost as well. */
 async function ownerOf(
   tx: Tx,
   runtime: PayoutsRuntime,
@@ -86,7 +86,7 @@ async function ownerOf(
   return { investorId: named, recipientId };
 }
 
-/** Answers what is owed. */
+/** Returns what is owed. */
 async function holdOrOwe(
   tx: Tx,
   withdrawal: { id: string; investorId: string; amountKobo: bigint },

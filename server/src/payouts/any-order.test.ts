@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectSoundLedger } from "../../test/ledger.ts";
 import { type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 
-/** Whatever the gateway and the network do, in whatever order: a withdrawal ends once, and where the
- * gateway's own truth says. A failure prints its seed. */
+/** Whatever the gateway and the network do, in any order: a withdrawal ends once, in the state that
+ * the gateway has. A failure prints its seed. */
 
 let world: Withdrawing;
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 const RUNS = process.env["OSISI_TEST_SIZE"] === "full" ? 120 : 8;
 const VERIFY = "GET /transfer/verify/:reference";
 
-/** What can happen to one payout; what cannot happen any more happens to nobody. */
+/** What can happen to one payout; the gateway refuses impossible transitions. */
 const happenings = {
   success: (reference: string) => world.become(reference, "success"),
   failed: (reference: string) => world.become(reference, "failed"),
@@ -27,7 +27,7 @@ const happenings = {
   abandoned: (reference: string) => world.become(reference, "abandoned"),
   blocked: (reference: string) => world.become(reference, "blocked"),
   otp: (reference: string) => world.become(reference, "otp"),
-  "a word nobody knows": (reference: string) => world.become(reference, "marinating"),
+  "an unknown status": (reference: string) => world.become(reference, "marinating"),
   "no webhooks": () => world.weather("drop"),
   "webhooks are kept back": () => world.weather("hold", { shuffle: true }),
   "webhooks three times": () => world.weather("normal", { duplicates: 2, shuffle: true }),
@@ -40,7 +40,7 @@ const happenings = {
   "an hour passes": () => world.travel("PT1H"),
 } satisfies Record<string, (reference: string) => Promise<unknown>>;
 
-/** How sending it went. */
+/** The response to sending it. */
 const sendings = {
   well: undefined,
   "the answer is lost": { on: "POST /transfer", effect: "drop-after-commit" },
@@ -58,7 +58,7 @@ function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
   return Object.keys(record).filter((key): key is Key => key in record);
 }
 
-test("a withdrawal ends exactly once, and as the gateway's own truth has it", async () => {
+test("a withdrawal ends exactly once, in the state that the gateway has", async () => {
   await assert(asyncProperty(anySending, anyStory, tell), { numRuns: RUNS });
 }, 1_800_000);
 
@@ -83,7 +83,7 @@ async function tell(sending: Sending, story: Happening[]): Promise<void> {
   await world.expectBooksToAgree();
 }
 
-/** The gateway refuses what cannot follow on what is; nothing else may go wrong. */
+/** The gateway refuses impossible transitions; any other error fails the test. */
 function onlyImpossible(error: unknown): void {
   if (!/which is the end of it|No transfer has the reference/.test(String(error))) throw error;
 }

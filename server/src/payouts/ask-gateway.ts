@@ -4,10 +4,11 @@ import type { Tx } from "../platform/database.ts";
 import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 
-/** Also `not-found` while the gateway still looks at our request. */
+/** Also `not-found` while the gateway is still processing our request. */
 export type Answer = Answered<{ verdict: Verdict }>;
 
-/** Asks the gateway how a payout stands and books what it says. `conclude` is written together with that. */
+/** Queries the gateway for a payout's status and books the answer. `conclude` runs in the
+ * transaction that books. */
 export function askGateway<Conclusion>(
   runtime: PayoutsRuntime,
   reference: string,

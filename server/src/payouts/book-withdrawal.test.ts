@@ -8,7 +8,7 @@ import { inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { giveBack, hold, pay, payoutFee, takeBack } from "./book-withdrawal.ts";
 
-/** Each movement of a withdrawal, by the name that `docs/money.md` gives it. */
+/** Each movement of a withdrawal, by its name in `docs/money.md`. */
 
 let database: TestDatabase;
 let money: { id: string; investorId: string; amountKobo: bigint };
@@ -52,7 +52,7 @@ async function balances() {
   };
 }
 
-/** By how much the balances differ after `entries` were booked. */
+/** The change in balances after `entries` are booked. */
 async function moved(entries: (Transfer | Claim)[]) {
   const before = await balances();
   await book(entries);
@@ -100,7 +100,7 @@ test("a withdrawal is paid or returned, never both", async () => {
   await expect(book(giveBack(money, at))).rejects.toThrow(KeyReused);
 });
 
-test("everything happens once, however often it is booked", async () => {
+test("everything is booked once, however often it is repeated", async () => {
   const all = [...hold(money, at), ...pay(money, at), ...payoutFee(money.id, 1_000n, at)];
   await book(all);
   expect(await moved(all)).toEqual(NOTHING);
@@ -109,7 +109,7 @@ test("everything happens once, however often it is booked", async () => {
   expect(await moved(back)).toEqual(NOTHING);
 });
 
-test("what was never paid, or came back before its fee was told, costs nothing for ever", async () => {
+test("a withdrawal that was never paid, or came back before its fee was reported, never costs anything", async () => {
   await book([...hold(money, at), ...giveBack(money, at)]);
   await expect(book(payoutFee(money.id, 1_000n, at))).rejects.toThrow(KeyReused);
   const other = { ...money, id: newId() };
@@ -117,7 +117,7 @@ test("what was never paid, or came back before its fee was told, costs nothing f
   await expect(book(payoutFee(other.id, 1_000n, at))).rejects.toThrow(KeyReused);
 });
 
-test("a fee of nothing is booked as nothing", async () => {
+test("a zero fee books nothing", async () => {
   expect(await moved(payoutFee(money.id, 0n, at))).toEqual(NOTHING);
   await book([...hold(money, at), ...pay(money, at)]);
   const change = await moved(takeBack({ ...money, feeKobo: 0n }, at));

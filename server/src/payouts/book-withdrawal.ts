@@ -2,8 +2,8 @@ import { debt, gatewayClearing, gatewayFees, held, stash } from "../ledger/accou
 import type { Claim, Transfer } from "../ledger/post.ts";
 import { CURRENCY } from "../gateway/gateway.ts";
 
-/** The postings of a withdrawal, as `docs/money.md` has them. Paid and returned share one key, so it
- * can never be both. */
+/** The postings of a withdrawal (`docs/money.md`). Paid and returned share one key, so it can never
+ * be both. */
 
 type Money = Readonly<{ id: string; investorId: string; amountKobo: bigint }>;
 type Postings = (Transfer | Claim)[];
@@ -21,7 +21,7 @@ export function hold({ id, investorId, amountKobo }: Money, eventAt: Date): Post
   ];
 }
 
-/** What the stash does not cover of one that the gateway had paid and a restored database has lost. */
+/** The shortfall of the stash for a paid withdrawal that a restored database has lost. */
 export function owe({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
   return [
     {
@@ -48,7 +48,7 @@ export function pay({ id, investorId, amountKobo }: Money, eventAt: Date): Posti
   ];
 }
 
-/** What was never paid never costs anything. */
+/** A withdrawal that was never paid claims its fee's key, so that no fee is ever booked. */
 export function giveBack({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
   return [
     {
@@ -63,7 +63,7 @@ export function giveBack({ id, investorId, amountKobo }: Money, eventAt: Date): 
   ];
 }
 
-/** The fee is the house's, not the investor's. */
+/** The house pays the fee, not the investor. */
 export function payoutFee(id: string, feeKobo: bigint, eventAt: Date): Postings {
   if (feeKobo === 0n) return [noFee(id)];
   return [
@@ -78,7 +78,8 @@ export function payoutFee(id: string, feeKobo: bigint, eventAt: Date): Postings 
   ];
 }
 
-/** Of what was paid. A fee that was booked comes back too; one that was not can no longer be. */
+/** Reverses a paid withdrawal. A booked fee comes back too; an unbooked one can no longer be
+ * booked. */
 export function takeBack(
   { id, investorId, amountKobo, feeKobo }: Money & { feeKobo: bigint | null },
   eventAt: Date,

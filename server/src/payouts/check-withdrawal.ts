@@ -8,13 +8,13 @@ import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt, nextLookAt } from "./withdrawal-
 import type { PayoutsRuntime } from "./told.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** Asks about a withdrawal whose end nobody has told. Not found is no answer while the gateway may
- * still be looking at the request. Only when it was not found for half an hour, three times, and is in
- * no list of the gateway's either, it surely never arrived, and the same reference is sent again. It
- * is never given back for not being found. */
+/** Polls the gateway for a withdrawal whose end is unknown. Not found means nothing while the
+ * gateway may still be processing the request. Only after it was not found three times in half an
+ * hour, and is in none of the gateway's lists, did it certainly not arrive; then it is sent again
+ * under the same reference. Not found is never a reason to give money back. */
 
 const HOUR_MS = 60 * 60_000;
-/** When no answer came about something that was paid. */
+/** Retry delay when a check of a paid withdrawal gets no answer. */
 const LOOK_AGAIN_MS = 15 * 60_000;
 const LOOKED_AT_FOR_MS = 7 * 24 * HOUR_MS;
 
@@ -29,7 +29,7 @@ export async function checkWithdrawal(
   if (seemsAbsent) await lookThroughList(runtime, withdrawal);
 }
 
-/** Answers whether it is time to believe that it never arrived. */
+/** Returns whether it is certain that the withdrawal never arrived. */
 async function recordAnswer(
   tx: Tx,
   { clock }: PayoutsRuntime,
@@ -40,7 +40,7 @@ async function recordAnswer(
   const withdrawal = await lockWithdrawal(tx, asked.reference);
   if (withdrawal?.state !== "pending" || withdrawal.sentAt === null) return false;
   const { id, sends, sentAt, toSend } = withdrawal;
-  // Somebody else has gone on meanwhile: the answer is about an earlier sending.
+  // Another worker was faster: the answer is about an earlier sending.
   if (toSend || sends !== asked.sends) return false;
   const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
   const nextStepAt = notBefore(nextCheckAt({ ...withdrawal, sentAt }, now), now, waitMs);
@@ -82,7 +82,7 @@ async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal):
   });
 }
 
-/** What was paid can still come back, for days. */
+/** A paid withdrawal can be reversed for days. */
 export async function lookAgain(runtime: PayoutsRuntime, { reference }: Withdrawal): Promise<void> {
   await askGateway(runtime, reference, async (tx, answer) => {
     const now = runtime.clock.now();

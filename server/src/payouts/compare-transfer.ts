@@ -7,9 +7,8 @@ import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 import type { Transfer } from "../gateway/gateway.ts";
 
-/** The two ways of comparing withdrawals with the gateway's. What it lists goes through the one verb
- * that ends withdrawals, then the fee is compared. What we have as paid and it does not list is asked
- * about. */
+/** Compares withdrawals with the gateway in both directions. What the gateway lists is settled as
+ * usual, then the fee is compared. What is booked as paid but not listed is queried. */
 
 export async function compareTransfer(
   runtime: PayoutsRuntime,
@@ -20,7 +19,7 @@ export async function compareTransfer(
   await inTransaction(runtime.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, reference);
     const told = { kind: "transfer-unexplained", subject: reference } as const;
-    // Nobody's withdrawal, and a person knows.
+    // It matches no withdrawal, and was reported already.
     if (!withdrawal && (await wasReported(tx, told))) return;
     await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway", askedAt });
     const booked = (await lockWithdrawal(tx, reference))?.feeKobo ?? null;
@@ -30,7 +29,7 @@ export async function compareTransfer(
   });
 }
 
-/** Withdrawals that were paid in that time, in the order of their ids. */
+/** Withdrawals paid in that period, ordered by id. */
 export const listPaid = findPaid;
 
 export type Confirmation =

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 
-/** What can become of a withdrawal, and who can tell of it. */
+/** How a withdrawal can end, and what can report its end. */
 
 let world: Withdrawing;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** ₦2,000 of ₦5,000 are with the gateway, which has not said how it ends. */
+/** ₦2,000 of ₦5,000 are with the gateway, which has not reported an end. */
 async function underWay() {
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);
@@ -38,7 +38,7 @@ const HELD = { stash: 300_000n, held: 200_000n };
 const PAID = { stash: 300_000n, held: 0n };
 const BACK = { stash: 500_000n, held: 0n };
 
-test("a success is paid, and its owner is told with what a bank needs to trace it", async () => {
+test("a success is paid, and its owner is notified with what a bank needs to trace it", async () => {
   const { investor, reference } = await underWay();
   expect(await balances(investor)).toEqual(HELD);
   await world.become(reference, "success");
@@ -69,7 +69,7 @@ test.each(["failed", "reversed"])(
 );
 
 test.each(["abandoned", "blocked", "rejected"])(
-  "%s, of which no webhook tells, is found by asking",
+  "%s, which sends no webhook, is found by polling",
   async (outcome) => {
     const { investor, reference } = await underWay();
     await world.become(reference, outcome);
@@ -85,7 +85,7 @@ test.each([
   ["success", "paid"],
   ["failed", "returned"],
   ["reversed", "returned"],
-])("%s is found by asking when no webhook comes", async (outcome, state) => {
+])("%s is found by polling when no webhook comes", async (outcome, state) => {
   const { reference } = await underWay();
   await world.weather("drop");
   await world.become(reference, outcome);
@@ -93,7 +93,7 @@ test.each([
   expect(await world.stateOf(reference)).toBe(state);
 });
 
-test("a success that comes back later is in the stash again, with the fee", async () => {
+test("a success that is reversed later is in the stash again, with the fee", async () => {
   const { investor, reference } = await underWay();
   await world.become(reference, "success");
   await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
@@ -107,7 +107,7 @@ test("a success that comes back later is in the stash again, with the fee", asyn
 });
 
 test.each(["PT1H", "PT24H", "PT72H"])(
-  "a reversal that nobody tells is found within %s",
+  "a reversal without a webhook is found within %s",
   async (late) => {
     const { investor, reference } = await underWay();
     await world.become(reference, "success");
@@ -121,7 +121,7 @@ test.each(["PT1H", "PT24H", "PT72H"])(
   },
 );
 
-test("a reversal that is told before the success ends the same", async () => {
+test("a reversal reported before the success ends the same", async () => {
   const { investor, reference } = await underWay();
   await world.weather("hold");
   await world.become(reference, "success");
@@ -140,7 +140,7 @@ test("a reversal that is told before the success ends the same", async () => {
   expect(await world.findings(reference)).toEqual([]);
 });
 
-test("a webhook that gives money back is not believed before the gateway says so itself", async () => {
+test("a webhook that gives money back is not believed before a query confirms it", async () => {
   const { investor, reference } = await underWay();
   const data = { reference, amount: 200_000, currency: "NGN", domain: "test", status: "failed" };
   await world.webhook(JSON.stringify({ event: "transfer.failed", data }));
@@ -156,7 +156,7 @@ test.each([
   ["another currency", { currency: "USD" }],
   ["no mode", { domain: undefined }],
   ["no amount", { amount: undefined }],
-])("a success of %s does not settle: the gateway is asked", async (_what, change) => {
+])("a success of %s does not settle: the gateway is queried", async (_what, change) => {
   const { investor, reference } = await underWay();
   const data = { reference, amount: 200_000, currency: "NGN", domain: "test", status: "success" };
   await world.webhook(JSON.stringify({ event: "transfer.success", data: { ...data, ...change } }));
@@ -167,7 +167,7 @@ test.each([
   await expect.poll(() => world.stateOf(reference), WAIT).toBe("returned");
 });
 
-test("a success of the other mode books nothing and is shown to a person", async () => {
+test("a success of the other mode books nothing and is reported to an operator", async () => {
   const { investor, reference } = await underWay();
   const data = { reference, amount: 200_000, currency: "NGN", domain: "live", status: "success" };
   await world.webhook(JSON.stringify({ event: "transfer.success", data }));
@@ -178,7 +178,7 @@ test("a success of the other mode books nothing and is shown to a person", async
   await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
 });
 
-test("a forged webhook is not even kept", async () => {
+test("a forged webhook is not stored", async () => {
   const { investor, reference } = await underWay();
   const data = { reference, amount: 200_000, currency: "NGN", domain: "test", status: "success" };
   const body = JSON.stringify({ event: "transfer.success", data });
@@ -189,8 +189,8 @@ test("a forged webhook is not even kept", async () => {
   await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
 });
 
-test("a payout that no withdrawal explains is shown to a person", async () => {
-  const reference = "somebody-elses-payout-1";
+test("a payout without a withdrawal is reported to an operator", async () => {
+  const reference = "other-payout-1";
   const data = { reference, amount: 200_000, currency: "NGN", domain: "test", status: "success" };
   await world.webhook(JSON.stringify({ event: "transfer.success", data }));
   await expect.poll(() => world.findings(reference), WAIT).toEqual(["transfer-unexplained"]);
@@ -210,7 +210,7 @@ test.each([
   await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
 });
 
-test("a payout that waits for a code in vain is given back", async () => {
+test("a payout that waits for a code that never comes is given back", async () => {
   await world.settings({ transferOtp: true });
   const { investor, reference } = await underWay();
   await world.settings({ transferOtp: false });
@@ -219,7 +219,7 @@ test("a payout that waits for a code in vain is given back", async () => {
   expect(await balances(investor)).toEqual(BACK);
 });
 
-test("one without an end is asked about for as long as it takes, and after a day a person is told", async () => {
+test("one without an end is checked for as long as it takes, and reported to an operator after a day", async () => {
   const { investor, reference } = await underWay();
   await world.travel("P3D");
   expect(await world.stateOf(reference)).toBe("pending");
@@ -231,7 +231,7 @@ test("one without an end is asked about for as long as it takes, and after a day
   expect(await world.stateOf(reference)).toBe("paid");
 });
 
-test("twenty messengers at once, of one end, book it once", async () => {
+test("twenty concurrent reports of one end book it once", async () => {
   for (const end of ["success", "failed"]) {
     const { investor, reference } = await underWay();
     await world.weather("hold", { duplicates: 5 });
@@ -251,7 +251,7 @@ test("twenty messengers at once, of one end, book it once", async () => {
   }
 });
 
-test("a success after the money was given back is for a person, and moves nothing", async () => {
+test("a success after the money was given back is reported to an operator, and moves nothing", async () => {
   const { investor, reference } = await underWay();
   await world.become(reference, "failed");
   await expect.poll(() => world.stateOf(reference), WAIT).toBe("returned");
@@ -274,7 +274,7 @@ test("a success after the money was given back is for a person, and moves nothin
   expect(await balances(investor)).toEqual(BACK);
 });
 
-test("an answer to sending that the end of it has overtaken is no contradiction", async () => {
+test("a response to sending that arrives after the end is no contradiction", async () => {
   await world.fault({ on: "POST /transfer", times: 1, effect: "hang", ms: 1_500 });
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 type Known = { state: WithdrawalState; cameBackBecause: CameBackBecause | null };
 
 export type WithdrawalState = "pending" | "paid" | "returned" | "reversed";
@@ -65,7 +65,8 @@ export function lockWithdrawal(tx: Tx, reference: string): Promise<Withdrawal | 
     .executeTakeFirst();
 }
 
-/** Makes what the gateway surely has nothing of due now, with a job for each. */
+/** Makes withdrawals that the gateway certainly does not have due immediately, with a job for each.
+ */
 export async function enqueueUnsentOf(
   tx: Tx,
   unsent: { investorId: string; task: string; now: Date },
@@ -116,7 +117,7 @@ export type WithdrawalsPage = Readonly<{
   state?: WithdrawalState;
 }>;
 
-/** Newest first, with the account that each goes to. */
+/** Newest first, with each destination account. */
 export function listWithdrawals(db: Db | Tx, page: WithdrawalsPage) {
   return db
     .selectFrom("withdrawal")
@@ -137,7 +138,7 @@ export function listWithdrawals(db: Db | Tx, page: WithdrawalsPage) {
     .execute();
 }
 
-/** Newest first: those to an account whose bank's name has a word that begins so, or whose number ends
+/** Newest first: those whose bank's name has a word with this prefix, or whose account number ends
  * so. */
 export function findToAccount(
   db: Db,
@@ -159,7 +160,7 @@ export function findToAccount(
     .execute();
 }
 
-/** Those that the gateway may have money of and the books do not show as gone. */
+/** Those that the gateway may have deducted and that are not booked as paid. */
 export function listUnderWay(db: Db | Tx) {
   return db
     .selectFrom("withdrawal")

@@ -13,8 +13,8 @@ import {
 } from "../platform/secrets.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** Whom money can be sent to. A recipient never changes; other details are another one. The account
- * number is sealed and leaves here for the gateway only. */
+/** A bank account that money can be sent to. A recipient is immutable; other details make another
+ * one. The account number is stored encrypted and decrypted only for the gateway. */
 
 export type BankAccount = Readonly<{ bankCode: string; accountNumber: string }>;
 
@@ -51,18 +51,18 @@ export async function keepRecipient(
   return id;
 }
 
-/** The same for the same account, and tells nothing about it. */
+/** A keyed hash: equal for equal accounts, and reveals nothing about them. */
 export function hashAccount(secretKey: string, account: BankAccount): Buffer {
   return keyedHash(deriveKey(secretKey, "account hash"), account.bankCode, account.accountNumber);
 }
 
-/** What it is called, and what it was called before the key was changed. */
+/** The hashes under the current and the previous key. */
 export function hashesOfAccount(keys: SecretKeys, account: BankAccount): Buffer[] {
   const { bankCode, accountNumber } = account;
   return deriveKeys(keys, "account hash").map((key) => keyedHash(key, bankCode, accountNumber));
 }
 
-/** Whether they ever had an account, also one that they have changed or given up since. */
+/** Whether the investor ever had an account, including replaced and removed ones. */
 export async function hasRecipient(db: Db | Tx, investorId: string): Promise<boolean> {
   const found = await db
     .selectFrom("payoutRecipient")
@@ -73,7 +73,7 @@ export async function hasRecipient(db: Db | Tx, investorId: string): Promise<boo
   return found !== undefined;
 }
 
-/** Whose account this is: each investor who has it once, with the recipient that they made last. */
+/** The investors who have this account, each once, with their newest recipient. */
 export function findOwnersOf(tx: Tx, { config }: Runtime, account: BankAccount) {
   return tx
     .selectFrom("payoutRecipient")
@@ -85,7 +85,7 @@ export function findOwnersOf(tx: Tx, { config }: Runtime, account: BankAccount) 
     .execute();
 }
 
-/** What the gateway must be told, or what it calls the recipient since it was. */
+/** The details for the gateway, or its recipient code if it has them already. */
 export async function readRecipient({ config, db }: Runtime, id: string) {
   const { accountNumber, ...recipient } = await db
     .selectFrom("payoutRecipient")

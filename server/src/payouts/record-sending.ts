@@ -8,19 +8,19 @@ import { GIVEN_UP_AFTER_MS, nextSendAt, notBefore } from "../gateway/submission.
 import type { PayoutsRuntime } from "./told.ts";
 import type { Transfer } from "../gateway/gateway.ts";
 
-/** Writes down what came of sending a withdrawal. Too little at the gateway is the house's trouble: the
- * hold stays and the same reference is tried for a day, with a word to the operator; then the money
- * goes back. So it is with a final refusal where an earlier sending may be on its way after all: nobody says
- * that the gateway looks for a duplicate before it refuses. A refusal counts only as long as nobody has sent it
- * anew meanwhile. */
+/** Records the outcome of sending a withdrawal. If the gateway balance is too low, the money stays
+ * held and the same reference is retried for a day, with an alert to the operator; then it goes
+ * back. The same holds for a final refusal while an earlier sending may still be on its way: the
+ * gateway does not document that it looks for a duplicate before refusing. A refusal counts only
+ * if the withdrawal was not resent meanwhile. */
 
 export type Refusal = Readonly<{
   kind:
     | "float-empty"
-    /** Something about our account at the gateway. */
+    /** Trouble with our account at the gateway. */
     | "ours"
     | "unreachable"
-    /** It would be refused every time. */
+    /** Every retry would be refused. */
     | "final";
   why: string;
   retryAfterMs?: number | undefined;
@@ -40,7 +40,8 @@ export async function recordTaken(
   });
 }
 
-/** It may have been taken. When it was sent says when it is asked about, unless the gateway says when. */
+/** It may have been accepted. Checks are scheduled from the sending, unless the gateway says when.
+ */
 export async function recordUnknown(
   runtime: PayoutsRuntime,
   { reference }: Withdrawal,
@@ -62,7 +63,7 @@ function afterSending(withdrawal: Withdrawal, now: Date): Date {
   return nextCheckAt({ ...withdrawal, sentAt: withdrawal.sentAt ?? now }, now);
 }
 
-/** `sending` is undefined where the call that pays was not made at all. */
+/** `sending` is undefined if the call that pays was not made at all. */
 export async function recordNotTaken(
   runtime: PayoutsRuntime,
   { investorId, reference }: Withdrawal,

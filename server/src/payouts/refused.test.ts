@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 
-/** What happens when the gateway refuses a withdrawal: whose trouble it is, and who is told. */
+/** What happens when the gateway refuses a withdrawal: whose trouble it is, and who is notified. */
 
 let world: Withdrawing;
 
@@ -29,7 +29,7 @@ const balances = async (investor: Investor) => ({
   held: await world.heldOf(investor),
 });
 
-/** ₦2,000 of ₦5,000, sent on a day on which these things go wrong. */
+/** ₦2,000 of ₦5,000, sent while these faults occur. */
 async function sendOn(...faults: Record<string, unknown>[]) {
   const investor = await world.saver(5_000);
   for (const fault of faults) await world.fault({ times: 1, ...fault });
@@ -57,7 +57,7 @@ test.each([
   await expectPaidOnce(investor, reference);
 });
 
-test("with an empty float it is tried for a day, then given back, and nobody is told that they lack money", async () => {
+test("with an empty float it is retried for a day, then given back, and the investor is not told that they lack money", async () => {
   const float = await world.balanceKobo();
   const investor = await world.saver(5_000);
   await world.setFloat(0n);
@@ -102,7 +102,7 @@ test.each([
     },
   ],
   [POST, { status: false, message: "Transfer amount is above your transfer limit" }],
-])("a refusal of %s with %j gives the money back at once", async (on, body) => {
+])("a refusal of %s with %j gives the money back immediately", async (on, body) => {
   const { investor, reference } = await sendOn({ on, effect: "status", status: 400, body });
   expect(await world.stateOf(reference)).toBe("returned");
   expect(await balances(investor)).toEqual(BACK);
@@ -122,7 +122,7 @@ test.each([
     { status: false, message: "You cannot initiate third party payouts as a starter business" },
   ],
 ])(
-  "what is wrong with our own account (%s, %i, %j) passes, and a person is told",
+  "what is wrong with our own account (%s, %i, %j) is temporary, and an operator is alerted",
   async (on, status, body) => {
     const { investor, reference } = await sendOn({ on, effect: "status", status, body });
     expect(await balances(investor)).toEqual(HELD);
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test("a recipient that the gateway cannot take at the moment is made later", async () => {
+test("a recipient that the gateway cannot create at the moment is created later", async () => {
   const { investor, reference } = await sendOn({
     on: "POST /transferrecipient",
     effect: "status",

@@ -4,11 +4,11 @@ import type { Withdrawal } from "./queries.ts";
 import type { Said } from "./transfer.ts";
 import type { Transfer } from "../gateway/gateway.ts";
 
-/** What about a payout only a person can decide. */
+/** Findings about payouts that need an operator's decision. */
 
 type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now: Date }>;
 
-/** Money has left the gateway, or tried to, that no withdrawal of ours explains. */
+/** Money left the gateway, or tried to, without a withdrawal of ours. */
 export async function reportUnexplained(
   tx: Tx,
   { reference, transfer, by }: Said,
@@ -27,7 +27,7 @@ export async function reportDiffers(tx: Tx, { withdrawal, transfer, now }: Subje
   return "reported" as const;
 }
 
-/** The gateway takes back what it had said was the end. */
+/** The gateway contradicts an end that it had reported. */
 export async function reportChanged(tx: Tx, { withdrawal, transfer, now }: Subject) {
   const details = { booked: withdrawal.state, ...sums(transfer) };
   await report(tx, { kind: "withdrawal-changed", subject: withdrawal.reference, details, now });

@@ -4,8 +4,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { unseal } from "../platform/secrets.ts";
 import { hashAccount, numberKeys } from "./recipient.ts";
 
-/** Account numbers under the present SECRET_KEY, and by what they are found. Nothing else ever changes
- * either. */
+/** Re-encrypts account numbers with the current SECRET_KEY and recomputes the hashes used for
+ * lookup. Nothing else changes either. */
 export function resealRecipients({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
   const keys = numberKeys(config);
   return resealRows(
@@ -36,7 +36,8 @@ function listRecipients(db: Db, page: { after: string; atMost: number }) {
 type Renewed = Awaited<ReturnType<typeof listRecipients>>[number] &
   Readonly<{ accountNumber: Buffer; accountHash: Buffer }>;
 
-/** One that was made anew since the key was changed is the one that is found from now on. */
+/** If the same account was added again after the key changed, that recipient is used from now on.
+ */
 async function replaceNumber(db: Db, renewed: Renewed): Promise<void> {
   const { id, investorId, accountName, accountNumber, accountHash } = renewed;
   const same = await db

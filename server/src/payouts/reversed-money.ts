@@ -1,8 +1,7 @@
 import type { Tx } from "../platform/database.ts";
 import { lockWithdrawal } from "./queries.ts";
 
-/** A withdrawal that was paid and that its bank has sent back. Until the transaction ends nobody else has
- * it. */
+/** Locks a paid withdrawal that its bank has sent back, until the transaction ends. */
 export async function lockReversed(
   tx: Tx,
   reference: string,

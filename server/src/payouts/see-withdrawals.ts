@@ -2,9 +2,9 @@ import type { Db } from "../platform/database.ts";
 import { isId } from "../platform/ids.ts";
 import { type WithdrawalsPage, findToAccount, listUnderWay, listWithdrawals } from "./queries.ts";
 
-/** Withdrawals for those who show or compare them. */
+/** Read access to withdrawals for other folders. */
 
-/** Newest first, with the account that each goes to. An id that is none names nothing. */
+/** Newest first, with each destination account. An invalid cursor id finds nothing. */
 export async function seeWithdrawals(db: Db, page: WithdrawalsPage) {
   const ids = [page.before, page.id].filter((id) => id !== undefined);
   return ids.every(isId) ? listWithdrawals(db, page) : [];
@@ -12,20 +12,20 @@ export async function seeWithdrawals(db: Db, page: WithdrawalsPage) {
 
 export type SeenWithdrawal = Awaited<ReturnType<typeof seeWithdrawals>>[number];
 
-/** What the gateway may have taken from our balance already while the books still hold it: it deducts
- * a payout and its fee when it is created, we when it is paid. */
+/** What the gateway may have deducted while we still hold it: it deducts a payout and its fee when
+ * it is created, we book it when it is paid. */
 export async function withdrawalsUnderWay(db: Db) {
   const rows = await listUnderWay(db);
   return rows.map(({ toSend, ...row }) => ({ ...row, mayBeTaken: !toSend }));
 }
 
-/** Of so many withdrawals to the same account the newest are found. */
+/** Only the newest withdrawals to an account are searched. */
 const FOUND_AT_MOST = 1_000;
-/** All that the ledger may have of a withdrawal. */
+/** Suffixes of all ledger keys that a withdrawal can have. */
 const STEPS = ["held", "settled", "reversed"];
 
-/** What the ledger has of withdrawals to an account that is called so: by a word of its bank's name, or
- * by its last four digits. */
+/** Ledger keys of withdrawals to accounts found by a word of the bank's name or by the last four
+ * digits. */
 export async function withdrawalKeysTo(
   db: Db,
   wanted: { investorId: string; text: string },

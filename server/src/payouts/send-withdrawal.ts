@@ -8,10 +8,10 @@ import type { PayoutsRuntime } from "./told.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { type Refused, reasonOf } from "../gateway/gateway.ts";
 
-/** Sends a withdrawal of which the gateway surely has nothing. That it is being sent is committed
- * first; from then on, until the gateway says otherwise, it may have been. So a process that dies here
- * leaves it to be asked about, never to be paid twice or given back while it is on its way. If its owner has
- * frozen their account by then, it goes back instead. */
+/** Sends a withdrawal that the gateway certainly does not have. Sending is committed before the
+ * call; from then on it may have been sent, until the gateway says otherwise. So a process that
+ * dies here leaves it to be queried, never to be paid twice or given back while on its way. If its
+ * owner has frozen their account, it goes back instead. */
 
 /** Longer than the call may take. */
 const ANSWERED_WITHIN_MS = 45_000;
@@ -44,7 +44,7 @@ export async function sendWithdrawal(
     {
       taken: (transfer) => recordTaken(runtime, withdrawal, { transfer, askedAt: now }),
       unknown,
-      // An earlier call arrived: it is asked about now. A new reference would pay twice.
+      // An earlier call arrived, so it is queried now. A new reference would pay twice.
       duplicate: () => unknown(0),
       refused: (refused) =>
         recordNotTaken(runtime, withdrawal, { refusal: refusalOf(refused), sending }),
@@ -54,7 +54,7 @@ export async function sendWithdrawal(
 
 type Recipient = { kind: "known"; code: string } | Refusal;
 
-/** The gateway's name for the account. Telling it the same account twice changes nothing. */
+/** The gateway's recipient code. Creating the same recipient twice changes nothing. */
 async function tellRecipient(runtime: PayoutsRuntime, id: string): Promise<Recipient> {
   const { config, db, log } = runtime;
   const recipient = await readRecipient(runtime, id);
@@ -74,7 +74,7 @@ async function tellRecipient(runtime: PayoutsRuntime, id: string): Promise<Recip
   return { kind: "unreachable", why: outcome.reason, retryAfterMs: outcome.retryAfterMs };
 }
 
-/** What is wrong with our own account at the gateway passes; what is wrong with this payout does not. */
+/** Trouble with our own account at the gateway is temporary; trouble with this payout is not. */
 const OURS = new Set(["not_allowed", "malfunction"]);
 
 function refusalOf({ code, status }: Refused): Refusal {

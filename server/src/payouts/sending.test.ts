@@ -10,7 +10,7 @@ import { startWithdrawal } from "./start-withdrawal.ts";
 import { stepWithdrawal } from "./step-withdrawal.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** What can go wrong while a withdrawal is sent. Whatever it is, the gateway gets it once. */
+/** Faults while a withdrawal is sent. Under each of them the gateway receives it once. */
 
 let world: Withdrawing;
 
@@ -40,7 +40,7 @@ const balances = async (investor: Investor) => ({
   held: await world.heldOf(investor),
 });
 
-/** ₦2,000 of ₦5,000, sent on a day on which these things go wrong. */
+/** ₦2,000 of ₦5,000, sent while these faults occur. */
 async function sendOn(...faults: Record<string, unknown>[]) {
   const investor = await world.saver(5_000);
   for (const fault of faults) await world.fault({ times: 1, ...fault });
@@ -55,14 +55,14 @@ async function expectPaidOnce(investor: Investor, reference: string) {
   expect(await balances(investor)).toEqual(PAID);
 }
 
-test("an answer that was lost after the gateway had acted is asked for, not paid again", async () => {
+test("after a lost response to a completed call the gateway is queried, and not paid again", async () => {
   const { investor, reference } = await sendOn({ on: POST, effect: "drop-after-commit" });
   await world.travel("PT1M");
   await expectPaidOnce(investor, reference);
   expect((await world.withdrawal(reference)).sends).toBe(1);
 });
 
-test("not found means nothing while the gateway still looks at it", async () => {
+test("not found means nothing while the gateway is still processing", async () => {
   await world.settings({ validatingMs: 20 * 60_000, transfers: "manual" });
   const { investor, reference } = await sendOn({ on: POST, effect: "drop-after-commit" });
   await world.travel("PT19M");
@@ -99,7 +99,7 @@ test("what was never found is not given back, however long it takes", async () =
     times: 500,
   });
   await world.travel("PT2H");
-  // As if a day had passed in this way, of which each hour would be the same.
+  // As if a day had passed, every hour of it the same.
   const createdAt = new Date(world.runtime.clock.now().getTime() - 24 * 3_600_000);
   await world.db
     .updateTable("withdrawal")
@@ -115,7 +115,7 @@ test("what was never found is not given back, however long it takes", async () =
   await expectPaidOnce(investor, reference);
 });
 
-test("as long as the gateway's list cannot be read it is not sent again", async () => {
+test("while the gateway's list cannot be read it is not sent again", async () => {
   const { investor, reference } = await sendOn(
     { on: POST, effect: "status", status: 502 },
     { on: "GET /transfer", effect: "status", status: 503, times: 2 },
@@ -127,7 +127,7 @@ test("as long as the gateway's list cannot be read it is not sent again", async 
   await expectPaidOnce(investor, reference);
 });
 
-test("what is in the gateway's list has arrived, even if it is not found otherwise", async () => {
+test("what is in the gateway's list has arrived, even if a query does not find it", async () => {
   await world.settings({ transfers: "manual" });
   const notFound = { status: false, message: "Transfer not found" };
   const { investor, reference } = await sendOn(
@@ -141,7 +141,7 @@ test("what is in the gateway's list has arrived, even if it is not found otherwi
   expect((await world.withdrawal(reference)).sends).toBe(1);
 });
 
-test("the hint to take a new reference after a duplicate is not followed", async () => {
+test("the gateway's hint to use a new reference after a duplicate is not followed", async () => {
   await world.settings({ validatingMs: 50 * 60_000, transfers: "manual" });
   const { investor, reference } = await sendOn({ on: POST, effect: "drop-after-commit" });
   await world.travel("PT45M");
@@ -152,7 +152,7 @@ test("the hint to take a new reference after a duplicate is not followed", async
   await expectPaidOnce(investor, reference);
 });
 
-test("a gateway that wants to be left alone for a while is left alone", async () => {
+test("a rate limit of the gateway is respected", async () => {
   await world.settings({ transfers: "manual" });
   const { reference } = await sendOn();
   await world.fault({
@@ -169,8 +169,8 @@ test("a gateway that wants to be left alone for a while is left alone", async ()
   await world.become(reference, "success");
 });
 
-/** A withdrawal at a point where its process died: written in one transaction, so that no worker has
- * seen it before. */
+/** A withdrawal whose process died at this point, written in one transaction so that no worker sees
+ * an earlier state. */
 async function diedWhen(change: (now: Date) => Record<string, unknown>) {
   const investor = await world.saver(5_000);
   const { recipientId } = await world.db
@@ -192,14 +192,14 @@ async function diedWhen(change: (now: Date) => Record<string, unknown>) {
 
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-test("a process that dies with the step in its hands leaves it to another", async () => {
+test("a step of a process that dies is taken over by another", async () => {
   const { investor, reference } = await diedWhen((now) => ({ nextStepAt: inMinutes(now, 0.5) }));
   await world.travel("PT4M");
   await expectPaidOnce(investor, reference);
   expect((await world.withdrawal(reference)).sends).toBe(1);
 });
 
-test("a process that dies just before the call leaves it to be asked about, then sent", async () => {
+test("a process that dies just before the call leaves it to be queried, then sent", async () => {
   const { investor, reference } = await diedWhen((now) => ({
     toSend: false,
     sends: 1,
@@ -223,7 +223,7 @@ test("ten workers with the same step send it once", async () => {
   expect((await world.withdrawal(reference)).sends).toBe(1);
 });
 
-test("a step whose row somebody holds is left for later, and keeps no worker waiting", async () => {
+test("a step whose row is locked is left for later, and blocks no worker", async () => {
   const { investor, reference, id } = await diedWhen((now) => ({ nextStepAt: now }));
   const released = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
@@ -255,7 +255,7 @@ test("a final refusal gives nothing back while an earlier sending may be on its 
   await expectPaidOnce(investor, reference);
 });
 
-test("an answer about an earlier sending does not put off the next one", async () => {
+test("a response to an earlier sending does not delay the next one", async () => {
   const { reference, id } = await diedWhen((now) => ({
     toSend: false,
     sends: 1,
@@ -271,7 +271,7 @@ test("an answer about an earlier sending does not put off the next one", async (
   expect(await world.withdrawal(reference)).toMatchObject({ ...change, misses: 0 });
 });
 
-test("a refusal that answers an earlier sending gives nothing back", async () => {
+test("a refusal of an earlier sending gives nothing back", async () => {
   await world.settings({ transfers: "manual" });
   const message = "Recipient specified is invalid";
   const { investor, reference } = await sendOn({

@@ -17,19 +17,19 @@ import { nextLookAt } from "./withdrawal-schedule.ts";
 import type { Transfer } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** The one way in which a withdrawal ends, whoever tells first: webhook, our own asking, the answer to
- * sending it. The row is locked, what was said is compared with it, and money, state and the
- * investor's mail are written in one transaction, once. A webhook that says *paid* and equals the
- * withdrawal is believed. One that would give money back is not, before the gateway says so itself:
+/** The only way in which a withdrawal ends, whichever reports first: webhook, polling, or the
+ * response to sending it. The row is locked and compared with the report; money, state and the
+ * investor's e-mail are written in one transaction, once. A webhook that says *paid* and equals
+ * the withdrawal is believed. One that would give money back is not, until a query confirms it:
  * money that has left and is also given back is lost. */
 
 export type Verdict =
   /** Booked, now or before. */
   | "settled"
   | "under-way"
-  /** The gateway has to be asked. */
+  /** The gateway has to be queried. */
   | "undecided"
-  /** Nothing of it is booked; a person has to look. */
+  /** Nothing is booked; an operator has to decide. */
   | "reported";
 
 export async function settleWithdrawal(
@@ -74,7 +74,7 @@ export async function settleWithdrawal(
   return reportChanged(tx, subject);
 }
 
-/** Its end overtook the answer to our question, which was on its way, or waited for the database. */
+/** The end was recorded after the query was sent, so the answer may be outdated. */
 function hasEndedSince({ paidAt, cameBackAt }: Withdrawal, askedAt: Date | undefined): boolean {
   const endedAt = cameBackAt ?? paidAt;
   return endedAt !== null && askedAt !== undefined && endedAt >= askedAt;
@@ -114,12 +114,12 @@ async function bookPaid(
   return "settled";
 }
 
-/** The gateway tells the fee when it is asked. */
+/** The gateway reports the fee when it is queried. */
 function soon(now: Date): Date {
   return new Date(now.getTime() + ASK_FOR_FEE_MS);
 }
 
-/** What was not known yet when it was booked. */
+/** Facts that were unknown when it was booked. */
 async function bookLateFacts(tx: Tx, { withdrawal, transfer, now }: Subject): Promise<Verdict> {
   const { id, paidAt } = withdrawal;
   if (withdrawal.feeKobo === null && transfer.feeKobo !== undefined) {
@@ -142,7 +142,7 @@ async function bookGone(
     await returnMoney(tx, runtime, { withdrawal, because: "failed", status });
     return "settled";
   }
-  // It had been paid: only a reversal is usual then.
+  // It had been paid: only a reversal is expected then.
   if (status !== "reversed") await reportChanged(tx, subject);
   const { id, investorId } = withdrawal;
   await post(tx, takeBack(withdrawal, now));
@@ -158,7 +158,8 @@ async function bookGone(
   return "settled";
 }
 
-/** Gives the money back of what the gateway surely has not paid and never will. The row is locked. */
+/** Gives back the money of a withdrawal that the gateway certainly has not paid and never will. The
+ * row is locked. */
 export async function returnMoney(
   tx: Tx,
   runtime: PayoutsRuntime,
@@ -179,8 +180,9 @@ export async function returnMoney(
   await tell(tx, runtime, { ...withdrawal, state: "returned", because });
 }
 
-/** Gives it back if its owner has frozen their account, unless an earlier sending may have arrived. Answers whether
- * it is not to be sent. Until the transaction ends nobody freezes it. */
+/** Gives the money back if its owner has frozen their account, unless an earlier sending may have
+ * arrived. Returns whether sending is to be skipped. The account cannot be frozen until the
+ * transaction ends. */
 export async function returnIfFrozen(
   tx: Tx,
   runtime: PayoutsRuntime,

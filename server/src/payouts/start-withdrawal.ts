@@ -8,18 +8,19 @@ import { STEP_TASK } from "./step-withdrawal.ts";
 import { findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** Begins a withdrawal: the money leaves the stash and is held, and a job will send it. All of that is
- * committed before the gateway hears of it, so the same money can never be asked for twice. */
+/** Begins a withdrawal: the money moves from the stash to a hold, and a job will send it.
+ * Everything is committed before the gateway is called, so the same money can never be withdrawn
+ * twice. */
 
 export type WithdrawalWish = Readonly<{
   investorId: string;
   recipientId: string;
   amountKobo: bigint;
-  /** Names the request, so that the same one sent again gets the same withdrawal. */
+  /** The idempotency key: a retried request gets the same withdrawal. */
   requestKey: string | undefined;
 }>;
 
-/** For as long as an idempotency key is kept. */
+/** How long an idempotency key is kept. */
 const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** @throws NotEnoughMoney */
@@ -43,7 +44,7 @@ export async function startWithdrawal(
   return id;
 }
 
-/** The withdrawal that this very request has begun already. */
+/** The withdrawal that a request with this key has already begun. */
 export async function findBegun(
   tx: Tx,
   { clock }: Runtime,

@@ -5,12 +5,12 @@ import { enqueueUnsentOf, findWithdrawal } from "./queries.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 
-/** What the clock does with a withdrawal: send it, ask how it stands, or see whether it came back. One
- * worker at a time has the step. If it dies, another takes the step when the claim has run out, from where
- * the row says it stopped. */
+/** The next scheduled step of a withdrawal: send it, query it, or check for a reversal. One worker
+ * at a time claims it; if the worker dies, another continues from the row's state when the claim
+ * expires. */
 
 export const STEP_TASK = "step-withdrawal";
-/** A step that takes longer may be taken a second time, which changes nothing. */
+/** A step that outlasts its claim may run twice, which changes nothing. */
 const CLAIM_MS = 30_000;
 
 export async function stepWithdrawal(runtime: PayoutsRuntime, id: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function stepWithdrawal(runtime: PayoutsRuntime, id: string): Promi
   else await checkWithdrawal(runtime, withdrawal);
 }
 
-/** Has what was not sent looked at now: its owner has frozen their account, and it goes back. */
+/** The owner has frozen their account: processes unsent withdrawals now, so that they go back. */
 export function stepUnsentOf(
   tx: Tx,
   { investorId, now }: { investorId: string; now: Date },

@@ -2,7 +2,7 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { CameBackBecause } from "./queries.ts";
 
-/** A withdrawal that has just ended, for whoever tells its owner. */
+/** A withdrawal that has just ended, for the notification of its owner. */
 export type EndedWithdrawal = Readonly<{
   state: "paid" | "returned" | "reversed";
   investorId: string;
@@ -10,17 +10,17 @@ export type EndedWithdrawal = Readonly<{
   amountKobo: bigint;
   bankName: string;
   last4: string;
-  /** What the banks call it. */
+  /** The banks' id of the transfer. */
   sessionId: string | null;
-  /** Of one that was returned. */
+  /** Set if it was returned. */
   because: CameBackBecause | null;
 }>;
 
-/** What payouts is given to work with. */
+/** The dependencies of payouts. */
 export type PayoutsRuntime = Runtime &
   Readonly<{
     /** Called in the transaction that ended it. */
     tellEnd(tx: Tx, runtime: Runtime, ended: EndedWithdrawal): Promise<void>;
-    /** Whether no money may leave this investor's account. Until the transaction ends that stays so. */
+    /** Whether withdrawals of this investor are blocked. That holds until the transaction ends. */
     isHeldNow(tx: Tx, investorId: string, now: Date): Promise<boolean>;
   }>;

@@ -4,7 +4,7 @@ import { askGateway } from "./ask-gateway.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./told.ts";
 
-/** Where the webhook alone does not decide, the gateway is asked, and its answer does. */
+/** If the webhook alone does not decide, the gateway is queried, and its answer does. */
 export function transferEvents(runtime: PayoutsRuntime): EventHandler<"transfer"> {
   return async ({ transfer, reference }, conclude) => {
     const verdict = await inTransaction(runtime.db, async (tx) => {

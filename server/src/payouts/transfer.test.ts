@@ -15,7 +15,7 @@ const said: Transfer = {
 };
 const judge = (change: Partial<Transfer>) => judgeTransfer({ ...said, ...change }, asked);
 
-test("a success of just this sum is paid, also without its fee", () => {
+test("a success of exactly this sum is paid, also without its fee", () => {
   expect(judge({})).toEqual({ kind: "paid" });
   expect(judge({ feeKobo: undefined, sessionId: undefined })).toEqual({ kind: "paid" });
 });
@@ -42,7 +42,7 @@ test.each<[string, Partial<Transfer>]>([
   ["another amount", { amountKobo: 99_999n }],
   ["another currency", { currency: "USD" }],
   ["the failure of another amount", { amountKobo: 1n, status: "failed" }],
-])("%s is not what we asked for", (_what, change) => {
+])("%s is not what we requested", (_what, change) => {
   expect(judge(change)).toEqual({ kind: "differs" });
 });
 
@@ -59,6 +59,6 @@ test.each([
   expect(judge(change)).toEqual({ kind: "incomplete" });
 });
 
-test("what is said of the other mode is not ours", () => {
+test("a report of the other mode is not ours", () => {
   expect(judge({ domain: "live" })).toEqual({ kind: "wrong-mode" });
 });

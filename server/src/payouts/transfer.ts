@@ -1,21 +1,21 @@
 import { CURRENCY, type Mode, type Transfer } from "../gateway/gateway.ts";
 
-/** What was said of a reference, and whether on its own account or in answer to our question. */
+/** A report about a reference, unsolicited or in answer to our query. */
 export type Said = Readonly<{
   reference: string;
   transfer: Transfer;
   by: "webhook" | "gateway";
-  /** When we asked: what was booked since, the answer knew nothing of. */
+  /** When we sent the query: the answer may not know what was booked since. */
   askedAt?: Date;
 }>;
 
 export type Judgement =
   | { kind: "paid" }
-  /** It will never be paid, or it was and came back: the gateway has the money again. */
+  /** It will never be paid, or it was paid and came back: the gateway has the money again. */
   | { kind: "gone"; status: string }
-  /** Not decided. `isKnown`: the status is one that the gateway is known to have on the way. */
+  /** Undecided. `isKnown`: the status is a documented pending one. */
   | { kind: "under-way"; status: string; isKnown: boolean }
-  /** Another sum than ours went out under our reference. */
+  /** Another sum than ours was sent under our reference. */
   | { kind: "differs" }
   | { kind: "wrong-mode" }
   | { kind: "incomplete" };
@@ -23,8 +23,8 @@ export type Judgement =
 const GONE = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
 const UNDER_WAY = new Set(["pending", "processing", "queued", "received", "otp"]);
 
-/** Compares what was said with what we had asked for. The one rule of when a payout is over: money
- * that may have left is never given back, and a word that we do not know decides nothing. */
+/** Compares a report with the withdrawal. The only rule for ending a payout: money that may have
+ * left is never given back, and an unknown status decides nothing. */
 export function judgeTransfer(
   said: Transfer,
   asked: { reference: string; amountKobo: bigint; mode: Mode },

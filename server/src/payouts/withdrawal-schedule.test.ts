@@ -8,7 +8,7 @@ const after = (ms: number) => new Date(start.getTime() + ms);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The moments that follow one another, in seconds since the start. */
+/** The consecutive times, in seconds since the start. */
 function momentsOf(next: (now: Date) => Date | undefined, atMost: number): number[] {
   const moments: number[] = [];
   let now: Date | undefined = start;
@@ -20,7 +20,7 @@ function momentsOf(next: (now: Date) => Date | undefined, atMost: number): numbe
   return moments;
 }
 
-test("what was sent is asked about often, then hourly for a day, then four times a day", () => {
+test("a sent withdrawal is checked often, then hourly for a day, then four times a day", () => {
   const moments = momentsOf((now) => nextCheckAt(sent, now), 32);
   expect(moments.slice(0, 8)).toEqual([15, 45, 120, 300, 900, 1_800, 3_600, 7_200]);
   expect(moments.slice(28).map((seconds) => seconds / 3_600)).toEqual(
@@ -28,17 +28,17 @@ test("what was sent is asked about often, then hourly for a day, then four times
   );
 });
 
-test("after a pause of the worker it is asked about once, not for every moment that was missed", () => {
+test("after a pause of the worker it is checked once, not for every time that was missed", () => {
   const next = nextCheckAt(sent, after(90 * MINUTE));
   expect(next).toEqual(after(2 * HOUR));
 });
 
-test("what cannot be sent is tried for a day, the last time when the day is over", () => {
+test("what cannot be sent is retried for a day, the last time at its end", () => {
   const moments = momentsOf((now) => nextSendAt(start, now), 28);
   expect(moments.slice(0, 5)).toEqual([60, 300, 900, 1_800, 3_600]);
   expect(moments).toContain(24 * 3_600);
 });
 
-test("what was paid is looked at again after an hour, a day and three days", () => {
+test("a paid withdrawal is checked again after an hour, a day and three days", () => {
   expect(momentsOf((now) => nextLookAt(start, now), 9)).toEqual([3_600, 86_400, 259_200]);
 });

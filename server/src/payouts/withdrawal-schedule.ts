@@ -1,6 +1,6 @@
 import { HOURLY_MS, firstAfter } from "../gateway/submission.ts";
 
-/** When a withdrawal is looked at next. */
+/** The schedule of a withdrawal's next step. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -12,7 +12,7 @@ const AFTER_SENDING_MS = [
   ...[2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...HOURLY_MS,
 ];
-/** A gateway that has lost one before is not in a hurry. */
+/** After a lost request the gateway gets more time. */
 const AFTER_SENDING_AGAIN_MS = [
   15 * SECOND_MS,
   ...[5, 30].map((minutes) => minutes * MINUTE_MS),
@@ -21,12 +21,13 @@ const AFTER_SENDING_AGAIN_MS = [
 const AFTER_PAYING_MS = [HOUR_MS, DAY_MS, 3 * DAY_MS];
 const WHEN_OVERDUE_MS = 6 * HOUR_MS;
 
-/** A withdrawal whose end is not known by then is shown to a person. */
+/** A withdrawal whose end is unknown by then is reported to an operator. */
 export const OVERDUE_AFTER_MS = 24 * HOUR_MS;
-/** Not found says nothing before this, and before it was said so often. */
+/** Not found means nothing until this much time and this many misses. */
 export const ABSENT = { misses: 3, afterMs: 30 * MINUTE_MS };
 
-/** When to ask about what was sent: often in the first hour, hourly for a day, then four times a day. */
+/** When to check a sent withdrawal: often in the first hour, hourly for a day, then four times a
+ * day. */
 export function nextCheckAt(
   withdrawal: { createdAt: Date; sentAt: Date; sends: number },
   now: Date,
@@ -38,7 +39,7 @@ export function nextCheckAt(
   return soon ?? new Date(now.getTime() + WHEN_OVERDUE_MS);
 }
 
-/** When to look again whether what was paid came back; `undefined` once nobody needs to. */
+/** When to check a paid withdrawal for a reversal again; `undefined` when that is over. */
 export function nextLookAt(paidAt: Date, now: Date): Date | undefined {
   return firstAfter(now, paidAt, AFTER_PAYING_MS);
 }
