@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { debt } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/database.ts";
 
-/** Whether this investor's next money is not theirs first: they owe, or an open dispute lacks something. No card of
- * theirs is charged meanwhile: it would be debited to feed that. */
+/** Whether this investor's next credit is claimed: they owe, or an open dispute is not covered.
+ * Their cards are not charged meanwhile, because the charge would only feed the claim. */
 export async function hasClaim(tx: Tx, investorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ledger.account where address = ${debt(investorId)} and balance > 0

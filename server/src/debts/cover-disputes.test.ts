@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 
-/** A dispute that the stash could not cover, and the money that comes after it. */
+/** A dispute that the stash could not cover, and later credits. */
 
 let world: Refunding;
 
@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 const LOST = { resolution: "merchant-accepted" };
 const WON = { resolution: "declined" };
 
-/** `leftKobo` is in the stash when the bank wants ₦5,000 back. */
+/** `leftKobo` is in the stash when the bank disputes ₦5,000. */
 async function disputed(investor: Investor, leftKobo = 0n) {
   const reference = await world.settled(investor, 5_000);
   await world.emptyStash(investor, leftKobo);
@@ -41,8 +41,8 @@ async function coverOf(id: string) {
   return { frozen: frozenKobo, short: shortKobo };
 }
 
-describe("what comes into the stash while a dispute lacks something", () => {
-  it("is frozen for it as far as it lacks, and only what is over can be used", async () => {
+describe("a credit to the stash while a dispute is not covered", () => {
+  it("is frozen up to what the dispute lacks, and only the rest can be used", async () => {
     const ada = await world.investor();
     const { id } = await disputed(ada, 100_000n);
     expect(await coverOf(id)).toEqual({ frozen: 100_000n, short: 400_000n });
@@ -56,7 +56,7 @@ describe("what comes into the stash while a dispute lacks something", () => {
     expect(await has(ada)).toEqual({ stash: 150_000n, frozen: 500_000n, debt: 0n });
   });
 
-  it("comes back whole where we win, and pays where we lose", async () => {
+  it("is released when the dispute is won, and pays when it is lost", async () => {
     const ada = await world.investor();
     const { reference } = await disputed(ada, 100_000n);
     await world.settled(ada, 3_000);
@@ -71,7 +71,7 @@ describe("what comes into the stash while a dispute lacks something", () => {
     expect(await has(ben)).toEqual({ stash: 100_000n, frozen: 0n, debt: 0n });
   });
 
-  it("repays a debt first, and then covers the oldest dispute first", async () => {
+  it("repays a debt first, then covers the oldest dispute first", async () => {
     const ada = await world.investor();
     const [one, older, newer] = [
       await world.settled(ada, 1_000),
@@ -90,7 +90,7 @@ describe("what comes into the stash while a dispute lacks something", () => {
     expect(await coverOf(second)).toEqual({ frozen: 50_000n, short: 250_000n });
   });
 
-  it("is also what a dispute gives back that we have won", async () => {
+  it("can also be what a won dispute releases", async () => {
     const ada = await world.investor();
     const [one, other] = [await world.settled(ada, 2_000), await world.settled(ada, 3_000)];
     await world.emptyStash(ada, 200_000n);
@@ -102,7 +102,7 @@ describe("what comes into the stash while a dispute lacks something", () => {
     expect(await coverOf(id)).toEqual({ frozen: 200_000n, short: 100_000n });
   });
 
-  it("is shared by two that come at the same moment, and covers it once", async () => {
+  it("two concurrent credits cover the dispute once", async () => {
     const ada = await world.investor();
     await disputed(ada);
     const references = [

@@ -3,8 +3,8 @@ import { lockBalances } from "../ledger/balance.ts";
 import { KeyReused, post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
 
-/** A dispute that the stash could not cover when it was opened is covered by what comes into the stash next, the
- * oldest first: otherwise new money could be withdrawn while the bank can still take it. */
+/** A dispute that the stash could not cover is covered by later credits, the oldest dispute first:
+ * otherwise new money could be withdrawn while the bank can still take it. */
 
 type Credit = Readonly<{
   investorId: string;
@@ -13,8 +13,8 @@ type Credit = Readonly<{
   eventAt: Date;
 }>;
 
-/** Called after debts were repaid, by whoever has credited the stash, and therefore holds it. Whoever changes what a
- * dispute lacks holds the stash as well. Answers what was frozen. */
+/** Called after debts were repaid, by callers that have credited the stash and hold its lock. What
+ * a dispute lacks only changes under that lock. Returns what was frozen. */
 export async function coverDisputes(tx: Tx, credit: Credit): Promise<bigint> {
   const { investorId } = credit;
   const short = await listShort(tx, investorId);
@@ -50,7 +50,7 @@ function listShort(tx: Tx, investorId: string) {
     .execute();
 }
 
-/** Whether it was done now: one credit covers one dispute once. */
+/** Returns whether it was done now: one credit covers one dispute once. */
 async function freezeOnce(
   tx: Tx,
   id: string,

@@ -26,14 +26,14 @@ beforeEach(() => {
 afterEach(() => expectSoundLedger(database.db));
 afterAll(() => database.drop());
 
-/** Money comes into the stash, as everybody who credits one books it. */
+/** Books a credit to the stash as production code does. */
 async function credit(tx: Tx, amount: bigint, key = newId()): Promise<void> {
   const accounts = { debit: gatewayClearing("NGN"), credit: stash(ada) };
   await post(tx, [{ key, movement: "test", ...accounts, amount, eventAt }]);
   await repayDebt(tx, { investorId: ada, cause: key, eventAt });
 }
 
-/** Money is taken back: from the stash, and what it lacks is owed, as a lost dispute books it. */
+/** Takes money from the stash; the shortfall is owed, as for a lost dispute. */
 async function takeBack(tx: Tx, amount: bigint): Promise<void> {
   const balances = await lockBalances(tx, [stash(ada), frozen(ada), debt(ada)]);
   const there = balances.get(stash(ada)) ?? 0n;
@@ -66,7 +66,7 @@ async function balances(): Promise<{ stash: bigint; debt: bigint }> {
 }
 
 describe("a debt", () => {
-  it("is repaid by the next credit, as far as that goes, and what is over stays in the stash", async () => {
+  it("is repaid by the next credit, as far as that goes, and the rest stays in the stash", async () => {
     await inTx((tx) => takeBack(tx, 300n));
     await inTx((tx) => credit(tx, 100n));
     expect(await balances()).toEqual({ stash: 0n, debt: 200n });
@@ -74,7 +74,7 @@ describe("a debt", () => {
     expect(await balances()).toEqual({ stash: 300n, debt: 0n });
   });
 
-  it("is repaid by one credit once, however often that is booked", async () => {
+  it("is repaid once by one credit, however often that is booked", async () => {
     await inTx((tx) => takeBack(tx, 300n));
     await inTx((tx) => credit(tx, 100n, `credit:${ada}`));
     await inTx((tx) => takeBack(tx, 50n));
@@ -82,7 +82,7 @@ describe("a debt", () => {
     expect(await balances()).toEqual({ stash: 0n, debt: 250n });
   });
 
-  it("is shown with when it last grew, and no more once it is repaid", async () => {
+  it("is shown with when it last grew, and not shown once it is repaid", async () => {
     expect(await debtOf(database.db, ada)).toBeUndefined();
     await inTx((tx) => takeBack(tx, 30_000n));
     expect(await debtOf(database.db, ada)).toMatchObject({
@@ -128,9 +128,9 @@ describe("a credit and a loss at the same moment", () => {
     expect(await balances()).toEqual({ stash: 0n, debt: 200n });
   });
 
-  it("also where the stash is empty, and many at once", async () => {
+  it("also if the stash is empty, with many concurrently", async () => {
     await inTx((tx) => takeBack(tx, 10n));
-    // Not `inTransaction`: it would try again where two wait for each other.
+    // Not `inTransaction`, which would retry a deadlock.
     const acts = Array.from({ length: 20 }, (_, index) =>
       database.db
         .transaction()

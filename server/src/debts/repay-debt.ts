@@ -4,13 +4,11 @@ import { KeyReused, post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
 import { coverDisputes } from "./cover-disputes.ts";
 
-/** What others have a claim to of what comes into a stash, before its owner can use it: what is owed after a
- * lost dispute is repaid first, then what open disputes lack is frozen. Called in the transaction of each credit
- * to a stash, right after it. Answers what was taken. While anything is left of these claims the stash is empty,
- * so nothing can be bought or withdrawn.
- *
- * Nobody slips through between a credit and a dispute that is lost at the same moment: both hold the
- * stash's row until they commit (`lockBalances`), so whoever comes second sees what the first has done. */
+/** Claims on a credit before its owner can use it: debts after a lost dispute are repaid first,
+ * then open disputes are covered. Called in the transaction of each credit to a stash, right after
+ * it. Returns what was taken. While a claim is open the stash is empty, so nothing can be bought
+ * or withdrawn. A credit and a concurrently lost dispute cannot miss each other: both hold the
+ * stash's row lock until they commit (`lockBalances`). */
 export async function repayDebt(tx: Tx, credit: Credit): Promise<bigint> {
   const repaidKobo = await repay(tx, credit);
   return repaidKobo + (await coverDisputes(tx, credit));

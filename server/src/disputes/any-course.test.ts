@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 
-/** Money that comes, is withdrawn, disputed, lost and won, in any order. */
+/** Money that is paid in, withdrawn, disputed, lost and won, in any order. */
 
 let world: Refunding;
 
@@ -58,7 +58,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** Answers what the bank took. */
+/** Returns what the bank took. */
 async function decide(payment: Payment, act: string, kobo: bigint): Promise<bigint> {
   const { reference, open, isLost } = payment;
   if (act === "dispute") {

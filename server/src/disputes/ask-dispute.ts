@@ -7,14 +7,14 @@ import { gatewayOf } from "../gateway/gateway-of.ts";
 import type { GatewayDispute } from "../gateway/gateway.ts";
 import { type Answer as Answered, unanswered } from "../gateway/submission.ts";
 
-/** Asks the gateway how a dispute stands and books what it says. After an error, a time-out or a refusal
- * of the question nothing is known. */
+/** Queries the gateway for a dispute's status and books the answer. An error, a time-out or a
+ * refused query says nothing. */
 
 export type Answer = Answered<{ verdict: Verdict }>;
 
 type Conclude<Conclusion> = (tx: Tx, answer: Answer) => Promise<Conclusion>;
 
-/** `conclude` is written together with what the answer did. */
+/** `conclude` runs in the transaction that books. */
 export async function askDispute<Conclusion>(
   runtime: PaymentsRuntime,
   gatewayId: string,
@@ -30,8 +30,8 @@ export async function askDispute<Conclusion>(
   return inTransaction(db, (tx) => conclude(tx, answer));
 }
 
-/** What the gateway itself has said of a dispute, when asked. A payment that is not in the books yet is
- * asked about and booked first. */
+/** Books the gateway's own answer about a dispute. A payment that is not booked yet is queried and
+ * booked first. */
 export async function bookDispute<Conclusion>(
   runtime: PaymentsRuntime,
   said: GatewayDispute,

@@ -1,8 +1,8 @@
 import { debt, frozen, gatewayClearing, stash } from "../ledger/accounts.ts";
 import type { Claim, Transfer } from "../ledger/post.ts";
 
-/** The postings of a dispute, as `docs/money.md` has them. Won and lost share one key, which is claimed
- * also where no money moves, so it can never be both. */
+/** The postings of a dispute (`docs/money.md`). Won and lost share one key, which is claimed even
+ * if no money moves, so it can never be both. */
 
 type Money = Readonly<{ id: string; investorId: string; eventAt: Date }>;
 type Postings = (Transfer | Claim)[];
@@ -23,8 +23,8 @@ export function win({ id, investorId, eventAt }: Money, amount: bigint): Posting
   return [{ key, movement: "dispute-won", ...accounts, amount, eventAt }];
 }
 
-/** What was frozen pays first, then the stash, and what is missing is owed; what was frozen and is not
- * needed goes back. */
+/** Frozen money pays first, then the stash, and the rest is owed; unneeded frozen money goes back.
+ */
 export function lose(
   { id, investorId, eventAt }: Money,
   parts: Readonly<{ frozen: bigint; stash: bigint; debt: bigint; leftOver: bigint }>,

@@ -8,8 +8,8 @@ import { claimCheck, lockDispute, updateDispute } from "./queries.ts";
 export const CHECK_TASK = "check-dispute";
 const CLAIM_MS = 60_000;
 
-/** Asks about an open dispute, should a webhook have been lost. One worker at a time does; if it dies,
- * somebody asks again when its claim has run out. */
+/** Polls an open dispute in case a webhook was lost. One worker at a time claims the check; if it
+ * dies, the check is due again when the claim expires. */
 export async function checkDispute(runtime: PaymentsRuntime, id: string): Promise<void> {
   const { clock, db } = runtime;
   const now = clock.now();

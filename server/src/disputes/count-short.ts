@@ -1,8 +1,8 @@
 import type { Tx } from "../platform/database.ts";
 import { type Dispute, listDisputesOf, updateDispute } from "./queries.ts";
 
-/** Counts again what the other open disputes of a payment lack, when one of them ends. What the payment bought
- * and still has covers the oldest first. */
+/** Recomputes what a payment's other open disputes lack when one of them ends. What the payment
+ * bought and still holds covers the oldest first. */
 export async function countShort(
   tx: Tx,
   ended: Pick<Dispute, "id" | "paymentReference">,

@@ -5,7 +5,7 @@ import { askDispute } from "./ask-dispute.ts";
 import { hearDispute, remind } from "./hear-dispute.ts";
 import { lockDispute } from "./queries.ts";
 
-/** Where the webhook alone does not decide, the gateway is asked, and its answer does. */
+/** If the webhook alone does not decide, the gateway is queried, and its answer does. */
 export function disputeEvents(runtime: PaymentsRuntime): EventHandler<"dispute"> {
   return async ({ dispute: said, isReminder }, conclude) => {
     const verdict = await inTransaction(runtime.db, async (tx) => {

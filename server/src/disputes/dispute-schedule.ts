@@ -1,10 +1,10 @@
-/** When the gateway is asked about an open dispute. A bank decides within days, and a webhook tells;
- * asking is for when that is lost. */
+/** When to poll an open dispute. A bank decides within days and a webhook reports it; polling
+ * covers a lost webhook. */
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** With less time than this left to answer it, a person is told again. */
+/** With less time than this left to answer, an operator is reminded. */
 export const ALMOST_OVER_MS = 4 * HOUR_MS;
 
 export function nextCheckAt({ openedAt }: { openedAt: Date }, now: Date): Date {

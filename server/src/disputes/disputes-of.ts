@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database.ts";
 import { listDisputesOf } from "./queries.ts";
 
-/** What banks want back of one payment, and what they have got. */
+/** What banks claim of one payment, and what they have received. */
 export async function disputesOf(
   tx: Tx,
   paymentReference: string,
@@ -14,7 +14,7 @@ export async function disputesOf(
   return { openKobo: sum("open"), lostKobo: sum("lost") };
 }
 
-/** What banks have got of one payment since then. */
+/** What banks have received of one payment since then. */
 export async function lostSince(tx: Tx, paymentReference: string, since: Date): Promise<bigint> {
   const disputes = await listDisputesOf(tx, paymentReference);
   return disputes

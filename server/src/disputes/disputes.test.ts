@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 
-/** What becomes of disputes, with the whole product and the gateway's own truth beside it. */
+/** Disputes in the whole product, checked against the gateway's own records. */
 
 let world: Refunding;
 
@@ -26,7 +26,7 @@ const LOST = { resolution: "merchant-accepted" };
 const WON = { resolution: "declined" };
 
 describe("a dispute that is opened", () => {
-  it("dispute-frozen: keeps of the stash what the bank wants, and tells the investor and a person", async () => {
+  it("dispute-frozen: freezes what the bank claims, and notifies the investor and an operator", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.settled(ada, 1_000);
@@ -39,7 +39,7 @@ describe("a dispute that is opened", () => {
     expect(await world.frozenOf(ada)).toBe(500_000n);
   });
 
-  it("freezes no more than the stash holds, and no more than the bank wants", async () => {
+  it("freezes no more than the stash holds, and no more than the bank claims", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.emptyStash(ada, 120_000n);
@@ -50,7 +50,7 @@ describe("a dispute that is opened", () => {
     expect([await world.stashOf(ben), await world.frozenOf(ben)]).toEqual([420_000n, 80_000n]);
   });
 
-  it("reminds a person once", async () => {
+  it("reminds an operator once", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.dispute(reference, "create");
@@ -60,7 +60,7 @@ describe("a dispute that is opened", () => {
     expect(world.logged()).toContain("a dispute has to be answered");
   });
 
-  it("lets nobody refund the payment meanwhile", async () => {
+  it("blocks refunds of the payment meanwhile", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.dispute(reference, "create", { amount: 100_000 });
@@ -74,7 +74,7 @@ describe("a dispute that is opened", () => {
 });
 
 describe("a dispute that is decided", () => {
-  it("dispute-won: gives what was frozen back, once", async () => {
+  it("dispute-won: gives the frozen money back, once", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.dispute(reference, "create");
@@ -86,7 +86,7 @@ describe("a dispute that is decided", () => {
     expect(await world.stashOf(ada)).toBe(500_000n);
   });
 
-  it("dispute-lost: pays out of what was frozen", async () => {
+  it("dispute-lost: pays out of the frozen money", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.settled(ada, 1_000);
@@ -109,7 +109,7 @@ describe("a dispute that is decided", () => {
     expect(await world.debtOf(ada)).toBe(0n);
   });
 
-  it("dispute-owed: what nothing covers is owed, and the investor and a person are told", async () => {
+  it("dispute-owed: what nothing covers is owed, and the investor and an operator are notified", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.emptyStash(ada, 100_000n);
@@ -136,7 +136,7 @@ describe("a dispute that is decided", () => {
     expect(await world.stashOf(ada)).toBe(100_000n);
   });
 
-  it("dispute-of-suspense: takes money that was nobody's yet, and nobody owes anything", async () => {
+  it("dispute-of-suspense: takes money without an owner, and no debt arises", async () => {
     const reference = await world.unexplained(700_000);
     await world.dispute(reference, "create");
     const ada = await world.investor();
@@ -147,8 +147,8 @@ describe("a dispute that is decided", () => {
   });
 });
 
-describe("whatever is lost, late or repeated", () => {
-  it("a decision that is heard before the dispute was is booked, and what comes after it changes nothing", async () => {
+describe("lost, late and repeated reports", () => {
+  it("a decision reported before the dispute itself is booked, and later reports change nothing", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.weather("drop");
@@ -162,7 +162,7 @@ describe("whatever is lost, late or repeated", () => {
     expect(await world.findings(id)).toEqual([]);
   });
 
-  it("a decision that nobody tells is asked for", async () => {
+  it("a decision without a webhook is found by polling", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.dispute(reference, "create");
@@ -173,7 +173,7 @@ describe("whatever is lost, late or repeated", () => {
     expect((await world.disputeRow(id)).state).toBe("won");
   });
 
-  it("one that we have won is over also when it is told without a sum, and a person hears of what is unclear", async () => {
+  it("a won dispute also ends if it is reported without a sum, and unclear reports reach an operator", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.dispute(reference, "create");
@@ -198,7 +198,7 @@ describe("whatever is lost, late or repeated", () => {
     expect(await world.openFindings(id)).toEqual([]);
   });
 
-  it("a webhook that cannot be read is shown to a person", async () => {
+  it("a webhook that cannot be read is shown to an operator", async () => {
     await world.webhook(JSON.stringify({ event: "charge.dispute.create", data: { id: null } }));
     await world.webhook(JSON.stringify({ event: "refund.processed", data: {} }));
     await world.webhook(JSON.stringify({ event: "transfer.success", data: {} }));
@@ -219,7 +219,7 @@ describe("whatever is lost, late or repeated", () => {
     expect([await world.stashOf(ada), await world.debtOf(ada)]).toEqual([0n, 0n]);
   });
 
-  it("a webhook alone ends nothing: the gateway is asked", async () => {
+  it("a webhook alone ends nothing: the gateway is queried", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.dispute(reference, "create");

@@ -12,8 +12,8 @@ import { loseOfSuspense } from "./lose-suspense.ts";
 import { type Dispute, listDisputesOf, updateDispute } from "./queries.ts";
 import { tellDispute } from "./tell-dispute.ts";
 
-/** The two ends of a dispute. Money, state and the investor's mail are written in one transaction. The
- * caller holds the payment's money and has seen that the dispute is open. */
+/** The two ends of a dispute. Money, state and the investor's e-mail are written in one
+ * transaction. The caller holds the payment's money and has checked that the dispute is open. */
 
 type Known = Exclude<Money, { kind: "unknown" }>;
 type Ending = Readonly<{ dispute: Dispute; money: Known; resolution: string | null }>;
@@ -60,7 +60,7 @@ export async function endLost(
   await tellDispute(tx, runtime, "lost", { ...lost, amountKobo });
 }
 
-/** What was to be answered is decided, so no person need look at it any more. */
+/** Resolves the finding that asked an operator for an answer. */
 function nothingToAnswer(tx: Tx, { gatewayId: subject }: Dispute, now: Date): Promise<void> {
   const kinds = ["dispute-opened", "dispute-reminded", "dispute-unclear"] as const;
   return closeFindingsAbout(tx, { subject, kinds, now });

@@ -12,19 +12,19 @@ import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
 import type { GatewayDispute } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** The one way in which we learn of a dispute and how it stands, whoever tells, in whatever order. A
- * webhook that says *open* freezes at once. One that would end it is a reason to ask: only the
- * gateway's own answer moves money. What was decided once stays decided. */
+/** The only way in which a dispute's status is applied, from any source and in any order. A webhook
+ * that says *open* freezes immediately. One that would end it only triggers a query: only the
+ * gateway's own answer moves money. A decision is final. */
 
 export type Verdict =
-  /** In the books, now or before. */
+  /** Booked, now or before. */
   | "open"
   | "ended"
-  /** The gateway has to be asked about the dispute. */
+  /** The gateway has to be queried about the dispute. */
   | "undecided"
-  /** The payment is not in the books: the gateway has to be asked about it first. */
+  /** The payment is not booked: the gateway has to be queried about it first. */
   | "unbooked"
-  /** Nothing of it is booked; a person has to look. */
+  /** Nothing is booked; an operator has to decide. */
   | "reported";
 
 export type Said = Readonly<{ said: GatewayDispute; by: "webhook" | "gateway" }>;
@@ -45,7 +45,8 @@ export async function hearDispute(
   if (reference === undefined || judgement === "unclear") return "undecided";
   const money = await lockMoney(tx, reference);
   if (money.kind === "unknown") return "unbooked";
-  // Before the dispute: whoever credits the stash holds it, and then changes what a dispute lacks.
+  // Locked before the dispute: a credit locks the stash first, and then changes what a dispute
+  // lacks.
   if (money.kind === "investor") await lockClaims(tx, money.investorId);
   const before = await lockDispute(tx, said.gatewayId);
   if (before && before.state !== "open") return hearOfEnded(tx, before, { said, by, now });
@@ -66,7 +67,7 @@ function lockClaims(tx: Tx, investorId: string) {
   return lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
 }
 
-/** A dispute that we have won can be told without its sum, or with none. What was lost must be said. */
+/** A won dispute may be reported without a sum, or with zero. A lost one must have its sum. */
 function known(
   before: Dispute | undefined,
   money: Exclude<Money, { kind: "unknown" }>,
@@ -93,7 +94,7 @@ async function noteOpen(
   await remind(tx, { log }, { dispute: { ...dispute, answerBy }, now });
 }
 
-/** A person is told once, until they have settled it. */
+/** An operator is alerted once, until the finding is resolved. */
 export async function remind(
   tx: Tx,
   { log }: Pick<PaymentsRuntime, "log">,
@@ -106,8 +107,7 @@ export async function remind(
   log.error({ dispute: gatewayId, answerBy }, "a dispute has to be answered");
 }
 
-/** Won and lost are both the end of it, so the other one after it cannot be. Whatever else comes late was
- * on its way before the end. */
+/** Won and lost are both final, so the other cannot follow. Any other late status is outdated. */
 async function hearOfEnded(
   tx: Tx,
   dispute: Dispute,

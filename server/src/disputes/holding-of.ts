@@ -2,8 +2,8 @@ import { type PaymentsRuntime, purposeOf } from "../payments/purposes.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Money } from "../suspense/whose-money.ts";
 
-/** What a payment bought that keeps its money: a plan, an investment. `undefined` where it bought
- * nothing of that kind. */
+/** The handler of what a payment bought and that holds its money: a plan, an investment.
+ * `undefined` if there is none. */
 export function holdingOf(runtime: PaymentsRuntime, money: Money & { kind: "investor" }) {
   if (!money.paid) return undefined;
   const { payment, purpose } = money.paid;

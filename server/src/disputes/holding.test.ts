@@ -14,7 +14,7 @@ import { newId } from "../platform/ids.ts";
 import { withPurposes } from "../purposes.ts";
 import { hearDispute } from "./hear-dispute.ts";
 
-/** Disputes of payments whose money is in what it bought. */
+/** Disputes of payments whose money is held by what it bought. */
 
 let pay: Paying;
 let things: Keeper;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => expectSoundLedger(pay.db));
 afterAll(() => pay.stop());
 
-/** A payment for something that keeps all of it. */
+/** A payment for something that holds all of it. */
 async function bought(naira: number): Promise<PaidIn> {
   const amountKobo = BigInt(naira * 100);
   const intent = await writeIntent(runtime, {
@@ -73,7 +73,7 @@ async function bought(naira: number): Promise<PaidIn> {
   return paid.payment;
 }
 
-/** What the gateway says of a dispute when it is asked. */
+/** Sets the gateway's answer to queries about a dispute. */
 function say(
   gatewayId: string,
   amountKobo: bigint,
@@ -109,7 +109,7 @@ async function balances() {
 const mature = () => inTransaction(pay.db, (tx) => things.mature(tx, payment));
 
 describe("what a disputed payment bought", () => {
-  it("stays where it is and is marked, and nothing of the stash is frozen that it covers", async () => {
+  it("stays and is marked, and the part of the stash that it covers is not frozen", async () => {
     await inTransaction(pay.db, (tx) =>
       post(tx, [
         {
@@ -127,26 +127,26 @@ describe("what a disputed payment bought", () => {
     expect(await balances()).toEqual({ kept: 500_000n, stash: 100_000n, frozen: 0n, debt: 0n });
   });
 
-  it("goes on when the dispute is won", async () => {
+  it("continues when the dispute is won", async () => {
     await say("d2", 500_000n);
     await say("d2", 500_000n, "declined");
     expect(things.isFrozen(payment)).toBe(false);
     expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
   });
 
-  it("dispute-unwound: is undone as a whole when it is lost", async () => {
+  it("dispute-unwound: is cancelled as a whole when the dispute is lost", async () => {
     await say("d3", 500_000n);
     await say("d3", 500_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
   });
 
-  it("dispute-left-over: what the bank did not want of it goes to the stash", async () => {
+  it("dispute-left-over: what the bank did not claim of it goes to the stash", async () => {
     await say("d4", 200_000n);
     await say("d4", 200_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 300_000n, frozen: 0n, debt: 0n });
   });
 
-  it("matures into what is frozen, which is free when the dispute is won", async () => {
+  it("matures into the frozen account, which is released when the dispute is won", async () => {
     await say("d5", 500_000n);
     await mature();
     expect(await balances()).toMatchObject({ stash: 0n, frozen: 500_000n });
@@ -154,14 +154,14 @@ describe("what a disputed payment bought", () => {
     expect(await balances()).toMatchObject({ stash: 500_000n, frozen: 0n });
   });
 
-  it("pays out of what is frozen when it had matured and the dispute is lost", async () => {
+  it("pays out of the frozen account when it had matured and the dispute is lost", async () => {
     await say("d6", 400_000n);
     await mature();
     await say("d6", 400_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 100_000n, frozen: 0n, debt: 0n });
   });
 
-  it("is taken from the stash when it had matured before anybody disputed it", async () => {
+  it("is taken from the stash when it had matured before the dispute", async () => {
     await mature();
     await say("d7", 500_000n);
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 500_000n, debt: 0n });
@@ -171,7 +171,7 @@ describe("what a disputed payment bought", () => {
 });
 
 describe("two disputes of one payment", () => {
-  it("are covered by what it bought once", async () => {
+  it("are covered once by what it bought", async () => {
     await say("e1", 300_000n);
     await say("e2", 300_000n);
     expect(things.isFrozen(payment)).toBe(true);
@@ -191,7 +191,7 @@ describe("two disputes of one payment", () => {
     expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
   });
 
-  it("give back what is over only when neither needs it", async () => {
+  it("release the surplus only when neither needs it", async () => {
     await say("e5", 100_000n);
     await say("e6", 100_000n);
     await say("e5", 100_000n, "merchant-accepted");

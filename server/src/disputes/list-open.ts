@@ -2,12 +2,12 @@ import type { Db } from "../platform/database.ts";
 import { findGatewayId, listAllOpen } from "./queries.ts";
 import { idIn } from "../gateway/reference.ts";
 
-/** Every dispute that is not decided, for operators: the one to be answered soonest first. */
+/** Every undecided dispute, for operators: nearest deadline first. */
 export function openDisputes(db: Db) {
   return listAllOpen(db);
 }
 
-/** What the gateway calls a dispute, by that or by our reference, if we know it. */
+/** The gateway's id of a dispute, found by that id or by our reference. */
 export function gatewayIdOf(db: Db, named: string): Promise<string | undefined> {
   return findGatewayId(db, { id: idIn("dispute", named) ?? null, gatewayId: named });
 }

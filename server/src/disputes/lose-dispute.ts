@@ -11,9 +11,9 @@ import { countShort, least } from "./count-short.ts";
 import { holdingOf } from "./holding-of.ts";
 import { type Dispute, countOthersOpen, listDisputesOf, updateDispute } from "./queries.ts";
 
-/** The gateway has given the money to the payer's bank. What the payment bought is undone as a whole and
- * its money frozen with the rest; then what is frozen, the stash and a debt pay, in that order. What is
- * over goes to the stash, unless another dispute of the same payment still needs it. */
+/** The gateway has paid the payer's bank. What the payment bought is cancelled as a whole and its
+ * money frozen with the rest; then the frozen money, the stash and a debt pay, in that order. A
+ * surplus goes to the stash, unless another dispute of the same payment needs it. */
 
 type Loss = Readonly<{
   dispute: Dispute;
@@ -21,7 +21,7 @@ type Loss = Readonly<{
   amountKobo: bigint;
 }>;
 
-/** Answers what nothing covered. */
+/** Returns what nothing covered. */
 export async function loseOfInvestor(
   tx: Tx,
   runtime: PaymentsRuntime,
@@ -64,7 +64,8 @@ async function lockThere(tx: Tx, investorId: string): Promise<{ stash: bigint; f
   };
 }
 
-/** What was unwound was the cover of the payment's other disputes, too. Answers what nobody needs. */
+/** The cancelled purchase also covered the payment's other disputes. Returns what none of them
+ * needs. */
 async function keepForOthers(
   tx: Tx,
   { siblings, id, leftOver }: { siblings: Dispute[]; id: string; leftOver: bigint },

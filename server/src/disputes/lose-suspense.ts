@@ -6,7 +6,7 @@ import type { SuspenseMoney } from "../suspense/whose-money.ts";
 import { settledKey } from "./book-dispute.ts";
 import type { Dispute } from "./queries.ts";
 
-/** The gateway has given money to the payer's bank that was nobody's yet. Nobody owes anything. */
+/** The gateway has paid money without an owner to the payer's bank. No debt arises. */
 export async function loseOfSuspense(
   tx: Tx,
   { clock }: Runtime,

@@ -15,9 +15,10 @@ import { type Dispute, insertDispute, listDisputesOf, lockDispute } from "./quer
 import { tellDispute } from "./tell-dispute.ts";
 import type { GatewayDispute } from "../gateway/gateway.ts";
 
-/** A payer's bank wants a payment back. What the payment bought stays where it is and is only marked; of
- * what that does not cover, as much is frozen as the stash holds, so that it cannot be withdrawn before
- * the dispute is decided, and the rest out of what comes into the stash next. One that was decided before we heard of it freezes nothing. */
+/** A payer's bank disputes a payment. What the payment bought is only marked. Of the uncovered
+ * rest, as much is frozen as the stash holds, so that it cannot be withdrawn before the decision,
+ * and the remainder is frozen from later credits. A dispute that was decided before it was
+ * reported freezes nothing. */
 
 type Known = Exclude<Money, { kind: "unknown" }>;
 type Opened = Readonly<{
@@ -64,7 +65,7 @@ export async function openDispute(
   return dispute;
 }
 
-/** Of several disputes of one payment, what it bought covers their sum, once. */
+/** What a payment bought covers the sum of its disputes once. */
 async function freezeFor(
   tx: Tx,
   runtime: PaymentsRuntime,

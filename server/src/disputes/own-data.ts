@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** Payments that the payer's bank wanted back. */
+/** Payments that the payer's bank disputed. */
 export const ownDisputes = ownData({
   columns: ["ofPayment", "amount", "keptAside", "owed", "state", "openedAt", "endedAt"],
   read: ({ db }, investorId) =>

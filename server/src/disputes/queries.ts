@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 type Known = { state: DisputeState; source: "stash" | "suspense" };
 
 export type DisputeState = "open" | "won" | "lost";
@@ -25,7 +25,7 @@ export function lockDispute(tx: Tx, gatewayId: string): Promise<Dispute | undefi
     .executeTakeFirst();
 }
 
-/** By what the gateway calls it, or by our id where that is given. */
+/** By the gateway's id, or by our id where that is given. */
 export async function findGatewayId(
   db: Db,
   { id, gatewayId }: { id: string | null; gatewayId: string },
@@ -71,7 +71,7 @@ export async function updateDispute(
   await tx.updateTable("dispute").set(change).where("id", "=", id).execute();
 }
 
-/** Takes a due look. Until `endsAt` it is nobody else's; if its process dies, it is due again then. */
+/** Claims a due check until `endsAt`; if the process dies, it is due again then. */
 export async function claimCheck(
   db: Db,
   id: string,

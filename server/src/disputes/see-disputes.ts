@@ -8,13 +8,13 @@ import { referenceOf } from "../gateway/reference.ts";
 
 const SHOWN_AT_MOST = 20;
 
-/** What an investor sees of payments that banks want back and that are not decided. Newest first. */
+/** Undecided disputes of an investor's payments, newest first. */
 export async function disputesOpen(db: Db, investorId: string): Promise<SeenDispute[]> {
   const rows = await listOpen(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
 }
 
-/** Whether there are any, for a statement that has the investor's row. */
+/** Whether there are any; embedded in a query on the investor's row. */
 export function hasDisputes() {
   const eb = expressionBuilder<DB, "investor">();
   return eb.exists(

@@ -5,8 +5,8 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** The investor is told, in plain words, when their payment is disputed and how that ended, in the
- * transaction that did it. Money that is nobody's yet concerns whoever had asked to pay. */
+/** Notifies the investor of a dispute and its end, in the transaction that does it. For money
+ * without an owner, the investor who requested the payment is notified. */
 
 type Told = Readonly<{
   id: string;

@@ -15,10 +15,10 @@ import type { GatewayRefund } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** Somebody made a refund in the gateway's dashboard. The gateway has taken the money already, so we
- * cannot refuse it: it is held from the stash that the payment went into, as far as that goes, and the
- * rest is owed. From then on it is a refund like any other. A person is told, because refunds are to
- * be made here. `undefined` where nothing of it is to be booked. */
+/** A refund was made in the gateway's dashboard. The gateway has already taken the money, so it is
+ * held from the stash that the payment went into, as far as that goes, and the rest is owed. After
+ * that it is an ordinary refund. An operator is alerted, because refunds should be made here.
+ * `undefined` where nothing is to be booked. */
 export async function adoptRefund(
   tx: Tx,
   runtime: Runtime,
@@ -27,7 +27,7 @@ export async function adoptRefund(
   const { reference, money, said } = found;
   const { amountKobo, status } = said;
   const now = runtime.clock.now();
-  // The gateway has given back what it took before we heard of it.
+  // The gateway has returned the money before we learned of the refund.
   if (status === "failed") return undefined;
   const isOurMode = said.domain === undefined || said.domain === gatewayOf(runtime.config).mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
@@ -61,7 +61,7 @@ export async function adoptRefund(
   return findRefund(tx, id);
 }
 
-/** Answers what is owed. */
+/** Returns what is owed. */
 async function holdOrOwe(
   tx: Tx,
   refund: { id: string; investorId: string; amountKobo: bigint },

@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 import type { Investor } from "../../test/paying.ts";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 
-/** Whatever the gateway, the network and people do to one payment, in whatever order and however often:
- * refunds and disputes take from its investor what the gateway has really given away, to the kobo, and
- * telling all of it again changes nothing. A failure prints its seed. */
+/** Whatever the gateway, the network and people do to one payment, in any order and repeated:
+ * refunds and disputes take from its investor exactly what the gateway has paid out, to the kobo,
+ * and repeated reports change nothing. A failure prints its seed. */
 
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const RUNS = isFull ? 120 : 3;
@@ -33,7 +33,7 @@ const become = (outcome: "processed" | "failed" | "needs-attention") => {
 const happenings = {
   "we refund a part": ({ reference }: Story) => world.refund(reference, 120_000n),
   "we refund the rest": ({ reference }: Story) => world.refund(reference),
-  "somebody refunds in the dashboard": ({ reference }: Story) =>
+  "a refund is made in the dashboard": ({ reference }: Story) =>
     world.inDashboard(reference, 90_000),
   "a refund is processed": become("processed"),
   "a refund fails": become("failed"),
@@ -64,7 +64,7 @@ const happenings = {
     world.fault({ on: "POST /refund", times: 1, effect: "status", status: 502 }),
   "the list is limited": () =>
     world.fault({ on: "GET /refund", times: 2, effect: "status", status: 429 }),
-  "nobody tells of the dispute": () =>
+  "no webhook reports the dispute": () =>
     world.fault({ on: "GET /dispute/:id", times: 1, effect: "status", status: 503 }),
   "a minute passes": () => world.travel("PT1M"),
   "two hours pass": () => world.travel("PT2H"),
@@ -78,7 +78,7 @@ const anyStory = array(constantFrom<Happening>(...names), { minLength: 3, maxLen
 test(
   "refunds and disputes of one payment take what the gateway gave away, and nothing twice",
   async () => {
-    // A story takes seconds, and a shorter one that fails as well would take minutes to find.
+    // A story takes seconds: shrinking one that fails would take minutes.
     await assert(asyncProperty(anyStory, tell), { numRuns: RUNS, endOnFailure: true });
   },
   isFull ? 30 * MINUTE_MS : 5 * MINUTE_MS,
@@ -101,15 +101,15 @@ async function tell(names: Happening[]): Promise<void> {
   await world.expectBooksToAgree();
 }
 
-/** What cannot follow on what is happens to nobody, and who refunds in the dashboard meets the same bad
- * days as we do; nothing else may go wrong. */
+/** The gateway refuses impossible transitions, and dashboard refunds meet the same faults as ours;
+ * any other error fails the test. */
 function onlyImpossible(error: unknown): void {
   const impossible = /which is the end of it|No refund has the id|dispute of it is|It is reversed/;
   const isRefused = /expected (400|502) to be 200|fetch failed/.test(String(error));
   if (!isRefused && !impossible.test(String(error))) throw error;
 }
 
-/** The bad days end, a night finds what nobody has told, and everything that was under way ends. */
+/** The faults end, a nightly run finds what was not reported, and everything pending ends. */
 async function heal(reference: string): Promise<void> {
   await world.outside.clearFaults();
   await world.weather("normal");
@@ -130,7 +130,7 @@ const disputes = z.array(
   }),
 );
 
-/** Computed from what the gateway has, and from nothing of ours. */
+/** Computed from the gateway's records only. */
 async function expectTruth({ reference, ada, creditedKobo, spentKobo }: Story): Promise<void> {
   const all = z.parse(disputes, await world.control("GET", "/disputes"));
   const lost = all.filter(

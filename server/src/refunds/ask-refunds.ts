@@ -11,14 +11,14 @@ import { gatewayOf } from "../gateway/gateway-of.ts";
 import type { GatewayRefund, Outcome } from "../gateway/gateway.ts";
 import { type Answer as Answered, unanswered } from "../gateway/submission.ts";
 
-/** Asks the gateway for all refunds of a payment and books what it says. The list alone tells several
- * refunds of one payment apart, because webhooks do not say which one they mean. After an error, a
- * time-out or a refusal of the question nothing is known. */
+/** Queries the gateway for all refunds of a payment and books what it lists. Only the list tells
+ * several refunds of one payment apart, because webhooks do not identify the refund. An error, a
+ * time-out or a refused query says nothing. */
 
-/** `absent`: the ids of our refunds that may have been sent and that it does not have. */
+/** `absent`: ids of our refunds that may have been sent and are not in the list. */
 export type Answer = Answered<{ absent: string[] }>;
 
-/** `conclude` is written together with what the answer did. */
+/** `conclude` runs in the transaction that books. */
 export async function askRefunds<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,
@@ -55,7 +55,7 @@ async function listOf(
   return gateway.listRefundsOf({ gatewayId: transactionId.value, reference });
 }
 
-/** Books what the gateway has of a payment's refunds; answers which of ours it does not have. */
+/** Books the gateway's refunds of a payment; returns those of ours that it does not list. */
 async function bookRefunds(
   tx: Tx,
   runtime: PaymentsRuntime,

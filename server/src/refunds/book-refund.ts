@@ -1,8 +1,8 @@
 import { debt, gatewayClearing, refundHeld, stash } from "../ledger/accounts.ts";
 import type { Transfer } from "../ledger/post.ts";
 
-/** The postings of a refund, as `docs/money.md` has them. Done and failed share one key, so it can
- * never be both. */
+/** The postings of a refund (`docs/money.md`). Done and failed share one key, so it can never be
+ * both. */
 
 type Money = Readonly<{ id: string; investorId: string; amountKobo: bigint }>;
 
@@ -21,7 +21,7 @@ export function hold({ id, investorId, amountKobo }: Money, eventAt: Date): Tran
   ];
 }
 
-/** What the stash does not cover of a refund that the gateway has begun without us. */
+/** The shortfall of the stash for a refund that was begun outside this system. */
 export function owe({ id, investorId, amountKobo }: Money, eventAt: Date): Transfer[] {
   return [
     {

@@ -7,9 +7,9 @@ import { type Refund, findRefund, updateRefund } from "./queries.ts";
 import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** Asks about a refund whose end nobody has told. One whose answer was lost is looked for in the
- * gateway's list. Only when that was without it for ten minutes, three times, it surely never arrived,
- * and is sent again. It is never given back for not being found. */
+/** Polls a refund whose end is unknown. If the response to sending it was lost, it is looked up in
+ * the gateway's list. Only after it was missing three times in ten minutes did it certainly not
+ * arrive, and it is sent again. Not found is never a reason to give it back. */
 export async function checkRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   await askRefunds(runtime, refund.paymentReference, (tx, answer) =>
     recordAnswer(tx, runtime, refund, answer),

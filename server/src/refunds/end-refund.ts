@@ -11,8 +11,8 @@ import { type FailedBecause, type Refund, listRefundsOf, updateRefund } from "./
 import { tellRefund } from "./tell-refund.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** The two ends of a refund. Money, state and the investor's mail are written in one transaction. The
- * caller holds the payment's money (`lockMoney`) and has seen that the refund is pending. */
+/** The two ends of a refund. Money, state and the investor's e-mail are written in one transaction.
+ * The caller holds the payment's money (`lockMoney`) and has checked that the refund is pending. */
 
 export async function endDone(tx: Tx, runtime: Runtime, refund: Refund): Promise<void> {
   const { id, amountKobo, investorId } = refund;
@@ -50,7 +50,7 @@ export async function endFailed(
   await tellRefund(tx, runtime, "failed", refund);
 }
 
-/** No person need look any more at what kept it from ending. */
+/** Resolves the finding about its delay. */
 function nothingToWaitFor(
   tx: Tx,
   { id }: Refund,
@@ -66,7 +66,7 @@ function nothingToWaitFor(
   return closeFindingsAbout(tx, { subject: referenceOf("refund", id), kinds, now });
 }
 
-/** More than one can be on its way when some were made in the gateway's dashboard. */
+/** Several can be pending if some were made in the gateway's dashboard. */
 async function keepForNext(tx: Tx, money: SuspenseMoney, ended: Refund): Promise<void> {
   const refunds = await listRefundsOf(tx, ended.paymentReference);
   const next = refunds.find(({ id, state }) => state === "pending" && id !== ended.id);

@@ -1,2 +1,2 @@
-/** What it has under way; any other word decides nothing. */
+/** Statuses of a pending refund; an unknown status decides nothing. */
 export const UNDER_WAY = new Set(["pending", "processing", "needs-attention"]);

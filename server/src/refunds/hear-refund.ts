@@ -9,9 +9,9 @@ import type { GatewayRefund } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** The one way in which a refund learns how it stands at the gateway, whoever asked. Only *processed*
- * and *failed*, said by the gateway itself, end it; a word that we do not know decides nothing. The
- * caller holds the payment's money. */
+/** The only way in which a refund's status at the gateway is applied. Only *processed* and *failed*
+ * from the gateway's own list end it; an unknown status decides nothing. The caller holds the
+ * payment's money. */
 export async function hearRefund(
   tx: Tx,
   runtime: Runtime,
@@ -40,8 +40,8 @@ export async function hearRefund(
 
 type Heard = Readonly<{ refund: Refund; said: GatewayRefund; now: Date }>;
 
-/** Both are the end of it, so the other one after it cannot be. An answer that was on its way while
- * another one ended it is no news. */
+/** Both are final, so the other cannot follow. A pending status after the end is an outdated
+ * answer. */
 function contradicts({ state }: Refund, { status }: GatewayRefund): boolean {
   return status === (state === "done" ? "failed" : "processed");
 }

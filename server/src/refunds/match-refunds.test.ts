@@ -39,13 +39,13 @@ const pairsOf = (...given: Parameters<typeof matchRefunds>) =>
   matchRefunds(...given).pairs.map(({ refund, said }) => [refund.id, said.gatewayId]);
 
 describe("which of the gateway's refunds is ours", () => {
-  it("is told by the note, wherever in it our reference stands", () => {
+  it("is found by the note, wherever it contains our reference", () => {
     expect(refundIdIn(referenceOf("refund", FIRST))).toBe(FIRST);
     expect(refundIdIn(`Note: ${referenceOf("refund", FIRST)}.`)).toBe(FIRST);
     expect(refundIdIn("Refund for transaction 1 by someone@example.ng")).toBeUndefined();
   });
 
-  it("is told by its id before anything else, and by the note before the amount", () => {
+  it("is found by its id first, and by the note before the amount", () => {
     const known = ours(FIRST, { gatewayId: "8" });
     const sent = ours(SECOND);
     const list = [theirs("7"), theirs("8"), theirs("9", { note: referenceOf("refund", SECOND) })];
@@ -56,7 +56,7 @@ describe("which of the gateway's refunds is ours", () => {
     expect(matchRefunds([known, sent], list).foreign).toEqual([theirs("7")]);
   });
 
-  it("is, when in doubt, the one whose answer we never got", () => {
+  it("is, when in doubt, the one whose response was lost", () => {
     expect(pairsOf([ours(FIRST)], [theirs("7")])).toEqual([[FIRST, "7"]]);
   });
 
@@ -71,7 +71,7 @@ describe("which of the gateway's refunds is ours", () => {
     expect([pairs.length, foreign.length, absent.map(({ id }) => id)]).toEqual([0, 3, [FIRST]]);
   });
 
-  it("is one that is about to be sent again, if it carries its note", () => {
+  it("is one that is about to be resent, if it carries its note", () => {
     const own = ours(FIRST, { toSend: true });
     const list = [theirs("7"), theirs("8", { note: referenceOf("refund", FIRST) })];
     expect(pairsOf([own], list)).toEqual([[FIRST, "8"]]);

@@ -2,10 +2,10 @@ import type { Refund } from "./queries.ts";
 import type { GatewayRefund } from "../gateway/gateway.ts";
 import { refundIdIn } from "../gateway/reference.ts";
 
-/** Which of the gateway's refunds of a payment are ours. By the id that it told us, by the note that we
- * sent along, and last by what can be no other: a refund whose answer we never got, of the same
- * amount, with a note that names none of ours. When in doubt it is ours, because taking ours for a
- * stranger's would send the money twice. */
+/** Matches the gateway's refunds of a payment with ours: by id, then by the note that we sent, and
+ * last by elimination, for a refund whose response was lost, with the same amount and a note that
+ * names none of ours. When in doubt it is ours, because treating ours as foreign would send the
+ * money twice. */
 
 type Ours = Pick<
   Refund,

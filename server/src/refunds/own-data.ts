@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** Money that was sent back to where it came from. The reason is our own note and may name others. */
+/** Money sent back to its source. The reason is an internal note and may name others. */
 export const ownRefunds = ownData({
   columns: ["ofPayment", "amount", "currency", "state", "begunAt", "endedAt"],
   read: ({ db }, investorId) =>

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 type Known = {
   state: RefundState;
   source: "stash" | "suspense";
@@ -21,7 +21,8 @@ export async function insertRefund(
   await tx.insertInto("refund").values(refund).execute();
 }
 
-/** The oldest first. Whoever decides about one holds the money of the payment already (`lockMoney`). */
+/** Oldest first. A caller that decides about one already holds the payment's money (`lockMoney`).
+ */
 export function listRefundsOf(tx: Tx, paymentReference: string): Promise<Refund[]> {
   return tx
     .selectFrom("refund")

@@ -12,19 +12,19 @@ import { GIVEN_UP_AFTER_MS, nextSendAt, notBefore } from "../gateway/submission.
 import type { GatewayRefund } from "../gateway/gateway.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** Writes down what came of sending a refund. Too little at the gateway is the house's trouble: the money
- * stays held and the refund is tried for a day, with a word to the operator; then it goes back. A
- * refusal counts only as long as nobody has sent it anew meanwhile. */
+/** Records the outcome of sending a refund. If the gateway balance is too low, the money stays held
+ * and the refund is retried for a day, with an alert to the operator; then it goes back. A refusal
+ * counts only if the refund was not resent meanwhile. */
 
 export type Refusal =
   | Passing
-  /** It would be refused every time. */
+  /** Every retry would be refused. */
   | Readonly<{ kind: "final"; why: string }>;
 
 type Passing = Readonly<{
   kind:
     | "float-empty"
-    /** Something about our account at the gateway. */
+    /** Trouble with our account at the gateway. */
     | "ours";
   why: string;
 }>;
@@ -36,13 +36,13 @@ export async function recordTaken(
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
     const refund = await lockRefund(tx, sent);
-    // Somebody has found it in the list meanwhile, or taken another one for it.
+    // It was found in the list meanwhile, or another refund was matched with it.
     if (refund?.state !== "pending" || refund.gatewayId !== null) return;
     await hearRefund(tx, runtime, refund, said);
   });
 }
 
-/** It may have been taken: it is looked for. */
+/** It may have been accepted, so it is looked up. */
 export async function recordUnknown(
   runtime: Runtime,
   sent: Refund,
@@ -92,7 +92,7 @@ export async function recordNotTaken(
   });
 }
 
-/** For good. `answer` is what the gateway said when it was asked after that which refunds it has. */
+/** A final refusal. `answer` is the gateway's list of refunds, queried after it. */
 export async function recordRefused(
   tx: Tx,
   runtime: Runtime,
@@ -116,14 +116,14 @@ async function tellPerson(
   await report(tx, { kind, subject: referenceOf("refund", id), details, now });
 }
 
-/** As long as nobody has found it at the gateway, and nobody has sent it anew. */
+/** Locks the refund if it was neither found at the gateway nor resent. */
 async function lockUnnamed(tx: Tx, sent: Refund, sending: number): Promise<Refund | undefined> {
   const refund = await lockRefund(tx, sent);
   const isOurs = refund?.state === "pending" && refund.gatewayId === null;
   return isOurs && refund.sends === sending ? refund : undefined;
 }
 
-/** Whoever holds the payment's money holds its refunds. */
+/** The lock on the payment's money covers its refunds. */
 async function lockRefund(tx: Tx, { id, paymentReference }: Refund): Promise<Refund | undefined> {
   await lockMoney(tx, paymentReference);
   return findRefund(tx, id);

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database.ts";
 import { listRefundsOf } from "./queries.ts";
 
-/** Whether just this is on its way back already. */
+/** Whether a refund of exactly this is pending. */
 export async function isUnderWay(
   tx: Tx,
   wish: { reference: string; amountKobo: bigint },
@@ -13,7 +13,7 @@ export async function isUnderWay(
   );
 }
 
-/** What of a payment went back or is on its way back. */
+/** What was refunded of a payment or is pending. */
 export async function refundedKobo(tx: Tx, paymentReference: string): Promise<bigint> {
   const refunds = await listRefundsOf(tx, paymentReference);
   return refunds
@@ -26,7 +26,7 @@ export async function isBeingRefunded(tx: Tx, paymentReference: string): Promise
   return refunds.some(({ state }) => state === "pending");
 }
 
-/** What went back since then. */
+/** What was refunded since then. */
 export async function refundedSince(
   tx: Tx,
   paymentReference: string,

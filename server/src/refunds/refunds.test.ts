@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** What becomes of refunds, with the whole product and the gateway's own truth beside it. */
+/** Refunds in the whole product, checked against the gateway's own records. */
 
 let world: Refunding;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe("a refund", () => {
-  it("refund-held: takes the money out of the stash before the gateway hears of it, and tells the investor", async () => {
+  it("refund-held: takes the money out of the stash before the gateway is called, and notifies the investor", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.fault({ on: "POST /refund", times: 1, effect: "status", status: 503 });
@@ -27,7 +27,7 @@ describe("a refund", () => {
     await world.expectBooksToAgree();
   });
 
-  it("refund-done: leaves the books when the gateway says that it was processed", async () => {
+  it("refund-done: leaves the books when the gateway reports it as processed", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.refunded(reference);
@@ -55,8 +55,8 @@ describe("a refund", () => {
   });
 });
 
-describe("what the gateway does not make easy", () => {
-  it("a lost answer is looked for in its list, and never sent twice", async () => {
+describe("gateway faults", () => {
+  it("a refund whose response is lost is looked up in the list, and never sent twice", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.fault({ on: "POST /refund", times: 1, effect: "drop-after-commit" });
@@ -69,7 +69,7 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
-  it("one that never arrived is sent again, but only after it was missed three times", async () => {
+  it("one that never arrived is sent again, but only after three misses", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.fault({ on: "POST /refund", times: 1, effect: "status", status: 502 });
@@ -82,13 +82,13 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
-  it("one that is refused because it had arrived after all is not given back as well", async () => {
+  it("one refused because it had already arrived is not given back as well", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.weather("drop");
     await world.fault({ on: "POST /refund", times: 1, effect: "drop-after-commit" });
     const id = await world.refunded(reference);
-    // Its list was without it, so it is to be sent again.
+    // It was missing from the list, so it is to be resent.
     const again = { toSend: true, nextStepAt: world.runtime.clock.now() };
     await world.db.updateTable("refund").set(again).where("id", "=", id).execute();
     await world.drain();
@@ -100,7 +100,7 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
-  it("two equal parts of one payment are told apart", async () => {
+  it("two equal parts of one payment are distinguished", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const first = await world.refunded(reference, 100_000n);
@@ -112,7 +112,7 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
-  it("all parts together are never more than was paid", async () => {
+  it("all parts together never exceed what was paid", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.settled(ada, 5_000);
@@ -132,7 +132,7 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
-  it("one that needs attention is shown to a person and goes on", async () => {
+  it("one that needs attention is shown to an operator and goes on", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.refunded(reference);
@@ -143,7 +143,7 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
-  it("too little in its balance is the house's trouble for a day, and then the money goes back", async () => {
+  it("a low gateway balance is retried for a day, and then the money goes back", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const short = { status: false, message: "Insufficient balance to fulfill this refund." };
@@ -165,7 +165,7 @@ describe("what the gateway does not make easy", () => {
     await world.expectBooksToAgree();
   });
 
-  it("what a stash does not hold any more is not sent back", async () => {
+  it("what a stash no longer holds is not sent back", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.emptyStash(ada, 100n);
@@ -176,7 +176,7 @@ describe("what the gateway does not make easy", () => {
 });
 
 describe("a refund that was made in the gateway's dashboard", () => {
-  it("is held from the stash, told to a person, and ends like any other", async () => {
+  it("is held from the stash, reported to an operator, and ends like any other", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.inDashboard(reference, 200_000);
@@ -191,7 +191,7 @@ describe("a refund that was made in the gateway's dashboard", () => {
     await world.expectBooksToAgree();
   });
 
-  it("is told each, however many there are of one payment", async () => {
+  it("is reported separately, however many there are of one payment", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.inDashboard(reference, 200_000);
@@ -215,7 +215,7 @@ describe("a refund that was made in the gateway's dashboard", () => {
     await world.expectBooksToAgree();
   });
 
-  it("is booked also when nobody told of the payment before", async () => {
+  it("is booked even if the payment was not reported before", async () => {
     const ada = await world.investor();
     const reference = await world.begin(ada, 5_000);
     await world.weather("drop");
@@ -229,7 +229,7 @@ describe("a refund that was made in the gateway's dashboard", () => {
   });
 });
 
-it("a gateway that refuses to say how a payment stands has not said that it knows none", async () => {
+it("a gateway that refuses a query has not said that it knows no refund", async () => {
   const ada = await world.investor();
   const reference = await world.begin(ada, 5_000);
   await world.weather("drop");
@@ -246,7 +246,7 @@ it("a gateway that refuses to say how a payment stands has not said that it know
   await world.expectBooksToAgree();
 });
 
-/** How many refunds of a payment a person was told of that were not made here. */
+/** How many refunds of a payment were reported as made outside this system. */
 async function notOurs(reference: string): Promise<number> {
   const rows = await world.db
     .selectFrom("finding")

@@ -6,17 +6,17 @@ import type { DB } from "../tables.gen.ts";
 import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
 import { referenceOf, refundIdIn } from "../gateway/reference.ts";
 
-/** Refunds for those who show or compare them. */
+/** Read access to refunds for other folders. */
 
 const SHOWN_AT_MOST = 20;
 
-/** Newest first: those under way. */
+/** Pending refunds, newest first. */
 export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenRefund[]> {
   const rows = await listUnderWay(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
 }
 
-/** Whether there are any, for a statement that has the investor's row. */
+/** Whether there are any; embedded in a query on the investor's row. */
 export function hasRefunds() {
   const eb = expressionBuilder<DB, "investor">();
   return eb.exists(
@@ -28,8 +28,8 @@ export function hasRefunds() {
   );
 }
 
-/** What the gateway has taken from our balance while the books still hold it: it takes a refund when it
- * begins, we when it is done. `mayBeTaken` while nobody knows whether it has begun. */
+/** What the gateway has deducted while we still hold it: it deducts a refund when it begins, we
+ * book it when it is done. `mayBeTaken` while it is unknown whether it has begun. */
 export async function refundsAtGateway(db: Db | Tx) {
   const rows = await listPending(db);
   return rows.map(({ toSend, gatewayId, ...refund }) => ({
@@ -39,7 +39,7 @@ export async function refundsAtGateway(db: Db | Tx) {
   }));
 }
 
-/** Of which payment a refund is that is called so, if there is one. */
+/** The payment of the refund with this reference, if there is one. */
 export async function paymentOfRefund(db: Db, reference: string): Promise<string | undefined> {
   const id = refundIdIn(reference);
   const refund = id === undefined ? undefined : await findRefund(db, id);

@@ -14,9 +14,9 @@ import type { Refused } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** Sends a refund of which the gateway surely has nothing. That it is being sent is committed first;
- * from then on, until its list says otherwise, it may have been. So a process that dies here leaves
- * it to be looked for, never to be made twice or given back while it is on its way. */
+/** Sends a refund that the gateway certainly does not have. Sending is committed before the call;
+ * from then on it may have been sent, until the gateway's list says otherwise. So a process that
+ * dies here leaves it to be looked up, never to be made twice or given back while on its way. */
 export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   const { clock, config, db } = runtime;
   const { id, paymentReference, amountKobo, currency } = refund;
@@ -29,7 +29,7 @@ export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Prom
     gatewayOf(config).createRefund({ transaction: paymentReference, amountKobo, currency, note });
   const refused = async (refusal: Refusal) => {
     if (refusal.kind !== "final") return recordNotTaken(runtime, refund, { sending, refusal });
-    // An earlier sending may have arrived after all: the gateway's list says so.
+    // An earlier sending may have arrived after all: the gateway's list decides.
     await askRefunds(runtime, paymentReference, (tx, answer) =>
       recordRefused(tx, runtime, refund, { sending, why: refusal.why, answer }),
     );

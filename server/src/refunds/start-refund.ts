@@ -11,16 +11,16 @@ import { insertRefund, listRefundsOf } from "./queries.ts";
 import { STEP_TASK } from "./step-refund.ts";
 import { tellRefund } from "./tell-refund.ts";
 
-/** Begins to send a payment's money back to where it came from: out of its owner's stash, or out of
- * suspense. The money is held, the refund written and the job added in one transaction; the gateway
- * hears of it after that. All refunds of a payment together are never more than what was paid. */
+/** Begins to send a payment's money back to its source, out of its owner's stash or out of
+ * suspense. The money is held, the refund written and the job added in one transaction, before the
+ * gateway is called. All refunds of a payment together never exceed what was paid. */
 
 export type RefundWish = Readonly<{
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
-  /** Absent: all that can still be sent back. */
+  /** Absent: everything that can still be refunded. */
   amountKobo?: bigint | undefined;
-  /** Who wants it and why, for those who read it later. Never sent. */
+  /** Who requested it and why, for the record. Never sent to the gateway. */
   reason: string;
 }>;
 
@@ -28,7 +28,7 @@ export type Starting =
   | { kind: "started"; refundId: string; amountKobo: bigint; source: "stash" | "suspense" }
   | { kind: "unknown-payment" }
   | { kind: "not-refundable"; why: NotRefundable }
-  /** The stash does not hold it any more. */
+  /** The stash no longer holds it. */
   | { kind: "not-enough" };
 
 export type NotRefundable =

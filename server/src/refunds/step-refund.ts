@@ -4,11 +4,11 @@ import { claimStep } from "../gateway/submission.ts";
 import { findRefund } from "./queries.ts";
 import { sendRefund } from "./send-refund.ts";
 
-/** What the clock does with a refund: send it, or ask how it stands. One worker at a time has the step;
- * if it dies, another takes the step when the claim has run out, from where the row says it stopped. */
+/** The next scheduled step of a refund: send it, or query it. One worker at a time claims it; if
+ * the worker dies, another continues from the row's state when the claim expires. */
 
 export const STEP_TASK = "step-refund";
-/** A step that takes longer may be taken a second time, which changes nothing. */
+/** A step that outlasts its claim may run twice, which changes nothing. */
 const CLAIM_MS = 60_000;
 
 export async function stepRefund(runtime: PaymentsRuntime, id: string): Promise<void> {

@@ -5,8 +5,8 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** The investor is told when money begins its way back to where it came from, and how that ended, in
- * the transaction that did it. Nobody is told of money that nobody can explain. */
+/** Notifies the investor when a refund begins and when it ends, in the transaction that does it.
+ * Money without a known owner notifies no one. */
 
 type Told = Readonly<{
   id: string;
@@ -14,7 +14,7 @@ type Told = Readonly<{
   source: "stash" | "suspense";
   amountKobo: bigint;
   currency: string;
-  /** What the stash did not hold of one that was not made here. */
+  /** The shortfall of the stash for a refund that was not made here. */
   owedKobo?: bigint;
 }>;
 

@@ -11,16 +11,16 @@ import { updateRow } from "./queries.ts";
 import { suspenseKey } from "./take-suspense.ts";
 import { lockMoney } from "./whose-money.ts";
 
-/** A person has found out whose the money is that came unexplained: it goes into that investor's stash.
- * Never while it is on its way back to its payer, and once. */
+/** An operator assigns unexplained money to an investor: it goes into that investor's stash, once,
+ * and never while it is being refunded. */
 
 export type Attributing =
   | { kind: "attributed"; amountKobo: bigint }
-  /** Nothing in suspense came under this reference. */
+  /** No money in suspense has this reference. */
   | { kind: "not-in-suspense" }
   | { kind: "going-back" }
   | { kind: "nothing-left" }
-  /** Its payer's bank wants it back. */
+  /** Its payer's bank disputes it. */
   | { kind: "disputed" }
   /** A stash holds naira only. */
   | { kind: "other-currency"; currency: string };

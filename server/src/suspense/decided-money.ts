@@ -1,8 +1,8 @@
 import type { Db } from "../platform/database.ts";
 import { findDecided } from "./queries.ts";
 
-/** Which of these payments, whose money came otherwise than asked for, wait for nobody any more: the
- * money found its owner, went back, or is on its way there. */
+/** Which of these payments' unmatched money needs no decision any more: it was assigned, refunded,
+ * or its refund is pending. */
 export async function decidedMoney(
   db: Db,
   references: readonly string[],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it("money in suspense gets one row, however many touch it first at once", async () => {
+it("money in suspense gets one row, however many create it concurrently", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const money = {
       id: randomUUID(),

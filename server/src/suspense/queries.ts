@@ -2,9 +2,9 @@ import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** The first to touch it makes the row; everybody holds it until they have decided. The conflict names no
- * column: the id and the reference are both unique, and of two who insert at once PostgreSQL lets one
- * fail on a key that was not named. */
+/** Creates the row on first use and locks it until the transaction ends. The conflict names no
+ * column because id and reference are both unique: with two concurrent inserts, PostgreSQL would
+ * fail on the key that is not named. */
 export async function lockRow(tx: Tx, money: Insertable<DB["suspenseMoney"]>) {
   await tx
     .insertInto("suspenseMoney")
@@ -27,7 +27,7 @@ export async function updateRow(
   await tx.updateTable("suspenseMoney").set(change).where("id", "=", id).execute();
 }
 
-/** Those of these references whose money is decided: nothing is left, or it is on its way back. */
+/** References whose money is decided: nothing is left, or its refund is pending. */
 export async function findDecided(db: Db, references: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("suspenseMoney")
@@ -53,7 +53,7 @@ export async function insertReversal(
   await tx.insertInto("suspenseReversal").values(reversal).execute();
 }
 
-/** What an investor had spent of this money when it was taken back, and does not owe yet. */
+/** What an investor had spent of this money when it was reversed, and does not owe yet. */
 export function findShortfall(
   tx: Tx,
   { reference, investorId }: { reference: string; investorId: string },

@@ -4,7 +4,7 @@ export function suspenseReadings(): Readings {
   return {
     gauges: {
       osisi_suspense_kobo: {
-        help: "Money whose owner nobody has decided yet, in the smallest unit of its currency",
+        help: "Money without a decided owner, in the smallest unit of its currency",
         labels: ["currency"],
       },
     },

@@ -6,7 +6,8 @@ import { receivable } from "../ledger/accounts.ts";
 import { houseBalanceOf } from "../ledger/balance.ts";
 import type { Investor } from "../../test/paying.ts";
 
-/** An attribution was wrong: the money is taken back as far as it is there, and decided about anew. */
+/** A wrong assignment is reversed: the money is taken back as far as the stash holds it, and needs
+ * a new decision. */
 
 let world: Refunding;
 let ada: Investor;
@@ -47,7 +48,7 @@ async function keys(): Promise<string[]> {
   return rows.map(({ key }) => key.slice(`suspense:${id}:`.length));
 }
 
-it("attribution-reversed: the money is in suspense again, waits for a person, and finds its owner", async () => {
+it("attribution-reversed: the money is in suspense again, needs a decision, and is assigned to its owner", async () => {
   await attribute(ada);
   const dry = await reverse("--dry-run");
   expect([dry.code, dry.said]).toEqual([0, expect.stringContaining("₦7,000")]);
@@ -65,7 +66,7 @@ it("attribution-reversed: the money is in suspense again, waits for a person, an
   await world.expectBooksToAgree();
 });
 
-it("again and again: each decision has a key of its own", async () => {
+it("repeatedly: each decision has its own key", async () => {
   for (const to of [ada, bola, ada]) {
     expect((await attribute(to)).code).toBe(0);
     expect((await reverse()).code).toBe(0);
@@ -87,7 +88,7 @@ it("again and again: each decision has a key of its own", async () => {
   await world.expectBooksToAgree();
 });
 
-it("attribution-shortfall: what they had spent the house is owed, and shortfall-owed: a second decision makes it a debt", async () => {
+it("attribution-shortfall: the house is owed what they had spent, and shortfall-owed: a second decision makes it a debt", async () => {
   await attribute(ada);
   await world.emptyStash(ada, 200_000n);
   const done = await reverse();
@@ -107,7 +108,7 @@ it("attribution-shortfall: what they had spent the house is owed, and shortfall-
   await world.expectBooksToAgree();
 });
 
-it("is refused while a refund of that money is under way, and while a bank wants it back", async () => {
+it("is refused while a refund of that money is pending, and while a bank disputes it", async () => {
   await attribute(ada);
   await world.refunded(reference, 300_000n);
   const going = await reverse();
@@ -122,7 +123,7 @@ it("is refused while a refund of that money is under way, and while a bank wants
   await world.expectBooksToAgree();
 });
 
-it("what was never attributed is not reversed", async () => {
+it("money that was never assigned is not reversed", async () => {
   expect((await reverse()).code).toBe(1);
   const paid = await world.settled(ada, 1_000);
   expect((await ops("reverse", paid)).code).toBe(1);
@@ -131,7 +132,7 @@ it("what was never attributed is not reversed", async () => {
   await world.expectBooksToAgree();
 });
 
-it("attributed and reversed by many at once, it is in one place", async () => {
+it("assigned and reversed concurrently, it is in one place", async () => {
   await attribute(ada);
   const answers = await Promise.all([
     reverse(),
@@ -147,7 +148,7 @@ it("attributed and reversed by many at once, it is in one place", async () => {
   await world.expectBooksToAgree();
 });
 
-it("two make a debt of it at once, and it is owed once", async () => {
+it("made a debt twice concurrently, it is owed once", async () => {
   await attribute(ada);
   await world.emptyStash(ada);
   await reverse();
@@ -158,7 +159,7 @@ it("two make a debt of it at once, and it is owed once", async () => {
   await world.expectBooksToAgree();
 });
 
-it("a withdrawal and a reversal of the same money: it leaves once, or is taken back", async () => {
+it("a concurrent withdrawal and reversal of the same money: it leaves once, or is taken back", async () => {
   const flow = await startWithdrawing();
   const saver = await flow.saver(100);
   await flow.customer("shared-with-another-shop", { outcome: "success", amount: 500_000 });

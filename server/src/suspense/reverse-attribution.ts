@@ -16,20 +16,21 @@ import { findShortfall, insertReversal, noteOwed, updateRow } from "./queries.ts
 import { suspenseKey } from "./take-suspense.ts";
 import { lockAttributed, lockMoney } from "./whose-money.ts";
 
-/** Money in suspense was attributed to the wrong investor. It goes back into suspense whole, to be decided about
- * anew under a key of its own. Of the investor only what their stash still holds is taken; what they have spent
- * the house is owed, because the mistake was ours. It becomes their debt only by a second decision. */
+/** Reverses an assignment to the wrong investor. The whole sum goes back into suspense, for a new
+ * decision under its own key. Only what the investor's stash still holds is taken from them; the
+ * rest is owed to the house, because the mistake was ours. It becomes the investor's debt only by
+ * a second decision. */
 
 const CURRENCY = "NGN";
 
 export type Reversing =
   | { kind: "reversed"; investorId: string; amountKobo: bigint; shortfallKobo: bigint }
-  /** Nothing under this reference was attributed, or it was reversed before. */
+  /** Nothing under this reference was assigned, or it was reversed before. */
   | { kind: "not-attributed" }
   | { kind: "going-back" }
-  /** Its payer's bank wants it back. */
+  /** Its payer's bank disputes it. */
   | { kind: "disputed" }
-  /** It went back to its payer since, or to their bank. */
+  /** It was refunded since, or paid to the payer's bank. */
   | { kind: "nothing-left" };
 
 export async function reverseAttribution(
@@ -100,7 +101,7 @@ function reversedKey({ id, number }: { id: string; number: number }): string {
   return `suspense:${id}:reversed:${number}`;
 }
 
-/** It is nobody's again, and a person has to find out whose it is. */
+/** It has no owner again, and an operator has to find out whose it is. */
 async function waitForDecision(
   tx: Tx,
   found: { reference: string; amountKobo: bigint; number: number; now: Date },
@@ -115,12 +116,12 @@ async function waitForDecision(
 
 export type MakingDebt =
   | { kind: "owed"; amountKobo: bigint }
-  /** No reversal of this money left anything that this investor had spent, or it is their debt already. */
+  /** No reversal left a shortfall of this investor, or it is their debt already. */
   | { kind: "no-shortfall" }
-  /** They have left: nobody would be told, and nothing comes in that could repay it. */
+  /** The account is closed: the investor cannot be notified, and no credit could repay it. */
   | { kind: "closed" };
 
-/** The second decision: what they had spent of it they owe from now on, and are told. */
+/** The second decision: the shortfall becomes the investor's debt, and they are notified. */
 export async function makeShortfallDebt(
   tx: Tx,
   runtime: Runtime,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 
-/** What becomes of money that nobody can explain: it goes back, or finds its owner, and never both. */
+/** Unexplained money is refunded or assigned to its owner, never both. */
 
 let world: Refunding;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe("money in suspense", () => {
-  it("suspense-sent-back: goes back to where it came from, whole", async () => {
+  it("suspense-sent-back: goes back to its source, whole", async () => {
     const ada = await world.investor();
     const reference = await world.held(ada, 5_000);
     expect(await world.refund(reference, 100n)).toMatchObject({ kind: "not-refundable" });
@@ -27,7 +27,7 @@ describe("money in suspense", () => {
     await world.expectBooksToAgree();
   });
 
-  it("that could not be sent back is in suspense again, and can find its owner", async () => {
+  it("that could not be refunded is in suspense again, and can be assigned", async () => {
     const ada = await world.investor();
     const reference = await world.unexplained(700_000);
     await world.refunded(reference);
@@ -38,7 +38,7 @@ describe("money in suspense", () => {
     await world.expectBooksToAgree();
   });
 
-  it("suspense-attributed: goes into the stash of whoever it belongs to, once, and can be refunded from there", async () => {
+  it("suspense-attributed: goes into its owner's stash, once, and can be refunded from there", async () => {
     const ada = await world.investor();
     const reference = await world.unexplained(700_000);
     const answers = [await world.attribute(reference, ada), await world.attribute(reference, ada)];
@@ -55,7 +55,7 @@ describe("money in suspense", () => {
     await world.expectBooksToAgree();
   });
 
-  it("is never attributed and sent back, however many wish it at once", async () => {
+  it("is never both assigned and refunded, under concurrent requests", async () => {
     const ada = await world.investor();
     const reference = await world.unexplained(700_000);
     await Promise.all([

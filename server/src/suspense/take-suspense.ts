@@ -6,23 +6,23 @@ import type { Tx } from "../platform/database.ts";
 import { updateRow } from "./queries.ts";
 import type { SuspenseMoney } from "./whose-money.ts";
 
-/** Money in suspense that the gateway sends back or gives to a bank. While it is on its way back it is
- * kept for that, and no person can attribute it meanwhile. The caller holds the row. */
+/** Money in suspense that is refunded or lost to a bank. A pending refund reserves it, so that it
+ * cannot be assigned meanwhile. The caller holds the row's lock. */
 
 export async function keepFor(tx: Tx, { id }: SuspenseMoney, refundId: string): Promise<void> {
   await updateRow(tx, id, { keptFor: refundId });
 }
 
-/** It could not be sent back, and waits in suspense again. */
+/** The refund failed, and the money is free in suspense again. */
 export async function keepNoLonger(tx: Tx, { id }: SuspenseMoney): Promise<void> {
   await updateRow(tx, id, { keptFor: null });
 }
 
-/** `key` is the one under which that cause posts. */
+/** `key` is the ledger key of the cause. */
 type Taking = Readonly<{ key: string; amountKobo: bigint; now: Date; eventAt: Date }>;
 
-/** With the transfer the key of the money itself is claimed, which attributing it needs as well: once a
- * part was sent back, nothing of it can be attributed. */
+/** The transfer also claims the key of the money itself, which an assignment needs as well: after a
+ * partial refund, nothing of it can be assigned. */
 export async function sendBack(tx: Tx, money: SuspenseMoney, taking: Taking): Promise<void> {
   const { currency } = money;
   const { key, amountKobo, eventAt } = taking;
@@ -56,7 +56,7 @@ export async function loseDispute(tx: Tx, money: SuspenseMoney, taking: Taking):
   await noteTaken(tx, money, taking);
 }
 
-/** The gateway took it, so it is booked whatever was left; more than there was is for a person. */
+/** The gateway took it, so it is booked in any case; an excess is reported to an operator. */
 async function noteTaken(tx: Tx, money: SuspenseMoney, { amountKobo, now }: Taking): Promise<void> {
   const leftKobo = money.leftKobo - amountKobo;
   await updateRow(tx, money.id, { leftKobo });
@@ -66,13 +66,13 @@ async function noteTaken(tx: Tx, money: SuspenseMoney, { amountKobo, now }: Taki
   await report(tx, { kind: "suspense-overdrawn", subject: money.reference, details, now });
 }
 
-/** Nobody need find out any more whose it is. */
+/** Resolves the finding that asks for its owner. */
 function nobodysNoMore(tx: Tx, { reference: subject }: SuspenseMoney, now: Date): Promise<void> {
   const kinds = ["charge-unexplained", "payment-differs", "payment-of-closed-account"] as const;
   return closeFindingsAbout(tx, { subject, kinds, now });
 }
 
-/** Attributed or sent back: one of them. After a reversal that is decided anew. */
+/** Assigned or refunded share this key. A reversal allows a new decision. */
 export function suspenseKey({ id, reversals }: { id: string; reversals: number }): string {
   return reversals === 0 ? `suspense:${id}:settled` : `suspense:${id}:settled:${reversals}`;
 }

@@ -6,8 +6,8 @@ import type { Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 import { lockRow, readRow } from "./queries.ts";
 
-/** Whose the money is that came under a reference, for everything that takes it back. Until the
- * transaction ends, nobody else decides about the same money. */
+/** Finds the owner of money under a reference, for everything that takes it back. Decisions about
+ * that money are serialized until the transaction ends. */
 
 export type SuspenseMoney = Selectable<DB["suspenseMoney"]>;
 
@@ -18,13 +18,13 @@ export type Money =
       investorId: string;
       amountKobo: bigint;
       currency: string;
-      /** What it was paid for; money that was attributed by a person was paid for nothing. */
+      /** The payment; undefined for assigned money, which paid for nothing. */
       paid: PaidPayment | undefined;
     }
   | {
       kind: "suspense";
       money: SuspenseMoney;
-      /** Who had asked to pay, if it is known, though another sum. */
+      /** Who requested the payment, if known, though with another sum. */
       payerId: string | null;
     }
   | { kind: "unknown" };
@@ -51,7 +51,7 @@ export async function lockMoney(tx: Tx, reference: string): Promise<Money> {
 
 export type AttributedMoney = SuspenseMoney & { ownerId: string; attributedAt: Date };
 
-/** Money that a person has attributed. Until the transaction ends, nobody else decides about it. */
+/** Locks money that was assigned by an operator until the transaction ends. */
 export async function lockAttributed(
   tx: Tx,
   reference: string,
