@@ -1,8 +1,8 @@
-/** The chart of accounts, as functions. An address says everything about an account: its kind and
- * its currency, or its kind and whose it is. An account is opened by the first transfer that names
- * it. What each kind means is in `docs/money.md`. */
+/** The chart of accounts, as functions. An address identifies an account by kind and currency, or
+ * by kind and owner. The first transfer that names an account opens it. `docs/money.md` defines
+ * each kind. */
 
-/** Everybody's transfers touch these; they have no running balance. */
+/** Shared by all investors' transfers, so they have no running balance. */
 type HouseKind =
   | "gateway-clearing"
   | "gateway-fees"
@@ -17,7 +17,7 @@ type HouseKind =
   | "points-issued"
   | "receivable";
 
-/** These belong to one investor each, have a running balance and never fall below zero. */
+/** Each belongs to one investor, has a running balance and never falls below zero. */
 export type InvestorKind =
   | "stash"
   | "held"
@@ -38,17 +38,17 @@ export function gatewayClearing(currency: Currency): HouseAccount {
   return `gateway-clearing:${currency}`;
 }
 
-/** What the gateway has kept for its work. */
+/** The gateway's fees. */
 export function gatewayFees(currency: Currency): HouseAccount {
   return `gateway-fees:${currency}`;
 }
 
-/** What customers bore of the gateway's fee beyond what it kept. */
+/** What customers paid beyond the gateway's fee. */
 export function feeIncome(currency: Currency): HouseAccount {
   return `fee-income:${currency}`;
 }
 
-/** Money that came and that nobody can explain yet. */
+/** Money that came and is not explained yet. */
 export function suspense(currency: Currency): HouseAccount {
   return `suspense:${currency}`;
 }
@@ -58,22 +58,22 @@ export function stash(investorId: string): InvestorAccount {
   return `stash:${investorId}`;
 }
 
-/** What an investor has asked to withdraw and the bank has not confirmed. */
+/** Withdrawals that the bank has not confirmed yet. */
 export function held(investorId: string): InvestorAccount {
   return `held:${investorId}`;
 }
 
-/** What is on its way back to where a payment came from. */
+/** Pending refunds. */
 export function refundHeld(investorId: string): InvestorAccount {
   return `refund-held:${investorId}`;
 }
 
-/** What came from a payment that its payer's bank wants back, until that is decided. */
+/** Money of disputed payments, until the dispute is decided. */
 export function frozen(investorId: string): InvestorAccount {
   return `frozen:${investorId}`;
 }
 
-/** What an investor owes because the money that was taken back had been used already. */
+/** What an investor owes because money that was taken back had been spent. */
 export function debt(investorId: string): InvestorAccount {
   return `debt:${investorId}`;
 }
@@ -88,12 +88,12 @@ export function pointsIssued(): HouseAccount {
   return "points-issued:GP";
 }
 
-/** What redeemed green points cost. */
+/** The cost of redeemed green points. */
 export function rewardsExpense(currency: Currency): HouseAccount {
   return `rewards-expense:${currency}`;
 }
 
-/** What the house is owed by people who were credited by mistake and have spent it. */
+/** What investors who were credited by mistake have spent and owe the house. */
 export function receivable(currency: Currency): HouseAccount {
   return `receivable:${currency}`;
 }
@@ -103,7 +103,7 @@ export function bank(currency: Currency): HouseAccount {
   return `bank:${currency}`;
 }
 
-/** What the house itself put in, out of which returns are paid. */
+/** The house's own capital, from which returns are paid. */
 export function houseCapital(currency: Currency): HouseAccount {
   return `house-capital:${currency}`;
 }
@@ -133,7 +133,7 @@ export function managementFeeIncome(currency: Currency): HouseAccount {
   return `management-fee-income:${currency}`;
 }
 
-/** Both sides have the same; a house's account has it in its address. */
+/** Both sides have the same currency; a house account has it in its address. */
 export function currencyOf({ debit, credit }: { debit: Account; credit: Account }): Currency {
   const named = [debit, credit].map(partAfterKind).find((part) => /^[A-Z]{2,3}$/.test(part));
   return named ?? (debit.startsWith("points:") ? "GP" : "NGN");

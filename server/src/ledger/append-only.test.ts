@@ -85,7 +85,7 @@ describe("the application's role", () => {
     ]);
   });
 
-  it("cannot slip a table of its own under the posting", async () => {
+  it("cannot shadow the tables of the posting function with its own", async () => {
     await app.query("set search_path = pg_temp, public, ledger");
     const { rows } = await app.query<{ outcome: string }>(
       "select outcome from ledger.post_one('slip', 'test', 'gateway-clearing:NGN', 'suspense:NGN', 1, now())",
@@ -115,7 +115,7 @@ describe("the owner of the ledger is refused", () => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: NEVER_CHANGED });
   });
 
-  it("a balance below zero, whatever wrote it", async () => {
+  it("a negative balance, whatever wrote it", async () => {
     const statement = "update ledger.account set balance = -1 where not house";
     await expect(owner.query(statement)).rejects.toMatchObject({
       constraint: "balance_is_never_negative",

@@ -29,12 +29,12 @@ function move(debit: Account, credit: Account, amount: bigint) {
   return inTransaction(database.db, (tx) => post(tx, [entry]));
 }
 
-it("is nothing on an account that was never used", async () => {
+it("is zero for an account that was never used", async () => {
   expect(await balanceOf(database.db, stash(ada))).toBe(0n);
   expect(await houseBalanceOf(database.db, gatewayClearing("XAF"))).toBe(0n);
 });
 
-it("of several accounts is told for each of them", async () => {
+it("of several accounts is returned for each of them", async () => {
   await move(clearing, stash(ada), 900n);
   await move(stash(ada), held(ada), 400n);
   const balances = await balancesOf(database.db, [stash(ada), held(ada), stash(bola)]);
@@ -53,7 +53,7 @@ it("is kept apart for each investor", async () => {
   expect(await balanceOf(database.db, stash(ada))).toBe(900n);
 });
 
-it("of the house is counted on the normal side of the account", async () => {
+it("of a house account is counted on its normal side", async () => {
   const [clearingKes, income] = [gatewayClearing("KES"), feeIncome("KES")];
   await move(clearingKes, income, 30n);
   await move(income, clearingKes, 10n);
@@ -61,7 +61,7 @@ it("of the house is counted on the normal side of the account", async () => {
   expect(await houseBalanceOf(database.db, income)).toBe(20n);
 });
 
-it("of the house is what was rolled up and what is newer", async () => {
+it("of a house account is the rolled-up sum plus newer transfers", async () => {
   const [clearingTzs, income] = [gatewayClearing("TZS"), feeIncome("TZS")];
   await move(clearingTzs, income, 30n);
   const { id } = await database.db

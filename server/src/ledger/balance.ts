@@ -6,14 +6,14 @@ import type { DB } from "../tables.gen.ts";
 import type { Account, HouseAccount, InvestorAccount, InvestorKind } from "./accounts.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An
- * account that was never used holds nothing. */
+ * account that was never used has balance zero. */
 
 export async function balanceOf(db: Db | Tx, account: InvestorAccount): Promise<bigint> {
   const balances = await balancesOf(db, [account]);
   return balances.get(account) ?? 0n;
 }
 
-/** Several accounts of investors as they stand at one moment. */
+/** Several investor accounts, read in one snapshot. */
 export async function balancesOf(
   db: Db | Tx,
   accounts: readonly InvestorAccount[],
@@ -26,12 +26,12 @@ export async function balancesOf(
   return new Map(rows.map((row) => [row.address, row.balance]));
 }
 
-/** The address of an investor's account, for a statement that has the investor's row. */
+/** The address of an investor's account; embedded in a query on the investor's row. */
 export function ownAddress(kind: InvestorKind): RawBuilder<string> {
   return sql`${sql.lit(`${kind}:`)} || investor.id`;
 }
 
-/** Those of these kinds that were ever used. */
+/** Accounts of these kinds that were ever used. */
 export function ownBalances(kinds: readonly InvestorKind[]) {
   const eb = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(
@@ -43,7 +43,7 @@ export function ownBalances(kinds: readonly InvestorKind[]) {
   );
 }
 
-/** What somebody has, kind of account by kind of account: in all their plans together, for instance. */
+/** The sum of an investor's accounts by kind: of all their plans, for example. */
 export async function balancesByKind(
   db: Db | Tx,
   ownerId: string,
@@ -54,8 +54,8 @@ export async function balancesByKind(
   return new Map(rows.map(({ kind, balance }) => [kind, balance]));
 }
 
-/** Several accounts, and until the transaction ends nobody else changes them: for whoever decides by what there
- * is. Who has just credited an account holds it already, so of two that lock the same accounts the
+/** Reads several accounts and locks them until the transaction ends, for callers that decide by the
+ * balance. A credit locks its account too, so of two transactions that lock the same accounts the
  * second sees what the first has done. */
 export async function lockBalances(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function lockBalances(
   return new Map(rows.map((row) => [row.address, row.balance]));
 }
 
-/** The sum that was rolled up and what is newer than that: exact at the moment of asking. */
+/** The rolled-up sum plus newer transfers: exact at the time of the query. */
 export async function houseBalanceOf(db: Db | Tx, account: HouseAccount): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select coalesce(rolled.balance, 0) + coalesce((

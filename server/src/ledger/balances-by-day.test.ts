@@ -41,7 +41,7 @@ const kindOf: Partial<Record<Place, string>> = {
 const kinds = ["stash", "plan", "investment"];
 
 const place = constantFrom<Place[]>("clearing", "stash", "plan", "otherPlan", "investment", "held");
-/** Hours since the start, in no order: what is booked late stands on the day on which it came. */
+/** Hours since the start, unordered: a late booking counts on its value date. */
 const move = record({
   debit: place,
   credit: place,
@@ -59,7 +59,7 @@ async function tryPosting(transfer: Transfer): Promise<boolean> {
   }
 }
 
-it("is for every day what its transfers come to, replayed one by one", async () => {
+it("is for every day the sum of its transfers, replayed one by one", async () => {
   const law = asyncProperty(
     array(move, { minLength: 1, maxLength: 40 }),
     array(integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 }),
@@ -96,7 +96,7 @@ it("is for every day what its transfers come to, replayed one by one", async () 
   await expectSoundLedger(database.db);
 }, 120_000);
 
-it("ends a day at midnight in Lagos, an hour before it ends in Greenwich", async () => {
+it("ends a day at midnight in Lagos, an hour before midnight UTC", async () => {
   const ada = newId();
   const sides = { debit: gatewayClearing("NGN"), credit: stash(ada), movement: "test" };
   for (const [amount, at] of [
@@ -111,7 +111,7 @@ it("ends a day at midnight in Lagos, an hour before it ends in Greenwich", async
   expect(await firstCredit(database.db, stash(ada))).toEqual(new Date("2026-01-05T22:59:59Z"));
 });
 
-it("is nothing for who never had anything, and never another's", async () => {
+it("is zero for an investor without transfers, and never another's", async () => {
   const dates = ["2026-01-04", "2026-01-05"];
   const read = await balancesByDay(database.db, { ownerId: newId(), kinds: ["stash"] }, dates);
   expect(read.get("stash")).toEqual([0n, 0n]);

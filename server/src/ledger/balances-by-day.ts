@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { InvestorAccount } from "./accounts.ts";
 
-/** What an investor's accounts held at the end of days in the past: all that moved is added up anew by
- * its value date, so that money which was booked late stands on the day on which it came. */
+/** What an investor's accounts held at the end of past days, recomputed by value date, so that late
+ * bookings count on the day on which the money came. */
 
 export type OwnerOfAccounts = Readonly<{ ownerId: string; kinds: readonly string[] }>;
 
-/** For each kind what its accounts held together at the end of each of `dates`, which ascend. The last
- * one counts whatever there is, and is therefore the balance. One statement, so one moment. */
+/** For each kind, the sum of its accounts at the end of each of `dates`, in ascending order. The
+ * last one includes everything, so it is the balance. One statement, so one snapshot. */
 export async function balancesByDay(
   db: Db | Tx,
   { ownerId, kinds }: OwnerOfAccounts,
@@ -49,7 +49,7 @@ function addUp(dates: readonly CalendarDate[], changes: ReadonlyMap<number, bigi
   });
 }
 
-/** The value date of what first came into an account. */
+/** The value date of the first credit to an account. */
 export async function firstCredit(
   db: Db | Tx,
   account: InvestorAccount,

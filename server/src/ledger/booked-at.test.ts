@@ -35,7 +35,7 @@ const entryFor = (investorId: string, eventAt: string) => ({
 const newestOf = async (investorId: string) =>
   (await historyOf(database.db, stash(investorId), { limit: 1 })).items[0];
 
-it("is the product's time at which a transfer is written, whatever its value date", async () => {
+it("is the product's time when a transfer is written, whatever its value date", async () => {
   const ada = newId();
   const at = new Date("2027-03-01T08:00:00Z");
   await inTransaction(database.db, (tx) =>
@@ -46,10 +46,10 @@ it("is the product's time at which a transfer is written, whatever its value dat
   expect(booked).toBeLessThan(at.getTime() + 60_000);
 });
 
-it("of a transfer that is older than it is when that was written, and nothing was changed for it", async () => {
+it("of a transfer older than the column is its creation time, and no row was changed", async () => {
   const ada = newId();
   const { key, movement, debit, credit, amount, eventAt } = entryFor(ada, "2026-11-21T08:00:00Z");
-  // As before the migration, for as long as this transaction lasts.
+  // As before the migration, within this transaction.
   await owner.query("begin");
   await owner.query("alter table ledger.transfer drop constraint booked_at_is_known");
   await owner.query("alter table ledger.transfer alter column booked_at drop default");
@@ -72,7 +72,7 @@ it("of a transfer that is older than it is when that was written, and nothing wa
   expect(found?.bookedAt).toEqual(found?.createdAt);
 });
 
-it("is never missing from now on", async () => {
+it("is never null from now on", async () => {
   const missing = owner.query(
     `insert into ledger.transfer (id, key, movement, debit_account_id, credit_account_id, amount, currency, event_at, booked_at)
      values (-1, 'x', 'test', 1, 2, 1, 'NGN', now(), null)`,

@@ -30,7 +30,7 @@ function posting(...entries: Transfer[]) {
   return inTransaction(database.db, (tx) => post(tx, entries));
 }
 
-/** Without the second try that `inTransaction` gives: a deadlock is an error. */
+/** Without the retry of `inTransaction`: a deadlock is an error. */
 function postingOnce(...entries: Transfer[]) {
   return database.db.transaction().execute((tx) => post(tx, entries));
 }
@@ -43,7 +43,7 @@ async function isWaiting(): Promise<boolean> {
   return (await countWaiting(database.db)) > 0;
 }
 
-describe("many at once", () => {
+describe("concurrent calls", () => {
   it("post one key from twenty connections, and it is done once", async () => {
     const same = transfer(clearing, stash(newId()), 700n);
     const answers = await times(20, () => postingOnce(same));
@@ -102,7 +102,7 @@ describe("many at once", () => {
     expect(await houseBalanceOf(database.db, suspense("USD"))).toBe(60n);
   });
 
-  it("take all that an investor has, and one of fifty gets it", async () => {
+  it("take an investor's whole balance, and one of fifty gets it", async () => {
     const investor = newId();
     await posting(transfer(clearing, stash(investor), 5_000n));
     const outcomes = await times(50, () =>
@@ -115,7 +115,7 @@ describe("many at once", () => {
   });
 });
 
-describe("while another has posted and not yet committed", () => {
+describe("while another transaction has posted and not yet committed", () => {
   let other: Client;
 
   beforeEach(async () => {
@@ -132,7 +132,7 @@ describe("while another has posted and not yet committed", () => {
     await other.query(statement, [key, debit, credit, amount]);
   }
 
-  it("nobody waits for the house's accounts", async () => {
+  it("the house accounts block no one", async () => {
     await otherPosts(transfer(clearing, stash(newId()), 1n));
     const around = [
       transfer(clearing, suspense("NGN"), 1n),
@@ -178,7 +178,7 @@ describe("while another has posted and not yet committed", () => {
     expect(fresh.filter(Boolean)).toHaveLength(3);
   });
 
-  it("the same key for other money waits, and is refused", async () => {
+  it("the same key with another amount waits, and is refused", async () => {
     const first = transfer(clearing, stash(newId()), 10n);
     await otherPosts(first);
     const mine = postingOnce({ ...first, credit: suspense("NGN") }).catch(
@@ -189,7 +189,7 @@ describe("while another has posted and not yet committed", () => {
     expect(await mine).toEqual(new KeyReused(first.key));
   });
 
-  it("a call of which it did a part starts over and does the rest", async () => {
+  it("a call that overlaps with it starts over and does the rest", async () => {
     const [first, second] = [1, 2].map((n) =>
       transfer(clearing, suspense("NGN"), 10n, `part:${n}:${newId()}`),
     );

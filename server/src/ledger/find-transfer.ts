@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../platform/database.ts";
 
-/** What was posted under a key, if that moved money. */
+/** The transfer under a key, if the key moved money. */
 export async function findTransfer(db: Db | Tx, key: string) {
   return db
     .selectFrom("ledger.transfer")

@@ -37,10 +37,10 @@ async function fullyCheckedAt(): Promise<Date | null> {
   return progress.fullyCheckedAt;
 }
 
-it("everything is checked once, however many find that it is due while it is being done", async () => {
+it("everything is checked once, however many workers find the check due meanwhile", async () => {
   expect((await keepBooks(database.db, today)).violations).toEqual([]);
   expect(await fullyCheckedAt()).toEqual(today);
-  // Only who looks at everything sees it.
+  // Only a full check sees it.
   await owner.query(
     "insert into ledger.transfer_key (key, transfer_id) values ('of nothing', 999)",
   );
@@ -54,7 +54,7 @@ it("everything is checked once, however many find that it is due while it is bei
   const broken = [{ rule: "a key has its transfer", about: "of nothing" }];
   expect(await first).toMatchObject({ violations: broken, isFull: true });
   expect(await second).toEqual({ violations: [], isFull: false });
-  // What does not hold is looked for again, until it does.
+  // A failed full check is repeated until the books agree.
   expect(await fullyCheckedAt()).toEqual(today);
   expect((await keepBooks(database.db, tomorrow)).violations).toMatchObject([
     { about: "of nothing" },

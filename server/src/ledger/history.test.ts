@@ -34,7 +34,7 @@ function hold(amount: bigint) {
   return inTransaction(database.db, (tx) => post(tx, [holding]));
 }
 
-it("tells each movement, newest first, with the balance that it left behind", async () => {
+it("lists each movement, newest first, with the balance after it", async () => {
   await fund(500n, `funding of ${ada}`);
   await hold(200n);
   const { items } = await historyOf(database.db, stash(ada), { limit: 10 });
@@ -51,14 +51,14 @@ it("tells each movement, newest first, with the balance that it left behind", as
   expect(items[1]).toMatchObject({ key: `funding of ${ada}`, counterpart: gatewayClearing("NGN") });
 });
 
-it("tells the other side of a movement its own direction and balance", async () => {
+it("shows the other side of a movement its own direction and balance", async () => {
   await fund(500n);
   await hold(200n);
   const { items } = await historyOf(database.db, held(ada), { limit: 10 });
   expect(items).toMatchObject([{ direction: "in", amount: 200n, balanceAfter: 200n }]);
 });
 
-it("comes in pages that neither repeat nor leave out, while newer ones arrive", async () => {
+it("pages neither repeat nor omit movements while newer ones arrive", async () => {
   for (let amount = 1n; amount <= 7n; amount += 1n) await (amount % 2n ? fund(10n) : hold(amount));
   const whole = await historyOf(database.db, stash(ada), { limit: 100 });
   const paged = [];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { Account, InvestorAccount } from "./accounts.ts";
 
-/** What moved on an investor's account. `direction` is how it changed the balance. */
+/** A movement of an investor's account. `direction` is how it changed the balance. */
 export type Movement = Readonly<{
   id: bigint;
   key: string;
@@ -12,35 +12,35 @@ export type Movement = Readonly<{
   balanceAfter: bigint;
   /** The account on the other side. */
   counterpart: Account;
-  /** When it happened, the value date. */
+  /** The value date. */
   eventAt: Date;
   /** When it was booked, by the product's clock. */
   bookedAt: Date;
   createdAt: Date;
 }>;
 
-/** Transfers that are older than the column have none. */
+/** Transfers older than the column have none. */
 export const bookedAt = sql`coalesce(booked_at, created_at)`;
 
-/** Newest first. `nextBefore` is where the next page begins, absent on the last one. */
+/** Newest first. `nextBefore` is the cursor of the next page, absent on the last one. */
 export type HistoryPage = Readonly<{ items: Movement[]; nextBefore?: bigint }>;
 
-/** One of these makes a movement match. */
+/** A movement matches if one of these does. */
 export type Match = Readonly<{
   amount?: bigint | undefined;
   movements?: readonly string[] | undefined;
   keys?: readonly string[] | undefined;
-  /** A part of the key, in small letters, without its dashes. */
+  /** A part of the key, in lower case, without dashes. */
   keyPart?: string | undefined;
 }>;
 
-/** Which movements are wanted; without any of it, all. */
+/** Filters; without any, all movements. */
 export type HistoryFilter = Readonly<{
   only?: readonly string[] | undefined;
   except?: readonly string[] | undefined;
-  /** Every one of them has to match. */
+  /** All of them have to match. */
   matches?: readonly Match[] | undefined;
-  /** By when it was booked: from this moment on, and before that one. */
+  /** By booking time: `from` inclusive, `to` exclusive. */
   from?: Date | undefined;
   until?: Date | undefined;
 }>;
@@ -81,7 +81,7 @@ export async function historyOf(
   return rows.length > page.limit && last ? { items, nextBefore: last.id } : { items };
 }
 
-/** One movement of the account; that of another account is none. */
+/** One movement of the account; `undefined` for another account's. */
 export async function findMovement(
   db: Db | Tx,
   account: InvestorAccount,
@@ -109,7 +109,7 @@ function matchOf({ amount, movements, keys, keyPart }: Match): RawBuilder<unknow
     ...(amount === undefined ? [] : [sql`amount = ${amount}`]),
     ...(movements?.length ? [sql`movement = any (${movements}::text[])`] : []),
     ...(keys?.length ? [sql`key = any (${keys}::text[])`] : []),
-    // "C": keys are ASCII, and the rules of a language take most of the time.
+    // Keys are ASCII: collation "C" avoids language rules, which take most of the time.
     ...(keyPart ? [sql`strpos(replace(lower(key collate "C"), '-', ''), ${keyPart}) > 0`] : []),
   ];
   return sql`(${sql.join(ways, sql` or `)})`;

@@ -20,11 +20,11 @@ import { balancesOf, houseBalanceOf } from "./balance.ts";
 import { type Claim, KeyReused, NotEnoughMoney, type Transfer, post } from "./post.ts";
 import { rollUp } from "./roll-up.ts";
 
-/** The law of the ledger: however calls fall between one another, no money appears or is lost, no
- * investor's account falls below zero, and each key is done once. A failure prints its seed. */
+/** The law of the ledger: for any interleaving of calls, no money appears or is lost, no investor
+ * account falls below zero, and each key is posted once. A failure prints its seed. */
 
 const NUMBER_OF_RUNS = process.env["OSISI_TEST_SIZE"] === "full" ? 300 : 15;
-/** The full size takes a quarter of a minute on a machine that has nothing else to do. */
+/** The full size takes 15 seconds on an idle machine. */
 const TIMEOUT_MS = 300_000;
 const eventAt = new Date("2026-11-21T08:00:00Z");
 const house = {
@@ -39,7 +39,7 @@ const people = () => {
 type Place = keyof typeof house | keyof ReturnType<typeof people>;
 type Plan = { key: number; debit?: Place; credit?: Place; amount?: bigint };
 
-/** Few accounts and few keys, so that calls meet one another. */
+/** Few accounts and few keys, so that calls collide. */
 const place = constantFrom<Place[]>("clearing", "suspense", "income", "ada", "bola", "held");
 const key = integer({ min: 1, max: 40 });
 const amount = bigInt(1n, 100n);
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it(
-  "any interleaving of calls leaves sound books with each key done once",
+  "any interleaving of calls leaves sound books with each key posted once",
   async () => {
     await assert(
       asyncProperty(calls, async (calls) => {
@@ -105,7 +105,7 @@ function entryOf(plan: Plan, run: string, accounts: typeof house & ReturnType<ty
   return { key, movement: "test", debit, credit, amount: plan.amount, eventAt };
 }
 
-/** The entries that this call did. */
+/** The entries that this call posted. */
 async function postOrRefuse(entries: (Transfer | Claim)[]) {
   try {
     const { fresh } = await inTransaction(database.db, (tx) => post(tx, entries));
@@ -126,7 +126,7 @@ async function balancesAt(accounts: typeof house & ReturnType<typeof people>) {
   ];
 }
 
-/** Only what the gateway owes us grows by debits. */
+/** Only gateway clearing grows by debits. */
 function effectOn(account: string, entries: (Transfer | Claim)[]): bigint {
   const sign = account === house.clearing ? 1n : -1n;
   return entries.reduce((sum, entry) => {

@@ -42,7 +42,7 @@ async function postSome() {
   );
 }
 
-/** As somebody could who owns the tables and takes their guards off. */
+/** Tampers as the owner of the tables, with the triggers disabled. */
 async function tamper(statement: string) {
   const tables = ["transfer", "transfer_key", "account"];
   for (const table of tables) await owner.query(`alter table ledger.${table} disable trigger user`);
@@ -53,13 +53,13 @@ async function tamper(statement: string) {
 const newest = "(select max(id) from ledger.transfer)";
 
 describe("sound books", () => {
-  it("have no violation, of everything and of what is new", async () => {
+  it("have no violation, in full and incremental checks", async () => {
     expect(await findViolations(database.db)).toEqual([]);
     expect(await findViolations(database.db, 2n)).toEqual([]);
   });
 });
 
-describe("somebody who tampers is found out by", () => {
+describe("tampering is detected by", () => {
   it.each([
     [
       "a balance",
@@ -122,7 +122,7 @@ describe("somebody who tampers is found out by", () => {
 });
 
 describe("every minute", () => {
-  it("what is new is checked, and what was found is told again until it is put right", async () => {
+  it("new transfers are checked, and violations are reported again until they are fixed", async () => {
     expect((await keepBooks(database.db, now)).violations).toEqual([]);
     await postSome();
     await tamper(`update ledger.transfer set credit_balance_after = 7 where id = ${newest}`);
@@ -134,7 +134,7 @@ describe("every minute", () => {
     expect((await keepBooks(database.db, now)).violations).toEqual([]);
   });
 
-  it("what was checked is not checked again before a day has passed", async () => {
+  it("what was checked is not checked again within a day", async () => {
     expect((await keepBooks(database.db, now)).violations).toEqual([]);
     await tamper("update ledger.transfer set credit_balance_after = 7 where id = 2");
     expect((await keepBooks(database.db, now)).violations).toEqual([]);

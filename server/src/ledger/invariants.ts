@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 
-/** What must hold of the books at every moment, asked in one statement and so of one moment. The
- * answer is what does not hold. Transfers newer than `since`, and the accounts they touched, are
- * looked at one by one; the trial balance is always of everything. */
+/** The invariants of the books, queried in one statement and so in one snapshot. Returns the
+ * violations. Transfers newer than `since`, and the accounts they touched, are checked one by one;
+ * the trial balance always covers everything. */
 
 export type Violation = Readonly<{ rule: string; about: string; found: string; expected: string }>;
 

@@ -34,12 +34,12 @@ async function linesOfAMinute() {
   return lines.map((line): unknown => JSON.parse(line));
 }
 
-it("says nothing of books that hold", async () => {
+it("reports nothing while the books agree", async () => {
   expect(await linesOfAMinute()).toEqual([]);
   expect(told).toEqual([]);
 });
 
-it("logs as an error what does not hold, and tells it on", async () => {
+it("logs a violation as an error, and reports it", async () => {
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query("update ledger.account set balance = 501 where not house");

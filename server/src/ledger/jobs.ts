@@ -8,11 +8,12 @@ import { rollUp } from "./roll-up.ts";
 
 const FULL_CHECK_EVERY_MS = 86_400_000;
 
-/** Who shows a person what does not hold, of all the books or of what is new. */
+/** Reports violations, of a full or an incremental check. */
 type Teller = (violations: readonly Violation[], checked: { isFull: boolean }) => Promise<void>;
 
-/** Every minute the house's sums are rolled up and the books are checked: what is new each time,
- * everything once a day, by one of all workers. What does not hold is told every minute until it does. */
+/** Every minute the house accounts' sums are rolled up and the books are checked: new transfers
+ * each time, everything once a day by one worker. Violations are reported every minute until they
+ * are fixed. */
 export function ledgerJobs({ clock, db, log }: Runtime, tell: Teller): DomainJobs {
   return {
     tasks: {},
@@ -46,7 +47,7 @@ export async function keepBooks(
   });
 }
 
-/** Of many transfers it takes longer than a minute: whoever comes meanwhile leaves it to the first. */
+/** A full check can take longer than a minute: other workers leave it to the first. */
 async function beginFullCheck(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('the full check of the books', 0)) as begun

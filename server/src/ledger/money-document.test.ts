@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it("docs/money.md has every kind of account as the database has it", async () => {
+it("docs/money.md lists every kind of account in the database", async () => {
   const kinds = await database.db.selectFrom("ledger.accountKind").selectAll().execute();
   const rows = kinds.map(
     ({ code, house, normalSide, currency }) =>
@@ -24,7 +24,7 @@ it("docs/money.md has every kind of account as the database has it", async () =>
   expect(described?.toSorted()).toEqual(rows.toSorted());
 });
 
-it("docs/money.md has every movement that the program makes", () => {
+it("docs/money.md lists every movement of the program", () => {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" });
   const made = files
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

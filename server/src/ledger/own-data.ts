@@ -9,8 +9,8 @@ type Owned = { address: InvestorAccount; kind: string; currency: string };
 
 const AT_ONCE = 500;
 
-/** Every movement on every account of the investor, account by account, the newest first. Naira as
- * naira, points as points. */
+/** Every movement on every account of the investor, by account, newest first. Naira as naira,
+ * points as points. */
 export const ownMovements = ownData({
   columns: [
     "account",

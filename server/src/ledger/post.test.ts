@@ -40,14 +40,14 @@ describe("post", () => {
     expect(await balanceOf(database.db, stash(ada))).toBe(500_000n);
   });
 
-  it("does once what is posted twice, and says so", async () => {
+  it("posts the same key once, and says so", async () => {
     const funding = transfer(clearing, stash(ada), 500_000n);
     expect(await posting(funding)).toEqual({ fresh: [true] });
     expect(await posting(funding)).toEqual({ fresh: [false] });
     expect(await balanceOf(database.db, stash(ada))).toBe(500_000n);
   });
 
-  it("does only what is new of a call that was done in part", async () => {
+  it("posts only the new entries of a call that was posted in part", async () => {
     const funding = transfer(clearing, stash(ada), 500_000n);
     await posting(funding);
     const hold = transfer(stash(ada), held(ada), 200_000n, `${key}:hold`);
@@ -56,7 +56,7 @@ describe("post", () => {
     expect(await balanceOf(database.db, held(ada))).toBe(200_000n);
   });
 
-  it("refuses a key that comes back with another amount or other accounts", async () => {
+  it("refuses a key that is reused with another amount or other accounts", async () => {
     await posting(transfer(clearing, stash(ada), 500_000n));
     const others = [
       transfer(clearing, stash(ada), 500_001n),
@@ -76,7 +76,7 @@ describe("post", () => {
     expect(answers.filter((answer) => answer.fresh[0])).toHaveLength(1);
   });
 
-  it("claims a key for an event that moves nothing, once", async () => {
+  it("claims a key for an event that moves no money, once", async () => {
     const nothing: Claim = { key, movesNothing: true };
     expect(await posting(nothing)).toEqual({ fresh: [true] });
     expect(await posting(nothing)).toEqual({ fresh: [false] });
@@ -93,7 +93,7 @@ describe("post", () => {
     expect(await balanceOf(database.db, held(ada))).toBe(500_000n);
   });
 
-  it("posts all that was given together or nothing of it", async () => {
+  it("posts all entries of a call or none", async () => {
     const funding = transfer(clearing, stash(ada), 500_000n);
     const tooMuch = transfer(stash(ada), held(ada), 500_001n, `${key}:hold`);
     await expect(posting(funding, tooMuch)).rejects.toThrow(NotEnoughMoney);

@@ -3,12 +3,12 @@ import { type Tx, afterCommit } from "../platform/database.ts";
 import { tell } from "../platform/watch.ts";
 import { type Account, currencyOf } from "./accounts.ts";
 
-/** The one way in which money moves. What is posted together is posted whole or not at all, in one
- * round trip. Each entry has a key made from what caused it: posting it twice is posting it once.
- * No investor's account ever falls below zero, also not between two entries of one call. */
+/** The only way in which money moves. Entries of one call are posted together or not at all, in one
+ * round trip. Each entry has a key derived from its cause: posting it twice is posting it once. No
+ * investor account ever falls below zero, not even between two entries of one call. */
 
-/** `amount` counts the smallest unit of the accounts' currency: kobo, cents, points. `eventAt` is
- * when it happened in the world, the value date. */
+/** `amount` is in the smallest unit of the accounts' currency: kobo, cents, points. `eventAt` is
+ * the value date. */
 export type Transfer = Readonly<{
   key: string;
   movement: string;
@@ -18,14 +18,14 @@ export type Transfer = Readonly<{
   eventAt: Date;
 }>;
 
-/** An event that moves no money and of which there can be one only, such as a fee of nothing. */
+/** An event that moves no money and can happen only once, such as a zero fee. */
 export type Claim = Readonly<{ key: string; movesNothing: true }>;
 
-/** `fresh` says of each entry, in the order given, whether this call did it (and not an earlier one). */
+/** `fresh`: for each entry in order, whether this call posted it, and not an earlier one. */
 export type Posted = Readonly<{ fresh: boolean[] }>;
 
-/** Nothing was written and the transaction is usable: whoever can go on without the money catches
- * this, everybody else lets it undo the transaction. */
+/** Nothing was written and the transaction is usable: a caller that can continue without the money
+ * catches this; any other lets it roll back. */
 export class NotEnoughMoney extends Error {
   readonly account: string;
   constructor(account: string) {
@@ -35,8 +35,8 @@ export class NotEnoughMoney extends Error {
   }
 }
 
-/** The key is taken by another movement of money: the other side of an either-or, or a mistake.
- * Nothing was written and the transaction is usable. */
+/** The key belongs to another movement: the other side of an either-or, or a mistake. Nothing was
+ * written and the transaction is usable. */
 export class KeyReused extends Error {
   readonly key: string;
   constructor(key: string) {

@@ -3,7 +3,7 @@ import { type Readings, secondsSince } from "../platform/metrics/readings.ts";
 
 type Row = { uncheckedSeconds: number; fullyCheckedAt: Date | null };
 
-/** Books that do not hold are not noted as checked, so both ages grow until they do. */
+/** Failed checks are not recorded, so both ages grow until the books agree. */
 export function ledgerReadings(): Readings {
   return {
     gauges: {

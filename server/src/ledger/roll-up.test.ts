@@ -48,7 +48,7 @@ async function rolledUp(): Promise<bigint> {
   return row?.balance ?? 0n;
 }
 
-it("takes in what was posted before it was called the time before", async () => {
+it("includes what was posted before the previous call", async () => {
   const before = await rolledUp();
   await fund(10n);
   await rollUpTo(database.db, await newestId());
@@ -57,7 +57,7 @@ it("takes in what was posted before it was called the time before", async () => 
   expect(await houseBalanceOf(database.db, clearing)).toBe(before + 17n);
 });
 
-it("waits for a posting that is under way and was given its number already", async () => {
+it("waits for an open transaction that already has a transfer id", async () => {
   const slow = new Client({ connectionString: database.appUrl });
   await slow.connect();
   await slow.query("begin");
@@ -101,7 +101,7 @@ it.each([
   expect(await rolledUp()).toBe(await houseBalanceOf(database.db, clearing));
 });
 
-it("is exact while many post, and while several roll up at once", async () => {
+it("is exact during concurrent postings and concurrent roll-ups", async () => {
   const before = await houseBalanceOf(database.db, clearing);
   const posted = new AbortController();
   const whilePosting = async (work: () => Promise<unknown>) => {
@@ -123,7 +123,7 @@ it("is exact while many post, and while several roll up at once", async () => {
   expect(await rolledUp()).toBe(before + 200n);
 });
 
-it("goes on after a dump was restored into a server whose transactions count from anew", async () => {
+it("continues after a dump was restored into a server whose transaction ids start from the beginning", async () => {
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query("update ledger.progress set marked_xid = '99999999999'");

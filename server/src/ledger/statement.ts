@@ -3,10 +3,9 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { InvestorAccount } from "./accounts.ts";
 import { type Movement, bookedAt } from "./history.ts";
 
-/** An account between two moments, by when it was booked. Transfers are only ever added, and those of one
- * account in the order of their ids and of their booking: so whatever is posted later, all that is not newer than
- * `upTo` stays as it was, nothing is booked before `asOf` any more, and what there is can be read page by page
- * without a transaction that stays open. */
+/** An account between two times, by booking time. Transfers are only added, and those of one
+ * account in the order of their ids and booking times. So nothing up to `upTo` changes, nothing is
+ * booked before `asOf` any more, and pages can be read without a long transaction. */
 
 export type Span = Readonly<{ from: Date; until: Date }>;
 
@@ -15,11 +14,11 @@ export type Totals = Readonly<{
   moneyIn: bigint;
   moneyOut: bigint;
   movements: number;
-  /** The newest transfer that there was; zero where there was none. */
+  /** The newest transfer; zero if there is none. */
   upTo: bigint;
-  /** The transfer before the first one of the span. */
+  /** The transfer before the first one of the period. */
   after: bigint;
-  /** Up to when nothing can be added: never later than the end of the span. */
+  /** Nothing can be added before this time, which is never after the end of the period. */
   asOf: Date;
 }>;
 
@@ -61,8 +60,8 @@ type SideTotals = Readonly<{
   first: bigint;
 }>;
 
-/** What was booked on one side. The indexes leave the house's accounts out. Each is added up where it is
- * read: to unite the sides first takes a third longer. */
+/** What was booked on one side. The indexes leave out house accounts. Each side is summed where it
+ * is read: a union first takes a third longer. */
 function totalsOfSide(
   name: "debit" | "credit",
   { from, until, upTo }: Span & { upTo: bigint },
@@ -81,14 +80,14 @@ function totalsOfSide(
 
 export type PageOfSpan = Span & Readonly<{ after: bigint; upTo: bigint; limit: number }>;
 
-/** Oldest first, in the order in which they were written. */
+/** Oldest first, in booking order. */
 export async function movementsIn(
   db: Db | Tx,
   account: InvestorAccount,
   page: PageOfSpan,
 ): Promise<Omit<Movement, "counterpart" | "createdAt" | "balanceAfter">[]> {
-  // Asked for first: knowing whose it is, the planner reads a page from the index in its order. Otherwise
-  // it takes everybody for somebody with few transfers, and sorts all of them for every page.
+  // Queried first: given the account id, the planner reads a page from the index in its order.
+  // Otherwise it assumes few transfers per account, and sorts all of them for every page.
   const { rows: known } = await sql<{ ownId: bigint; normalSide: "debit" | "credit" }>`
     with ${own(account)} select own_id, normal_side from own
   `.execute(db);

@@ -5,7 +5,7 @@ export type Side = Readonly<{ kinds: readonly { kind: string; balance: bigint }[
 
 type Row = { currency: string; normalSide: "debit" | "credit"; kind: string; balance: bigint };
 
-/** What all accounts of each kind hold, on the side on which they grow, in one statement and so of one moment. */
+/** The sum of all accounts of each kind, on their normal side, in one snapshot. */
 export async function trialBalance(
   db: Db,
 ): Promise<{ currency: string; debit: Side; credit: Side }[]> {
