@@ -1,37 +1,37 @@
-/** What a payment gateway does for us, in our own types. Domains call this interface; each provider has a
- * folder beside it that speaks the provider's HTTP and turns its words into ours. */
+/** The payment gateway's interface in our own types. Domains call this interface; each provider has
+ * a folder that translates it to the provider's HTTP API. */
 export type Gateway = Readonly<{
-  /** Which of its two worlds our key belongs to. */
+  /** Whether our key is for test or live mode. */
   mode: Mode;
-  /** The only origin that an investor's browser is sent to for paying. */
+  /** The only origin to which an investor's browser is sent for paying. */
   checkoutOrigin: string;
 
-  /** Opens a checkout page. The same reference again is refused with `duplicate_reference`. */
+  /** Opens a checkout page. A reused reference is refused with `duplicate_reference`. */
   startCheckout(request: CheckoutRequest): Promise<Outcome<CheckoutPage>>;
-  /** A reference that it does not have is refused with `not_found`. */
+  /** An unknown reference is refused with `not_found`. */
   fetchCharge(reference: string): Promise<Outcome<Charge>>;
   fetchChargeById(gatewayId: string): Promise<Outcome<Charge>>;
-  /** Charges what a payer has authorized before. The same reference again is refused with
-   * `duplicate_reference`, whatever became of the first. */
+  /** Charges a stored authorization. A reused reference is refused with `duplicate_reference`,
+   * whatever the first attempt's outcome. */
   chargeAuthorization(request: AuthorizationCharge): Promise<Outcome<ChargeAttempt>>;
-  /** One that it does not have is refused with `not_found`. */
+  /** An unknown one is refused with `not_found`. */
   deactivateAuthorization(authorizationCode: string): Promise<Outcome<unknown>>;
 
   listBanks(): Promise<Outcome<Bank[]>>;
-  /** The name that a bank has for an account. */
+  /** The bank's name for an account holder. */
   resolveAccount(account: AccountNumber): Promise<Outcome<{ accountName: string }>>;
-  /** The same account again is answered with the recipient that there is. */
+  /** The same account again returns the existing recipient. */
   createRecipient(
     account: AccountNumber & { accountName: string },
   ): Promise<Outcome<{ recipientCode: string }>>;
-  /** The same reference again is refused with `duplicate_reference`. */
+  /** A reused reference is refused with `duplicate_reference`. */
   sendTransfer(transfer: TransferRequest): Promise<Outcome<Transfer>>;
-  /** `not_found` is also what it says while it still looks at the request. */
+  /** `not_found` is also returned while the request is still being processed. */
   fetchTransfer(reference: string): Promise<Outcome<Transfer>>;
-  /** Looks for a reference among all transfers of a period. */
+  /** Searches all transfers of a period for a reference. */
   searchTransfers(wanted: { reference: string } & Period): Promise<Outcome<Transfer | "absent">>;
 
-  /** A refund has no reference: nothing keeps the same one from being made twice. */
+  /** A refund has no idempotency key: nothing prevents a duplicate. */
   createRefund(refund: RefundRequest): Promise<Outcome<GatewayRefund>>;
   listRefundsOf(payment: {
     gatewayId: string;
@@ -47,12 +47,12 @@ export type Gateway = Readonly<{
   listDisputes(page: PageRequest): Promise<Outcome<Page<GatewayDispute>>>;
   /** Newest first. An empty page is the end. */
   listBalanceEntries(page: number): Promise<Outcome<BalanceEntry[]>>;
-  /** What it says it holds, by currency. */
+  /** The gateway's reported balance, by currency. */
   fetchBalances(): Promise<Outcome<Balance[]>>;
 
-  /** Whether it signed exactly these bytes. */
+  /** Whether the gateway signed exactly these bytes. */
   isSigned(body: Buffer, headers: WebhookHeaders): boolean;
-  /** `undefined` if the text is no event of its form. */
+  /** `undefined` if the text is not an event of the provider. */
   readEvent(text: string): GatewayEvent | undefined;
 }>;
 
@@ -60,8 +60,8 @@ export type Mode = "test" | "live";
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What came of a call. `unknown` after a time-out, a 429, a 5xx or an answer that cannot be read: then the
- * gateway may have done it, and has to be asked about the same reference. */
+/** The outcome of a call. `unknown` after a time-out, a 429, a 5xx or an unreadable response: the
+ * gateway may have acted, and has to be queried for the same reference. */
 export type Outcome<Value> = { kind: "ok"; value: Value } | NotDone;
 export type NotDone = Refused | { kind: "unknown"; reason: string; retryAfterMs?: number };
 export type Refused = { kind: "refused"; code: string; status: number };
@@ -79,7 +79,7 @@ export function retryAfterMsOf(outcome: NotDone): number | undefined {
   return outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
 }
 
-/** What the gateway keeps for us with a payment. */
+/** Data that the gateway stores with a payment. */
 export type Metadata = Readonly<Record<string, string>>;
 
 export type CheckoutRequest = Readonly<{
@@ -98,14 +98,13 @@ export type AuthorizationCharge = Omit<CheckoutRequest, "channels"> &
   Readonly<{ authorizationCode: string }>;
 
 export type ChargeAttempt =
-  /** The payer has to confirm it at their bank, at that address. There is no money yet. */
+  /** The payer has to confirm it at that address of their bank. There is no money yet. */
   { kind: "challenged"; url: string } | { kind: "attempted"; charge: Charge };
 
-/** One payment, read leniently: what the gateway left out or what cannot be read is `undefined`, and then
- * the rest is not believed before the gateway is asked again.
- *
- * `status` is `success`, `failed`, `reversed`, `abandoned` (the payer has left), `ongoing` (the payer is
- * at the bank), `pending`, `processing` or `queued`. Any other word decides nothing. */
+/** One payment, parsed leniently: what is missing or unreadable is `undefined`, and then the rest
+ * is not trusted before the gateway is queried again. `status` is `success`, `failed`, `reversed`,
+ * `abandoned` (the payer has left), `ongoing` (the payer is at the bank), `pending`, `processing`
+ * or `queued`. Any other status decides nothing. */
 export type Charge = Readonly<{
   gatewayId: string | undefined;
   domain: Mode | undefined;
@@ -113,22 +112,22 @@ export type Charge = Readonly<{
   reference: string | undefined;
   /** What the customer was charged. */
   amountKobo: bigint | undefined;
-  /** What we asked for. Less than the amount where the customer bears the gateway's fee. */
+  /** What we requested. Less than the amount if the customer bears the gateway's fee. */
   askedKobo: bigint | undefined;
-  /** Often not known yet when the webhook is sent. */
+  /** Often unknown when the webhook is sent. */
   feesKobo: bigint | undefined;
   currency: string | undefined;
   paidAt: Date | undefined;
-  /** What the bank said, in the gateway's words. */
+  /** The bank's message, in the gateway's words. */
   gatewayResponse?: string | undefined;
-  /** The card that paid, where it can be charged again. */
+  /** The card that paid, if it is reusable. */
   card?: ReusableCard | undefined;
-  /** What we had sent along, as it came back. Nothing is ever credited because of it alone. */
+  /** The metadata that we sent. It alone never credits anything. */
   metadata?: unknown;
 }>;
 
 export type ReusableCard = Readonly<{
-  /** A function, so that no log and no error ever shows it. */
+  /** A function, so that no log or error ever shows it. */
   authorizationCode: () => string;
   signature: string;
   last4: string;
@@ -147,11 +146,9 @@ export type TransferRequest = Readonly<{
   reference: string;
 }>;
 
-/** One payment to a bank account, read leniently.
- *
- * `status` is `success`; `failed`, `reversed`, `abandoned`, `blocked` or `rejected`: the gateway has the
- * money again; `pending`, `processing`, `queued`, `received` or `otp` (it waits for a code of ours). Any other word decides
- * nothing. */
+/** One payment to a bank account, parsed leniently. `status` is `success`; `failed`, `reversed`,
+ * `abandoned`, `blocked` or `rejected`: the gateway has the money again; `pending`, `processing`,
+ * `queued`, `received` or `otp` (it waits for our code). Any other status decides nothing. */
 export type Transfer = Readonly<{
   gatewayId?: string | undefined;
   domain: Mode | undefined;
@@ -160,10 +157,10 @@ export type Transfer = Readonly<{
   amountKobo: bigint | undefined;
   currency: string | undefined;
   feeKobo: bigint | undefined;
-  /** What the banks call it. */
+  /** The banks' id of the transfer. */
   sessionId: string | undefined;
   transferredAt: Date | undefined;
-  /** The account that it went to; not told with every answer. */
+  /** The destination account; not part of every response. */
   to?: TransferAccount | undefined;
 }>;
 
@@ -171,27 +168,27 @@ export type TransferAccount = Readonly<{
   bankCode: string;
   bankName: string;
   accountName: string;
-  /** A function, so that no log and no error ever shows it. */
+  /** A function, so that no log or error ever shows it. */
   accountNumber: () => string;
 }>;
 
 export type RefundRequest = Readonly<{
-  /** The reference of the payment. */
+  /** The payment's reference. */
   transaction: string;
   amountKobo: bigint;
   currency: string;
   note: string;
 }>;
 
-/** One refund, read leniently. `status` is `processed`, `failed`, `pending`, `processing` or
- * `needs-attention`. Any other word decides nothing. */
+/** One refund, parsed leniently. `status` is `processed`, `failed`, `pending`, `processing` or
+ * `needs-attention`. Any other status decides nothing. */
 export type GatewayRefund = Readonly<{
   gatewayId: string;
   domain: Mode | undefined;
   status: string | undefined;
-  /** What the gateway calls the payment. */
+  /** The gateway's id of the payment. */
   transactionId: string | undefined;
-  /** The reference of the payment. */
+  /** The payment's reference. */
   reference: string | undefined;
   amountKobo: bigint | undefined;
   currency: string | undefined;
@@ -199,61 +196,63 @@ export type GatewayRefund = Readonly<{
   createdAt: Date | undefined;
 }>;
 
-/** One dispute, read leniently. It has ended when `status` is `resolved` or `archived`. `resolution` is
- * `declined` (we keep the money), `auto-accepted` or `merchant-accepted` (the bank gets it). */
+/** One dispute, parsed leniently. It has ended when `status` is `resolved` or `archived`.
+ * `resolution` is `declined` (we keep the money), `auto-accepted` or `merchant-accepted` (the bank
+ * gets it). */
 export type GatewayDispute = Readonly<{
   gatewayId: string;
   domain: Mode | undefined;
   status: string | undefined;
   resolution: string | undefined;
-  /** The reference of the payment. */
+  /** The payment's reference. */
   reference: string | undefined;
-  /** What the bank wants, or got. */
+  /** What the bank claims, or got. */
   amountKobo: bigint | undefined;
   currency: string | undefined;
   answerBy: Date | undefined;
 }>;
 
-/** What accounts in Nigeria are held in. */
+/** The currency of bank accounts in Nigeria. */
 export const CURRENCY = "NGN";
 
 export type Balance = Readonly<{ currency: string; balanceKobo: bigint }>;
 
-/** One line of the gateway's own books. Nothing of it may be missing: sums are made of these. */
+/** One entry of the gateway's balance ledger. Every field is required, because the entries are
+ * summed. */
 export type BalanceEntry = Readonly<{
   id: bigint;
   balanceKobo: bigint;
   differenceKobo: bigint;
   currency: string;
   createdAt: Date;
-  /** What the entry is about, in the gateway's words, and what it calls that thing. */
+  /** The kind of object that the entry is about, in the gateway's words, and its id. */
   model: string;
   modelRow: string | null;
 }>;
 
 export type Period = Readonly<{ from: Date; to: Date }>;
-/** `position` is where the page before ended. */
+/** `position` is the cursor of the previous page. */
 export type PageRequest = Period & Readonly<{ position: string | null }>;
 /** `next` is absent on the last page. */
 export type Page<Row> = Readonly<{ rows: readonly Row[]; next: string | undefined }>;
 
-/** What a webhook tells. `name` is what the provider calls the event; it is kept with every webhook, and so is
- * the reference of the payment or the transfer. */
+/** A webhook's event. `name` is the provider's name for it; name and reference are stored with
+ * every webhook. */
 export type GatewayEvent =
   | Readonly<{ kind: "charge"; name: string; reference: string; charge: Charge }>
   | Readonly<{ kind: "transfer"; name: string; reference: string; transfer: Transfer }>
   | (Event & Readonly<{ kind: "transfer-rejected"; rejected: TransferRejected }>)
-  /** None of a refund's events says which refund of the payment it means. */
+  /** Refund events do not say which refund of the payment they mean. */
   | (Event & Readonly<{ kind: "refund"; paymentReference: string }>)
   | (Event & Readonly<{ kind: "dispute"; dispute: GatewayDispute; isReminder: boolean }>)
-  /** Signed, but not what its event should bring. */
+  /** Signed, but without the data that its event requires. */
   | (Event & Readonly<{ kind: "unreadable" }>)
-  /** An event that we do nothing about. */
+  /** An event that is ignored. */
   | (Event & Readonly<{ kind: "other" }>);
 
 type Event = Readonly<{ name: string; reference: string | undefined }>;
 
-/** A transfer to an account of the checkout that was sent back to where it came from. */
+/** A bank transfer to a checkout's account that was sent back. */
 export type TransferRejected = Readonly<{
   chargeId: string;
   amountKobo: bigint | undefined;

@@ -9,7 +9,7 @@ const transactions = z.array(z.object({ id: z.number(), reference: z.string() })
 let pay: Paying;
 let investor: Investor;
 let reference: string;
-/** What the gateway calls it. */
+/** The gateway's id of the payment. */
 let gatewayId: number;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   gatewayId = begun.find((one) => one.reference === reference)?.id ?? 0;
 });
 
-/** A webhook that tells of this payment; what it says otherwise is `changes`. */
+/** A webhook about this payment, with `changes`. */
 function telling(changes: Record<string, unknown> = {}): string {
   const data = {
     id: gatewayId,
@@ -53,7 +53,7 @@ async function outcomeOf(body: string) {
   return handledAt === null ? "waiting" : outcome;
 }
 
-test("one of the other mode books nothing and becomes a finding", async () => {
+test("a webhook of the other mode books nothing and becomes a finding", async () => {
   expect(await outcomeOf(telling({ domain: "live" }))).toBe("wrong-mode");
   expect(await pay.findings(reference)).toEqual(["wrong-mode"]);
   expect(await pay.stashOf(investor)).toBe(0n);
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test("a gateway whose clock is ahead does not make it money of tomorrow", async () => {
+test("a gateway clock that is ahead does not date the money in the future", async () => {
   await pay.weather("drop");
   await pay.paid(reference);
   await pay.weather("normal");
@@ -104,7 +104,7 @@ test("a gateway whose clock is ahead does not make it money of tomorrow", async 
   expect(paidAt).toEqual(settledAt);
 });
 
-test("one that names another sum than the gateway settles nothing of its own, and is a finding", async () => {
+test("one whose sum differs from the gateway's answer settles nothing, and is a finding", async () => {
   await pay.paid(reference);
   await pay.drain();
   expect(await outcomeOf(telling({ amount: 9, requested_amount: 9 }))).toBe("webhook-contradicted");
@@ -113,14 +113,14 @@ test("one that names another sum than the gateway settles nothing of its own, an
   await pay.expectBooksToAgree();
 });
 
-test("one of a reference that nobody knows books nothing and becomes a finding", async () => {
+test("one of an unknown reference books nothing and becomes a finding", async () => {
   const unknown = `${reference.slice(0, -4)}0000`;
   expect(await outcomeOf(telling({ reference: unknown }))).toBe("charge-unconfirmed");
   expect(await pay.findings(unknown)).toEqual(["charge-unconfirmed"]);
   await pay.expectBooksToAgree();
 });
 
-test("an event that we do not know is kept, and nothing is done", async () => {
+test("an unknown event is stored, and nothing is done", async () => {
   const body = JSON.stringify({ event: "subscription.create", data: { reference } });
   expect(await outcomeOf(body)).toBe("ignored");
   expect(await pay.findings(reference)).toEqual([]);
@@ -143,7 +143,7 @@ test.each([undefined, null, 5, "", "a b", "\u0000", "x".repeat(500)])(
   },
 );
 
-test("one that was kept under another SECRET_KEY is handled once and becomes a finding", async () => {
+test("one stored under another SECRET_KEY is handled once and becomes a finding", async () => {
   const { config } = pay.runtime;
   const before = { ...config, secretKey: "another key of thirty-two characters" };
   const body = Buffer.from(telling());
@@ -167,7 +167,7 @@ test("one that was kept under another SECRET_KEY is handled once and becomes a f
   await pay.expectBooksToAgree();
 });
 
-test("while the gateway cannot be asked the webhook waits, and is decided as soon as it can", async () => {
+test("a webhook waits while the gateway cannot be queried, and is decided as soon as it can", async () => {
   await pay.weather("drop");
   await pay.paid(reference);
   await pay.weather("normal");

@@ -5,16 +5,16 @@ import type { GatewayEvent } from "./gateway.ts";
 import { openWebhook } from "./receive-webhook.ts";
 import { findWaitingWebhook, markHandled, postponeWebhook } from "./webhook-queries.ts";
 
-/** Has a kept webhook handled by the domain that its event is about. An event that we do nothing about is
- * kept. One that cannot be read, or was sealed with a SECRET_KEY that we no longer have, is signed all the
- * same, so a person has to look at it. One about which the gateway could not be asked waits, for a week at
- * most. */
+/** Dispatches a stored webhook to the domain of its event. An ignored event is only stored. One
+ * that cannot be read, or was encrypted with a SECRET_KEY that we no longer have, is signed, so an
+ * operator has to look at it. One for which the gateway could not be queried is retried for a week
+ * at most. */
 
 export type Conclusion =
   | { kind: "handled"; outcome: string }
-  /** A person has to look. */
+  /** An operator has to look. */
   | { kind: "reported"; finding: Finding }
-  /** The gateway could not be asked: the same webhook is handled again later. */
+  /** The gateway could not be queried: the same webhook is handled again later. */
   | { kind: "later"; retryAfterMs: number | undefined };
 
 type Finding = Readonly<{
@@ -25,7 +25,7 @@ type Finding = Readonly<{
 
 type Handled = Exclude<GatewayEvent["kind"], "unreadable" | "other">;
 
-/** `conclude` is called once, in the transaction that writes what the event brought. */
+/** `conclude` is called once, in the transaction that applies the event. */
 export type EventHandler<Kind extends Handled> = (
   event: Extract<GatewayEvent, { kind: Kind }>,
   conclude: Conclude,

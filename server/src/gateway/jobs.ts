@@ -6,8 +6,8 @@ import { type EventHandlers, handleWebhook } from "./handle-webhook.ts";
 import { HANDLE_TASK, LOST_AFTER_MS, addHandling } from "./receive-webhook.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
 
-/** The previous release queues several webhooks as one job. Each gets a job of its own, so that one that
- * fails stops no other. This task goes one release later. */
+/** The previous release queues several webhooks as one job. Each gets its own job, so that one that
+ * fails does not block the others. Remove this task in the next release. */
 const HANDLE_SEVERAL_TASK = "handle-webhooks";
 const HANDLED_CONCURRENTLY = 8;
 const BATCH = 100;

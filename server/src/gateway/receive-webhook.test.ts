@@ -18,7 +18,7 @@ afterAll(async () => {
   await pay.stop();
 });
 
-/** A payment that was made and of which no webhook was delivered. */
+/** A completed payment whose webhook was not delivered. */
 beforeEach(async () => {
   await pay.weather("drop");
   investor = await pay.investor();
@@ -70,7 +70,7 @@ test("a signature over other bytes of the same JSON is refused", async () => {
   expect(await kept()).toBe(0);
 });
 
-test("the same body again is answered with 200 and is nothing new", async () => {
+test("the same body again is answered with 200 and not stored again", async () => {
   const body = await theWebhook();
   const answers = await Promise.all(Array.from({ length: 5 }, () => pay.webhook(body)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
@@ -80,7 +80,7 @@ test("the same body again is answered with 200 and is nothing new", async () => 
   expect(await pay.stashOf(investor)).toBe(500_000n);
 });
 
-test("while the key rotates a webhook that was signed with the previous one settles", async () => {
+test("during a key rotation a webhook signed with the previous key settles", async () => {
   const answer = await pay.webhook(await theWebhook(), PREVIOUS_KEY);
   expect(answer.statusCode).toBe(200);
   await pay.drain();
@@ -98,20 +98,20 @@ test.each(["text/plain", "application/xml", "nonsense", "", "application/json; c
   },
 );
 
-test("bytes that are no text are kept if they are signed", async () => {
+test("bytes that are not text are stored if they are signed", async () => {
   const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
   const answer = await deliver(bytes, { "x-paystack-signature": sign(bytes) });
   expect(answer.statusCode).toBe(200);
   await pay.drain();
 });
 
-test("a body without end is refused", async () => {
+test("an oversized body is refused", async () => {
   const body = "x".repeat(257 * 1024);
   const answer = await deliver(body, { "x-paystack-signature": sign(body) });
   expect(answer.statusCode).toBe(413);
 });
 
-test("what is kept of a webhook does not show the card's authorization, nor does the log", async () => {
+test("neither the stored webhook nor the log shows the card's authorization", async () => {
   const body = await theWebhook();
   const [authorization] = /AUTH_\w+/.exec(body) ?? [];
   expect(authorization).toBeDefined();

@@ -9,12 +9,12 @@ import { type GatewayEvent, type WebhookHeaders } from "./gateway.ts";
 import { gatewayOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
-/** A webhook is believed because of its signature, kept with its job, and answered; what it means is
- * worked out by the job. The same bytes again are the same webhook. Bodies are sealed, because they can
- * hold the authorization of a card. */
+/** A webhook is verified by its signature, stored with its job, and answered; the job processes it.
+ * Identical bytes are the same webhook. Bodies are encrypted, because they can hold the
+ * authorization of a card. */
 
 export const HANDLE_TASK = "handle-webhook";
-/** After this a webhook whose job was lost is found again. */
+/** A webhook whose job was lost is found again after this. */
 export const LOST_AFTER_MS = 60_000;
 
 export async function receiveWebhook(
@@ -28,7 +28,7 @@ export async function receiveWebhook(
   return "kept";
 }
 
-/** One job for each webhook, also if it is added twice. Keys are locked in one order. */
+/** One job per webhook, even if added twice. Keys are locked in one order. */
 export function addHandling(db: Db | Tx, ids: readonly string[]): Promise<void> {
   const jobs = ids.toSorted().map((id) => ({ payload: { id }, key: `${HANDLE_TASK}:${id}` }));
   return addJobs(db, HANDLE_TASK, jobs);
@@ -50,7 +50,8 @@ function newWebhook({ clock, config }: Runtime, body: Buffer) {
   };
 }
 
-/** `undefined` if it cannot be read, also because it was sealed with another SECRET_KEY. */
+/** `undefined` if it cannot be read, for example because it was encrypted with another SECRET_KEY.
+ */
 export function openWebhook({ config }: Runtime, body: Buffer): GatewayEvent | undefined {
   try {
     return gatewayOf(config).readEvent(unseal(inboxKeys(config), body));

@@ -12,8 +12,8 @@ export function gatewayRoutes(api: Api, runtime: Runtime): void {
   void api.register(async (app) => webhookRoute(app, runtime));
 }
 
-/** In a context of its own, where every body is taken as the bytes it is, whatever it calls itself:
- * they are what is signed. */
+/** In its own plugin context, where every body is kept as bytes whatever its content type: the
+ * bytes are what is signed. */
 function webhookRoute(app: Api, runtime: Runtime): void {
   app.removeAllContentTypeParsers();
   app.addHook("onRequest", async ({ headers }) => {
@@ -27,7 +27,7 @@ function webhookRoute(app: Api, runtime: Runtime): void {
     {
       bodyLimit: WEBHOOK_LIMIT_BYTES,
       config: { isUnlimited: true },
-      schema: { summary: "Where the gateway tells what happened, signed with our secret key" },
+      schema: { summary: "Receives the gateway's events, signed with our secret key" },
     },
     async ({ body, headers }) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);

@@ -10,34 +10,35 @@ import {
   retryAfterMsOf,
 } from "./gateway.ts";
 
-/** Something that the gateway is to do once: a withdrawal, a refund, the charge of a kept card.
+/**
+ * A submission that the gateway must execute once: a withdrawal, a refund, the charge of a kept
+ * card. Sending is committed before the gateway is called. A process that dies after that leaves a
+ * row that is queried, and resent only if the gateway certainly never had it. Not found is never a
+ * failure: no money is given back because of it. Each domain interprets the outcome: a withdrawal is
+ * reversed, a refund is matched with a list, a charge can be challenged.
  *
- * A row says where it stands. `to_send`: the gateway surely has nothing of it. `sent_at`: it may have it
- * since then. `sends` counts the sendings, so that an answer about an earlier one is not taken for an answer about
- * the last. `stuck_since`: since then the gateway has refused it for reasons that pass. `next_step_at`: when a
- * worker takes it up next.
- *
- * That it is being sent is committed before the gateway is called. A process that dies after that leaves a
- * row that is asked about, and that is sent again only if the gateway surely never had it. That the gateway
- * does not find it is never a failure: no money is given back because of it.
- *
- * What an outcome means stays with each domain: a withdrawal is reversed, a refund is matched with a list, a charge can
- * be challenged. */
+ * - `to_send`: the gateway certainly does not have it.
+ * - `sent_at`: since then the gateway may have it.
+ * - `sends` counts sendings, so that an answer about an earlier one is not taken for the last.
+ * - `stuck_since`: since then the gateway has refused it for temporary reasons.
+ * - `next_step_at`: when a worker claims it next.
+ */
 
-/** The tables with all of these columns. The charge of a card is stepped through its payment. */
+/** The tables with all of these columns. A card charge is stepped through its payment. */
 export type Steps = "withdrawal" | "refund";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long the gateway is tried before a submission that it refuses is given up. */
+/** How long a refused submission is retried. */
 export const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
 /** Every hour of the first day. */
 export const HOURLY_MS = Array.from({ length: 24 }, (_, index) => (index + 1) * HOUR_MS);
 const WHILE_STUCK_MS = [...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), ...HOURLY_MS];
 
-/** Takes a due step: it is due again at `endsAt`, should this process die. Answers whether it was due and
- * free. A row that is locked is left for later, because a lock whose holder is gone can last long. */
+/** Claims a due step until `endsAt`, when it is due again if this process has died. Returns whether
+ * it was due and free. A locked row is skipped, because a lock whose holder is gone can last long.
+ */
 export async function claimStep(
   db: Db,
   table: Steps,
@@ -54,7 +55,7 @@ export async function claimStep(
   return rows.length > 0;
 }
 
-/** Adds a job for each row with a step that is due. */
+/** Adds a job for each due step. */
 export async function enqueueDueSteps(
   db: Db,
   table: Steps,
@@ -73,7 +74,8 @@ export async function enqueueDueSteps(
   `.execute(db);
 }
 
-/** Notes that it is about to be sent, and answers which sending it is: `undefined` if it is not to be sent. */
+/** Records that it is about to be sent and returns the number of the sending; `undefined` if it is
+ * not to be sent. */
 export async function recordSending(
   db: Db | Tx,
   table: Steps,
@@ -88,8 +90,8 @@ export async function recordSending(
   return rows[0]?.sends;
 }
 
-/** A restored database says of rows that the gateway surely has nothing of them, and it may have been sent
- * them since. So they count as sent. Answers how many there were. */
+/** Marks unsent rows as sent: in a restored database, they may have been sent after the backup.
+ * Returns how many there were. */
 export async function markUnsentUnknown(tx: Tx, table: Steps, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(table)} set
@@ -99,8 +101,9 @@ export async function markUnsentUnknown(tx: Tx, table: Steps, now: Date): Promis
   return Number(numAffectedRows);
 }
 
-/** Calls the gateway, once, for a submission whose sending is committed, and hands on what came of it.
- * After `unknown` it may have been taken, and so it may after `duplicate_reference`: an earlier call arrived. */
+/** Calls the gateway once for a submission whose sending is committed, and passes on the outcome.
+ * After `unknown` it may have been accepted, and also after `duplicate_reference`: an earlier call
+ * arrived. */
 export async function submit<Value>(
   { log }: Runtime,
   { reference, call }: { reference: string; call: () => Promise<Outcome<Value>> },
@@ -118,15 +121,15 @@ export async function submit<Value>(
   return outcome.code === "duplicate_reference" ? record.duplicate() : record.refused(outcome);
 }
 
-/** What the gateway answers when it is asked how something stands. */
+/** The gateway's answer to a status query. */
 export type Answer<Told> =
   | ({ kind: "told" } & Told)
-  /** It has no such thing. No proof that it never will, as long as our call may be on its way. */
+  /** The gateway has no record of it. That proves nothing while our call may be on its way. */
   | { kind: "not-found" }
-  /** After an error, a time-out or a refusal of the question nothing is known. */
+  /** An error, a time-out or a refused query says nothing. */
   | { kind: "unknown"; retryAfterMs: number | undefined };
 
-/** Asks the gateway how something stands. `apply` books what it says, and `conclude` is written in the same
+/** Queries the gateway for a status. `apply` books the answer, and `conclude` runs in the same
  * transaction. */
 export async function ask<Value, Told, Conclusion>(
   { db, log }: Runtime,
@@ -157,11 +160,11 @@ export function unanswered(
   outcome: NotDone,
 ): Exclude<Answer<unknown>, { kind: "told" }> {
   if (isNotFound(outcome)) return { kind: "not-found" };
-  log.warn({ reference, why: reasonOf(outcome) }, "the gateway did not say how something stands");
+  log.warn({ reference, why: reasonOf(outcome) }, "the gateway did not answer a status query");
   return { kind: "unknown", retryAfterMs: retryAfterMsOf(outcome) };
 }
 
-/** Whether a submission that was not found surely never arrived: it was not found `misses` times, and the last
+/** Whether a submission certainly never arrived: it was not found `misses` times, and the last
  * sending is `afterMs` ago. */
 export function isAbsent(
   { sentAt, misses }: { sentAt: Date | null; misses: number },
@@ -172,19 +175,19 @@ export function isAbsent(
   return misses >= rule.misses && sinceMs >= rule.afterMs;
 }
 
-/** When to try again to send what the gateway refuses for reasons that pass. */
+/** When to resend what the gateway refuses for temporary reasons. */
 export function nextSendAt(stuckSince: Date, now: Date): Date {
   return firstAfter(now, stuckSince, WHILE_STUCK_MS) ?? new Date(now.getTime() + HOUR_MS);
 }
 
-/** The first of the moments that is still to come. Moments count from what they follow, so a worker that was
- * down asks once and goes on from there. */
+/** The first of the offsets that is in the future. Offsets count from `since`, so a worker that was
+ * down checks once and continues on schedule. */
 export function firstAfter(now: Date, since: Date, offsetsMs: readonly number[]): Date | undefined {
   const offsetMs = offsetsMs.find((each) => since.getTime() + each > now.getTime());
   return offsetMs === undefined ? undefined : new Date(since.getTime() + offsetMs);
 }
 
-/** The later of a moment and the wait that the gateway asks for. */
+/** The later of a time and the gateway's retry delay. */
 export function notBefore(moment: Date, now: Date, waitMs = 0): Date {
   return new Date(Math.max(moment.getTime(), now.getTime() + waitMs));
 }

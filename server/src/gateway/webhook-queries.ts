@@ -12,7 +12,8 @@ type NewWebhook = Readonly<{
   nextTryAt: Date;
 }>;
 
-/** With its job, where the body is new. One statement, because each round trip costs more than the work. */
+/** Inserts the webhook with its job if the body is new. One statement, because a round trip costs
+ * more than the work. */
 export async function insertWebhook(db: Db, webhook: NewWebhook, task: string): Promise<void> {
   await db
     .with("kept", (inbox) =>
@@ -36,7 +37,7 @@ export async function findWaitingWebhook(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Whoever comes second changes nothing. */
+/** Only the first call changes anything. */
 export async function markHandled(
   tx: Tx,
   { id, outcome, now }: { id: string; outcome: string; now: Date },
@@ -61,7 +62,7 @@ export async function postponeWebhook(
     .execute();
 }
 
-/** Takes what is due, and moves it on in case that its job is lost. */
+/** Claims due webhooks and postpones each, in case its job is lost. */
 export async function takeDueWebhooks(
   tx: Tx,
   due: { now: Date; nextTryAt: Date; atMost: number },

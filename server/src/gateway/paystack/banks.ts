@@ -2,14 +2,14 @@ import { type AccountNumber, type Bank, CURRENCY, type Outcome } from "../gatewa
 import { type Paystack, call, callPage } from "./client.ts";
 import { type BankRow, bankRow, resolved } from "./transfer-schemas.ts";
 
-/** What we ask of Paystack about banks and whose account a number is. */
+/** Paystack's bank and account lookups. */
 
 const LIST_TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 15_000;
 const PAGE = 100;
 const PAGES_AT_MOST = 20;
 
-/** Every bank that money can be sent to, by name. */
+/** Every bank that takes transfers, by name. */
 export async function listBanks(paystack: Paystack): Promise<Outcome<Bank[]>> {
   const query = new URLSearchParams({
     country: "nigeria",
@@ -40,7 +40,7 @@ export async function listBanks(paystack: Paystack): Promise<Outcome<Bank[]>> {
   return { kind: "unknown", reason: "a list of banks without end" };
 }
 
-/** What a row does not say does not speak against it. */
+/** A missing field does not exclude a bank. */
 function takesTransfers(row: BankRow): boolean {
   return (
     row.active !== false &&
@@ -51,7 +51,7 @@ function takesTransfers(row: BankRow): boolean {
   );
 }
 
-/** The name that a bank has for an account. Both are texts: their zeros lead. */
+/** The bank's name for an account holder. Both parameters are strings because of leading zeros. */
 export function resolveAccount(paystack: Paystack, account: AccountNumber) {
   const query = new URLSearchParams({
     account_number: account.accountNumber,

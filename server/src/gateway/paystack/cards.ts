@@ -3,18 +3,19 @@ import type { AuthorizationCharge } from "../gateway.ts";
 import { charge } from "./schemas.ts";
 import { type Paystack, call, find } from "./client.ts";
 
-/** What we ask of Paystack about kept cards. */
+/** Paystack's calls for kept cards. */
 
 const CHARGE_TIMEOUT_MS = 30_000;
 const DEACTIVATE_TIMEOUT_MS = 10_000;
 
-/** The bank wants the card's owner to confirm; there is no status then, and no money yet. */
+/** The bank requires the owner's confirmation; there is no status yet, and no money. */
 const paused = z
   .object({ paused: z.literal(true), authorization_url: z.url() })
   .transform((data) => ({ kind: "challenged" as const, url: data.authorization_url }));
 const attempted = charge.transform((said) => ({ kind: "attempted" as const, charge: said }));
 
-/** The same reference again is refused with `duplicate_reference`, whatever became of the first. */
+/** A reused reference is refused with `duplicate_reference`, whatever the first attempt's outcome.
+ */
 export function chargeAuthorization(paystack: Paystack, request: AuthorizationCharge) {
   return call(paystack, z.union([paused, attempted]), {
     method: "POST",
@@ -32,7 +33,7 @@ export function chargeAuthorization(paystack: Paystack, request: AuthorizationCh
   });
 }
 
-/** One that it does not know (any more) is refused with 404. */
+/** An unknown or deactivated one is refused with 404. */
 export function deactivateAuthorization(paystack: Paystack, authorizationCode: string) {
   return find(paystack, z.unknown(), {
     method: "POST",

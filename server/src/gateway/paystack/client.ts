@@ -4,10 +4,10 @@ import { watch } from "../../platform/watch.ts";
 import type { Outcome, Page } from "../gateway.ts";
 import { envelope, parseJson } from "./schemas.ts";
 
-/** Calls of Paystack's HTTP interface. What came of a call is a value: it was done, it was refused for
- * a reason, or nobody knows. Nobody knows after a time-out, a 429, a 5xx or an answer that is not
- * JSON, and then the same reference has to be asked about again. Keys, bodies and card authorizations
- * go nowhere from here, not into an error and not into a log. */
+/** Calls of Paystack's HTTP API. The outcome is a value: done, refused with a reason, or unknown.
+ * It is unknown after a time-out, a 429, a 5xx or a response that is not JSON, and then the same
+ * reference has to be queried. Keys, bodies and card authorizations never appear in an error or a
+ * log. */
 
 export type Paystack = Config["paystack"];
 
@@ -24,7 +24,7 @@ export async function call<Schema extends z.ZodType>(
   return value.success ? { kind: "ok", value: value.data } : UNREADABLE;
 }
 
-/** Of one thing by its name, where a 404 says that there is none, whatever its code. */
+/** Fetches one object by id; any 404 means that there is none, whatever its code. */
 export async function find<Schema extends z.ZodType>(
   paystack: Paystack,
   schema: Schema,
@@ -35,7 +35,7 @@ export async function find<Schema extends z.ZodType>(
   return isMissing ? { ...outcome, code: "not_found" } : outcome;
 }
 
-/** Of a list that is read by cursor. */
+/** One page of a list with cursors. */
 export async function callPage<Row extends z.ZodType>(
   paystack: Paystack,
   row: Row,
@@ -48,9 +48,9 @@ export async function callPage<Row extends z.ZodType>(
   return rows.success ? { kind: "ok", value: { rows: rows.data, next } } : UNREADABLE;
 }
 
-/** Of a list that is read by page numbers, newest first: what comes meanwhile pushes rows to later pages, so
- * that some are met twice and none is missed. A page may be shorter than was asked for, so only the list itself
- * says which is the last: by its number of pages, or where it does not, by an empty one. */
+/** One page of a list with page numbers, newest first: new rows push others to later pages, so some
+ * are seen twice and none is missed. A page may be shorter than requested, so the last one is
+ * recognised by the number of pages, or else by an empty page. */
 export async function callNumberedPage<Row extends z.ZodType>(
   paystack: Paystack,
   row: Row,
@@ -68,7 +68,7 @@ export async function callNumberedPage<Row extends z.ZodType>(
 }
 
 const UNREADABLE = { kind: "unknown", reason: "an answer that cannot be read" } as const;
-/** The end is told as `null`, as the word, or not at all. */
+/** The end of a list is `null`, the string "null", or absent. */
 const NO_CURSOR = new Set(["", "null"]);
 const cursor = z.object({
   next: z
@@ -90,7 +90,7 @@ function exchange(paystack: Paystack, request: Call): Promise<Outcome<Envelope>>
   );
 }
 
-/** Of paths that differ only in what they are about: one name. */
+/** One name for paths that differ only in ids. */
 function operationOf({ method, path }: Call): string {
   const [address = ""] = path.split("?");
   const words = address.split("/").map((part) => (/^[a-z_]*$/.test(part) ? part : ":id"));
@@ -150,7 +150,7 @@ function rateLimited(headers: Headers): Outcome<never> {
   return { kind: "unknown", reason: "rate limited", retryAfterMs: waitSeconds * 1_000 };
 }
 
-/** What older endpoints say in words only. */
+/** Reasons that older endpoints give as text only. */
 const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/duplicate transaction reference/i, "duplicate_reference"],
   [/transaction reference not found/i, "not_found"],
@@ -170,14 +170,14 @@ const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/system malfunction/i, "malfunction"],
 ];
 
-/** The same under other names. */
+/** Other names of the same code. */
 const OTHER_CODES: Readonly<Record<string, string>> = {
   transaction_not_found: "not_found",
   transfer_not_found: "not_found",
   status_404: "not_found",
 };
 
-/** The words come before a code: the same code stands for several things. */
+/** The text takes precedence over the code, because one code has several meanings. */
 function codeOf({ code, message }: Envelope, status: number): string {
   const [, inWords] = CODES_IN_WORDS.find(([words]) => words.test(message)) ?? [];
   const own = inWords ?? code ?? `status_${status}`;

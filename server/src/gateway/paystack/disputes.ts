@@ -3,8 +3,8 @@ import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts
 import { type Paystack, find } from "./client.ts";
 import type { GatewayDispute } from "../gateway.ts";
 
-/** Paystack's disputes, read leniently: only what we use is looked at. The reference of the payment is
- * inside of it; the one beside it is usually null. */
+/** Paystack's disputes, parsed leniently: only the fields used here. The payment's reference is in
+ * the nested transaction; the one beside it is usually null. */
 
 const FETCH_TIMEOUT_MS = 10_000;
 

@@ -4,7 +4,7 @@ import { dispute } from "./disputes.ts";
 import { charge, kobo, parseJson, readable, reference } from "./schemas.ts";
 import { transfer } from "./transfer-schemas.ts";
 
-/** Paystack's webhooks: an event's name, and data that depend on it. */
+/** Paystack's webhooks: an event name, and data that depend on it. */
 
 const webhook = z.object({
   event: z.string().regex(/^[\w.-]{1,100}$/),
@@ -13,7 +13,7 @@ const webhook = z.object({
 
 const withReference = z.object({ reference }).optional().catch(undefined);
 
-/** `undefined` if it is no webhook of Paystack's form, signed or not. */
+/** `undefined` if it is not a Paystack webhook, signed or not. */
 export function readEvent(text: string): GatewayEvent | undefined {
   const read = webhook.safeParse(json(text)).data;
   if (!read) return undefined;

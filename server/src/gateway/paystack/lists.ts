@@ -6,9 +6,9 @@ import { type Paystack, call, callNumberedPage, callPage } from "./client.ts";
 import { refund } from "./refund-schemas.ts";
 import { transfer } from "./transfer-schemas.ts";
 
-/** Paystack's lists, a page at a time. Those of money coming in and going out are read by cursor; refunds,
- * disputes and the balance ledger have page numbers only. The page's length is spelt differently in different
- * places of its description; this spelling is the one of its samples. */
+/** Paystack's lists, a page at a time. Payments and transfers have cursors; refunds, disputes and
+ * the balance ledger have page numbers only. The documentation spells the page size parameter in
+ * several ways; this is the spelling of its samples. */
 
 const TIMEOUT_MS = 30_000;
 const PAGE = 100;
@@ -34,7 +34,7 @@ export function listDisputes(paystack: Paystack, page: PageRequest) {
   return listByNumber(paystack, dispute, { path: "/dispute", page });
 }
 
-/** A list of refunds may name the payment by its number alone. */
+/** A list of refunds may identify the payment by its id alone. */
 export function fetchChargeById(paystack: Paystack, id: string) {
   return call(paystack, charge, {
     method: "GET",
@@ -53,7 +53,7 @@ export function listBalanceEntries(paystack: Paystack, page: number) {
   });
 }
 
-/** What it says it holds, by currency. */
+/** The reported balance, by currency. */
 export function fetchBalances(paystack: Paystack) {
   return call(paystack, z.array(held), {
     method: "GET",
@@ -100,7 +100,7 @@ function byCursor({ from, to, position }: PageRequest): URLSearchParams {
 const whole = z.union([z.int(), z.string().regex(/^-?\d{1,18}$/)]).transform(BigInt);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
-/** Nothing of it may be missing: sums are made of these. */
+/** Every field is required, because the entries are summed. */
 const balanceEntry = z
   .object({
     id: whole,

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 import type { GatewayRefund } from "../gateway.ts";
 
-/** Paystack's refunds, read leniently: only what we use is looked at. The payment is its number in a
- * list and an object in the answer that makes a refund. */
+/** Paystack's refunds, parsed leniently: only the fields used here. The payment is an id in a list
+ * and an object in the response that creates a refund. */
 
 const transaction = z
   .union([

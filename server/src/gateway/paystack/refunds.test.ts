@@ -7,7 +7,7 @@ afterEach(() => server?.close());
 
 const PAYMENT = { gatewayId: "5300000001", reference: "fund-1" };
 
-/** A gateway that gives one refund a page, whatever is asked for. */
+/** A gateway that returns one refund per page, whatever page size is requested. */
 async function gatewayWith(refunds: number, says: { pages: boolean }) {
   const started = createServer((request, response) => {
     const page = Number(new URL(request.url ?? "", "http://local").searchParams.get("page"));
@@ -27,7 +27,7 @@ async function gatewayWith(refunds: number, says: { pages: boolean }) {
 }
 
 it.each([{ pages: true }, { pages: false }])(
-  "all refunds of a payment are found where pages are shorter than asked for (%j)",
+  "all refunds of a payment are found where pages are shorter than requested (%j)",
   async (says) => {
     const paystack = await gatewayWith(3, says);
     const outcome = await listRefundsOf(paystack, PAYMENT);

@@ -2,15 +2,15 @@ import type { GatewayRefund, Outcome, RefundRequest } from "../gateway.ts";
 import { type Paystack, call, callNumberedPage } from "./client.ts";
 import { refund } from "./refund-schemas.ts";
 
-/** What we ask of Paystack about money going back. */
+/** Paystack's calls for refunds. */
 
 const CREATE_TIMEOUT_MS = 30_000;
 const LIST_TIMEOUT_MS = 20_000;
 const PAGE = 100;
-/** Of more than this nobody can say what is not among them. */
+/** A longer list proves nothing about what is missing from it. */
 const PAGES_AT_MOST = 100;
 
-/** Nothing keeps the same refund from being made twice: there is no reference, only a note. */
+/** Nothing prevents a duplicate: a refund has no reference, only a note. */
 export function createRefund(paystack: Paystack, request: RefundRequest) {
   return call(paystack, refund, {
     method: "POST",
@@ -25,8 +25,8 @@ export function createRefund(paystack: Paystack, request: RefundRequest) {
   });
 }
 
-/** All refunds of one payment. What the list has of other payments is left out here, in case that it
- * does not mind which one we ask for. */
+/** All refunds of one payment. Other payments' refunds are filtered out, in case the endpoint
+ * ignores the filter. */
 export async function listRefundsOf(
   paystack: Paystack,
   payment: { gatewayId: string; reference: string },

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import type { Charge, CheckoutPage, ReusableCard } from "../gateway.ts";
 
-/** Paystack's answers, read leniently: its own samples contradict its description, numbers come as
- * strings, `metadata` as `""`, `0`, an object or nothing. Only what we use is looked at, and a field
- * that cannot be read counts as one that is missing. */
+/** Paystack's responses, parsed leniently: its samples contradict its documentation, numbers come
+ * as strings, `metadata` as `""`, `0`, an object or nothing. Only the fields used here are read,
+ * and an unreadable field counts as missing. */
 
-/** Ids have outgrown what a double can hold, so whole numbers beyond it are kept as their digits.
- * @throws SyntaxError if it is not JSON */
+/** Ids exceed the precision of a double, so larger integers are kept as strings. @throws
+ * SyntaxError if it is not JSON */
 export function parseJson(text: string): unknown {
   return MAYBE_BEYOND.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
 }
 
-/** Looking at each value takes several times as long as reading it, and few have so many digits. */
+/** Checking each value takes several times as long as parsing, and few have so many digits. */
 const MAYBE_BEYOND = /\d{16}/;
 
 function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
@@ -34,17 +34,17 @@ export const moment = z
   .optional()
   .catch(undefined);
 
-/** What the gateway calls a thing of its own. */
+/** The gateway's id of an object. */
 export const gatewayId = z.union([z.int(), z.string().regex(/^\d{1,30}$/)]).transform(String);
 
-/** What a reference of ours, or of anybody who shares the gateway account, can look like. */
+/** The form of a reference, ours or of another program that shares the gateway account. */
 export const reference = word(/^[\w.=-]{1,100}$/);
 
 const shortText = z.string().trim().max(100).nullish().catch(undefined);
 const number = (form: RegExp) => z.coerce.string().trim().regex(form).transform(Number);
 
-/** A card that can be charged again. What is no card, or cannot, or lacks what tells it from others, is
- * none. */
+/** A reusable card. Anything that is no card, is not reusable or cannot be identified is
+ * `undefined`. */
 const reusableCard = z
   .object({
     authorization_code: z.string().min(5).max(200),
@@ -122,7 +122,7 @@ export const initialized = z
     accessCode: data.access_code,
   }));
 
-/** The envelope of every answer. `status` says only whether the call itself was carried out. */
+/** The envelope of every response. `status` only says whether the call itself was carried out. */
 export const envelope = z.object({
   status: z.boolean(),
   code: z.string().optional().catch(undefined),

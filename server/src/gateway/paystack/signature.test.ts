@@ -12,12 +12,12 @@ const paystack = {
 const body = Buffer.from('{"event":"charge.success","data":{"narration":"Àjọ ₦5,000"}}');
 const sign = (key: string, bytes: Buffer) => createHmac("sha512", key).update(bytes).digest("hex");
 
-test("a body signed with the key is accepted, in either case of hexadecimal", () => {
+test("a body signed with the key is accepted, in upper or lower case hexadecimal", () => {
   expect(isSigned(paystack, body, sign("sk_test_now", body))).toBe(true);
   expect(isSigned(paystack, body, sign("sk_test_now", body).toUpperCase())).toBe(true);
 });
 
-test("while keys rotate the one before is accepted, and only where there is one", () => {
+test("during a key rotation the previous key is accepted, if there is one", () => {
   const signature = sign("sk_test_before", body);
   expect(isSigned(paystack, body, signature)).toBe(true);
   expect(isSigned({ ...paystack, previousSecretKey: undefined }, body, signature)).toBe(false);

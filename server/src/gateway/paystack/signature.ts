@@ -4,8 +4,8 @@ import { equalBytes } from "../../platform/secrets.ts";
 
 const SIGNATURE = /^[0-9a-f]{128}$/i;
 
-/** Whether the gateway signed these very bytes. While the secret key rotates, webhooks that are
- * still being retried carry the signature of the one before. */
+/** Whether the gateway signed exactly these bytes. During a rotation of the secret key, webhooks
+ * that are still being retried carry a signature by the previous one. */
 export function isSigned(paystack: Config["paystack"], body: Buffer, signature: unknown): boolean {
   if (typeof signature !== "string" || !SIGNATURE.test(signature)) return false;
   const given = Buffer.from(signature, "hex");

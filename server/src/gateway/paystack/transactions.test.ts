@@ -5,7 +5,7 @@ import { initializeTransaction, verifyTransaction } from "./transactions.ts";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A gateway that answers with one thing. */
+/** A gateway with a fixed response. */
 async function gatewayThat(answer: RequestListener) {
   const started = createServer(answer);
   server = started;
@@ -64,13 +64,13 @@ test.each([
   ["metadata is an object", { metadata: { intent: "1" } }, { metadata: { intent: "1" } }],
   ["metadata is null", { metadata: null }, { metadata: null }],
   ["numbers are strings", { amount: "500000", requested_amount: "500000", fees: "17500" }, {}],
-  ["what we asked for is missing", { requested_amount: undefined }, {}],
+  ["the requested amount is missing", { requested_amount: undefined }, {}],
   ["the customer bears the fee", { amount: 517500 }, { amountKobo: 517500n }],
   ["the fee is not known yet", { fees: null }, { feesKobo: undefined }],
   ["the date is written the other way", { paid_at: null, paidAt: full.paid_at }, {}],
   ["there is no date", { paid_at: "soon" }, { paidAt: undefined }],
   ["the id is text", { id: "5301112233" }, {}],
-  ["what we asked for is no amount", { requested_amount: -5 }, { askedKobo: undefined }],
+  ["the requested amount is invalid", { requested_amount: -5 }, { askedKobo: undefined }],
   ["the amount is half a kobo", { amount: 0.5 }, { amountKobo: undefined }],
   ["the currency is not one", { currency: 7 }, { currency: undefined }],
 ])("where %s, the rest is still read", async (_what, change, expected) => {
@@ -79,7 +79,7 @@ test.each([
   expect(outcome).toEqual({ kind: "ok", value: { ...read, ...expected } });
 });
 
-test("an id beyond what a double can hold keeps every digit", async () => {
+test("an id beyond the precision of a double keeps every digit", async () => {
   const body = JSON.stringify(verified(full)).replace("5301112233", "53011122339999999997");
   const outcome = await verifyTransaction(await answering(200, body), "fund-1");
   expect(outcome).toMatchObject({ value: { gatewayId: "53011122339999999997" } });
@@ -106,7 +106,7 @@ test.each([
   [200, ""],
   [400, "<html>Blocked</html>"],
   [200, { status: true, message: "Fine", data: "what" }],
-])("after status %i with %j nobody knows", async (status, body) => {
+])("after status %i with %j the outcome is unknown", async (status, body) => {
   const outcome = await verifyTransaction(await answering(status, body), "fund-1");
   expect(outcome.kind).toBe("unknown");
 });
@@ -122,14 +122,14 @@ test.each([
   expect(outcome).toEqual({ kind: "unknown", reason: "rate limited", retryAfterMs: ms });
 });
 
-test("a gateway that hangs up, or is not there, leaves it unknown", async () => {
+test("a gateway that hangs up, or is unreachable, leaves it unknown", async () => {
   const paystack = await gatewayThat((request) => request.socket.destroy());
   expect(await verifyTransaction(paystack, "fund-1")).toMatchObject({ kind: "unknown" });
   const nobody = { ...paystack, baseUrl: "http://127.0.0.1:9" };
   expect(await verifyTransaction(nobody, "fund-1")).toMatchObject({ kind: "unknown" });
 });
 
-test("a transaction is begun with the key, the amount in kobo and the way back", async () => {
+test("a transaction is begun with the key, the amount in kobo and the return address", async () => {
   const seen: { headers?: unknown; body?: unknown } = {};
   const paystack = await gatewayThat((request, response) => {
     let text = "";

@@ -2,7 +2,7 @@ import type { CheckoutRequest } from "../gateway.ts";
 import { charge, initialized } from "./schemas.ts";
 import { type Paystack, call } from "./client.ts";
 
-/** What we ask of Paystack about money coming in. */
+/** Paystack's calls for incoming payments. */
 
 const INITIALIZE_TIMEOUT_MS = 10_000;
 const VERIFY_TIMEOUT_MS = 8_000;

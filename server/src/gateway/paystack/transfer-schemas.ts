@@ -2,11 +2,11 @@ import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 import type { Transfer, TransferAccount } from "../gateway.ts";
 
-/** Paystack's transfers, recipients and banks, read leniently: only what we use is looked at. */
+/** Paystack's transfers, recipients and banks, parsed leniently: only the fields used here. */
 
 const shortText = z.string().trim().max(200).nullish().catch(undefined);
 
-/** Some answers name the recipient by its number alone. */
+/** Some responses identify the recipient by its id alone. */
 const toldAccount = z
   .object({
     name: shortText,
@@ -65,7 +65,7 @@ export const recipient = z
 
 const flag = z.boolean().optional().catch(undefined);
 
-/** A row of its list of banks; one that cannot be read is none. */
+/** A row of the list of banks; an unreadable one is skipped. */
 export const bankRow = z
   .object({
     name: z.string().min(1).max(200),

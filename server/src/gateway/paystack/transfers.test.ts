@@ -6,7 +6,7 @@ import { createRecipient, searchTransfers, initiateTransfer, verifyTransfer } fr
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A gateway that answers one thing after the other, and what it was asked. */
+/** A gateway with a sequence of responses that records its requests. */
 async function gateway(...answers: { status?: number; body: unknown }[]) {
   const asked: { method: string | undefined; url: string; body: unknown }[] = [];
   const answer: RequestListener = (request, response) => {
@@ -63,7 +63,7 @@ const read = {
   transferredAt: new Date("2026-11-21T09:01:12.000Z"),
 };
 
-test("a transfer is read with its fee and its session", async () => {
+test("a transfer is read with its fee and its session id", async () => {
   const { paystack } = await gateway(ok(full));
   expect(await verifyTransfer(paystack, "wd-1")).toEqual({ kind: "ok", value: read });
 });
@@ -82,7 +82,7 @@ test.each([
   expect(outcome).toEqual({ kind: "ok", value: { ...read, ...expected } });
 });
 
-test("a payout is asked for in kobo, with our reference and nothing of the investor", async () => {
+test("a payout request is in kobo, with our reference and without data of the investor", async () => {
   const { paystack, asked } = await gateway(ok({ ...full, status: "pending" }));
   const wish = { amountKobo: 250_000n, recipientCode: "RCP_1", reference: "wd-0192f7c2a101" };
   expect(await initiateTransfer(paystack, wish)).toMatchObject({ kind: "ok" });
@@ -96,7 +96,7 @@ test("a payout is asked for in kobo, with our reference and nothing of the inves
   });
 });
 
-test("zeros of an account number and a bank's code lead on the wire", async () => {
+test("leading zeros of account numbers and bank codes are sent", async () => {
   const { paystack, asked } = await gateway(ok({ account_name: "BELLO NGOZI" }), {
     status: 201,
     ...ok({ recipient_code: "RCP_1" }),
@@ -125,7 +125,7 @@ test.each([
 
 const days = { from: new Date("2026-11-20T00:00:00Z"), to: new Date("2026-11-21T00:00:00Z") };
 
-test("a reference is looked for on every page of the list", async () => {
+test("a reference is searched on every page of the list", async () => {
   const { paystack, asked } = await gateway(
     ok([{ ...full, reference: "wd-another" }], { next: "page-2", perPage: 100 }),
     ok([full], { next: null }),
@@ -137,7 +137,7 @@ test("a reference is looked for on every page of the list", async () => {
 });
 
 test.each([{ next: null }, { next: "null" }, {}, undefined])(
-  "a list whose end is told as %j has an end",
+  "a list whose end is reported as %j has an end",
   async (meta) => {
     const { paystack, asked } = await gateway(ok([full], meta));
     const found = await searchTransfers(paystack, { reference: "wd-elsewhere", ...days });
@@ -146,13 +146,13 @@ test.each([{ next: null }, { next: "null" }, {}, undefined])(
   },
 );
 
-test("a list of which a page cannot be read proves nothing", async () => {
+test("a list with an unreadable page proves nothing", async () => {
   const { paystack } = await gateway(ok([full], { next: "2" }), { status: 502, body: "<html>" });
   const found = await searchTransfers(paystack, { reference: "wd-elsewhere", ...days });
   expect(found.kind).toBe("unknown");
 });
 
-test("of the banks those that take transfers are listed, once each", async () => {
+test("banks that take transfers are listed, once each", async () => {
   const bank = { name: "Wema Bank", code: "035", active: true, currency: "NGN", type: "nuban" };
   const { paystack } = await gateway(
     ok([bank, { ...bank, name: "Gone", code: "001", active: false }, { name: 7 }], { next: "2" }),

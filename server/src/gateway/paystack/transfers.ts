@@ -10,17 +10,17 @@ import {
 import { type Paystack, call, callPage, find } from "./client.ts";
 import { recipient, transfer } from "./transfer-schemas.ts";
 
-/** What we ask of Paystack about money going out. */
+/** Paystack's calls for outgoing transfers. */
 
 const RECIPIENT_TIMEOUT_MS = 15_000;
 const TRANSFER_TIMEOUT_MS = 30_000;
 const VERIFY_TIMEOUT_MS = 10_000;
 const LIST_TIMEOUT_MS = 20_000;
 const PAGE = 100;
-/** Of a stretch of days that is longer than this nobody can say what is not in it. */
+/** A longer list proves nothing about what is missing from it. */
 const PAGES_AT_MOST = 100;
 
-/** The same account again is answered with the recipient that there is. */
+/** The same account again returns the existing recipient. */
 export function createRecipient(
   paystack: Paystack,
   account: AccountNumber & { accountName: string },
@@ -39,8 +39,8 @@ export function createRecipient(
   });
 }
 
-/** The same reference again is refused with `duplicate_reference`, whose hint to take a new
- * one must not be followed: it would pay twice. */
+/** A reused reference is refused with `duplicate_reference`. Its hint to use a new one must not be
+ * followed: it would pay twice. */
 export function initiateTransfer(paystack: Paystack, request: TransferRequest) {
   return call(paystack, transfer, {
     method: "POST",
@@ -57,7 +57,7 @@ export function initiateTransfer(paystack: Paystack, request: TransferRequest) {
   });
 }
 
-/** Not found is also what it says while it still looks at the request. */
+/** Not found is also returned while the request is still being processed. */
 export function verifyTransfer(paystack: Paystack, reference: string) {
   return find(paystack, transfer, {
     method: "GET",
@@ -66,7 +66,7 @@ export function verifyTransfer(paystack: Paystack, reference: string) {
   });
 }
 
-/** Looks for a reference among all transfers of a stretch of time. */
+/** Searches all transfers of a period for a reference. */
 export async function searchTransfers(
   paystack: Paystack,
   wanted: { reference: string } & Period,
