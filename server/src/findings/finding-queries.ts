@@ -2,10 +2,11 @@ import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** How one ended: a person settled it, what it was about is over, or another one about the same took its place. */
+/** How a finding was resolved: by an operator, by the end of its cause, or by a newer one with the
+ * same subject. */
 export type SettledBy = "person" | "cause" | "newer";
 
-/** Nothing where one of its kind and subject is open. */
+/** Does nothing if one with this kind and subject is open. */
 export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>): Promise<boolean> {
   const inserted = await tx
     .insertInto("finding")
@@ -29,7 +30,7 @@ export function lockOpenFinding(tx: Tx, { kind, subject }: { kind: string; subje
     .executeTakeFirst();
 }
 
-/** The newest first, so that what is new is told however many there are. */
+/** Newest first, so that new findings are reported however many there are. */
 export async function listOpenFindings(db: Db, atMost: number) {
   return db
     .selectFrom("finding")
@@ -50,7 +51,7 @@ export async function countOpenFindings(db: Db): Promise<string> {
   return open.toString();
 }
 
-/** The last one of its kind about a subject, open or settled. */
+/** The last finding of a kind about a subject, open or resolved. */
 export function findNewest(db: Db | Tx, { kind, subject }: { kind: string; subject: string }) {
   return db
     .selectFrom("finding")
@@ -65,7 +66,7 @@ export function findNewest(db: Db | Tx, { kind, subject }: { kind: string; subje
 
 export type FindingFilter = Readonly<{ kind?: string | undefined; isAll: boolean; atMost: number }>;
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 type Known = { settledBy: SettledBy | null };
 
 const SEEN = ["id", "kind", "subject", "details", "foundAt", "settledAt", "settledBy"] as const;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
 
-it("docs/operate.md says of every kind of finding what it means and what to do", () => {
+it("docs/operate.md explains every kind of finding and what to do", () => {
   const [, kinds = ""] = /export type FindingKind =(.+?);\n\n/s.exec(read("findings.ts")) ?? [];
   const reported = [...kinds.matchAll(/^ {2}\| "([\w-]+)"/gm)].map(([, kind = ""]) => kind);
   const [, table = ""] = read("../../../docs/operate.md").split("### What each kind means");

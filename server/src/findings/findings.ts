@@ -2,107 +2,107 @@ import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { findNewest, insertFinding, lockOpenFinding, settleFinding } from "./finding-queries.ts";
 
-/** What does not fit and what no rule decides, for a person to look at. It is one for each kind and subject
- * while it is open, however often it is seen. What is of the same kind and subject and yet another (`ANOTHER`)
- * takes its place as a new one. What it was about can end by itself (`finding-causes.ts`); then it ends too, and
- * is found anew should that come again. */
+/** Discrepancies that no rule decides, for an operator. There is one open finding per kind and
+ * subject, however often it is seen. If its identifying details (`ANOTHER`) change, a new finding
+ * replaces it. When its cause ends (`finding-causes.ts`) the finding ends, and a new one opens if
+ * the cause returns. */
 export type FindingKind =
   /** The gateway has money that no intent of ours explains. It is in suspense. */
   | "charge-unexplained"
-  /** A payment brought another amount or currency than was asked for. It is in suspense. */
+  /** A payment brought another amount or currency than requested. It is in suspense. */
   | "payment-differs"
   /** A payment came for an account that was closed meanwhile. It is in suspense. */
   | "payment-of-closed-account"
   /** A bank sent a withdrawal back for an account that was closed meanwhile. It is in its stash. */
   | "closed-account-credited"
-  /** A webhook says that money came, and the gateway, when asked, does not. */
+  /** A webhook reports money that a query does not confirm. */
   | "charge-unconfirmed"
-  /** A webhook and the gateway's own answer name different sums. */
+  /** A webhook and the gateway's answer name different sums. */
   | "webhook-contradicted"
-  /** Said of the other mode: test money is no money, and live money is not ours to book. */
+  /** A report of the other mode: test money is no money, and live money is not ours to book. */
   | "wrong-mode"
-  /** Signed, but not a webhook that can be read, or sealed with another SECRET_KEY. */
+  /** Signed, but unreadable, or encrypted with another SECRET_KEY. */
   | "webhook-unreadable"
-  /** The gateway could not be asked about a webhook for a week. */
+  /** The gateway could not be queried about a webhook for a week. */
   | "webhook-undecided"
-  /** Once booked, the gateway says something else of it. */
+  /** The gateway contradicts a booked payment. */
   | "payment-changed"
-  /** The gateway takes no charges of kept cards, for a reason that is ours. */
+  /** The gateway refuses charges of kept cards for a reason on our side. */
   | "charge-refused"
-  /** A week after it was sent nobody knows what became of the charge of a kept card. */
+  /** The outcome of a kept card's charge is unknown a week after sending. */
   | "charge-undecided"
-  /** Settled, but the gateway never told its fee. */
+  /** Settled, but the gateway never reported its fee. */
   | "fees-unknown"
-  /** Paid and taken back before it was ever credited. */
+  /** Paid and reversed before it was credited. */
   | "payment-reversed"
-  /** Money left the gateway, or tried to, that no withdrawal of ours explains. */
+  /** Money left the gateway, or tried to, without a withdrawal of ours. */
   | "transfer-unexplained"
   /** The gateway has another sum under a withdrawal's reference. */
   | "withdrawal-differs"
-  /** Once it had ended, the gateway says something else of a withdrawal. */
+  /** The gateway contradicts the end of a withdrawal. */
   | "withdrawal-changed"
   /** A withdrawal has had no end for a day. */
   | "withdrawal-overdue"
-  /** The gateway waits for a code: payouts must be set to need none. */
+  /** The gateway waits for a code: disable codes for payouts. */
   | "withdrawal-needs-code"
-  /** A withdrawal has a status that we do not know. */
+  /** A withdrawal has an unknown status. */
   | "withdrawal-status-unknown"
-  /** The gateway does not take a withdrawal, for a reason other than its balance. */
+  /** The gateway refuses a withdrawal, for a reason other than its balance. */
   | "withdrawal-refused"
-  /** What the gateway holds for us does not cover a withdrawal: top it up. */
+  /** The balance at the gateway does not cover a withdrawal: top it up. */
   | "float-empty"
-  /** A withdrawal was paid, and the gateway never told its fee. */
+  /** A withdrawal was paid, and the gateway never reported its fee. */
   | "payout-fee-unknown"
   /** The gateway has a refund that was not made here. It is booked. */
   | "refund-not-ours"
-  /** The gateway has a refund of money that is not in our books. */
+  /** The gateway has a refund of money that is not booked. */
   | "refund-unexplained"
   /** The gateway has another sum under a refund of ours. */
   | "refund-differs"
-  /** Once it had ended, the gateway says something else of a refund. */
+  /** The gateway contradicts the end of a refund. */
   | "refund-changed"
-  /** The gateway needs the customer's account to send a refund on. */
+  /** The gateway needs the customer's account to complete a refund. */
   | "refund-needs-attention"
-  /** A refund has a status that we do not know. */
+  /** A refund has an unknown status. */
   | "refund-status-unknown"
   /** A refund has had no end for two weeks. */
   | "refund-overdue"
-  /** The gateway does not take a refund, for a reason other than its balance. */
+  /** The gateway refuses a refund, for a reason other than its balance. */
   | "refund-refused"
-  /** More was taken of money in suspense than there was. */
+  /** More money in suspense was taken than there was. */
   | "suspense-overdrawn"
-  /** A payer's bank wants money back: answer it in the gateway's dashboard in time. */
+  /** A payer's bank disputes a payment: answer in the gateway's dashboard in time. */
   | "dispute-opened"
-  /** The gateway reminds us of a dispute, or the time to answer it is almost over. */
+  /** The gateway sent a reminder of a dispute, or its deadline is near. */
   | "dispute-reminded"
   /** A dispute was lost, and its investor owes what nothing covered. */
   | "dispute-owed"
-  /** The gateway does not say clearly how a dispute stands, or does not know it. */
+  /** The gateway's status of a dispute is unclear, or it does not know the dispute. */
   | "dispute-unclear"
-  /** A bank wants money back that is not in our books. */
+  /** A bank disputes money that is not booked. */
   | "dispute-unexplained"
-  /** Once it had ended, the gateway says something else of a dispute. */
+  /** The gateway contradicts the end of a dispute. */
   | "dispute-changed"
-  /** Money is in the books that the gateway does not confirm. */
+  /** The gateway does not confirm booked money. */
   | "payment-unconfirmed"
-  /** The gateway kept another fee than the one that is booked. */
+  /** The gateway's fee differs from the booked one. */
   | "fees-differ"
-  /** The gateway's balance ledger adds up to something else than the books say it holds. */
+  /** The sum of the gateway's balance ledger differs from the books. */
   | "ledger-differs"
-  /** The gateway says that it holds something else than the books say. */
+  /** The gateway's reported balance differs from the books. */
   | "balance-differs"
-  /** The gateway's balance changed for a reason that we do not know; booked as money from or to the bank. */
+  /** The gateway's balance changed for an unknown reason; booked as money from or to the bank. */
   | "balance-row-unknown"
-  /** A nightly comparison has not come to its end for hours. */
+  /** A nightly reconciliation has not finished for hours. */
   | "sweep-unfinished"
-  /** Something that the gateway lists could not be compared. */
+  /** An item of the gateway's list could not be compared. */
   | "sweep-failed"
-  /** More or fewer units of a portfolio are counted as sold or reserved than investors have. */
+  /** A portfolio's counter of sold or reserved units differs from what investors have. */
   | "units-differ"
-  /** The books do not hold. */
+  /** An invariant of the books is violated. */
   | "books-broken";
 
-/** By which of its details one is another than the one that is open about the same subject. */
+/** The details that distinguish a new finding from the open one about the same subject. */
 const ANOTHER: Readonly<Partial<Record<FindingKind, readonly string[]>>> = {
   "balance-differs": ["differenceKobo"],
   "books-broken": ["difference"],
@@ -132,7 +132,7 @@ const ANOTHER: Readonly<Partial<Record<FindingKind, readonly string[]>>> = {
 type Details = Readonly<Record<string, string | null>>;
 type Found = { kind: FindingKind; subject: string; details: Details; now: Date };
 
-/** Whether it was not open already. */
+/** Returns whether it was not open already. */
 export async function report(tx: Tx, found: Found): Promise<boolean> {
   const { kind, subject, now } = found;
   const details = JSON.stringify(found.details);
@@ -151,7 +151,7 @@ function isSame({ kind, details }: Found, before: unknown): boolean {
   return names.every((name) => (known.get(name) ?? null) === (details[name] ?? null));
 }
 
-/** Whether a person was told of it, and may have settled it since. */
+/** Whether it was ever reported, even if resolved since. */
 export async function wasReported(
   tx: Tx,
   finding: { kind: FindingKind; subject: string },
@@ -160,8 +160,8 @@ export async function wasReported(
   return newest !== undefined && newest.settledBy !== "cause";
 }
 
-/** As `report`, but not again once a person settled just this: for what is only seen because somebody
- * looks every night. */
+/** Like `report`, but not again after an operator resolved exactly this: for what nightly runs see
+ * every time. */
 export async function reportOnce(tx: Tx, found: Found): Promise<void> {
   const newest = await findNewest(tx, found);
   const isSettled = newest?.settledAt != null && newest.settledBy !== "cause";

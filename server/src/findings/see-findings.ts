@@ -11,11 +11,11 @@ import {
 } from "./finding-queries.ts";
 import type { FindingKind } from "./findings.ts";
 
-/** Findings for the people who look at them. */
+/** Read access to findings for operators. */
 
 export type SeenFinding = NonNullable<Awaited<ReturnType<typeof findFinding>>>;
 
-/** The oldest first: it has waited longest. */
+/** Oldest first. */
 export function seeFindings(db: Db, filter: FindingFilter): Promise<SeenFinding[]> {
   return listFindings(db, filter);
 }
@@ -28,12 +28,12 @@ export function openAbout(db: Db, subject: string): Promise<SeenFinding[]> {
   return listOpenAbout(db, subject);
 }
 
-/** A person has dealt with it. Whether it was open. */
+/** An operator resolves the finding. Returns whether it was open. */
 export function closeFinding(tx: Tx, id: string, now: Date): Promise<boolean> {
   return settleFinding(tx, id, { now, by: "person" });
 }
 
-/** What was done has ended what they were about. */
+/** Resolves findings whose cause an action has ended. */
 export function closeFindingsAbout(
   tx: Tx,
   about: { subject: string; kinds: readonly FindingKind[]; now: Date },
@@ -41,7 +41,7 @@ export function closeFindingsAbout(
   return settleFindingsAbout(tx, about);
 }
 
-/** Everything of a kind was looked for: what was not found again is over. */
+/** Resolves the findings of a kind that a complete search did not find again. */
 export function closeFindingsBut(
   tx: Tx,
   looked: { kind: FindingKind; still: readonly string[]; now: Date },
@@ -49,7 +49,7 @@ export function closeFindingsBut(
   return settleFindingsBut(tx, looked);
 }
 
-/** What the open ones of a kind are about. */
+/** The subjects of the open findings of a kind. */
 export async function openSubjects(db: Db, kind: FindingKind): Promise<ReadonlySet<string>> {
   return new Set(await listOpenSubjects(db, kind));
 }

@@ -36,11 +36,11 @@ async function linesOfAMinute() {
   return lines;
 }
 
-test("where nothing was found, nothing is logged", async () => {
+test("nothing is logged without findings", async () => {
   expect(await linesOfAMinute()).toEqual([]);
 });
 
-test("a finding is an error in the log every minute, without its details, until it is settled", async () => {
+test("a finding is logged as an error every minute, without its details, until it is resolved", async () => {
   await found("the-one-reference");
   for (const minute of [1, 2]) {
     const lines = await linesOfAMinute();
@@ -56,7 +56,7 @@ test("a finding is an error in the log every minute, without its details, until 
   expect(await linesOfAMinute()).toEqual([]);
 });
 
-test("of very many the newest hundred are logged, and how many there are", async () => {
+test("only the newest hundred are logged, with the total", async () => {
   for (let index = 0; index < 103; index += 1) await found(`reference-${index}`);
   const lines = await linesOfAMinute();
   expect(lines).toHaveLength(101);

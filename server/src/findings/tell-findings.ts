@@ -1,8 +1,8 @@
 import type { Runtime } from "../platform/runtime.ts";
 import { countOpenFindings, listOpenFindings } from "./finding-queries.ts";
 
-/** A finding waits for a person, so a person has to hear of it: each open one is an error in the log
- * every minute, until it is settled. Its details can name sums and stay in the table. */
+/** Each open finding is logged as an error every minute until it is resolved, so that an operator
+ * is alerted. Its details can name sums and stay in the table. */
 
 const AT_MOST = 100;
 

@@ -2,8 +2,8 @@ import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** From when on the gateway's ledger is read row by row, and up to which row it was. The first who
- * asks fixes the beginning. */
+/** Where reading of the gateway's ledger began, and the last row read. The first caller fixes the
+ * beginning. */
 export async function beginReading(db: Db, since: Date) {
   await db
     .insertInto("gatewayReading")
@@ -17,7 +17,7 @@ export async function noteRead(db: Db, upTo: bigint): Promise<void> {
   await sql`update gateway_reading set read_up_to = greatest(read_up_to, ${upTo})`.execute(db);
 }
 
-/** Whether it was not there. One that was copied before it was kept what a row is about learns that. */
+/** Returns whether the row is new. An existing row without a subject gets it. */
 export async function insertRow(
   tx: Tx,
   row: Insertable<DB["gatewayBalanceRow"]>,

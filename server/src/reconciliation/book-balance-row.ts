@@ -4,10 +4,10 @@ import { report } from "../findings/findings.ts";
 import type { Tx } from "../platform/database.ts";
 import type { BalanceEntry } from "../gateway/gateway.ts";
 
-/** What changed the gateway's balance and is no payment, payout, refund or dispute is money that went
- * to our bank or came from there. Each row is booked once, under its own id. */
+/** A change of the gateway's balance that is no payment, payout, refund or dispute is a transfer to
+ * or from our bank. Each row is booked once, under its own id. */
 
-/** These are booked where they belong, when we are told of them or ask. */
+/** Booked by their own domains. */
 const OF_OTHERS = /^(transaction|transfer|refund|dispute)/i;
 const OF_THE_BANK = /^(settlement|top-?up|payout|balance)/i;
 
@@ -21,7 +21,7 @@ export async function bookRow(tx: Tx, row: BalanceEntry, now: Date): Promise<voi
   await report(tx, { kind: "balance-row-unknown", subject: id.toString(), details, now });
 }
 
-/** What the gateway held before the first row that can be ours came from our bank as well. */
+/** The gateway's balance before our first row came from our bank as well. */
 export async function bookOpening(tx: Tx, row: BalanceEntry, now: Date): Promise<void> {
   const { currency, balanceKobo } = row;
   const eventAt = row.createdAt > now ? now : row.createdAt;

@@ -8,16 +8,16 @@ import { bringNightForward, findSweep } from "./queries.ts";
 import { stepSweep } from "./step-sweep.ts";
 import type { ReconciliationRuntime } from "./sweep.ts";
 
-/** After a restore to an earlier moment: the gateway has gone on, and our books learn from it what it did.
- * Nothing may work on the database meanwhile, because whoever sees money that has left already may
- * spend it again. What was to be sent is asked about first; plans fall due up to now; payments and payouts
- * that we have lost are written again; then everything is compared as in any night. Each of these may
- * be done twice, so a catching up that was cut short is begun again. */
+/** Brings a database that was restored from a backup up to date with the gateway. Nothing else may
+ * use the database meanwhile: an investor could spend money that has already left. First unsent
+ * submissions are queried; then plans fall due up to now; lost payments and payouts are restored;
+ * then everything is reconciled as in any night. Every step is idempotent, so an interrupted run
+ * is simply repeated. */
 
 const HOUR_MS = 60 * 60_000;
-/** The gateway's clock and ours. */
+/** Tolerance between the gateway's clock and ours. */
 const SKEW_MS = HOUR_MS;
-/** For so long what was begun before may be paid, and is asked about. */
+/** How long a payment begun before may still be paid, and is checked. */
 const UNDER_WAY_MS = 7 * 24 * HOUR_MS;
 
 export type Unsent = Readonly<{ withdrawals: number; refunds: number; plans: number }>;
@@ -45,7 +45,7 @@ export async function adoptWhatIsLost(
   await adoptLostPayouts(runtime, stretch, each);
 }
 
-/** The next night is done now, and looks back far enough. Answers once it is over. */
+/** Runs the next nightly reconciliation now, back to `since`. Returns when it has finished. */
 export async function compareSince(runtime: ReconciliationRuntime, since: Date): Promise<void> {
   const { clock, db } = runtime;
   const from = new Date(since.getTime() - UNDER_WAY_MS);

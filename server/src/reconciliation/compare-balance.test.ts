@@ -22,7 +22,7 @@ afterAll(() => flow.stop());
 
 const reconciling = () => ({ ...withTeller(flow.runtime), ...withPurposes(flow.runtime) });
 
-/** A night in which only the sums are left to be compared: answers what does its next piece. */
+/** A night in which only the sums are left; returns a function that runs its next piece. */
 async function beginSums() {
   await flow.db.deleteFrom("sweep").where("finishedAt", "is", null).execute();
   const id = newId();
@@ -45,7 +45,7 @@ async function beginSums() {
   return step;
 }
 
-/** As somebody's slip would: one kobo in the books that the gateway knows nothing of. */
+/** A booking error: one kobo that the gateway does not have. */
 async function slip(kobo: 1n | -1n): Promise<void> {
   const accounts = [gatewayClearing("NGN"), feeIncome("NGN")] as const;
   const [debit, credit] = kobo > 0n ? accounts : [accounts[1], accounts[0]];
@@ -68,7 +68,7 @@ it("a payment between copying the gateway's ledger and comparing it is no differ
   await flow.expectBooksToAgree();
 });
 
-it("money that the gateway has and of which it has not told us yet is no difference", async () => {
+it("money at the gateway that was not reported yet is no difference", async () => {
   await flow.weather("drop");
   const reference = await flow.begin(await flow.investor(), 3_000);
   await flow.paid(reference);
@@ -80,7 +80,7 @@ it("money that the gateway has and of which it has not told us yet is no differe
   await flow.expectBooksToAgree();
 });
 
-it("one kobo is found, told once, told anew when it is another, and over when it is gone", async () => {
+it("one kobo is found, reported once, reported again when the sum changes, and resolved when it is gone", async () => {
   const compare = async () => {
     const step = await beginSums();
     while (await step());
@@ -111,7 +111,7 @@ it("one kobo is found, told once, told anew when it is another, and over when it
 
 const listed = z.array(z.object({ id: z.number() }));
 
-it("whatever happens in whatever order while it is compared, nothing is found but what is wrong, and that always", async () => {
+it("with any concurrent movements, exactly the real differences are found", async () => {
   await flow.settings({ transfers: "manual", refunds: "manual" });
   const [payer, saver] = [await flow.investor(), await flow.saver(900_000)];
   const paid: string[] = [];

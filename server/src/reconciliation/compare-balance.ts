@@ -7,15 +7,16 @@ import { readBalanceLedger } from "./read-balance-ledger.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** The sums, last of all: what the rows of the gateway's ledger add up to, what it says that it holds, and what the
- * books say, all as of one moment. Money moves while we ask. So the moment is the newest row that was copied, and
- * of what has moved since the copying began, or is on its way, neither side counts. What the gateway says that it
- * holds must be the sum after one of the rows that came while it was asked. A difference counts only if it is
- * there each time, should the gateway's own ledger be behind what it tells us. */
+/** Compares, last of all, three sums in one snapshot: the rows of the gateway's ledger, its
+ * reported balance, and the books. Money moves meanwhile, so the snapshot is the newest copied
+ * row, and pending movements and those since the copying began are excluded on both sides. The
+ * reported balance must equal the sum after one of the rows that came during the query. A
+ * difference counts only if it is seen every time, because the gateway's ledger may lag behind its
+ * webhooks. */
 
 const LOOKS = 5;
 const LOOK_AGAIN_MS = 60_000;
-/** For so long a payment, refund or lost dispute may wait for us to hear of it: every night all are listed. */
+/** How long a payment, refund or lost dispute may stay unreported: every night all are listed. */
 const UNTOLD_MS = 24 * 60 * 60_000;
 const PAGES_AT_MOST = 50;
 
@@ -36,7 +37,7 @@ export const compareBalance: Part = async (runtime, piece) => {
   return { kind: "done" };
 };
 
-/** One look: what differed and does not any more is over. */
+/** One comparison; differences that no longer exist are resolved. */
 export async function compareSumsOnce(
   runtime: ReconciliationRuntime,
   piece: Piece,
@@ -54,7 +55,7 @@ export type Compared = Readonly<{
   differences: readonly Readonly<{ kind: DifferenceKind; saidKobo: bigint }>[];
 }>;
 
-/** Copies what is new of the gateway's ledger before and after it is asked what it holds. */
+/** Copies new rows of the gateway's ledger before and after its balance is queried. */
 export async function compareSums(
   runtime: ReconciliationRuntime,
   piece: Piece,
@@ -90,7 +91,7 @@ export async function compareSums(
   return { kind: "compared", sums };
 }
 
-/** What the books say of the moments after each row that came while the gateway was asked. */
+/** The books' sum after each row that came while the gateway was queried. */
 function sumsWhileAsked({ expectedKobo }: Sums, rows: readonly bigint[]): bigint[] {
   const moments = [expectedKobo];
   for (const differenceKobo of rows.toReversed()) {
@@ -113,7 +114,7 @@ async function copyRows(
   return { kind: "later", retryAfterMs: undefined };
 }
 
-/** A difference that is not there any more, or another one by now, is over. */
+/** Resolves differences that are gone or have changed. */
 async function closeWhatIsOver(
   { clock, db }: ReconciliationRuntime,
   sums: readonly Compared[],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => flow.stop());
 
-/** As if none of our own questions had been asked: only the night is left to find out. */
+/** Disables polling, so that only the nightly run can find it. */
 async function forgetToAsk(): Promise<void> {
   await flow.db.updateTable("payment").set({ nextCheckAt: null }).execute();
   await flow.db
@@ -27,7 +27,7 @@ async function settleAll(): Promise<void> {
   await flow.db.updateTable("finding").set({ settledAt }).execute();
 }
 
-it("a quiet night finds nothing, and another one is planned", async () => {
+it("a night without differences finds nothing, and the next one is planned", async () => {
   const investor = await flow.saver(20_000);
   await flow.send(investor, 5_000);
   await flow.sleep();
@@ -40,7 +40,7 @@ it("a quiet night finds nothing, and another one is planned", async () => {
   await flow.expectBooksToAgree();
 });
 
-it("a payment of which nobody told us is credited in the night", async () => {
+it("a payment that was never reported is credited in the night", async () => {
   await flow.weather("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 5_000);
@@ -54,10 +54,10 @@ it("a payment of which nobody told us is credited in the night", async () => {
   await flow.expectBooksToAgree();
 });
 
-it("money that nobody asked for and nobody told of is in suspense in the morning, and told once", async () => {
+it("unreported money without an intent is in suspense in the morning, and reported once", async () => {
   await flow.weather("drop");
   const before = await houseBalanceOf(flow.db, suspense("NGN"));
-  const reference = "somebody-elses-product-2";
+  const reference = "other-product-2";
   await flow.customer(reference, { outcome: "success", amount: 250_000 });
   await flow.sleep();
   await flow.weather("normal");
@@ -69,7 +69,7 @@ it("money that nobody asked for and nobody told of is in suspense in the morning
   await flow.expectBooksToAgree();
 });
 
-it("a payment of another sum that nobody told of is held for a person", async () => {
+it("an unreported payment of another sum is held for an operator", async () => {
   await flow.weather("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 5_000);
@@ -83,7 +83,7 @@ it("a payment of another sum that nobody told of is held for a person", async ()
   await flow.expectBooksToAgree();
 });
 
-it("a withdrawal that came back without a word is given back in the night", async () => {
+it("a reversed withdrawal without a webhook is given back in the night", async () => {
   const investor = await flow.saver(20_000);
   const reference = await flow.send(investor, 5_000);
   await flow.travel("PT1H");
@@ -98,7 +98,7 @@ it("a withdrawal that came back without a word is given back in the night", asyn
   await flow.expectBooksToAgree();
 });
 
-it("another fee than the one that is booked is told once, and moves nothing", async () => {
+it("a fee that differs from the booked one is reported once, and moves nothing", async () => {
   const investor = await flow.saver(20_000);
   const [row] = await flow.db
     .selectFrom("payment")
@@ -123,7 +123,7 @@ it("another fee than the one that is booked is told once, and moves nothing", as
   await flow.expectBooksToAgree();
 });
 
-it("a worker that was away for a week looks back over all of it", async () => {
+it("a worker that was down for a week looks back over all of it", async () => {
   const before = await flow.nights();
   const planned = before.at(-1);
   const comparedUpTo = planned?.fromAt ?? new Date();
@@ -132,7 +132,7 @@ it("a worker that was away for a week looks back over all of it", async () => {
   const reference = await flow.begin(investor, 5_000);
   await flow.paid(reference);
   await forgetToAsk();
-  // Nobody was there for the night to come, so the clock goes past it.
+  // No worker ran that night, so the clock passes it.
   const nextStepAt = new Date(flow.runtime.clock.now().getTime() + 7 * DAY_MS);
   await flow.db
     .updateTable("sweep")

@@ -8,8 +8,8 @@ import { insertSeen } from "./queries.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** From the gateway to us: every row of a page is compared with what we have, in a transaction of its
- * own, and what is missing is booked the way that a webhook would have been. */
+/** From the gateway to us: each row of a page is compared in its own transaction, and what is
+ * missing is booked as a webhook would have done. */
 
 export const compareTransactions: Part = async (runtime, piece) => {
   const gateway = gatewayOf(runtime.config);
@@ -39,7 +39,7 @@ export const compareTransfers: Part = async (runtime, piece) => {
 
 type Row = Readonly<{ reference: string | undefined }>;
 
-/** One row that cannot be compared must not keep the others from it. */
+/** One row that cannot be compared must not block the others. */
 export async function eachRow<Of extends Row>(
   { clock, db, log }: ReconciliationRuntime,
   rows: readonly Of[],
@@ -77,7 +77,7 @@ export async function noteSeen(
   await insertSeen(db, sweepId, references);
 }
 
-/** A cursor after an empty page leads nowhere. */
+/** The cursor after an empty page is ignored. */
 export function endOfPage(rows: readonly unknown[], next: string | undefined): PieceEnd {
   return next === undefined || rows.length === 0
     ? { kind: "done" }

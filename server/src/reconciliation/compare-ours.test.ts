@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => flow.stop());
 
-/** Money in the books that the gateway has never heard of: a mistake, or somebody's hand. */
+/** Booked money that the gateway does not have, by mistake or manipulation. */
 async function inventPayment(naira: number) {
   const investor = await flow.investor();
   const id = newId();
@@ -46,7 +46,7 @@ async function inventPayment(naira: number) {
   return { investor, reference, amountKobo };
 }
 
-it("money in the books that the gateway does not know is found, and what it makes of the sums", async () => {
+it("booked money that the gateway does not know is found, and so is its effect on the sums", async () => {
   const { investor, reference, amountKobo } = await inventPayment(5_000);
   await flow.sleep();
   expect(await flow.openFindings()).toEqual([
@@ -59,11 +59,11 @@ it("money in the books that the gateway does not know is found, and what it make
   const sums = { saidKobo, clearingKobo, expectedKobo: clearingKobo };
   expect(await flow.finding("balance-differs", "NGN")).toMatchObject(sums);
   expect(await flow.finding("ledger-differs", "NGN")).toMatchObject(sums);
-  // Nothing is taken from anybody before a person has looked.
+  // Nothing is taken from the investor before an operator has looked.
   expect(await flow.stashOf(investor)).toBe(amountKobo);
 });
 
-it("what the gateway calls unpaid by now is found as well", async () => {
+it("booked money that the gateway calls unpaid is found as well", async () => {
   const { reference } = await inventPayment(1_000);
   await flow.customer(reference, { outcome: "failed", amount: 100_000 });
   await flow.sleep();
@@ -71,7 +71,7 @@ it("what the gateway calls unpaid by now is found as well", async () => {
   expect(await flow.finding("payment-unconfirmed", reference)).toMatchObject({ status: "failed" });
 });
 
-it("a withdrawal that is paid in the books and not at the gateway is found", async () => {
+it("a withdrawal booked as paid but not paid at the gateway is found", async () => {
   const investor = await flow.saver(10_000);
   const reference = await flow.send(investor, 2_000);
   await flow.travel("PT1H");

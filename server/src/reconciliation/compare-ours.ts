@@ -3,9 +3,9 @@ import { confirmWithdrawal, listPaid } from "../payouts/compare-transfer.ts";
 import { findSeen } from "./queries.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 
-/** From us to the gateway: what we have booked and its lists do not show is asked about one by one.
- * Lists go by when a payment was begun, books by when it was paid, so most of these are in order; what
- * is not becomes a finding. */
+/** From us to the gateway: what is booked but not in the gateway's lists is queried one by one.
+ * Lists are by creation time, books by payment time, so most of these are in order; the rest
+ * become findings. */
 
 const AT_ONCE = 50;
 

@@ -3,19 +3,20 @@ import { gatewayClearing } from "../ledger/accounts.ts";
 import { houseBalanceOf } from "../ledger/balance.ts";
 import type { Db } from "../platform/database.ts";
 
-/** What the books say that the rows of the gateway's ledger must add up to, and what they do. */
+/** The expected sum of the gateway's ledger rows, by the books, and the actual one. */
 export type Sums = Readonly<{
   clearingKobo: bigint;
-  /** What the books have of what the copy cannot cover: it came later, or has not come to rest. */
+  /** Booked movements that the copy cannot cover: they came later, or are pending. */
   uncoveredKobo: bigint;
-  /** What the rows of just these, and of what is not in the books yet, come to. */
+  /** The sum of the rows of exactly these, and of what is not booked yet. */
   underWayKobo: bigint;
   expectedKobo: bigint;
   rowsKobo: bigint;
 }>;
 
-/** `upTo`: the newest transfer when the copying began. What was posted before has its row in the copy, because
- * the gateway told us of it. `since`: rows that are newer may be of what we have not been told yet. */
+/** `upTo`: the newest transfer when the copying began. Earlier transfers have their row in the
+ * copy, because the gateway reported them. `since`: newer rows may not have been reported to us
+ * yet. */
 export type Cut = Readonly<{ currency: string; upTo: bigint; since: Date; now: Date }>;
 
 export async function newestTransfer(db: Db): Promise<bigint> {
@@ -26,7 +27,7 @@ export async function newestTransfer(db: Db): Promise<bigint> {
   return newest ?? 0n;
 }
 
-/** All of one moment of ours. */
+/** All in one snapshot. */
 export async function readSums(db: Db, cut: Cut): Promise<Sums> {
   return db
     .transaction()
@@ -42,9 +43,9 @@ export async function readSums(db: Db, cut: Cut): Promise<Sums> {
 
 const NOTHING = { uncoveredKobo: 0n, underWayKobo: 0n, rowsKobo: 0n };
 
-/** Of whatever has moved since the copying began, or has not come to rest, both sides are left out whole: its rows
- * and its transfers. Everything else has to agree to the kobo. It reads the tables of all who move money at the
- * gateway in one statement, because it has to see one moment of theirs. */
+/** Movements since the copying began, or pending ones, are excluded on both sides: rows and
+ * transfers. Everything else has to agree to the kobo. One statement reads the tables of several
+ * domains, because it needs one snapshot of them. */
 function readUncovered({ currency, upTo, since, now }: Cut) {
   return sql<Omit<Sums, "clearingKobo" | "expectedKobo">>`
     with clearing as (
@@ -129,7 +130,7 @@ function readUncovered({ currency, upTo, since, now }: Cut) {
   `;
 }
 
-/** What the newest rows of a currency did, the oldest of them first. */
+/** The newest rows of a currency, oldest first. */
 export async function rowsAfter(db: Db, currency: string, id: bigint): Promise<bigint[]> {
   const rows = await db
     .selectFrom("gatewayBalanceRow")

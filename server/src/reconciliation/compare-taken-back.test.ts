@@ -25,7 +25,7 @@ async function settleAll(): Promise<void> {
   await flow.db.updateTable("finding").set({ settledAt }).execute();
 }
 
-it("a payment that we have sent back ourselves is reversed, and nothing to find", async () => {
+it("a payment that we have refunded ourselves is reversed, and no finding", async () => {
   const { reference } = await settled(5_000);
   await startRefund(flow.runtime, { reference, reason: "a test" });
   await flow.travel("PT1H");
@@ -35,7 +35,7 @@ it("a payment that we have sent back ourselves is reversed, and nothing to find"
   await flow.expectBooksToAgree();
 });
 
-it("a refund made in the gateway's dashboard, of which nobody told, is booked in the night", async () => {
+it("an unreported refund from the gateway's dashboard is booked in the night", async () => {
   const { investor, reference } = await settled(5_000);
   await flow.weather("drop");
   await fetch(`${flow.runtime.config.paystack.baseUrl}/refund`, {
@@ -54,7 +54,7 @@ it("a refund made in the gateway's dashboard, of which nobody told, is booked in
   await flow.expectBooksToAgree();
 });
 
-it("a dispute that was opened and lost without a word is booked in the night", async () => {
+it("a dispute that was opened and lost without a webhook is booked in the night", async () => {
   const { investor, reference } = await settled(5_000);
   await flow.weather("drop");
   const { control } = flow.outside;
@@ -69,7 +69,7 @@ it("a dispute that was opened and lost without a word is booked in the night", a
   await flow.expectBooksToAgree();
 });
 
-it("each dispute is read in the night, also those that are on later pages", async () => {
+it("every dispute is read in the night, including those on later pages", async () => {
   const many = 101;
   const { control } = flow.outside;
   await flow.weather("drop");

@@ -9,9 +9,9 @@ import { eachRow, endOfPage, later, noteSeen } from "./compare-lists.ts";
 import type { Part, ReconciliationRuntime } from "./sweep.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** Money that the gateway took back: refunds and disputes, by the verbs that book them, and then
- * payments that it calls reversed. A reversal that no refund and no lost dispute explains is a finding:
- * the books keep what they have, and a person decides. */
+/** Money that the gateway took back: refunds and disputes are applied as usual, then payments that
+ * it calls reversed are compared. A reversal without a refund or lost dispute is a finding: the
+ * books stay unchanged, and an operator decides. */
 
 export const compareRefunds: Part = async (runtime, piece) => {
   const outcome = await gatewayOf(runtime.config).listRefunds(piece);

@@ -7,7 +7,8 @@ import { type FindingKind, report } from "../findings/findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import { causes, closeEnded, isKind, standingOf } from "./finding-causes.ts";
 
-/** Each kind: opens, does not repeat, opens a second time for another one, ends with its cause, and opens again. */
+/** Each kind opens, does not repeat, opens again for another subject, ends with its cause, and
+ * opens again. */
 
 let flow: Withdrawing;
 let world: Refunding;
@@ -36,7 +37,7 @@ async function open(db: Withdrawing["db"], kind: FindingKind): Promise<string[]>
   return rows.filter(({ settledAt }) => settledAt === null).map(({ subject }) => subject);
 }
 
-it("float-empty ends when the gateway takes the payout, each for itself, and opens again", async () => {
+it("float-empty ends separately when the gateway accepts the payout, and opens again", async () => {
   const [ada, bola] = [await flow.saver(5_000), await flow.saver(5_000)];
   await flow.setFloat(0n);
   const first = await flow.send(ada, 1_000);
@@ -60,7 +61,7 @@ it("float-empty ends when the gateway takes the payout, each for itself, and ope
   expect(await open(flow.db, "float-empty")).toEqual([]);
 }, 120_000);
 
-it("withdrawal-needs-code ends when the gateway waits for none any more", async () => {
+it("withdrawal-needs-code ends when the gateway no longer waits for one", async () => {
   const ada = await flow.saver(5_000);
   const reference = await flow.send(ada, 1_000);
   await flow.atGateway(reference);
@@ -79,7 +80,7 @@ it("withdrawal-needs-code ends when the gateway waits for none any more", async 
   expect(await open(flow.db, "withdrawal-needs-code")).toEqual([]);
 }, 120_000);
 
-it("withdrawal-status-unknown: another unknown word is another one, a known one ends it", async () => {
+it("withdrawal-status-unknown: another unknown status is a new finding, a known one ends it", async () => {
   const ada = await flow.saver(5_000);
   const reference = await flow.send(ada, 1_000);
   await flow.atGateway(reference);
@@ -102,7 +103,7 @@ it("withdrawal-status-unknown: another unknown word is another one, a known one 
   await flow.expectSettledBooks();
 }, 120_000);
 
-it("dispute-owed ends when nothing is owed any more, and a second one has its own", async () => {
+it("dispute-owed ends when nothing is owed any more, and a second dispute has its own", async () => {
   const ada = await world.investor();
   const loseOne = async () => {
     const reference = await world.settled(ada, 2_000);
@@ -130,7 +131,7 @@ it("dispute-owed ends when nothing is owed any more, and a second one has its ow
   await world.expectBooksToAgree();
 });
 
-it("refund-not-ours and money in suspense: what a person decides ends with the decision", async () => {
+it("refund-not-ours and money in suspense: an operator's decision ends the finding", async () => {
   const ada = await world.investor();
   const reference = await world.unexplained(700_000);
   expect(await open(world.db, "charge-unexplained")).toContain(reference);
@@ -139,7 +140,7 @@ it("refund-not-ours and money in suspense: what a person decides ends with the d
   await world.expectBooksToAgree();
 });
 
-/** The kind, its subject, what it is about, and how that is made so and otherwise. */
+/** The kind, its subject and details, and statements that make the cause true and false. */
 type Course = readonly [FindingKind, string, Record<string, string>, string, string];
 
 const ofRefund = (change: string) => `update refund set ${change}`;
@@ -236,7 +237,7 @@ it("opens once, ends with its cause, opens again, and never for another subject"
   expect(await findViolations(flow.db)).toEqual([]);
 });
 
-it("asks the database of every kind how it stands, and what cannot be over by itself stays", async () => {
+it("queries the cause of every kind in the database, and findings that cannot end by themselves stay", async () => {
   const now = flow.runtime.clock.now();
   for (const kind of Object.keys(causes).filter(isKind)) {
     const found = { kind, subject: "nothing-is-called-so", details: { part: "ledger" }, now };

@@ -3,18 +3,19 @@ import type { FindingKind } from "../findings/findings.ts";
 import type { Db, Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** What each kind of finding is about, as a question to the database about the row `finding`. One statement per
- * kind, so that nobody has to remember to close anything: what is over is seen to be over every minute, whoever
- * ended it. It reads everybody's tables and writes none. */
+/** The cause of each kind of finding, as an SQL condition on the row `finding`. One condition per
+ * kind, checked every minute, so no action has to close findings itself. This file reads tables of
+ * all domains and writes none. */
 
 export type Cause = Readonly<{
-  /** Whether it still is so. While it is, nobody settles it. Without it only a person knows. */
+  /** Whether the cause still exists. While it does, an operator cannot resolve the finding. Without
+   * this only an operator knows. */
   isStill?: RawBuilder<unknown>;
-  /** Where that is not the opposite: whether it has ended by itself. */
+  /** Whether the cause has ended, if that is not the opposite of `isStill`. */
   isOver?: RawBuilder<unknown>;
-  /** A person may settle it all the same, because it cannot be sure to end. */
+  /** An operator may resolve it anyway, because its end is not certain. */
   mayBeSettled?: true;
-  /** The database alone does not know: it is over when it is looked for anew and not there. */
+  /** The database alone cannot tell: it ends when a new search does not find it. */
   isLookedFor?: true;
 }>;
 
@@ -86,7 +87,8 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "withdrawal-status-unknown": { isStill: withdrawal(hasThisStatus) },
   "withdrawal-refused": {
     isStill: withdrawal(isStuck),
-    // One account that is not taken says nothing about the next; our own account at the gateway does.
+    // One rejected account says nothing about the next; trouble with our own account at the gateway
+    // does.
     isOver:
       withdrawal(sql`(state = 'pending' and stuck_since is null) or state in ('paid', 'reversed')
       or (came_back_because = 'not-sent'
@@ -126,7 +128,7 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "dispute-unclear": { isStill: dispute(isOpen) },
   "dispute-unexplained": { isOver: dispute(any) },
   "dispute-changed": {},
-  // These are asked for anew, where they are looked for: the gateway, or all of the books.
+  // Found by a new search: at the gateway, or in all of the books.
   "payment-unconfirmed": { isLookedFor: true },
   "ledger-differs": { isLookedFor: true },
   "balance-differs": { isLookedFor: true },
@@ -146,7 +148,7 @@ function isOver({ isStill, isOver }: Cause): RawBuilder<unknown> | undefined {
   return isOver ?? (isStill && sql`not ${isStill}`);
 }
 
-/** Settles every finding whose cause has ended. Answers which. */
+/** Resolves every finding whose cause has ended, and returns them. */
 export async function closeEnded({
   clock,
   db,
@@ -171,10 +173,10 @@ export async function closeEnded({
   return closed;
 }
 
-/** `unknown`: only a person can say. */
+/** `unknown`: only an operator can say. */
 export type Standing = "over" | "still" | "unknown";
 
-/** How what a finding is about stands now. Looked for anew, where that is needed, was it before. */
+/** Whether a finding's cause still exists. Where a search is needed, the caller has run it. */
 export async function standingOf(
   db: Db | Tx,
   { id, kind }: { id: string; kind: string },

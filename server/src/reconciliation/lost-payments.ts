@@ -11,8 +11,8 @@ import type { Charge, Outcome, Transfer } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { sentWishOf } from "../payments/sent-wish.ts";
 
-/** What a restored database has lost and the gateway still knows, a payment or payout at a time. Each is
- * written again in a transaction of its own, with whatever `conclude` adds to it. */
+/** Restores payments and payouts that the database lost and the gateway still has. Each is written
+ * in its own transaction, together with `conclude`. */
 
 export type Stretch = Readonly<{ from: Date; to: Date }>;
 
@@ -60,7 +60,7 @@ export async function adoptLostPayouts(
 
 type Page<Row> = Outcome<{ rows: readonly Row[]; next: string | undefined }>;
 
-/** The oldest first, so that money is there before it is taken. */
+/** Oldest first, so that credits precede debits. */
 async function everyRow<Row extends { reference: string | undefined }>(
   read: (position: string | null) => Promise<Page<Row>>,
   work: (reference: string, row: Row) => Promise<void>,
@@ -79,10 +79,11 @@ async function everyRow<Row extends { reference: string | undefined }>(
   }
 }
 
-/** Nothing is known; what was done so far stands, and doing it again goes on from there. */
+/** The outcome is unknown; what was done so far is kept, and a repeated run continues from there.
+ */
 export class GatewaySilent extends Error {
   override name = "GatewaySilent";
   constructor() {
-    super("The gateway did not answer. What was done so far stands: type the same again.");
+    super("The gateway did not answer. What was done so far is kept: run the command again.");
   }
 }

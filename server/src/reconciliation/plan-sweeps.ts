@@ -3,12 +3,11 @@ import { newId } from "../platform/ids.ts";
 import { DAY_MS, LOOKS_BACK_MS, nextNight } from "./night.ts";
 import { type Sweep, insertSweep, isComparingDue } from "./queries.ts";
 
-/** There is always one night to come. One that nobody was there for waits, and when it is done at last
- * it looks back from when it was due, so a gap of any length is closed. However long the last one took,
- * the next one looks back as far as if it were the night after: the clock may have been ahead of the
- * gateway's when the last one began. */
+/** There is always one planned night. If no worker runs when it is due, it waits, and looks back
+ * from when it was due, so a gap of any length is closed. The look-back does not depend on when
+ * the last one began, because the clock may have been ahead then. */
 
-/** When a worker begins. */
+/** Called when a worker starts. */
 export async function planSweeps(db: Db, now: Date): Promise<void> {
   await planNight(db, nextNight(now), now);
   await insertSweep(db, {
@@ -22,7 +21,7 @@ export async function planSweeps(db: Db, now: Date): Promise<void> {
 
 const COMPARE_AGAIN_MS = 15 * 60_000;
 
-/** While the sums differ they are compared again and again, so that it is seen when they do not any more. */
+/** While the sums differ the comparison is repeated, to detect when they agree again. */
 export async function compareAgain(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COMPARE_AGAIN_MS);
   if (!(await isComparingDue(db, before))) return;
@@ -35,7 +34,7 @@ export async function compareAgain(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** After one that has ended. */
+/** Plans the next night after one has ended. */
 export async function planNext(tx: Tx, ended: Sweep, now: Date): Promise<void> {
   if (ended.kind === "night") await planNight(tx, nextNight(now), ended.toAt ?? now);
 }

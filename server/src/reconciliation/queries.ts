@@ -3,12 +3,12 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 import type { PartName } from "./sweep.ts";
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 type Known = { kind: SweepKind; part: PartName };
 export type SweepKind = "night" | "start";
 export type Sweep = Omit<Selectable<DB["sweep"]>, keyof Known> & Known;
 
-/** Where there is an unfinished one of its kind, that one stays. */
+/** An unfinished sweep of the same kind is kept. */
 export async function insertSweep(
   db: Db | Tx,
   sweep: Insertable<DB["sweep"]> & Known,
@@ -20,7 +20,7 @@ export async function insertSweep(
     .execute();
 }
 
-/** Whether the sums differed when they were last compared, and that is longer ago. */
+/** Whether the last comparison of sums found a difference and is due again. */
 export async function isComparingDue(db: Db, before: Date): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (
@@ -44,8 +44,7 @@ export async function enqueueDueSweeps(db: Db, task: string, now: Date): Promise
   `.execute(db);
 }
 
-/** Takes the next piece. Until `endsAt` it is nobody else's; if its process dies, it is due again
- * then. */
+/** Claims the next piece until `endsAt`; if the process dies, it is due again then. */
 export async function claimPiece(
   db: Db,
   id: string,
@@ -68,8 +67,8 @@ export async function claimPiece(
     .executeTakeFirst();
 }
 
-/** The night that is planned begins anew and at once, and looks back to `from` at least. Where there is
- * none, one begins. Answers its id. */
+/** Restarts the planned night immediately, looking back at least to `from`. If none is planned, one
+ * begins. Returns its id. */
 export async function bringNightForward(
   db: Db,
   night: { id: string; from: Date; now: Date },
@@ -102,7 +101,7 @@ export function findSweep(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the piece was still where it had been when it was taken. */
+/** Returns whether the piece was still at the position that was claimed. */
 export async function moveSweep(
   tx: Tx,
   done: Pick<Sweep, "id" | "part" | "position">,

@@ -24,7 +24,7 @@ async function movements(movement: string) {
     .execute();
 }
 
-it("float-topped-up: what the gateway held before us came from the bank, once for any number of readings", async () => {
+it("float-topped-up: the gateway's balance before our first row came from the bank, once for any number of readings", async () => {
   for (let reading = 0; reading < 3; reading += 1) await flow.bookBalanceLedger();
   const opening = { key: "balance-row:opening:NGN", amount: OPENING_KOBO };
   expect(await movements("float-topped-up")).toMatchObject([opening]);
@@ -33,7 +33,7 @@ it("float-topped-up: what the gateway held before us came from the bank, once fo
   await flow.expectBooksToAgree();
 });
 
-it("settlement-to-bank: what the gateway sends to our bank is booked in the night, with its own date", async () => {
+it("settlement-to-bank: transfers from the gateway to our bank are booked in the night, with their own date", async () => {
   await flow.outside.control("POST", "/balance", { set: 9_000_000_000 });
   const before = flow.runtime.clock.now();
   await flow.sleep();
@@ -50,7 +50,7 @@ it("settlement-to-bank: what the gateway sends to our bank is booked in the nigh
   await flow.expectBooksToAgree();
 });
 
-it("reads any number of pages, back to where it was", async () => {
+it("reads any number of pages, back to the last row read", async () => {
   for (let kobo = 1; kobo <= 230; kobo += 1) {
     await flow.outside.control("POST", "/balance", { topUp: kobo });
   }
@@ -69,7 +69,7 @@ it("reads any number of pages, back to where it was", async () => {
   await flow.expectBooksToAgree();
 });
 
-it("payments, payouts and refunds are kept, and booked by others", async () => {
+it("rows of payments, payouts and refunds are stored, and booked by their domains", async () => {
   const before = await inBank();
   const investor = await flow.saver(10_000);
   await flow.send(investor, 2_000);

@@ -7,9 +7,9 @@ import type { Part, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 import type { BalanceEntry } from "../gateway/gateway.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** Reads the gateway's ledger of what it holds for us, newest first, back to where it was read before.
- * What comes meanwhile pushes rows to later pages, so some are met twice and none is missed; each is
- * kept and booked once. The first time, what it held before we existed is its opening balance. */
+/** Reads the gateway's balance ledger, newest first, back to the last row read. New rows push
+ * others to later pages, so some are seen twice and none is missed; each is stored and booked
+ * once. The first run books the balance before our first row as the opening balance. */
 
 export const readBalanceLedger: Part = async (runtime, { position }) => {
   const { clock, config, db } = runtime;
@@ -49,7 +49,7 @@ async function keepRows(
   });
 }
 
-/** `<page>:<the newest row that this reading met>` */
+/** `<page>:<the newest row of this reading>` */
 function more(page: number, newest: bigint): PieceEnd {
   return { kind: "more", position: `${page}:${newest}` };
 }

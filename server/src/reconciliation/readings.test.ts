@@ -24,7 +24,7 @@ async function insert(kind: string, fromAt: Date, finishedAt: Date | null): Prom
   await database.db.insertInto("sweep").values(sweep).execute();
 }
 
-it("tells how long no night was compared, also before the first was", async () => {
+it("reports the time since the last completed night, also before the first one", async () => {
   expect(await secondsTold()).toEqual([]);
   await insert("start", at("20T09:00"), at("20T09:01"));
   await insert("night", at("20T09:00"), null);

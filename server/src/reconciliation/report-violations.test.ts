@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it("books that do not hold are one finding, however often they are looked at", async () => {
+it("a violation of the books is one finding, however often it is seen", async () => {
   const { db } = database;
   const log = pino({ level: "silent" });
   const runtime = { config: testConfig(), db, clock: standingClock(now), log };

@@ -4,7 +4,7 @@ import { closeFindingsBut } from "../findings/see-findings.ts";
 import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** Books that do not hold are a person's business until they hold again: when all of them were looked at. */
+/** A violation stays a finding until a full check finds the books in order. */
 export async function reportViolations(
   { clock, db }: Runtime,
   violations: readonly Violation[],

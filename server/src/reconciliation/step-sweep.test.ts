@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => flow.stop());
 
-/** Paid, and nobody told us. */
+/** Paid, without a webhook. */
 async function untold(payments: number): Promise<string[]> {
   const references: string[] = [];
   await flow.weather("drop");
@@ -46,7 +46,7 @@ async function lastNight() {
   return nights.findLast(({ finishedAt }) => finishedAt !== null);
 }
 
-it("a 429 in the middle is waited for as long as it says, and the same page is read again", async () => {
+it("a 429 in the middle is respected, and the same page is read again", async () => {
   const references = await untold(3);
   await flow.fault({
     on: "GET /transfer",
@@ -67,7 +67,7 @@ it("a 429 in the middle is waited for as long as it says, and the same page is r
   await flow.expectBooksToAgree();
 });
 
-it("a gateway that is away for a night is told to a person, and swept when it is back", async () => {
+it("a gateway outage of a night is reported, and the night swept when it is back", async () => {
   const references = await untold(1);
   await flow.fault({ on: "GET /transaction", times: 1_000, effect: "status", status: 503 });
   await flow.sleep();
@@ -85,7 +85,7 @@ it("a clock that was ahead when a long night began, and was set back, hides noth
   await flow.fault({ on: "GET /transfer", times: 1_000, effect: "status", status: 503 });
   await flow.sleep();
   await flow.outside.clearFaults();
-  // The night has read what was paid up to a moment that has yet to come, and rests for days.
+  // The night has covered payments up to a time in the future, and would rest for days.
   await sql`update clock set offset_ms = offset_ms - ${2 * 60 * 60_000}::bigint`.execute(flow.db);
   await sql`update sweep set next_step_at = next_step_at + interval '4 days' where finished_at is null`.execute(
     flow.db,
@@ -100,11 +100,11 @@ it("a clock that was ahead when a long night began, and was set back, hides noth
   await flow.expectBooksToAgree();
 });
 
-it("a piece whose worker died is taken again when its claim has run out", async () => {
+it("a piece whose worker died is claimed again when its claim has expired", async () => {
   const references = await untold(1);
   await flow.runtime.clock.refresh();
   const night = (await flow.nights()).find(({ finishedAt }) => finishedAt === null);
-  // It is due, somebody takes it, and is never heard of again.
+  // It is due, a worker claims it and dies.
   const now = flow.runtime.clock.now();
   await flow.db
     .updateTable("sweep")
@@ -136,7 +136,7 @@ it("two workers sweep one night once", async () => {
   await flow.expectBooksToAgree();
 });
 
-it("a piece that is done by two at once moves the sweep on once", async () => {
+it("a piece that is run twice concurrently moves the sweep on once", async () => {
   const runtime = { ...withTeller(flow.runtime), ...withPurposes(flow.runtime) };
   await flow.db.deleteFrom("sweep").where("finishedAt", "is", null).execute();
   const id = newId();

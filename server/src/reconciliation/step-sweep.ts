@@ -11,16 +11,17 @@ import { type Sweep, type SweepKind, claimPiece, forgetSeen, moveSweep } from ".
 import { readBalanceLedger } from "./read-balance-ledger.ts";
 import type { Part, PartName, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 
-/** One piece of a sweep: one page of a list, or some of our own rows. The next one is a job of its own.
- * One worker at a time has the piece; if it dies, somebody takes the same one again when its claim has
- * run out. What the gateway does not answer waits for as long as it says. */
+/** One piece of a sweep: one page of a list, or some of our own rows. The next piece is its own
+ * job. One worker at a time claims a piece; if it dies, another claims the same piece when the
+ * claim expires. A piece that the gateway does not answer is retried after the delay that it
+ * requests. */
 
 export const STEP_TASK = "step-sweep";
-/** Longer than a page may take; a piece that is done twice changes nothing. */
+/** Longer than a page may take; a piece that runs twice changes nothing. */
 const CLAIM_MS = 5 * 60_000;
 const PAUSES_MS = [1, 2, 5, 10, 20, 40].map((minutes) => minutes * 60_000);
 const HOUR_MS = 60 * 60_000;
-/** With these pauses, some hours. */
+/** Some hours, with these pauses. */
 const TOLD_AFTER_TRIES = 9;
 
 const parts: Record<PartName, Part> = {
@@ -86,7 +87,7 @@ async function record(
   await planNext(tx, sweep, now);
 }
 
-/** What a person was told of is over. */
+/** Resolves the finding about the outage. */
 function goesOnAgain(tx: Tx, { id: subject }: Sweep, now: Date): Promise<void> {
   return closeFindingsAbout(tx, { subject, kinds: ["sweep-unfinished"], now });
 }

@@ -1,8 +1,7 @@
 import type { PaymentsRuntime } from "../payments/purposes.ts";
 import type { PayoutsRuntime } from "../payouts/told.ts";
 
-/** What reconciliation is given to work with: what somebody else knows how to
- * book, it does not book itself. */
+/** The dependencies of reconciliation. It books only through the domains that own the money. */
 export type ReconciliationRuntime = PaymentsRuntime & PayoutsRuntime;
 
 export type PartName =
@@ -16,13 +15,13 @@ export type PartName =
   | "ledger"
   | "balance";
 
-/** One stretch of time, and where in it a piece begins. */
+/** A period, and the position in it where a piece begins. */
 export type Piece = Readonly<{
   sweepId: string;
   from: Date;
   to: Date;
   position: string | null;
-  /** How often this piece was tried in vain. */
+  /** Failed attempts of this piece. */
   tries: number;
 }>;
 
@@ -30,8 +29,8 @@ export type PieceEnd =
   /** The next piece of the same part begins here. */
   | { kind: "more"; position: string }
   | { kind: "done" }
-  /** Nobody knows: the same piece again, later. */
+  /** The outcome is unknown: the same piece is retried later. */
   | { kind: "later"; retryAfterMs: number | undefined };
 
-/** Does one piece. Doing it twice is doing it once. */
+/** Runs one piece. Idempotent. */
 export type Part = (runtime: ReconciliationRuntime, piece: Piece) => Promise<PieceEnd>;

@@ -36,7 +36,7 @@ export function matchRefunds<Own extends Ours>(
       left.find(({ gatewayId }) => gatewayId === own.gatewayId),
     );
   }
-  // Also one that is about to be sent again, because it seemed that it had not arrived.
+  // Includes one that is about to be resent because it seemed not to have arrived.
   for (const own of unnamed) {
     pairOff(
       own,
