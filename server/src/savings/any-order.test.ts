@@ -6,9 +6,9 @@ import { type Saving, startSaving } from "../../test/saving.ts";
 import { checkPayment } from "../payments/check-payment.ts";
 import { withPurposes } from "../purposes.ts";
 
-/** A bank asks the owner of a card to confirm a charge. Whatever they do then, in whatever order and however
- * late, and whoever tells of it how often: no second charge is made for the same instalment, it is saved at
- * most once, and whatever was paid is in the plan or in the stash. A failure prints its seed. */
+/** A bank asks a card's owner to confirm a charge. Whatever they do, in any order and however late,
+ * and however often it is reported: no second charge is made for the same instalment, it is saved
+ * at most once, and paid money is in the plan or in the stash. A failure prints its seed. */
 
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const NUMBER_OF_RUNS = isFull ? 60 : 4;
@@ -98,7 +98,7 @@ async function perform(context: Context, act: Act): Promise<void> {
   }
 }
 
-/** The references of all charges of a card that were ever made for the second instalment. */
+/** The references of all card charges that were ever made for the second instalment. */
 async function chargesOfSecond(planId: string): Promise<string[]> {
   const rows = await world.db
     .selectFrom("cardCharge")

@@ -4,7 +4,7 @@ import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 import { askForInstalment } from "./ask-for-instalment.ts";
 
-/** A link to pay is sent on the due date, unless nobody is to pay by hand any more by then. */
+/** A payment link is sent on the due date, unless it is no longer to be paid by hand. */
 
 let world: Saving;
 let investor: Investor;
@@ -34,7 +34,7 @@ const asked = async () =>
 const changePlan = async (path: string, body: object) =>
   expect(await world.post(investor, path, body)).toMatchObject({ statusCode: 200 });
 
-/** A plan paid by hand with an instalment that is due, and whose link could not be made yet. */
+/** A plan paid by hand with a due instalment whose link could not be created yet. */
 async function waiting(): Promise<string> {
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.fault({ on: page, times: 1, effect: "status", status: 502 });
@@ -44,20 +44,20 @@ async function waiting(): Promise<string> {
   return id;
 }
 
-it("a link that could not be made is sent a little later, once", async () => {
+it("a link that could not be created is sent a little later, once", async () => {
   await waiting();
   await world.travel("PT30M");
   expect(await asked()).toHaveLength(1);
 });
 
-it("no link comes while the plan is paused", async () => {
+it("no link is sent while the plan is paused", async () => {
   const id = await waiting();
   await changePlan(apiPaths.pauseSaving, { planId: id });
   await world.travel("PT30M");
   expect(await asked()).toEqual([]);
 });
 
-it("no link comes for what a card is charged for", async () => {
+it("no link is sent for an instalment that a card is charged for", async () => {
   await world.save(investor, { interval: "monthly", name: "With a card" });
   const id = await waiting();
   await world.cards(["challenge"]);
@@ -70,7 +70,7 @@ it("no link comes for what a card is charged for", async () => {
   expect(await asked()).toEqual([]);
 });
 
-it("no link comes if the plan is paused while the gateway makes its page", async () => {
+it("no link is sent if the plan is paused while the gateway creates its page", async () => {
   const id = await waiting();
   const { id: instalmentId } = await world.db
     .selectFrom("planInstalment")

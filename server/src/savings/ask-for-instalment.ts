@@ -7,11 +7,11 @@ import { type BegunPlan, type Instalment, type Plan, isRunning, wantsCard } from
 import { findInstalment, findPlan, lockPlan, updateInstalment } from "./queries.ts";
 import { tellToPay } from "./tell-plan.ts";
 
-/** Sends the link to pay an instalment of a plan that charges no card. The gateway's page is made first,
- * under a request key of the instalment, so that a process which dies in between makes no second one;
- * the mail is written once. If there is no page to be had, it is tried again a little later. While the
- * plan is paused, or once a card is charged for it, nobody is asked; also if that came between the page
- * and the mail. */
+/** Sends the payment link for an instalment of a plan without a card. The gateway's page is created
+ * first, under the instalment's request key, so that a process which dies in between opens no
+ * second one; the e-mail is written once. If no page can be created, this is retried a little
+ * later. No link is sent while the plan is paused or once a card is charged, even if that happens
+ * between page and e-mail. */
 
 export const ASK_TASK = "ask-for-instalment";
 

@@ -12,12 +12,12 @@ import {
 import type { Claim, Transfer } from "../ledger/post.ts";
 import { type BegunPlan, type Instalment, type Plan, termsOf } from "./plan.ts";
 
-/** The money of a plan, as transfers. */
+/** The transfers of a plan. */
 
 const CURRENCY = "NGN";
 
-/** An instalment leaves the stash for the plan: once, whoever pays it, until a lost dispute has taken
- * it back. */
+/** An instalment moves from the stash to the plan: once, whatever paid it, until a lost dispute
+ * reverses it. */
 export function instalmentSaved(plan: Plan, instalment: Instalment, eventAt: Date): Transfer {
   const { id, takenBack } = instalment;
   return {
@@ -36,8 +36,8 @@ export type Maturity = Readonly<{
   entries: readonly (Transfer | Claim)[];
 }>;
 
-/** Principal and return go to the stash; the principal of a disputed instalment to frozen, and its
- * return waits for the dispute to be won. */
+/** Principal and return go to the stash; the principal of a disputed instalment goes to frozen, and
+ * its return waits for the dispute to be won. */
 export function maturityOf(plan: BegunPlan, paid: readonly Instalment[]): Maturity {
   const terms = termsOf(plan);
   const free = paid.filter(({ disputedAt }) => disputedAt === null);
@@ -94,12 +94,12 @@ export function valuesOf(paid: readonly Pick<Instalment, "valueOn">[]): string[]
   return paid.flatMap(({ valueOn }) => (valueOn === null ? [] : [valueOn]));
 }
 
-/** Nothing to move is still an event that happens once. */
+/** A zero transfer is still an event that happens once. */
 function transferOrClaim(key: string, transfer: Omit<Transfer, "key">): Transfer | Claim {
   return transfer.amount === 0n ? { key, movesNothing: true } : { key, ...transfer };
 }
 
-/** A lost dispute takes an instalment back out of its plan, without return. */
+/** A lost dispute reverses an instalment, without return. */
 export function instalmentTakenBack(plan: Plan, instalment: Instalment, eventAt: Date): Transfer {
   return {
     key: `instalment:${instalment.id}:taken-back:${instalment.takenBack + 1}`,
@@ -111,7 +111,7 @@ export function instalmentTakenBack(plan: Plan, instalment: Instalment, eventAt:
   };
 }
 
-/** A dispute was won after the plan had matured. */
+/** A dispute that is won after the plan has matured. */
 export function releasedAfterMaturity(
   plan: BegunPlan,
   { id }: Instalment,

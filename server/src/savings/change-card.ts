@@ -8,8 +8,8 @@ import { markWaited, updatePlan } from "./queries.ts";
 import { goOn } from "./step-plan.ts";
 import { endUnsentCharge } from "./still-wanted.ts";
 
-/** Which card is charged for a plan is the investor's to change, also to none: then a link to pay comes
- * on each due date. With another card a ladder of declines is over, and what is missing is charged. */
+/** The investor can change the card that a plan charges, also to none: then a payment link is sent
+ * on each due date. Another card ends the retries after declines, and what is unpaid is charged. */
 
 export type ChangedCard = { kind: "done" } | { kind: "plan-card-unknown" } | NotYours;
 

@@ -22,7 +22,7 @@ import { planOf } from "./see-plans.ts";
 
 type Changed = { kind: "done" } | { kind: FailureCode };
 
-/** What an investor changes on a plan. No money moves by it, and doing it twice is doing it once. */
+/** An investor's changes of a plan. They move no money and are idempotent. */
 export function planChangeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const route = (summary: string) => ({
     onRequest: signedIn,

@@ -5,8 +5,8 @@ import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { findUnpaid, updatePlan } from "./queries.ts";
 import { goOn } from "./step-plan.ts";
 
-/** The investor has the card tried again after it was declined. A card that was declined today rests
- * until tomorrow all the same. */
+/** The investor requests another attempt after a decline. A card that was declined today still
+ * rests until tomorrow. */
 export async function chargeAgain(
   runtime: Runtime,
   wish: NamedPlan,

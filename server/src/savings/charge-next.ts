@@ -9,16 +9,16 @@ import type { BegunPlan, Instalment } from "./plan.ts";
 import { findUnpaid, isCardBusy, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { tellCardUnusable } from "./tell-charges.ts";
 
-/** Charges the card for the oldest instalment that is due and not paid, if that may be done now. A plan
- * has one charge open at a time; each attempt of each due date has an id of its own, made of the two,
- * so that doing it twice is doing it once. Called under the plan's lock, whenever something has ended:
- * what has piled up is charged one by one. Answers when to look again, if only time is missing. */
+/** Charges the card for the oldest unpaid instalment, if that is allowed now. A plan has one open
+ * charge at a time; the id of each attempt is derived from due date and attempt, so this is
+ * idempotent. Called under the plan's lock whenever a charge has ended, so a backlog is charged
+ * one by one. Returns when to try again, if only time is missing. */
 
-/** A namespace of ours, so that ids made of instalments collide with nobody's. */
+/** Our own UUID namespace, so that ids derived from instalments collide with no others. */
 const CHARGES = "5b0f3c9e-6a57-4c4e-9d0a-3d3f7f1f2b61";
-/** How long a plan waits for another one's charge of the same card: it may be declined. */
+/** How long a plan waits for another plan's charge of the same card, which may be declined. */
 const CARD_BUSY_MS = 60_000;
-/** Money that comes meanwhile is looked at so often: it may have repaid what is owed. */
+/** How often a claimed stash is checked again: a credit may have repaid the debt. */
 const CLAIMED_MS = 60 * 60_000;
 
 export async function chargeNext(
@@ -27,7 +27,7 @@ export async function chargeNext(
   plan: BegunPlan,
 ): Promise<Date | undefined> {
   const now = runtime.clock.now();
-  // Its day has come, and only the clock has not come by yet: what is unpaid lapses.
+  // The plan is due to mature and only its scheduled step is late: unpaid instalments lapse.
   if (dateInLagos(now) >= plan.maturesOn) return undefined;
   if (plan.pausedAt !== null || plan.cardId === null) return undefined;
   if (plan.charging === "stopped" || plan.charging === "card-unusable") {
@@ -49,7 +49,8 @@ export async function chargeNext(
     return new Date(now.getTime() + CLAIMED_MS);
   }
   const { cardId } = plan;
-  // Held from here on, so that of two plans with one card the second sees what the first has done.
+  // Locked from here on, so that of two plans with one card the second sees what the first has
+  // done.
   await lockCard(tx, cardId);
   const card = await findCard(tx, { investorId: plan.investorId, cardId });
   if (!card || !isUsable(card, now)) {
@@ -65,7 +66,7 @@ export async function chargeNext(
   return undefined;
 }
 
-/** Once nothing is missing any more, whatever was wrong is over. A card that is gone stays gone. */
+/** Once nothing is unpaid, the problem is over. A removed card stays removed. */
 async function settleUp(
   tx: Tx,
   plan: BegunPlan,
@@ -75,12 +76,12 @@ async function settleUp(
   await updatePlan(tx, plan.id, CHARGES_AGAIN);
 }
 
-/** On the ladder of declines, or at its end. */
+/** Being retried after a decline, or given up. */
 export function isDeclined({ charging }: Pick<BegunPlan, "charging">): boolean {
   return charging === "retrying" || charging === "stopped";
 }
 
-/** The ladder is gone, and the next charge is a first attempt again. */
+/** Resets the retries: the next charge is a first attempt again. */
 export const CHARGES_AGAIN = {
   charging: "ok",
   declinedOn: null,
@@ -116,7 +117,7 @@ function chargeId({ id }: Instalment, attempt: number): string {
   return v5(`${id}:${attempt}`, CHARGES);
 }
 
-/** Whether a payment is one of the charges that we have made for this instalment. */
+/** Whether a payment is one of our charges for this instalment. */
 export function isChargeOf(instalment: Instalment, paymentId: string): boolean {
   for (let attempt = 1; attempt <= instalment.attempts; attempt += 1) {
     if (chargeId(instalment, attempt) === paymentId) return true;

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 
-/** What becomes of a plan whose card cannot be charged. Each test passes days, and the plans of the
- * others rest meanwhile. */
+/** Plans whose card cannot be charged. Each test passes days, and the plans of the others are
+ * paused meanwhile. */
 
 let world: Saving;
 let investor: Investor;
@@ -26,7 +26,7 @@ afterEach(() => world.rest());
 
 const charging = async (id: string) => (await world.plan(investor, id)).charging;
 
-it("a declined card is tried again 1, 3 and 5 days after the first, then not any more, and each step is told once", async () => {
+it("a declined card is retried 1, 3 and 5 days after the first decline, then no more, and each step is notified once", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["declined", "declined", "declined", "declined"]);
   await world.pass(7);
@@ -52,7 +52,7 @@ it("a declined card is tried again 1, 3 and 5 days after the first, then not any
   expect(await tries()).toBe(4);
 });
 
-it("a decline after which the plan ends before the next try is told as the last one", async () => {
+it("a decline after which the plan ends before the next retry is notified as the last one", async () => {
   await world.jumpTo("2027-07-01T09:00:00+01:00");
   // Ninety-two days: the last due date is the day before the plan ends.
   const id = await world.save(investor, { interval: "weekly", span: 3 });
@@ -73,7 +73,7 @@ it("a decline after which the plan ends before the next try is told as the last 
   expect(await world.plan(investor, id)).toMatchObject({ status: "matured" });
 });
 
-it("a plan that goes on after a pause has its whole ladder again", async () => {
+it("a plan that is resumed after a pause has all its retries again", async () => {
   const id = await world.save(investor, { interval: "monthly" });
   await world.cards(["declined"]);
   const { instalments } = await world.plan(investor, id);
@@ -94,7 +94,7 @@ it("a plan that goes on after a pause has its whole ladder again", async () => {
   expect(await charging(id)).toMatchObject({ state: "stopped" });
 });
 
-it("a card that was declined rests until the next day in Lagos, also if its plan pauses and goes on", async () => {
+it("a declined card rests until the next day in Lagos, even if its plan is paused and resumed", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["declined"]);
   await world.pass(7);
@@ -125,7 +125,7 @@ it("newer due dates wait behind a declined one, and are then charged one by one"
   expect(await charging(id)).toMatchObject({ state: "ok" });
 });
 
-it("after a decline no plan tries that card until the next day in Lagos", async () => {
+it("after a decline no plan charges that card until the next day in Lagos", async () => {
   const one = await world.save(investor, { interval: "weekly", name: "One" });
   const two = await world.save(investor, { interval: "weekly", name: "Two" });
   await world.cards(["declined"]);
@@ -141,7 +141,7 @@ it("after a decline no plan tries that card until the next day in Lagos", async 
   expect(await states()).toEqual(["paid paid", "paid paid"]);
 });
 
-it("a decline that becomes known while the plan is paused announces no other try", async () => {
+it("a decline reported while the plan is paused announces no retry", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["declined"]);
   const on = "GET /transaction/verify";
@@ -174,7 +174,7 @@ it("a card also rests if the plan that it was charged for has another one by the
   expect(restsUntil).not.toBeNull();
 });
 
-it("an expired card is not tried again, and another one goes on", async () => {
+it("an expired card is not retried, and another one continues", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["expired"]);
   await world.pass(7);
@@ -194,7 +194,7 @@ it("an expired card is not tried again, and another one goes on", async () => {
   expect(await world.states(investor, id, 3)).toBe("paid paid paid");
 });
 
-it("a challenge waits for its owner, who is told where, and nothing else is charged meanwhile", async () => {
+it("a challenge waits for its owner, who is notified where to confirm, and nothing else is charged meanwhile", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["challenge"]);
   await world.pass(7);
@@ -220,7 +220,7 @@ it("a challenge waits for its owner, who is told where, and nothing else is char
   expect(await charging(id)).toMatchObject({ state: "ok", url: null });
 });
 
-it("while somebody may be paying by hand, no card is charged for that due date", async () => {
+it("while a checkout may be paid by hand, no card is charged for that due date", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["declined"]);
   await world.pass(7);
@@ -238,7 +238,7 @@ it("while somebody may be paying by hand, no card is charged for that due date",
   expect(await charging(id)).toMatchObject({ state: "ok" });
 });
 
-it("a card that we charge late, because we were away, earns from the due date", async () => {
+it("a card that is charged late because of our outage earns from the due date", async () => {
   const id = await world.save(investor, { interval: "daily" });
   await world.pass(3);
   const { instalments, startDate } = await world.plan(investor, id);
@@ -250,7 +250,7 @@ it("a card that we charge late, because we were away, earns from the due date", 
   expect(await world.charges(investor)).toHaveLength(4);
 });
 
-it("without consent, or with a card that cannot be kept, a link comes by mail instead", async () => {
+it("without consent, or with a card that cannot be kept, a link is sent by e-mail instead", async () => {
   const id = await world.save(investor, { interval: "weekly", channel: "card", consent: false });
   expect(await charging(id)).toMatchObject({ state: "by-hand" });
   await world.pass(7);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 
-/** A card is charged for a plan only as long as its owner lets us. */
+/** A card is charged for a plan only while its owner consents. */
 
 let world: Saving;
 let investor: Investor;
@@ -32,8 +32,8 @@ const payNow = async (planId: string, number: number) => {
   return begun.data.reference;
 };
 
-/** A plan whose card can not be charged any more, with a page of the gateway that would keep another,
- * and whose owner has then decided to go on without a card. */
+/** A plan whose card can no longer be charged, with a gateway page that would keep another, and
+ * whose owner then decides to continue without a card. */
 async function goneOnWithout(): Promise<{ id: string; page: string }> {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["expired"]);
@@ -62,7 +62,7 @@ async function expectNothingCharged(id: string): Promise<void> {
   expect(after).toEqual(before);
 }
 
-it("who goes on without a card pays at a page that keeps none", async () => {
+it("a plan that continues without a card is paid at a page that keeps none", async () => {
   const { id, page } = await goneOnWithout();
   const another = await payNow(id, 2);
   expect(another).not.toBe(page);
@@ -80,7 +80,7 @@ it("a page that was opened before the consent was withdrawn keeps no card either
   await expectNothingCharged(id);
 });
 
-it("a card that is paid with after the consent was withdrawn is not usable again by that", async () => {
+it("paying with a card after the consent was withdrawn does not make it usable again", async () => {
   const { id, page } = await goneOnWithout();
   await world.paid(page);
   await world.drain();

@@ -7,7 +7,7 @@ import { type Saving, startSaving } from "../../test/saving.ts";
 import { payFromStash } from "./pay-from-stash.ts";
 import { stepPlan } from "./step-plan.ts";
 
-/** A plan by the calendar of Lagos. */
+/** A plan by the Lagos calendar. */
 
 let world: Saving;
 let investor: Investor;
@@ -28,7 +28,7 @@ describe("around midnight", () => {
     await world.stop();
   });
 
-  it("a plan begins on the day on which it was paid, whenever we hear of it", async () => {
+  it("a plan begins on the day on which it was paid, whenever that is reported", async () => {
     await world.weather("drop");
     const { data } = await world.open(investor, { channel: "bank_transfer" });
     await world.paid(data.reference);
@@ -42,7 +42,7 @@ describe("around midnight", () => {
     expect(await world.states(investor, data.id, 3)).toBe("paid due upcoming");
   });
 
-  it("one that is paid a moment after midnight begins on the new day, and is due again at the next", async () => {
+  it("one paid a moment after midnight begins on the new day, and is due again at the next", async () => {
     await world.jumpTo("2027-08-01T00:01:00+01:00");
     const id = await world.save(investor);
     expect(await world.plan(investor, id)).toMatchObject({ startDate: "2027-08-01" });
@@ -65,7 +65,7 @@ describe("a daily plan over a year", () => {
     await world.stop();
   });
 
-  it("falls due on each day once, and pays out to the kobo what the preview has shown", async () => {
+  it("falls due on each day once, and pays out to the kobo what the preview showed", async () => {
     const { db, runtime } = world;
     await world.paid(await world.begin(investor, 36_600));
     await world.drain();

@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { jobsOfTaken } from "../platform/jobs.ts";
 
-/** What the clock finds. Each piece is taken under the locks of its rows, which are moved on: another
- * worker that looks at the same moment takes the next ones, and what is lost with its process falls due
- * again. */
+/** Claims what is due. Rows are locked and postponed: a concurrent worker claims the next ones, and
+ * a claim whose process dies falls due again. */
 
 type Piece = Readonly<{ task: string; now: Date; againAt: Date; atMost: number }>;
 
@@ -39,7 +38,7 @@ export async function enqueueDueAsking(db: Db, piece: Piece): Promise<number> {
   return Number(rows[0]?.taken ?? 0);
 }
 
-/** Of those that run on. */
+/** Of those that continue. */
 export async function findDueBefore(
   db: Db,
   { now, today }: { now: Date; today: CalendarDate },

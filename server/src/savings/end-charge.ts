@@ -15,14 +15,13 @@ import {
   tellStopped,
 } from "./tell-charges.ts";
 
-/** A charge of a card brought no money. A decline is tried again 1, 3 and 5 days after the first, one
- * ladder a plan: newer due dates wait behind it. Until the next day in Lagos nobody tries that card.
- * After the ladder, or where the plan ends before its next step, nothing is charged until the investor
- * acts. A card that can never be charged again is not tried again, and one whose owner has to confirm
- * stays open. If they do not for three days it is missed: they may still pay at that page, so that
- * instalment is paid by hand or not at all, and the plan goes on with the next one. From one that no bank
- * has heard of follows nothing: the plan goes on as it now should if it was not wanted any more, and on the
- * next day if it was our own trouble that kept it. */
+/** A card charge brought no money. A decline is retried 1, 3 and 5 days after the first, one
+ * sequence per plan: newer due dates wait. No plan charges that card until the next day in Lagos.
+ * After the last retry, or if the plan ends before it, nothing is charged until the investor acts.
+ * An unusable card is not retried, and a charge that needs confirmation stays open. Unconfirmed
+ * for three days it is missed: its page can still be paid, so that instalment is paid by hand or
+ * not at all, and the plan continues with the next one. A charge that no bank received has no
+ * consequences: the plan continues as it now should, or on the next day if the trouble was ours. */
 
 const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
 
@@ -50,7 +49,7 @@ export async function endCharge(
   if (end.kind === "not-wanted") return goOn(tx, runtime, plan);
   if (end.kind === "not-sent") return goOnTomorrow(tx, runtime, plan);
   await markWaited(tx, plan.id);
-  // The investor has chosen another card meanwhile: what the old one does is of no interest.
+  // The investor has chosen another card meanwhile: the old one no longer matters.
   if (payment.cardId !== plan.cardId) return goOn(tx, runtime, plan);
   if (end.kind === "card-unusable") {
     await stopForCard(tx, runtime, plan);
@@ -69,7 +68,7 @@ async function challenge(
   await tellChallenged(tx, runtime, { plan, url });
 }
 
-/** No card is charged for it again, whichever the plan has by now. */
+/** No card is charged for it again, whichever card the plan has. */
 async function miss(
   tx: Tx,
   runtime: Runtime,
@@ -87,7 +86,7 @@ async function miss(
   await goOn(tx, runtime, plan);
 }
 
-/** Whatever has become of the plan meanwhile: others may be charging that card. */
+/** Even if the plan has changed: other plans may charge that card. */
 async function restUntilTomorrow(
   tx: Tx,
   { clock }: Runtime,

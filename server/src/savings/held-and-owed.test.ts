@@ -8,7 +8,8 @@ import { balanceOf } from "../ledger/balance.ts";
 import { askGateway } from "../payments/ask-gateway.ts";
 import { withPurposes } from "../purposes.ts";
 
-/** Money that was meant for a plan and is not what was asked for, or is owed, or never comes. */
+/** Payments for a plan with another sum, those that repay a debt first, and those that never
+ * arrive. */
 
 let world: Saving;
 let investor: Investor;
@@ -32,7 +33,7 @@ const payNow = async (planId: string, number: number) =>
   (await world.post<{ reference: string }>(investor, apiPaths.payInstalment, { planId, number }))
     .data.reference;
 
-/** A payment that has left the stash for a plan is taken back by its payer's bank. */
+/** A payment that went into a plan is disputed by its payer's bank. */
 async function owe(planId: string, { number, naira }: { number: number; naira: number }) {
   const reference = await fund(naira);
   const paid = await world.post(investor, apiPaths.payInstalmentFromStash, { planId, number });
@@ -55,7 +56,7 @@ async function fund(naira: number): Promise<string> {
   return data.reference;
 }
 
-/** Lets the gateway say of a payment that it has this status. */
+/** Makes the gateway report this status for a payment. */
 async function weHear(reference: string, status: string): Promise<void> {
   const told = { id: 5301112300, domain: "test", status, reference };
   const sums = { amount: 50_000, requested_amount: 50_000, fees: null, currency: "NGN" };
@@ -67,7 +68,7 @@ async function weHear(reference: string, status: string): Promise<void> {
 
 const owed = () => balanceOf(world.db, debt(investor.id));
 
-it("begins no plan with another amount than was asked for", async () => {
+it("begins no plan with another amount than requested", async () => {
   const { data } = await world.open(investor);
   await world.customer(data.reference, { outcome: "success", amount: 40_000 });
   await world.drain();
@@ -76,7 +77,7 @@ it("begins no plan with another amount than was asked for", async () => {
   expect(await world.subjects(investor.email)).toEqual(["We are looking at your payment"]);
 });
 
-it("leaves an instalment unpaid when another amount came for it, and takes the right one after that", async () => {
+it("leaves an instalment unpaid when another amount came for it, and accepts the right one after that", async () => {
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(7);
   await world.customer(await payNow(id, 2), { outcome: "success", amount: 90_000 });
@@ -89,7 +90,7 @@ it("leaves an instalment unpaid when another amount came for it, and takes the r
   expect(await world.inPlan(investor, id)).toBe(100_000n);
 });
 
-it("stops charging a card of which another amount came, says so, and charges it again when asked to", async () => {
+it("stops charging a card when another amount came, says so, and charges it again on request", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["challenge"]);
   await world.pass(7);
@@ -109,7 +110,7 @@ it("stops charging a card of which another amount came, says so, and charges it 
   expect(await world.inPlan(investor, id)).toBe(150_000n);
 });
 
-it("charges no card while something is owed, and charges what fell due once it is repaid", async () => {
+it("charges no card while a debt is open, and charges what fell due once it is repaid", async () => {
   const card = await world.save(investor, { interval: "weekly", amount: 700 });
   const other = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(7);
@@ -126,7 +127,7 @@ it("charges no card while something is owed, and charges what fell due once it i
   expect(await world.instalment(investor, card, 3)).toMatchObject({ valueDate: world.today() });
 });
 
-it("charges no card while a dispute lacks something that the stash could not cover", async () => {
+it("charges no card while a dispute is not covered by the stash", async () => {
   const card = await world.save(investor, { interval: "weekly", amount: 700 });
   const reference = await fund(500);
   await spend(world.db, investor.id, 50_000n);
@@ -141,7 +142,7 @@ it("charges no card while a dispute lacks something that the stash could not cov
   expect(await world.states(investor, card, 2)).toBe("paid paid");
 });
 
-it("repays a debt with what a card brings that was charged before, leaves the rest in the stash, says so, and charges that due date again", async () => {
+it("repays a debt from a charge made before it, leaves the rest in the stash, says so, and charges that due date again", async () => {
   const card = await world.save(investor, { interval: "weekly", amount: 700 });
   const other = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.cards(["challenge"]);
@@ -161,7 +162,7 @@ it("repays a debt with what a card brings that was charged before, leaves the re
   expect(await world.stashOf(investor)).toBe(20_000n);
 });
 
-it("tells who paid by hand that their bank did not", async () => {
+it("notifies an investor who paid by hand that their bank did not pay", async () => {
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(7);
   const reference = await payNow(id, 2);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 
-/** A payer's bank wants the money of an instalment back. */
+/** A payer's bank disputes the payment of an instalment. */
 
 let world: Saving;
 let investor: Investor;
@@ -58,7 +58,7 @@ it("dispute-unwound: lost while the plan runs, the instalment is unpaid again an
   expect(await world.inPlan(investor, id)).toBe(1_000_000n);
 });
 
-it("dispute-won: a plan that matures meanwhile keeps the disputed instalment apart, and frees it with its return when that is won", async () => {
+it("dispute-won: a plan that matures meanwhile holds back the disputed instalment, and releases it with its return when the dispute is won", async () => {
   const id = await world.save(investor, monthly);
   const [first] = await world.charges(investor);
   const { maturityDate, instalments } = await world.plan(investor, id);
@@ -80,7 +80,7 @@ it("dispute-won: a plan that matures meanwhile keeps the disputed instalment apa
   expect(interestToDate).toBe(Math.round((1_000_000 * sum * 0.03) / 92) / 100);
 });
 
-it("dispute-lost: a plan that matured meanwhile gives back what was kept apart, and no return on it", async () => {
+it("dispute-lost: a plan that matured meanwhile gives back what was held back, and no return on it", async () => {
   const id = await world.save(investor, monthly);
   const [first] = await world.charges(investor);
   const { maturityDate } = await world.plan(investor, id);

@@ -17,16 +17,16 @@ import {
   updatePlan,
 } from "./queries.ts";
 
-/** What a payment that somebody's bank wants back has paid for: one instalment. While that is open it
- * stays in the plan; should the plan mature, its principal matures into frozen and its return waits.
- * Won, both are set free; lost, the instalment is unpaid again, and what it earned is gone. */
+/** The instalment that a disputed payment has paid. While the dispute is open it stays in the plan;
+ * if the plan matures, its principal goes to frozen and its return waits. If the dispute is won,
+ * both are released; if it is lost, the instalment is unpaid again without its earnings. */
 export const planHolding: Holding = { heldKobo, freeze, release, unwind };
 
 type Held = Readonly<{ plan: BegunPlan; instalment: Instalment }>;
 
 async function heldKobo(tx: Tx, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
-  // What matured while it was disputed is frozen, for these disputes.
+  // What matured during the dispute is frozen for it.
   const isThere = held && (isRunning(held.plan) || held.instalment.disputedAt !== null);
   return isThere ? held.plan.amountKobo : 0n;
 }
@@ -45,8 +45,8 @@ async function release(tx: Tx, _runtime: Runtime, payment: PaidIn): Promise<void
   if (plan.state === "matured") await setFree(tx, held);
 }
 
-/** What it would have brought at maturity, had it not been disputed: the difference that it makes to
- * the whole plan's interest, so that the parts add up to the sum. */
+/** Its return at maturity if it had not been disputed: the difference that it makes to the plan's
+ * total interest, so that the parts add up to the sum. */
 async function setFree(tx: Tx, { plan, instalment }: Held): Promise<void> {
   const all = await listInstalments(tx, [plan.id]);
   const free = all.filter(({ state, disputedAt }) => state === "paid" && disputedAt === null);
@@ -65,7 +65,7 @@ async function setFree(tx: Tx, { plan, instalment }: Held): Promise<void> {
   await updatePlan(tx, plan.id, { interestKobo, principalKobo });
 }
 
-/** Answers what of the payment is in frozen now, also what matured there before. */
+/** Returns how much of the payment is in frozen now, including what matured there before. */
 async function unwind(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
   if (!held) return 0n;
@@ -85,8 +85,8 @@ async function unwind(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<bigi
   return plan.amountKobo;
 }
 
-/** The instalment that this payment has paid, with its plan locked; the stash and what is frozen are
- * locked before, in the order of everybody. */
+/** The instalment that this payment has paid, with its plan locked; stash and frozen are locked
+ * first, in the common lock order. */
 async function lockHeld(tx: Tx, payment: PaidIn): Promise<Held | undefined> {
   if (payment.subjectId === null) return undefined;
   await lockBalances(tx, [stash(payment.investorId), frozen(payment.investorId)]);

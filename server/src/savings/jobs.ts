@@ -8,7 +8,7 @@ import { STEP_TASK, stepPlan } from "./step-plan.ts";
 const payload = z.object({ id: z.string() });
 
 const AT_ONCE = 1_000;
-/** When what was taken is taken again, should its job be lost. */
+/** When claimed work is claimed again, in case its job is lost. */
 const TAKEN_AGAIN_MS = 10 * 60_000;
 
 export function savingsJobs(runtime: Runtime): DomainJobs {
@@ -28,7 +28,7 @@ export function savingsJobs(runtime: Runtime): DomainJobs {
   };
 }
 
-/** In pieces, so that no transaction grows with what has piled up. */
+/** In batches, so that a backlog does not make a long transaction. */
 async function enqueueAll(
   { clock }: Runtime,
   enqueueSome: (piece: { now: Date; againAt: Date; atMost: number }) => Promise<number>,

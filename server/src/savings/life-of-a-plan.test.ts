@@ -57,7 +57,7 @@ it("begins when the first instalment is paid, and is not listed before", async (
   expect(await world.inPlan(investor, data.id)).toBe(50_000n);
 });
 
-it("instalment-saved, plan-matured, plan-return, management-fee: charges the card each month and pays out what the preview has shown", async () => {
+it("instalment-saved, plan-matured, plan-return, management-fee: charges the card each month and pays out what the preview showed", async () => {
   const id = await world.save(investor, { interval: "monthly", amount: 10_000 });
   await world.jumpTo("2027-02-28T00:05:00+01:00");
   expect(await world.states(investor, id, 3)).toBe("paid paid upcoming");
@@ -98,7 +98,7 @@ it("is given up after seven days, and a later success stays in the stash", async
   expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
 });
 
-it("goes on with the same plan when the same request is sent again", async () => {
+it("continues with the same plan when the same request is sent again", async () => {
   const send = () => world.open(investor, {}, { "idempotency-key": "wizard-1" });
   const first = await send();
   expect((await send()).data).toEqual(first.data);
@@ -106,7 +106,7 @@ it("goes on with the same plan when the same request is sent again", async () =>
   expect((await send()).data).toEqual(first.data);
 });
 
-it("pays the second success of one instalment into the stash, and says so", async () => {
+it("pays the second success of one instalment into the stash, and notifies the investor", async () => {
   const id = await world.save(investor, { channel: "bank_transfer" });
   await world.pass(1);
   const [, asked] = await world.charges(investor);
@@ -124,7 +124,7 @@ it("pays the second success of one instalment into the stash, and says so", asyn
   expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
 });
 
-it("a plan paid by transfer gets a link by mail on each due date, and Pay now leads to the same page", async () => {
+it("a plan paid by transfer gets a link by e-mail on each due date, and Pay now leads to the same page", async () => {
   const id = await world.save(investor, { channel: "bank_transfer", interval: "weekly" });
   expect(await world.plan(investor, id)).toMatchObject({
     paymentMethod: "bank_transfer",

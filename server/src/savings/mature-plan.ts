@@ -10,8 +10,8 @@ import { lapseUnpaid, listInstalments, updatePlan } from "./queries.ts";
 import { tellMatured } from "./tell-plan.ts";
 import { startOfDay } from "@osisi/contracts/calendar.ts";
 
-/** A plan's day has come: what was not paid lapses, also where it was us who were away, and principal and
- * return go to the stash, once. A charge that is still open ends in the stash. */
+/** A plan matures: unpaid instalments lapse, even if we caused the delay, and principal and return
+ * go to the stash, once. A charge that is still open ends in the stash. */
 export async function maturePlan(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   await lapseUnpaid(tx, plan.id);
   const instalments = await listInstalments(tx, [plan.id]);

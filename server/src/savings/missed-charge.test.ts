@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 
-/** A bank asks the owner of a card to confirm a charge, and they do not. As long as that charge can still
+/** A bank asks a card's owner to confirm a charge, and they do not. While that charge can still
  * succeed, no second one is made for the same instalment. */
 
 let world: Saving;
@@ -33,7 +33,7 @@ afterEach(async () => {
 const charging = async (id: string) => (await world.plan(investor, id)).charging;
 const of = (id: string, number = 2) => ({ planId: id, number });
 
-/** A plan whose second instalment waits for its owner, since nine in the morning. */
+/** A plan whose second instalment has waited for confirmation since 9 a.m. */
 async function challenged(plan: object = { interval: "weekly" }) {
   const id = await world.save(investor, plan);
   await world.cards(["challenge"]);
@@ -62,7 +62,7 @@ it("for three days it is not declined and nothing else is charged: its owner is 
   expect(subjects.filter((one) => one === 'Please confirm ₦500 for "School fees"')).toHaveLength(1);
 });
 
-it("after three days it is missed: paid by hand only, with a warning, and what fell due later is charged", async () => {
+it("after three days it is missed: only payable by hand, with a warning, and later due dates are charged", async () => {
   const { id } = await missed({ interval: "daily" });
   await world.drain();
   expect(await world.states(investor, id, 5)).toBe("paid missed paid paid paid");
@@ -88,7 +88,7 @@ it("after three days it is missed: paid by hand only, with a warning, and what f
   expect(await world.states(investor, id, 3)).toBe("paid missed paid");
 });
 
-it("a later success is saved with the day on which it was paid, once", async () => {
+it("a later success is saved with the day of payment, once", async () => {
   const { id, reference } = await missed();
   await world.paid(reference);
   await world.drain();
@@ -107,7 +107,7 @@ it("a later success is saved with the day on which it was paid, once", async () 
   expect(await world.states(investor, id, 3)).toBe("paid paid paid");
 });
 
-it("who comes back from the page of a missed charge while the gateway is silent is told to wait", async () => {
+it("an investor who returns from the page of a missed charge while the gateway does not answer is asked to wait", async () => {
   const { id, reference } = await missed();
   await world.weather("drop");
   await world.paid(reference);
@@ -118,7 +118,7 @@ it("who comes back from the page of a missed charge while the gateway is silent 
   expect(await world.states(investor, id, 2)).toBe("paid paid");
 });
 
-it("a later success of what was paid by hand meanwhile goes to the stash, with a mail", async () => {
+it("a later success of an instalment paid by hand meanwhile goes to the stash, with an e-mail", async () => {
   const { id, reference } = await missed();
   const paying = await world.post<{ reference: string }>(investor, apiPaths.payInstalment, of(id));
   expect(paying).toMatchObject({ statusCode: 200 });
@@ -132,7 +132,7 @@ it("a later success of what was paid by hand meanwhile goes to the stash, with a
   expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
 });
 
-it("a plan that ends while its owner is still asked takes nothing more, and the success is in the stash", async () => {
+it("a plan that ends while a confirmation is open takes nothing more, and the success is in the stash", async () => {
   await world.jumpTo("2027-07-01T09:00:00+01:00");
   const id = await world.save(investor, { interval: "weekly", span: 3 });
   await world.jumpTo("2027-09-29T09:00:00+01:00");
@@ -149,7 +149,7 @@ it("a plan that ends while its owner is still asked takes nothing more, and the 
   expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
 });
 
-it("what was missed and is paid from the stash is paid once", async () => {
+it("a missed instalment that is paid from the stash is paid once", async () => {
   const { id } = await missed();
   const fund = { amount: 2_000 };
   const { data } = await world.post<{ reference: string }>(investor, apiPaths.fund, fund);
@@ -161,7 +161,7 @@ it("what was missed and is paid from the stash is paid once", async () => {
   expect(await world.inPlan(investor, id)).toBe(1_000_00n);
 });
 
-it("what was missed lapses with the plan", async () => {
+it("a missed instalment lapses with the plan", async () => {
   await world.jumpTo("2028-01-03T09:00:00+01:00");
   const id = await world.save(investor, { interval: "monthly", span: 3 });
   await world.cards(["challenge"]);
@@ -173,7 +173,7 @@ it("what was missed lapses with the plan", async () => {
   expect(await world.plan(investor, id)).toMatchObject({ missedCount: 0, unconfirmedCount: 0 });
 });
 
-it("pausing, going on, and another card change nothing about a charge that can still succeed", async () => {
+it("pausing, resuming and changing the card do not affect a charge that can still succeed", async () => {
   const { id, reference } = await challenged();
   await world.post(investor, apiPaths.pauseSaving, { planId: id });
   expect(await charging(id)).toMatchObject({ state: "challenge" });
@@ -204,7 +204,7 @@ it("while the plan is paused it is missed as well, and can be paid by hand", asy
   expect(await world.charges(investor)).toHaveLength(2);
 });
 
-it("a charge that the bank is still at never ends by time, and is a finding after a week", async () => {
+it("a charge that the bank is processing never times out, and is a finding after a week", async () => {
   const { id, reference } = await challenged();
   const data = { domain: "test", status: "pending", reference };
   const body = { status: true, message: "Verification successful", data };

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 
-/** What is to be charged, and is not wanted any more before it is: because the plan's day has come, or
- * because the investor wants it otherwise. */
+/** Charges that are no longer wanted before they are sent: because the plan has matured, or because
+ * the investor has changed it. */
 
 let world: Saving;
 let investor: Investor;
@@ -29,7 +29,7 @@ afterEach(async () => {
   await world.rest();
 });
 
-/** The clock of that plan comes by at some time only. */
+/** Delays the scheduled step of that plan. */
 async function delayClockOf(planId: string): Promise<void> {
   await world.db
     .updateTable("savingPlan")
@@ -44,10 +44,10 @@ const changePlan = async (path: string, body: object) =>
 const pause = (planId: string) => changePlan(apiPaths.pauseSaving, { planId });
 const resume = (planId: string) => changePlan(apiPaths.resumeSaving, { planId });
 
-/** What the gateway took for a plan after its first instalment. */
+/** How many charges the gateway made for a plan after its first instalment. */
 const chargedLater = async () => (await world.charges(investor)).length - 1;
 
-/** A plan of which nothing has fallen due that is not lapsed, three days before it ends. */
+/** A plan three days before its end whose due instalments have all lapsed. */
 async function nearlyOver(): Promise<{ id: string; maturityDate: string }> {
   const id = await world.save(investor, { interval: "daily" });
   const { maturityDate } = await world.plan(investor, id);
@@ -57,7 +57,7 @@ async function nearlyOver(): Promise<{ id: string; maturityDate: string }> {
   return { id, maturityDate };
 }
 
-it("on the day on which a plan ends nothing is charged any more, also where its clock is late", async () => {
+it("on the day on which a plan ends nothing is charged any more, even if its step is late", async () => {
   const { id, maturityDate } = await nearlyOver();
   await world.cards(["challenge"]);
   await world.jumpTo(`${addDays(maturityDate, -1)}T09:00:00+01:00`);
@@ -73,7 +73,8 @@ it("on the day on which a plan ends nothing is charged any more, also where its 
   expect(status).toBe("matured");
 });
 
-/** A weekly plan with a charge that is due, written and not sent: the gateway does not take it now. */
+/** A weekly plan with a due charge that is written but not sent, because the gateway refuses it
+ * now. */
 async function waiting(): Promise<string> {
   const id = await world.save(investor, { interval: "weekly" });
   await refuseOnce();
@@ -105,13 +106,13 @@ const chargesOf = ({ id }: Investor) =>
     .orderBy("createdAt", "desc")
     .execute();
 
-/** Whoever wanted it, nobody is told of a charge that was never made. */
+/** The investor is not notified of a charge that was never made. */
 async function expectNoWordOfIt(): Promise<void> {
   const subjects = await world.subjects(investor.email);
   expect(subjects.filter((one) => /declined|card|stopped/i.test(one))).toEqual([]);
 }
 
-it("a charge that waits to be sent is not made once its plan is paused, and is when it goes on", async () => {
+it("an unsent charge is not made while its plan is paused, and is made when it is resumed", async () => {
   const id = await waiting();
   await pause(id);
   await world.drain();
@@ -128,7 +129,7 @@ it("a charge that waits to be sent is not made once its plan is paused, and is w
   expect(await chargedLater()).toBe(1);
 });
 
-it("a charge that waits to be sent is not made once its plan has no card", async () => {
+it("an unsent charge is not made once its plan has no card", async () => {
   const id = await waiting();
   await changeCard(id, null);
   await world.travel("PT2H");
@@ -141,7 +142,7 @@ it("a charge that waits to be sent is not made once its plan has no card", async
   await expectNoWordOfIt();
 });
 
-it("a charge that waits to be sent is made with the card that was chosen meanwhile", async () => {
+it("an unsent charge is made with the card that was chosen meanwhile", async () => {
   await world.save(investor, { interval: "monthly" }, { outcome: "success", last4: "4796" });
   const other = await world.cardOf(investor);
   const id = await waiting();
@@ -154,7 +155,7 @@ it("a charge that waits to be sent is made with the card that was chosen meanwhi
   expect(await world.stashOf(investor)).toBe(0n);
 });
 
-it("a charge that waits to be sent is not made once the instalment is paid otherwise", async () => {
+it("an unsent charge is not made once the instalment is paid otherwise", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.cards(["declined"]);
   await world.pass(7);
@@ -172,7 +173,7 @@ it("a charge that waits to be sent is not made once the instalment is paid other
   expect(await world.stashOf(investor)).toBe(0n);
 });
 
-it("a charge that waits to be sent is not made once the plan has ended", async () => {
+it("an unsent charge is not made once the plan has ended", async () => {
   const { id, maturityDate } = await nearlyOver();
   await refuseOnce();
   await world.jumpTo(`${addDays(maturityDate, -1)}T23:45:00+01:00`);
@@ -184,7 +185,7 @@ it("a charge that waits to be sent is not made once the plan has ended", async (
   expect(await world.plan(investor, id)).toMatchObject({ status: "matured" });
 });
 
-it("a charge that the gateway may have is asked about, whatever its owner wants by then", async () => {
+it("a charge that the gateway may have is queried, whatever its owner has changed since", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.weather("drop");
   const on = "POST /transaction/charge_authorization";

@@ -6,7 +6,7 @@ import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 import { newId } from "../platform/ids.ts";
 
-/** What keeps a plan from being opened, or from being paid now. */
+/** What prevents opening a plan, or paying an instalment now. */
 
 let world: Saving;
 let investor: Investor;
@@ -42,7 +42,7 @@ const running = (investorId: string) => ({
 
 const gone = { on: "POST /transaction/initialize", times: 1, effect: "status", status: 502 };
 
-it("takes as many running plans as anybody can keep an eye on, and no more until one has ended", async () => {
+it("allows a limited number of running plans, and more only when one has ended", async () => {
   await world.db
     .insertInto("savingPlan")
     .values(Array.from({ length: limits.maximumRunningPlans }, () => running(investor.id)))
@@ -55,14 +55,14 @@ it("takes as many running plans as anybody can keep an eye on, and no more until
   expect(await world.open(await world.investor())).toMatchObject({ statusCode: 200 });
 });
 
-it("says that a plan could not be started when the gateway does not answer, and starts it when asked again", async () => {
+it("reports that a plan could not be started when the gateway does not answer, and starts it on a retry", async () => {
   await world.fault(gone);
   const send = () => world.open(investor, {}, { "idempotency-key": "wizard-2" });
   expect(await send()).toMatchObject({ statusCode: 502, message: messages.planNotStarted });
   expect(await send()).toMatchObject({ statusCode: 200, message: messages.planStarted });
 });
 
-it("says that an instalment can not be paid now when the gateway does not answer", async () => {
+it("reports that an instalment cannot be paid now when the gateway does not answer", async () => {
   const planId = await world.save(investor, { channel: "bank" });
   await world.pass(1);
   await world.fault(gone);

@@ -17,9 +17,9 @@ import {
   insertPlan,
 } from "./queries.ts";
 
-/** An investor opens a plan: it waits, and is not listed, until its first instalment is paid. The plan
- * and that instalment are committed before the payment begins, so a success finds what it is for, and
- * the same request sent again goes on with the same plan. The rate is that of the day of opening. */
+/** An investor opens a plan: it is pending, and not listed, until its first instalment is paid.
+ * Plan and instalment are committed before the payment begins, so a success finds what it is for,
+ * and a retried request continues with the same plan. The rate is that of the day of opening. */
 
 export type PlanWish = Readonly<{
   investorId: string;
@@ -43,7 +43,7 @@ const PENDING_MS = 7 * 24 * 60 * 60_000;
 export async function openPlan(runtime: Runtime, wish: PlanWish): Promise<OpenedPlan> {
   const written = await inTransaction(runtime.db, (tx) => write(tx, runtime, wish)).catch(
     (error: unknown) => {
-      // The same request was let through twice and the other was faster: now it is found.
+      // The same request was admitted twice and the other was faster: now it is found.
       if (!violates(error, "saving_plan_request")) throw error;
       return inTransaction(runtime.db, (tx) => write(tx, runtime, wish));
     },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Saving, startSaving } from "../../test/saving.ts";
 
-/** What keeps us from charging is not the investor's fault, and costs them nothing. */
+/** When we cannot charge because of our own trouble, it costs the investor nothing. */
 
 let world: Saving;
 

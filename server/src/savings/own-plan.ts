@@ -5,15 +5,15 @@ import type { Runtime } from "../platform/runtime.ts";
 import { type BegunPlan, hasBegun, isRunning } from "./plan.ts";
 import { lockPlan } from "./queries.ts";
 
-/** A plan that its owner wants to change. Another's, one that is not begun, and one that does not exist
- * are the same to whoever asks. */
+/** Finds a plan for its owner to change. Another investor's plan, a pending one and a missing one
+ * get the same response. */
 
 export type NamedPlan = Readonly<{ investorId: string; planId: string }>;
 
 export type NotYours = { kind: "plan-unknown" } | { kind: "plan-over" };
 
-/** Locked, if it is running still: after its last day nothing is changed, even if the clock has not
- * come by yet. */
+/** Locked, if still running: after its last day nothing is changed, even if its scheduled step is
+ * late. */
 export async function lockRunning(
   tx: Tx,
   { clock }: Runtime,

@@ -7,9 +7,9 @@ import { markWaited, updatePlan } from "./queries.ts";
 import { fallDue, goOn } from "./step-plan.ts";
 import { endUnsentCharge } from "./still-wanted.ts";
 
-/** While a plan is paused, what falls due lapses and nothing is charged; the day on which it ends stays.
- * What had fallen due before is written down first, however late the clock is; charged once the plan
- * goes on, it earns from then, because it was the investor who waited. */
+/** While a plan is paused, due instalments lapse and nothing is charged; its end date stays. What
+ * fell due before the pause is recorded first, even if the scheduled step is late; charged after
+ * the pause, it earns from then, because the investor caused the delay. */
 
 export type Pausing =
   | { kind: "done" }
@@ -31,8 +31,8 @@ export async function pausePlan(runtime: Runtime, wish: NamedPlan): Promise<Paus
   });
 }
 
-/** To go on is also to act: a ladder of declines is over, and the next charge is a first one again. A card
- * that was declined today rests until tomorrow all the same. */
+/** Resuming also resets the retries after a decline: the next charge is a first attempt again. A
+ * card that was declined today still rests until tomorrow. */
 export async function resumePlan(runtime: Runtime, wish: NamedPlan): Promise<Pausing> {
   const now = runtime.clock.now();
   return inTransaction(runtime.db, async (tx) => {

@@ -8,9 +8,9 @@ import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { type BegunPlan, type Instalment, isMissed, wantsCard } from "./plan.ts";
 import { findInstalmentByNumber, updateInstalment } from "./queries.ts";
 
-/** An investor pays an instalment at the gateway, now. That a checkout is open is written first: while
- * somebody may be paying there, no card is charged, and while a card is charged, no checkout begins. An
- * open checkout is used again. Should both succeed all the same, the second stays in the stash. */
+/** An investor pays an instalment at the gateway. The open checkout is recorded first: while it may
+ * be paid, no card is charged, and while a card is charged, no checkout begins. An open checkout
+ * is reused. If both succeed anyway, the second stays in the stash. */
 
 export type GatewayWish = NamedPlan &
   Readonly<{
@@ -28,7 +28,7 @@ type NotPayable = {
   kind: "instalment-paid" | "instalment-not-due" | "instalment-lapsed" | "instalment-charging";
 };
 
-/** For as long as somebody who was sent to a checkout may be paying there. */
+/** How long an investor who was sent to a checkout may be paying there. */
 const PAYING_MS = 30 * 60_000;
 
 export async function payAtGateway(
@@ -60,7 +60,7 @@ async function keepFree(
   return { kind: "free", plan: found.plan, instalment };
 }
 
-/** Where to pay an instalment: the checkout that is open for it, or a new one. */
+/** The address for paying an instalment: its open checkout, or a new one. */
 export async function startCheckout(
   runtime: Runtime,
   pay: {

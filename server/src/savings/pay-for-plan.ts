@@ -17,7 +17,7 @@ import { settleInstalment } from "./settle-instalment.ts";
 import { isStillWanted } from "./still-wanted.ts";
 import { tellStoppedByUs } from "./tell-charges.ts";
 
-/** What happens with payments for instalments. */
+/** Handles the payments of instalments. */
 export const payForPlan: PurposeHandler = {
   settled: settleInstalment,
   held: holdInstalment,
@@ -38,15 +38,15 @@ async function knowsInstalment(
   return plan?.investorId === investorId;
 }
 
-/** Without a card, its owner has withdrawn what they had agreed to, also at a page that was opened before. */
+/** If the plan has no card, the owner has withdrawn consent, also for pages opened before. */
 async function stillConsents(tx: Tx, { subjectId }: Pick<PaidIn, "subjectId">): Promise<boolean> {
   const instalment = subjectId === null ? undefined : await findInstalment(tx, subjectId);
   const plan = instalment && (await lockPlan(tx, instalment.planId));
   return plan !== undefined && plan.consentedAt !== null;
 }
 
-/** Another amount came than was asked for, and waits for a person. If it was a charge of ours, no card
- * is charged any more until the investor has seen that. */
+/** Another amount came than requested; an operator decides. If it was a card charge, no card is
+ * charged any more until the investor has seen that. */
 async function holdInstalment(
   tx: Tx,
   runtime: Runtime,
@@ -69,7 +69,8 @@ async function holdInstalment(
   if (isRunning(plan)) await tellStoppedByUs(tx, runtime, plan);
 }
 
-/** Who paid by hand hears that their bank did not. The end of a card's charge is told by `chargeEnded`. */
+/** An investor who paid by hand is notified that their bank did not pay. `chargeEnded` handles card
+ * charges. */
 async function tellUnpaid(
   tx: Tx,
   runtime: Runtime,

@@ -10,8 +10,8 @@ import type { Instalment } from "./plan.ts";
 import { findInstalmentByNumber, updateInstalment } from "./queries.ts";
 import { goOn } from "./step-plan.ts";
 
-/** An investor covers an instalment from the stash with one tap: one that is due, or one that lapsed
- * while the plan was paused. It earns from the day of the tap. The same tap sent again is the same. */
+/** An investor pays an instalment from the stash: a due one, or one that lapsed while the plan was
+ * paused. It earns from that day. A retried request pays once. */
 
 export type StashWish = NamedPlan & Readonly<{ number: number; requestKey: string | undefined }>;
 
@@ -37,7 +37,7 @@ export async function payFromStash(
 }
 
 async function pay(tx: Tx, runtime: Runtime, wish: StashWish): Promise<PaidFromStash | NotYours> {
-  // Before the plan, as a payment that settles does it.
+  // Locked before the plan, in the order of a settling payment.
   await lockBalances(tx, [stash(wish.investorId)]);
   const found = await lockRunning(tx, runtime, wish);
   if (found.kind !== "running") return found;

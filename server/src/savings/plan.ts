@@ -6,7 +6,7 @@ import type { ChargingState } from "@osisi/contracts/savings.ts";
 import type { Selectable } from "kysely";
 import type { DB } from "../tables.gen.ts";
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 export type KnownOfPlan = {
   interval: Interval;
   channel: Channel | null;
@@ -23,25 +23,25 @@ export type Plan = Omit<Selectable<DB["savingPlan"]>, keyof KnownOfPlan> & Known
 export type Instalment = Omit<Selectable<DB["planInstalment"]>, keyof KnownOfInstalment> &
   KnownOfInstalment;
 
-/** A plan whose first instalment is paid, so that its days are known. */
+/** A plan whose first instalment is paid, so that its dates are known. */
 export type BegunPlan = Plan & { startedOn: CalendarDate; maturesOn: CalendarDate };
 
 export function hasBegun(plan: Plan): plan is BegunPlan {
   return plan.startedOn !== null && plan.maturesOn !== null;
 }
 
-/** Running: what is paid is still saved in it. */
+/** Running: payments are still saved in it. */
 export function isRunning(plan: Plan): plan is BegunPlan {
   return plan.state === "ongoing" && hasBegun(plan);
 }
 
-/** Its charge was not confirmed in time: it can still be paid, by hand. */
+/** Its charge was not confirmed in time: it can only be paid by hand. */
 export function isMissed({ state, missedAt }: Pick<Instalment, "state"> & { missedAt: unknown }) {
   return state === "lapsed" && missedAt !== null;
 }
 
-/** Whether the card that pays next is to be kept and charged from then on: its owner has agreed to that, and
- * the plan has none that could be. */
+/** Whether the card of the next payment is to be kept and charged from then on: the owner has
+ * consented, and the plan has no usable card. */
 export function wantsCard({
   cardId,
   charging,
@@ -50,7 +50,7 @@ export function wantsCard({
   return consentedAt !== null && (cardId === null || charging === "card-unusable");
 }
 
-/** The plan as the calculations of `contracts` want it. */
+/** The plan in the form that the calculations of `contracts` take. */
 export function termsOf(
   plan: Pick<BegunPlan, "startedOn" | "interval" | "months" | "amountKobo" | "basisPoints">,
 ): PlanTerms {

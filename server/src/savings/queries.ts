@@ -30,7 +30,7 @@ export function findPlan(db: Db | Tx, id: string): Promise<Plan | undefined> {
     .executeTakeFirst();
 }
 
-/** Whoever changes a plan or its instalments holds this row. */
+/** Every change of a plan or its instalments holds this row's lock. */
 export function lockPlan(tx: Tx, id: string): Promise<Plan | undefined> {
   return tx
     .selectFrom("savingPlan")
@@ -115,7 +115,7 @@ export function findInstalmentByNumber(
     .executeTakeFirst();
 }
 
-/** In order, of the plans in order. */
+/** Ordered by plan, then by number. */
 export function listInstalments(db: Db | Tx, planIds: readonly string[]): Promise<Instalment[]> {
   if (planIds.length === 0) return Promise.resolve([]);
   return db
@@ -128,7 +128,7 @@ export function listInstalments(db: Db | Tx, planIds: readonly string[]): Promis
     .execute();
 }
 
-/** The first that is due and not paid, and whether a charge is open for any. */
+/** The first unpaid due instalment, and whether a charge is open for any. */
 export function findUnpaid(tx: Tx, planId: string): Promise<Instalment | undefined> {
   return tx
     .selectFrom("planInstalment")
@@ -142,7 +142,7 @@ export function findUnpaid(tx: Tx, planId: string): Promise<Instalment | undefin
     .executeTakeFirst();
 }
 
-/** Whether a charge of that card is on its way, for any plan. */
+/** Whether a charge of that card is open, for any plan. */
 export async function isCardBusy(tx: Tx, cardId: string): Promise<boolean> {
   const open = await tx
     .selectFrom("planInstalment")
@@ -157,7 +157,7 @@ export async function isCardBusy(tx: Tx, cardId: string): Promise<boolean> {
   return open !== undefined;
 }
 
-/** What is late from now on is so for a reason of the investor's. */
+/** From now on the investor is the cause of a delay. */
 export async function markWaited(tx: Tx, planId: string): Promise<void> {
   await tx
     .updateTable("planInstalment")
@@ -183,7 +183,7 @@ export async function lapseUnpaid(tx: Tx, planId: string): Promise<void> {
     .execute();
 }
 
-/** Newest first. Those that nobody has paid for are not there. */
+/** Newest first, without unpaid ones. */
 export function listPlans(
   db: Db | Tx,
   page: {

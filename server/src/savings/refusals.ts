@@ -1,6 +1,6 @@
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 
-/** What cannot be done with a plan, by the name that it has for whoever asks. */
+/** Refusals of actions on plans, with their error codes. */
 const codes = {
   "not-offered": "invalid-input",
   "key-reused": "idempotency-key-reused",

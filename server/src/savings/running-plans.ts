@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database.ts";
 import { countRunning } from "./queries.ts";
 
-/** How many saving plans of this investor run. */
+/** The number of this investor's running plans. */
 export function runningPlans(db: Db, investorId: string): Promise<number> {
   return countRunning(db, investorId);
 }

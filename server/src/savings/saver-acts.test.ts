@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "../../test/paying.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 
-/** What a saver can do about a plan. */
+/** What an investor can do with a plan. */
 
 let world: Saving;
 let investor: Investor;
@@ -34,7 +34,7 @@ async function funded(naira: number): Promise<void> {
 const fromStash = (planId: string, number: number, headers = {}) =>
   world.post<unknown>(investor, apiPaths.payInstalmentFromStash, { planId, number }, headers);
 
-it("covers a missed instalment from the stash with one tap, once, and it earns from that day", async () => {
+it("pays a missed instalment from the stash, once, and it earns from that day", async () => {
   await funded(900);
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(9);
@@ -58,7 +58,7 @@ it("covers a missed instalment from the stash with one tap, once, and it earns f
   });
 });
 
-it("answers the same tap the same, also when its first answer was lost", async () => {
+it("answers a retried request the same, even if its first response was lost", async () => {
   await funded(1_000);
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   await world.pass(7);
@@ -69,7 +69,7 @@ it("answers the same tap the same, also when its first answer was lost", async (
   expect(await world.stashOf(investor)).toBe(50_000n);
 });
 
-it("while a plan is paused, what falls due lapses and may be paid from the stash until the end", async () => {
+it("while a plan is paused, due instalments lapse and may be paid from the stash until the end", async () => {
   await funded(1_000);
   const id = await world.save(investor, { interval: "weekly" });
   const pause = () => world.post<SavingPlan>(investor, apiPaths.pauseSaving, { planId: id });
@@ -94,7 +94,7 @@ it("while a plan is paused, what falls due lapses and may be paid from the stash
   expect(await world.states(investor, id, 4)).toBe("paid paid paid upcoming");
 });
 
-it("what fell due while we were away is still owed if the plan was paused after that", async () => {
+it("what fell due during our outage is still owed if the plan was paused after that", async () => {
   const id = await world.save(investor, { interval: "weekly", channel: "bank" });
   const { startDate } = await world.plan(investor, id);
   await world.db
@@ -109,7 +109,7 @@ it("what fell due while we were away is still owed if the plan was paused after 
   expect(await world.states(investor, id, 4)).toBe("paid due lapsed upcoming");
 });
 
-it("what the card pays only after a pause earns from that day, even if the clock came after the pause", async () => {
+it("what the card pays only after a pause earns from that day, even if the scheduled step ran after the pause began", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   await world.db
     .updateTable("savingPlan")
@@ -128,7 +128,7 @@ it("what the card pays only after a pause earns from that day, even if the clock
   });
 });
 
-it("renames a plan, and takes no name that is none", async () => {
+it("renames a plan, and rejects an invalid name", async () => {
   const id = await world.save(investor, { interval: "monthly" });
   const rename = (name: string) =>
     world.post(investor, apiPaths.renameSaving, { planId: id, name });
@@ -162,7 +162,7 @@ it("changes the card, to none and back, and never to another's", async () => {
   });
 });
 
-it("has a stopped card tried again", async () => {
+it("retries a stopped card", async () => {
   const id = await world.save(investor, { interval: "weekly" });
   const again = () => world.post(investor, apiPaths.chargeSaving, { planId: id });
   expect(await again()).toMatchObject({ statusCode: 409 });
@@ -185,7 +185,7 @@ it.each([
   ["POST", apiPaths.changeSavingCard, { cardId: null }],
   ["POST", apiPaths.payInstalmentFromStash, { number: 1 }],
   ["POST", apiPaths.payInstalment, { number: 1 }],
-] as const)("%s %s knows only plans of one's own", async (method, url, body) => {
+] as const)("%s %s finds only the investor's own plans", async (method, url, body) => {
   const id = await world.save(investor, { interval: "monthly" });
   const stranger = await world.investor();
   const answer = await world.call(stranger, {

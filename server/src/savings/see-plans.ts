@@ -10,7 +10,7 @@ import { detailView } from "./view-instalments.ts";
 import type { Seen } from "./seen-plan.ts";
 import { planView } from "./view-plan.ts";
 
-/** Plans as their owner sees them, newest first; one that nobody has paid for is not there. */
+/** Plans as their owner sees them, newest first, without unpaid ones. */
 
 export async function plansOf(
   runtime: Runtime,
@@ -22,8 +22,8 @@ export async function plansOf(
   return seen.map(planView);
 }
 
-/** All of those that run, newest first: what needs its owner may be the oldest. Several that were opened
- * before any was paid for can be more than may be opened. */
+/** All running plans, newest first, because the oldest may need its owner. There can be more than
+ * may be opened, if several were opened before any was paid for. */
 export async function runningPlansOf(runtime: Runtime, investorId: string): Promise<SavingPlan[]> {
   const seen = await see(runtime, { investorId, onlyRunning: true });
   return seen.map(planView);

@@ -2,15 +2,15 @@ import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { StoredCard } from "../payments/cards.ts";
 import type { BegunPlan, Instalment } from "./plan.ts";
 
-/** What is needed to show a plan with all its instalments. */
+/** The data for showing a plan with all its instalments. */
 export type Seen = Omit<SeenPlan, "instalments"> & Readonly<{ instalments: readonly Instalment[] }>;
 
-/** What is needed to show a plan in a list. */
+/** The data for showing a plan in a list. */
 export type SeenPlan = Readonly<{
   plan: ShownPlan;
-  /** What has fallen due, in order. */
+  /** Due instalments, in order. */
   instalments: readonly ShownInstalment[];
-  /** The plan's card, unless it is gone. */
+  /** The plan's card, unless it was removed. */
   card: ShownCard | undefined;
   today: CalendarDate;
   now: Date;

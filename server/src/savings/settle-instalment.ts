@@ -11,10 +11,10 @@ import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } fr
 import { goOn } from "./step-plan.ts";
 import { type LeftBecause, tellBegun, tellLeftInStash, tellSaved } from "./tell-plan.ts";
 
-/** A payment for an instalment has come into the stash; in the same transaction it goes on into the
- * plan. An instalment is paid once for ever: a second success for it, and one that comes when the plan
- * takes no more, stays in the stash, and the investor is told. The first one begins the plan, on the day
- * on which it was paid. */
+/** A payment for an instalment was credited to the stash; the same transaction moves it into the
+ * plan. An instalment is paid only once: a second success, and one that the plan no longer takes,
+ * stays in the stash, and the investor is notified. The first one begins the plan, on the day of
+ * payment. */
 
 type Paid = Readonly<{ payment: PaidIn; plan: Plan; instalment: Instalment; isCharge: boolean }>;
 
@@ -25,7 +25,7 @@ export async function settleInstalment(tx: Tx, runtime: Runtime, payment: PaidIn
   try {
     await post(tx, [instalmentSaved(begun, paid.instalment, payment.paidAt)]);
   } catch (error) {
-    // What the investor owed was repaid from it first.
+    // A debt of the investor was repaid from it first.
     if (!(error instanceof NotEnoughMoney)) throw error;
     await freeCharge(tx, paid);
     await endLadder(tx, paid);
@@ -39,7 +39,7 @@ export async function settleInstalment(tx: Tx, runtime: Runtime, payment: PaidIn
   else if (!paid.isCharge || after.interval !== "daily") await tellSaved(tx, runtime, after);
 }
 
-/** The instalment that a payment is for, with its plan locked. */
+/** The instalment of a payment, with its plan locked. */
 export async function findPaid(tx: Tx, payment: PaidIn): Promise<Paid> {
   const { subjectId } = payment;
   const seen = subjectId === null ? undefined : await findInstalment(tx, subjectId);
@@ -66,7 +66,7 @@ function goingOn({ payment, plan, instalment, isCharge }: Paid): BegunPlan | und
   return cardId !== null && wantsCard(plan) ? { ...plan, ...CHARGES_AGAIN, cardId } : plan;
 }
 
-/** A card that we charged late, for reasons that are not the investor's, earns from the due date. */
+/** A card that we charged late for our own reasons earns from the due date. */
 function valueDateOf({ payment, instalment, isCharge }: Paid): string {
   const paidOn = dateInLagos(payment.paidAt);
   const { dueOn, waited } = instalment;
@@ -86,8 +86,8 @@ async function recordPaid(tx: Tx, plan: BegunPlan, paid: Paid): Promise<void> {
   });
 }
 
-/** A charge that is still open when somebody else pays is left to end; whatever it brings stays in the
- * stash. */
+/** A charge that is open when the instalment is paid otherwise is left to end; its money stays in
+ * the stash. */
 const NOTHING_OPEN = {
   chargeId: null,
   challengeUrl: null,

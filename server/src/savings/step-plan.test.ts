@@ -13,7 +13,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-it("charges each due date once when many step one plan at the same moment", async () => {
+it("charges each due date once when many workers step one plan concurrently", async () => {
   const investor = await world.investor();
   const id = await world.save(investor, { interval: "weekly" });
   await world.db

@@ -10,9 +10,9 @@ import { maturePlan } from "./mature-plan.ts";
 import { type BegunPlan, type Plan, isRunning, termsOf } from "./plan.ts";
 import { findPlan, insertInstalments, lockPlan, updatePlan } from "./queries.ts";
 
-/** What the clock does with a plan, all that has fallen due since it was last looked at: an unpaid one
- * is given up, what falls due becomes an instalment, a card is charged, and on its day the plan
- * matures. Run twice, or late, it finds in the rows what is done already. */
+/** The scheduled step of a plan, for everything due since the last one: an unpaid plan is given up,
+ * due dates become instalments, a card is charged, and at its end the plan matures. Idempotent,
+ * and correct if late, because the rows say what is done. */
 
 export const STEP_TASK = "step-plan";
 
@@ -25,7 +25,7 @@ export async function stepPlan(runtime: Runtime, id: string): Promise<void> {
   });
 }
 
-/** The stash is locked before the plan, as a payment that settles does it. */
+/** The stash is locked before the plan, in the order of a settling payment. */
 async function takePlan(tx: Tx, { clock }: Runtime, id: string): Promise<Plan | undefined> {
   const seen = await findPlan(tx, id);
   if (!seen) return undefined;
@@ -53,12 +53,12 @@ async function stepRunning(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<v
   await goOn(tx, runtime, now);
 }
 
-/** Charges what can be charged, and sets when the clock looks again. */
+/** Charges what can be charged, and schedules the next step. */
 export async function goOn(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   await lookAgain(tx, plan, await chargeNext(tx, runtime, plan));
 }
 
-/** What kept us from charging was tried for long enough today. */
+/** Retries of our own trouble are over for today. */
 export async function goOnTomorrow(tx: Tx, { clock }: Runtime, plan: BegunPlan): Promise<void> {
   await lookAgain(tx, plan, startOfDay(addDays(dateInLagos(clock.now()), 1)));
 }
@@ -74,16 +74,16 @@ function nextDayOf(plan: BegunPlan): CalendarDate {
   return due < plan.maturesOn ? due : plan.maturesOn;
 }
 
-/** A namespace of ours, so that ids made of plans collide with nobody's. */
+/** Our own UUID namespace, so that ids derived from plans collide with no others. */
 const INSTALMENTS = "0d2c7c0a-6b0e-4a0e-9a3b-6a1f4a6f9d43";
 
-/** The same instalment has the same id, and so its charge the same reference, also after a restore from
- * before it fell due: the gateway refuses to charge the card for it a second time. */
+/** The id of an instalment is deterministic, and so is its charge's reference, even after a restore
+ * from before it fell due: the gateway refuses to charge the card a second time. */
 function instalmentId(planId: string, number: number): string {
   return v5(`${planId}:${number}`, INSTALMENTS);
 }
 
-/** Writes down what has fallen due until today. Answers how many have since the beginning. */
+/** Records what has fallen due until today. Returns how many have since the beginning. */
 export async function fallDue(tx: Tx, plan: BegunPlan, today: CalendarDate): Promise<number> {
   const terms = termsOf(plan);
   const fallen: { number: number; dueOn: CalendarDate }[] = [];

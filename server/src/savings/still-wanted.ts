@@ -6,10 +6,10 @@ import type { Runtime } from "../platform/runtime.ts";
 import { isRunning } from "./plan.ts";
 import { findInstalment, findUnpaid, lockPlan } from "./queries.ts";
 
-/** Between the writing of a charge and its sending hours may pass, and days if we are in trouble. It goes
- * out only if it would be written now as well: the plan takes instalments and is not paused, this one is
- * not paid otherwise, and the card is the one that the investor lets us charge. Asked under the plan's lock, so
- * that whoever pauses it either is heard, or finds the charge at the gateway. */
+/** Hours may pass between writing a charge and sending it, or days in case of trouble. It is sent
+ * only if it would be written now as well: the plan runs and is not paused, the instalment is
+ * unpaid, and the card is the one that the investor consents to. Checked under the plan's lock, so
+ * that a pause either prevents it or finds it at the gateway. */
 export async function isStillWanted(
   tx: Tx,
   { clock }: Runtime,
@@ -23,7 +23,7 @@ export async function isStillWanted(
   return instalment?.chargeId === id;
 }
 
-/** The investor has changed their mind: a charge that still waits for its turn ends now. */
+/** The investor has changed the plan: an unsent charge ends now. */
 export async function endUnsentCharge(tx: Tx, planId: string): Promise<void> {
   const unpaid = await findUnpaid(tx, planId);
   if (unpaid && unpaid.chargeId !== null) await addUnwantedJob(tx, unpaid.chargeId);

@@ -8,8 +8,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import type { BegunPlan } from "./plan.ts";
 import { dayInWords, planLink } from "./words.ts";
 
-/** What an investor is told when their card could not be charged: once for each step. What the bank
- * said is not repeated in a mail; it is often wrong and never kind. */
+/** Notifications of failed card charges, once per step. E-mails do not repeat the bank's message,
+ * which is often wrong and rarely kind. */
 
 export async function tellDeclined(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function tellDeclined(
   });
 }
 
-/** The plan ends before there would be another try. */
+/** The plan ends before the next retry. */
 export async function tellLastDeclined(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   const ends = dayInWords(plan.maturesOn);
   await tellInvestor(tx, runtime, plan.investorId, {
@@ -66,7 +66,7 @@ export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Pr
   });
 }
 
-/** A charge of ours came otherwise than we had asked for it: nobody knows yet what the next one would take. */
+/** A card charge came with another sum, so the sum of the next one is unknown. */
 export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   await tellInvestor(tx, runtime, plan.investorId, {
     sms: "What reached us for your saving plan is not what we expected, so we stopped charging your card. Open Save in the app.",
@@ -117,7 +117,7 @@ export async function tellChallenged(
   });
 }
 
-/** Its page can still be paid: what they must not do is pay it there and here. */
+/** Its page can still be paid: the investor must not pay both there and here. */
 export async function tellMissed(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await tellInvestor(tx, runtime, plan.investorId, {

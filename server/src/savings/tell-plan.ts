@@ -7,8 +7,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import type { BegunPlan, Plan } from "./plan.ts";
 import { dayInWords, planLink } from "./words.ts";
 
-/** What an investor is told of the life of a plan, in the transaction in which it happens. An SMS does
- * not name the plan: a title may have any letter, and an SMS only some. */
+/** Notifications about a plan, written in the transaction of the event. An SMS does not name the
+ * plan: a title may contain characters that an SMS cannot. */
 
 export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
@@ -29,7 +29,7 @@ export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Prom
   });
 }
 
-/** Not of each automatic charge of a daily plan: what happens every day as it should is no news. */
+/** Automatic charges of a daily plan are not notified. */
 export async function tellSaved(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await tellInvestor(tx, runtime, plan.investorId, {
@@ -53,7 +53,7 @@ const whyLeft = {
   owed: "What you owed us was repaid from it first, and the rest did not cover the instalment.",
 } as const;
 
-/** Money that was meant for a plan and could not go there: it is the investor's, in the stash. */
+/** Money for a plan that could not go there stays in the investor's stash. */
 export async function tellLeftInStash(
   tx: Tx,
   runtime: Runtime,
@@ -84,7 +84,7 @@ export async function tellLeftInStash(
   });
 }
 
-/** A link to pay an instalment that has fallen due. */
+/** A payment link for a due instalment. */
 export async function tellToPay(
   tx: Tx,
   runtime: Runtime,

@@ -5,7 +5,7 @@ import { copyPlan } from "../../test/many-plans.ts";
 import { type Saving, startSaving } from "../../test/saving.ts";
 import { endProcess, startWorkerProcess } from "../../test/worker-process.ts";
 
-/** Two processes that work on one database, while many plans fall due at the same moment. */
+/** Two processes on one database, while many plans fall due at the same moment. */
 
 const COPIES = 60;
 const WHOLE_TEST_MS = 180_000;

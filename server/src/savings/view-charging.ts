@@ -10,7 +10,7 @@ type Charging = SavingPlan["charging"];
 const WHILE_PAUSED =
   "While your plan is paused, nothing is charged and no link is sent. You can pay from your stash.";
 
-/** How it stands with the charges of a plan, in one word and in a sentence that says what to do. */
+/** The charging state of a plan, as a word and as a sentence that says what to do. */
 export function chargingView(seen: SeenPlan): Charging {
   const { plan, instalments } = seen;
   if (plan.state === "matured") return plain("by-hand", "This plan has ended.");

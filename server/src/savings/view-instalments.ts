@@ -10,7 +10,7 @@ import { type Instalment, isMissed, termsOf } from "./plan.ts";
 import type { Seen, ShownPlan } from "./seen-plan.ts";
 import { planView } from "./view-plan.ts";
 
-/** A plan with all its instalments, also those that fall due later, and its months. */
+/** A plan with all its instalments, including future ones, and its months. */
 export function detailView(seen: Seen): SavingPlanDetail {
   const { plan } = seen;
   const rows = new Map(seen.instalments.map((row) => [row.number, row]));
@@ -22,7 +22,7 @@ export function detailView(seen: Seen): SavingPlanDetail {
   return { ...planView(seen), instalments, planMonths: monthsView(plan, instalments) };
 }
 
-/** One that never fell due, because we were away until the end, has lapsed with the plan. */
+/** One that never fell due because of an outage until the end has lapsed with the plan. */
 function upcoming({ plan }: Seen, number: number, dueDate: string): Shown {
   return {
     number,

@@ -56,8 +56,8 @@ export function planView(seen: SeenPlan): SavingPlan {
   };
 }
 
-/** What the plan will have come to: what is due is taken as paid today, the rest as paid on its day;
- * while it is paused, nothing more. */
+/** The plan's expected value at maturity: due instalments count as paid today, the rest as paid on
+ * their dates; while it is paused, nothing more. */
 function expectedOf(
   { plan, instalments, today }: SeenPlan,
   terms: PlanTerms,
