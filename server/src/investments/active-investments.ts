@@ -3,7 +3,7 @@ import { listInvestments } from "./queries.ts";
 
 const COUNTED_AT_MOST = 100;
 
-/** How many investments of this investor have not ended, as far as anybody counts. */
+/** The number of this investor's active investments, counted up to a limit. */
 export async function activeInvestments(db: Db, investorId: string): Promise<number> {
   const page = { investorId, atMost: COUNTED_AT_MOST, onlyActive: true };
   return (await listInvestments(db, page)).length;

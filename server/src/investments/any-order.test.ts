@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
 
-/** The law of units: what is sold, what is reserved and what is left are all that can be sold, at all
- * times, whatever several investors do at once. A failure prints its seed. */
+/** The law of units: sold, reserved and remaining units always add up to the total, whatever
+ * several investors do concurrently. A failure prints its seed. */
 
 const RUNS = process.env["OSISI_TEST_SIZE"] === "full" ? 60 : 3;
 const SELLABLE = 100_000;
-/** What is left for the investors of a story, so that they are in one another's way. */
+/** Few remaining units, so that investors compete for them. */
 const FREE = 12;
 
 let world: Investing;
-/** Orders nothing, so that nothing is kept for them. */
+/** Orders nothing, so that nothing is reserved for them. */
 let stranger: Investor;
 
 beforeAll(async () => {
@@ -71,13 +71,13 @@ const happening = record({
   ),
   units: integer({ min: 1, max: 6 }),
 });
-/** What happens at once, and how many days pass then. */
+/** Concurrent actions, and how many days pass afterwards. */
 const chapter = record({
   events: array(happening, { minLength: 1, maxLength: 6 }),
   days: constantFrom(0, 0, 1, 92),
 });
 
-it("has sold, reserved and left all that there is, whatever happens at once", async () => {
+it("sold, reserved and remaining units add up, whatever happens concurrently", async () => {
   await assert(
     asyncProperty(array(chapter, { minLength: 2, maxLength: 5 }), async (story) => {
       const savers = await Promise.all([saver(), saver(), saver()]);
@@ -92,7 +92,7 @@ it("has sold, reserved and left all that there is, whatever happens at once", as
         await expectAllThere(savers);
         if (days > 0) await world.pass(days);
       }
-      // Everything ends, and with it all units are free for the next story.
+      // Everything ends, which frees all units for the next story.
       await world.pass(400);
       await expectAllThere(savers);
       expect(await world.unitsLeft(stranger)).toBe(FREE);

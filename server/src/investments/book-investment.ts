@@ -11,7 +11,7 @@ import {
 import type { Claim, Transfer } from "../ledger/post.ts";
 import { type Bought, type Investment, termsOf } from "./investment.ts";
 
-/** The money of an investment, as transfers. */
+/** The transfers of an investment. */
 
 const CURRENCY = "NGN";
 
@@ -27,7 +27,7 @@ export function unitsBought(investment: Investment, eventAt: Date): Transfer {
   };
 }
 
-/** The principal goes to the stash, or to frozen while a bank wants the payment back; then its return
+/** The principal goes to the stash, or to frozen while its payment is disputed; then its return
  * waits. The portfolio bears the management fee. */
 export function maturityOf(investment: Bought): (Transfer | Claim)[] {
   const { id, investorId, amountKobo, endsOn } = investment;
@@ -51,7 +51,7 @@ export function maturityOf(investment: Bought): (Transfer | Claim)[] {
   return isDisputed ? [matured, fee] : [matured, returnOf(investment), fee];
 }
 
-/** A dispute was won after the investment had matured into frozen. */
+/** A dispute that is won after the investment has matured into frozen. */
 export function releasedAfterMaturity(investment: Bought): (Transfer | Claim)[] {
   const { id, investorId, amountKobo, endsOn } = investment;
   const released: Transfer = {
@@ -65,7 +65,7 @@ export function releasedAfterMaturity(investment: Bought): (Transfer | Claim)[] 
   return [released, returnOf(investment)];
 }
 
-/** A lost dispute takes the purchase back as a whole, without return. */
+/** A lost dispute reverses the whole purchase, without return. */
 export function purchaseTakenBack(investment: Bought, eventAt: Date): Transfer {
   const { id, investorId, amountKobo } = investment;
   return {
@@ -96,7 +96,7 @@ function returnOf(investment: Bought): Transfer | Claim {
   });
 }
 
-/** Nothing to move is still an event that happens once. */
+/** A zero transfer is still an event that happens once. */
 function transferOrClaim(key: string, transfer: Omit<Transfer, "key">): Transfer | Claim {
   return transfer.amount === 0n ? { key, movesNothing: true } : { key, ...transfer };
 }

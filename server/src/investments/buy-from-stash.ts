@@ -11,19 +11,19 @@ import { tellBought } from "./tell-investment.ts";
 import { thankReferrer } from "./thank-referrer.ts";
 import { sellUnits } from "./units.ts";
 
-/** An investor pays for units with what the stash holds, at once: money, investment and units in one
- * transaction, or nothing of it. */
+/** An investor pays for units from the stash: money, investment and units in one transaction, or
+ * none of them. */
 
 export type StashWish = UnitsWish &
   Readonly<{ investorId: string; requestKey: string | undefined; transferredFrom?: string }>;
 
 export type BoughtFromStash =
-  /** `before`: by the same request, and not now. */
+  /** `before`: by an earlier attempt of the same request. */
   | { kind: "bought"; id: string; before: boolean }
   | { kind: "stash-too-small" | "units-not-left" | "key-reused" }
   | NotOffered;
 
-/** Undoes the transaction: somebody else was faster. */
+/** Rolls back the transaction: another purchase was faster. */
 export class UnitsNotLeft extends Error {
   override name = "UnitsNotLeft";
 }
@@ -32,12 +32,12 @@ export async function buyFromStash(runtime: Runtime, wish: StashWish): Promise<B
   return undoing(() => inTransaction(runtime.db, (tx) => buy(tx, runtime, wish)));
 }
 
-/** What leaves nothing behind, told as a value. */
+/** Turns errors that roll back the transaction into values. */
 export async function undoing<Done>(
   attempt: () => Promise<Done>,
 ): Promise<Done | { kind: "stash-too-small" | "units-not-left" }> {
   try {
-    // The same request was let through twice and the other was faster: now it is found.
+    // The same request was admitted twice and the other was faster: now it is found.
     return await attempt().catch((error: unknown) => {
       if (!violates(error, "investment_request")) throw error;
       return attempt();
@@ -61,7 +61,7 @@ async function buy(tx: Tx, runtime: Runtime, wish: StashWish): Promise<BoughtFro
   return { kind: "bought", id, before: false };
 }
 
-/** Throws `NotEnoughMoney` or `UnitsNotLeft`, which undo the caller's transaction. */
+/** Throws `NotEnoughMoney` or `UnitsNotLeft`, which roll back the caller's transaction. */
 export async function payNow(
   tx: Tx,
   runtime: Runtime,
@@ -86,9 +86,9 @@ export async function payNow(
   return bought.id;
 }
 
-/** Whoever has ordered units of the portfolio at the gateway and pays from the stash after all is in
- * nobody's way but their own: the purchase takes the reservation's place. Answers how many units that
- * frees. Should the order be paid for all the same, it is one whose time is over. */
+/** An investor with an open gateway order who pays from the stash instead must not compete with
+ * their own reservation: the purchase replaces it. Returns how many units that frees. If the order
+ * is paid anyway, it counts as expired. */
 async function endOwnReservation(
   tx: Tx,
   { investorId, portfolioId }: Pick<Investment, "investorId" | "portfolioId">,

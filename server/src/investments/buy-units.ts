@@ -8,12 +8,12 @@ import { type Bought, type Investment, isBought } from "./investment.ts";
 import type { Offer } from "./offer.ts";
 import { insertInvestment, updateInvestment } from "./queries.ts";
 
-/** Units are paid for out of the stash, where all money lands first, and earn from the value date. The
- * counter of the portfolio is the caller's to move, because it is locked last. */
+/** Units are paid for from the stash, where all money is credited first, and earn from the value
+ * date. The caller moves the portfolio's counter, because it is locked last. */
 
 type Paid = Readonly<{
   valueOn: CalendarDate;
-  /** When it happened in the world. */
+  /** The value date. */
   eventAt: Date;
   now: Date;
 }>;
@@ -41,7 +41,7 @@ export async function buyUnits(tx: Tx, purchase: Purchase): Promise<Bought> {
   return pay(tx, row, purchase);
 }
 
-/** What was ordered at the gateway, once its payment is in the stash. */
+/** Buys the units of a gateway order once its payment is in the stash. */
 export async function buyOrdered(
   tx: Tx,
   order: Investment,
@@ -56,7 +56,7 @@ export async function buyOrdered(
   return pay(tx, row, payment);
 }
 
-/** The terms, as they are offered now. */
+/** The terms as currently offered. */
 export function termsFor(wish: {
   investorId: string;
   offer: Offer;

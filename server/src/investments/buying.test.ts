@@ -28,7 +28,7 @@ const countAll = () =>
     .select((select) => select.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
 
-it("lists all six portfolios with what is left, and each by its db_id", async () => {
+it("lists all six portfolios with the remaining units, and each by its db_id", async () => {
   const all = await world.call<PortfolioView[]>(investor, { method: "GET", url: "/v1/portfolios" });
   expect(all.data.map(({ db_id, canBuy, show }) => [db_id, canBuy, show])).toEqual([
     [4, true, true],
@@ -49,7 +49,7 @@ it("lists all six portfolios with what is left, and each by its db_id", async ()
   expect((await world.app.inject({ url: "/v1/portfolios" })).statusCode).toBe(401);
 });
 
-it("units-bought: pays from the stash at once, and shows what it will come to", async () => {
+it("units-bought: pays from the stash immediately, and shows the expected value", async () => {
   await world.fill(investor, 20_000);
   const left = await world.unitsLeft(investor);
   const body = { portfolioName: "A name of their own", amount: 5_000, percentage: 3 };
@@ -91,7 +91,7 @@ it("units-bought: pays from the stash at once, and shows what it will come to", 
   expect(await world.subjects(investor.email)).toContain("You bought 5 units of Savings Vault");
 });
 
-it("buys at the gateway once the payment is in, from the day on which it was paid", async () => {
+it("buys at the gateway once the payment is in, from the day of payment", async () => {
   const ordered = await world.invest(investor, { paymentMethod: "bank", channel: "card" });
   expect(ordered).toMatchObject({ statusCode: 200, message: messages.investmentStarted });
   const { id, reference, url } = ordered.data ?? {};
@@ -117,7 +117,7 @@ async function expectRefusedAtGateway(change: object, message: string): Promise<
 
 it.each([
   ["another amount", { amount: 4_999 }, 400, messages.investmentAmountDiffers],
-  ["a price of its own", { amount: 5 }, 400, messages.investmentAmountDiffers],
+  ["a different price", { amount: 5 }, 400, messages.investmentAmountDiffers],
   ["a fraction of a kobo", { amount: 5_000.001 }, 400, messages.investmentAmountDiffers],
   ["another percentage", { percentage: 30 }, 400, messages.percentageDiffers],
   ["the plan's percentage", { months: 6, percentage: 6.5 }, 400, messages.percentageDiffers],
@@ -137,7 +137,7 @@ it.each([
   expect(await world.stashOf(investor)).toBe(1_000_000n);
 });
 
-it("takes no more at the gateway than it takes at once, and no more units than are left", async () => {
+it("takes no more at the gateway than its limit per payment, and no more units than are left", async () => {
   const large = { paymentMethod: "bank", portfolioId: 4, unitsBought: 10_001 };
   expect(await world.invest(investor, large)).toMatchObject({
     statusCode: 400,
@@ -147,7 +147,7 @@ it("takes no more at the gateway than it takes at once, and no more units than a
   expect(await world.invest(investor, whole)).toMatchObject({ statusCode: 200 });
 });
 
-it("answers the same request with the same investment, and another body is refused", async () => {
+it("returns the same investment for the same request, and refuses another body", async () => {
   await world.fill(investor, 20_000);
   const headers = { "idempotency-key": "once" };
   const first = await world.invest(investor, {}, headers);
@@ -155,7 +155,7 @@ it("answers the same request with the same investment, and another body is refus
   expect(await world.invest(investor, { unitsBought: 6 }, headers)).toMatchObject({
     statusCode: 422,
   });
-  // As after a process that died before it could answer.
+  // As after a process that died before it could respond.
   await world.db.deleteFrom("idempotentRequest").execute();
   expect(first).toMatchObject({ replayed: false });
   expect(await world.invest(investor, {}, headers)).toMatchObject({
@@ -170,7 +170,7 @@ it("answers the same request with the same investment, and another body is refus
   expect(again.data).toEqual(ordered.data);
 });
 
-it("shows nobody another's investment, and nothing for what is no id", async () => {
+it("hides another investor's investment, and finds nothing for an invalid id", async () => {
   await world.fill(investor, 5_000);
   const id = await world.buy(investor);
   const stranger = await world.investor();
@@ -183,7 +183,7 @@ it("shows nobody another's investment, and nothing for what is no id", async () 
   }
 });
 
-it("has them in the profile and in the list, newest first", async () => {
+it("includes them in the profile and in the list, newest first", async () => {
   await world.fill(investor, 120_000);
   const first = await world.buy(investor, { unitsBought: 20 });
   const second = await world.buy(investor, { portfolioId: 2, unitsBought: 2, months: 12 });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-it("says nothing while units are counted as they are owned, and tells a person once they are not", async () => {
+it("reports nothing while the counters are right, and alerts an operator once they are not", async () => {
   const investor = await world.investor();
   await world.fill(investor, 5_000);
   await world.buy(investor);

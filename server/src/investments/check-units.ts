@@ -4,8 +4,8 @@ import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { listMiscounted } from "./unit-queries.ts";
 
-/** The counter of a portfolio is the sum of what investors have of it, at every moment. What is not so
- * is told to a person until it is. */
+/** A portfolio's counter always equals the sum of what investors have of it. A difference is
+ * reported to an operator until it is resolved. */
 export async function checkUnits({ clock, db, log }: Runtime): Promise<void> {
   const miscounted = await listMiscounted(db);
   const now = clock.now();

@@ -4,7 +4,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { type Named, isRunning, lockOwn } from "./own-investment.ts";
 import { updateInvestment } from "./queries.ts";
 
-/** An investor says what happens on the end date, as often as they like until then. */
+/** An investor chooses what happens at maturity, and can change it until then. */
 export async function chooseAtMaturity(
   runtime: Runtime,
   wish: Named & { atMaturity: AtMaturity },

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { jobsOfTaken } from "../platform/jobs.ts";
 
-/** What the clock finds. The rows are moved on as they are taken: another worker takes the next ones,
- * and what is lost with its process falls due again. */
+/** Claims what is due. Rows are postponed as they are claimed: a concurrent worker claims the next
+ * ones, and a claim whose process dies falls due again. */
 export async function enqueueDueInvestments(
   db: Db,
   piece: { task: string; now: Date; againAt: Date; atMost: number },

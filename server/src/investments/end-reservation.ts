@@ -2,8 +2,8 @@ import type { Tx } from "../platform/database.ts";
 import { lockInvestment, updateInvestment } from "./queries.ts";
 import { unreserveUnits } from "./units.ts";
 
-/** The units of an order are not kept any longer: its time is over, or its payment has ended. Somebody
- * else can buy them; a success that comes later buys if units are left. */
+/** Ends a reservation that has expired or whose payment has ended. Others can buy the units; a
+ * later success buys if units are left. */
 export async function endReservation(tx: Tx, id: string): Promise<void> {
   const order = await lockInvestment(tx, id);
   if (!order || order.reservedUntil === null) return;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
 
-/** A payer's bank wants the money back with which units were bought. */
+/** A payer's bank disputes a payment that bought units. */
 
 let world: Investing;
 let investor: Investor;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   investor = await world.investor();
 });
 
-it("dispute-unwound: lost while it earns, the whole purchase is undone and its units are free", async () => {
+it("dispute-unwound: lost while it earns, the whole purchase is cancelled and its units are free", async () => {
   const left = await world.unitsLeft(investor);
   const { id, reference } = await world.orderAndPay(investor);
   await world.dispute(reference, "opened");
@@ -42,7 +42,7 @@ it("dispute-unwound: lost while it earns, the whole purchase is undone and its u
   expect(await world.choose(investor, id, "all")).toMatchObject({ statusCode: 409 });
 });
 
-it("goes on as if nothing had been when the dispute is won", async () => {
+it("continues unchanged when the dispute is won", async () => {
   const { id, reference } = await world.orderAndPay(investor);
   await world.dispute(reference, "opened");
   await world.dispute(reference, "won");
@@ -52,7 +52,7 @@ it("goes on as if nothing had been when the dispute is won", async () => {
   expect(await world.stashOf(investor)).toBe(515_000n);
 });
 
-it("dispute-won: matures into frozen meanwhile, buys nothing again, and is set free with its return", async () => {
+it("dispute-won: matures into frozen meanwhile, is not renewed, and is released with its return", async () => {
   const { id, reference } = await world.orderAndPay(investor);
   const { data } = await world.choose(investor, id, "all");
   await world.dispute(reference, "opened");
@@ -78,7 +78,7 @@ it("dispute-won: matures into frozen meanwhile, buys nothing again, and is set f
   expect(await world.investments(investor)).toHaveLength(1);
 });
 
-it("matures into frozen meanwhile, and is undone without return when the dispute is lost", async () => {
+it("matures into frozen meanwhile, and is cancelled without return when the dispute is lost", async () => {
   const { id, reference } = await world.orderAndPay(investor);
   await world.dispute(reference, "opened");
   const { endDate } = await world.investment(investor, id);
@@ -90,7 +90,7 @@ it("matures into frozen meanwhile, and is undone without return when the dispute
   expect(await world.debtOf(investor)).toBe(0n);
 });
 
-it("repays what is owed from what matures, before units are bought again", async () => {
+it("repays a debt from what matures, before it is renewed", async () => {
   await world.fill(investor, 5_000);
   const id = await world.buy(investor);
   const { data } = await world.choose(investor, id, "all");
@@ -104,7 +104,7 @@ it("repays what is owed from what matures, before units are bought again", async
   expect(await world.stashOf(investor)).toBe(15_000n);
 });
 
-it("buys again with the principal alone once a debt is repaid from it, and pays the return out", async () => {
+it("renews with the principal alone once a debt is repaid from it, and pays the return out", async () => {
   await world.fill(investor, 10_000);
   const id = await world.buy(investor, { unitsBought: 10, months: 9 });
   const { data } = await world.choose(investor, id, "principal");
@@ -119,7 +119,7 @@ it("buys again with the principal alone once a debt is repaid from it, and pays 
   expect(letters).toContain("The return of ₦1,100 is in your stash");
 });
 
-it("holds nothing of a payment whose units were moved on: what is disputed then is owed", async () => {
+it("holds nothing of a payment whose units were transferred: a dispute then makes a debt", async () => {
   const { id, reference } = await world.orderAndPay(investor);
   const { data } = await world.choose(investor, id, "principal");
   await world.jumpTo(`${data.endDate}T00:01:00+01:00`);

@@ -12,14 +12,15 @@ import { lockInvestment, updateInvestment } from "./queries.ts";
 import { unthankReferrer } from "./thank-referrer.ts";
 import { giveUnitsBack } from "./units.ts";
 
-/** What a payment that somebody's bank wants back has bought. While that is open the investment goes on;
- * should its day come, its principal matures into frozen and its return waits. Won, both are set free;
- * lost, the whole purchase is undone, its units are free again, and what it earned is gone. */
+/** The investment that a disputed payment has bought. While the dispute is open it continues; at
+ * maturity its principal goes to frozen and its return waits. If the dispute is won, both are
+ * released; if it is lost, the whole purchase is cancelled without its earnings and its units are
+ * free again. */
 export const investmentHolding: Holding = { heldKobo, freeze, release, unwind };
 
 async function heldKobo(tx: Tx, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
-  // What matured while it was disputed is frozen, for these disputes.
+  // What matured during the dispute is frozen for it.
   return held && (held.disputedAt !== null || isActive(held)) ? held.amountKobo : 0n;
 }
 
@@ -46,7 +47,7 @@ async function setFree(tx: Tx, held: Bought): Promise<void> {
   await updateInvestment(tx, id, { principalKobo: amountKobo, returnKobo: returnKobo(held) });
 }
 
-/** Answers what of the payment is in frozen now, also what matured there before. */
+/** Returns how much of the payment is in frozen now, including what matured there before. */
 async function unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
   if (!held) return 0n;
@@ -54,14 +55,14 @@ async function unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint
   if (!isActive(held) && !isFrozen) return 0n;
   if (!isFrozen) await post(tx, [purchaseTakenBack(held, runtime.clock.now())]);
   await updateInvestment(tx, held.id, { state: "undone", disputedAt: null, nextStepAt: null });
-  // What has matured gave its units back on that day.
+  // A matured one returned its units on that day.
   if (!isFrozen) await giveUnitsBack(tx, held);
   await unthankReferrer(tx, runtime, held);
   return held.amountKobo;
 }
 
-/** The investment that this payment has bought; the stash and what is frozen are locked before it, in
- * the order of everybody. */
+/** The investment that this payment has bought; stash and frozen are locked first, in the common
+ * lock order. */
 async function lockHeld(tx: Tx, payment: PaidIn): Promise<Bought | undefined> {
   if (payment.subjectId === null) return undefined;
   await lockBalances(tx, [stash(payment.investorId), frozen(payment.investorId)]);

@@ -4,7 +4,7 @@ import type { AtMaturity } from "@osisi/contracts/investments.ts";
 import type { Selectable } from "kysely";
 import type { DB } from "../tables.gen.ts";
 
-/** What the database checks and its generated types do not say. */
+/** What the database checks and its generated types do not express. */
 export type Known = {
   state: "ordered" | "active" | "matured" | "undone";
   atMaturity: AtMaturity;
@@ -13,7 +13,7 @@ export type Known = {
 
 export type Investment = Omit<Selectable<DB["investment"]>, keyof Known> & Known;
 
-/** One that was paid for, so that its days are known. */
+/** A paid one, so that its dates are known. */
 export type Bought = Investment & { valueOn: CalendarDate; endsOn: CalendarDate };
 
 export function isBought(investment: Investment): investment is Bought {
@@ -25,7 +25,7 @@ export function isActive(investment: Investment): investment is Bought {
   return investment.state === "active" && isBought(investment);
 }
 
-/** The investment as the calculations of `contracts` want it. */
+/** The investment in the form that the calculations of `contracts` take. */
 export function termsOf({
   amountKobo,
   basisPoints,

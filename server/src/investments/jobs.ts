@@ -8,13 +8,13 @@ import { STEP_TASK, stepInvestment } from "./step-investment.ts";
 const payload = z.object({ id: z.string() });
 
 const AT_ONCE = 1_000;
-/** When what was taken is taken again, should its job be lost. */
+/** When claimed work is claimed again, in case its job is lost. */
 const TAKEN_AGAIN_MS = 10 * 60_000;
 
 export function investmentJobs(runtime: Runtime): DomainJobs {
   return {
     tasks: { [STEP_TASK]: (job) => stepInvestment(runtime, payload.parse(job).id) },
-    /** In pieces, so that no transaction grows with what has piled up. */
+    /** In batches, so that a backlog does not make a long transaction. */
     async enqueueDue() {
       const now = runtime.clock.now();
       const againAt = new Date(now.getTime() + TAKEN_AGAIN_MS);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
 
-/** Two hundred investors want the last ten units at the same moment: some pay from the stash, some at the
- * gateway with a reservation or trying to get one, and some whose reservation is long over. */
+/** Two hundred investors compete for the last ten units: some pay from the stash, some at the
+ * gateway with or without a reservation, and some after their reservation has expired. */
 
 const LAST = 10;
 const FROM_STASH = 90;
@@ -37,7 +37,7 @@ async function inPieces<Item, Done>(
 const unit = { unitsBought: 1 };
 
 it(
-  "ten units are sold, and every naira of the others is where it was",
+  "ten units are sold, and the money of all others is untouched",
   async () => {
     const [savers, late, ordering] = await Promise.all([
       manyInvestors(FROM_STASH),
@@ -74,18 +74,18 @@ it(
     for (const { units, stash } of [...ofSavers, ...ofLate]) {
       expect(stash).toBe(units === 1 ? 0n : 100_000n);
     }
-    // Who could not order has not paid; who could has the unit.
+    // An investor who could not order has not paid; one who could has the unit.
     for (const { units, stash } of held.slice(-ORDERING))
       expect([units <= 1, stash]).toEqual([true, 0n]);
-    const whoever = everybody[0];
-    expect(whoever && (await world.unitsLeft(whoever))).toBe(0);
+    const first = everybody[0];
+    expect(first && (await world.unitsLeft(first))).toBe(0);
     await world.expectUnitsToAgree();
     await world.expectBooksToAgree();
   },
   WHOLE_TEST_MS,
 );
 
-/** One investor buys what is left, as much as the gateway takes at once. */
+/** One investor buys the other units, as many as the gateway allows per payment. */
 async function sellAllBut(last: number): Promise<void> {
   const rich = await world.investor();
   for (;;) {

@@ -12,9 +12,10 @@ import { renewInvestment } from "./renew-investment.ts";
 import { tellMatured, tellMaturedFrozen } from "./tell-investment.ts";
 import { giveUnitsBack } from "./units.ts";
 
-/** An investment's day has come: principal and return go to the stash, what is owed is repaid from them,
- * and as its owner has chosen they buy units again, all in one transaction, once. While a bank wants the
- * payment back, the principal is frozen instead, the return waits, and nothing is bought again. */
+/** An investment matures: principal and return go to the stash, a debt is repaid from them, and
+ * units are bought again if its owner has chosen that, all in one transaction, once. While its
+ * payment is disputed, the principal is frozen instead, the return waits, and nothing is renewed.
+ */
 export async function matureInvestment(
   tx: Tx,
   runtime: Runtime,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   investor = await world.investor();
 });
 
-/** What was posted for it, in order. */
+/** Its postings, in order. */
 async function posted(id: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select movement || ' ' || amount as line from ledger.transfer where key like ${`investment:${id}:%`} order by id
@@ -61,7 +61,7 @@ it("investment-matured, investment-return, management-fee: pays out principal an
   expect(await world.choose(investor, id, "all")).toMatchObject({ statusCode: 409 });
 });
 
-/** Buys at once, and time moves on to the first moment of its last day. */
+/** Buys, then moves the time to the first moment of the last day. */
 async function buyUntilTheEnd(body: object, atMaturity: string): Promise<string> {
   const id = await world.buy(investor, body);
   const chosen = await world.choose(investor, id, atMaturity);
@@ -70,7 +70,7 @@ async function buyUntilTheEnd(body: object, atMaturity: string): Promise<string>
   return id;
 }
 
-it("buys the same number of units again with the principal, from the old end date on", async () => {
+it("renews the same number of units with the principal, from the old end date on", async () => {
   await world.fill(investor, 100_000);
   const left = await world.unitsLeft(investor, 2);
   const id = await buyUntilTheEnd({ portfolioId: 2, unitsBought: 2, months: 3 }, "principal");
@@ -91,7 +91,7 @@ it("buys the same number of units again with the principal, from the old end dat
   expect(await world.transfer(investor, id, { portfolioId: 4 })).toMatchObject({ statusCode: 409 });
 });
 
-it("buys as many units as principal and return pay for, and the rest stays in the stash", async () => {
+it("renews as many units as principal and return pay for, and the rest stays in the stash", async () => {
   await world.fill(investor, 950_000);
   const id = await buyUntilTheEnd({ portfolioId: 2, unitsBought: 18, months: 12 }, "all");
   const { renewedAs, endDate } = await world.investment(investor, id);
@@ -106,16 +106,16 @@ it("buys as many units as principal and return pay for, and the rest stays in th
   expect(letters).toContain("Asset Finance has ended: ₦1,080,000");
 });
 
-it("buys no more units again than are left", async () => {
+it("renews no more units than are left", async () => {
   await world.fill(investor, 1_000_000);
   const id = await world.buy(investor, { portfolioId: 5, unitsBought: 10, months: 12 });
   const { data } = await world.choose(investor, id, "all");
-  // As if others had bought all but one.
+  // As if other investors had bought all but one.
   const byOthers = (await world.unitsLeft(investor, 5)) - 1;
   await addToSold(byOthers);
   await world.jumpTo(`${data.endDate}T00:01:00+01:00`);
   const { renewedAs } = await world.investment(investor, id);
-  // ₦1,210,000 pays for twelve: the ten that it gave back and the one beside them are there.
+  // ₦1,210,000 pays for twelve: the ten returned units and the remaining one are available.
   expect(await world.investment(investor, renewedAs ?? "")).toMatchObject({ unitsBought: 11 });
   expect(await world.stashOf(investor)).toBe(11_000_000n);
   await addToSold(-byOthers);
@@ -129,7 +129,7 @@ async function addToSold(units: number): Promise<void> {
     .execute();
 }
 
-it("makes up for days on which nobody worked: the renewal has the old end date and has ended by now", async () => {
+it("is correct after an outage: the renewal has the old end date and has ended by now", async () => {
   await world.fill(investor, 10_000);
   const id = await world.buy(investor, { unitsBought: 10, months: 3 });
   const { data } = await world.choose(investor, id, "all");
@@ -145,7 +145,7 @@ it("makes up for days on which nobody worked: the renewal has the old end date a
   expect(await world.stashOf(investor)).toBe(1_060_000n);
 });
 
-it("moves what has matured into another portfolio, once, for at most its principal", async () => {
+it("transfers a matured investment to another portfolio, once, for at most its principal", async () => {
   await world.fill(investor, 160_000);
   const id = await world.buy(investor, { unitsBought: 150, months: 3 });
   const { endDate } = await world.investment(investor, id);

@@ -7,14 +7,14 @@ import {
   portfolioOn,
 } from "@osisi/contracts/portfolio-catalogue.ts";
 
-/** What somebody wants to buy, compared with what is offered on that day. Price, percent and amount are
- * the catalogue's; one that a request names must be the same. */
+/** Compares a requested purchase with the offer of the day. Price, percentage and amount come from
+ * the catalogue; values in the request must match. */
 
 export type UnitsWish = Readonly<{
   portfolioId: number;
   units: number;
   months: number;
-  /** Naira, as the request has it. */
+  /** In naira, as in the request. */
   amount?: number | null | undefined;
   percentage?: number | null | undefined;
 }>;

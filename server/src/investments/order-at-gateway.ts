@@ -13,9 +13,9 @@ import { insertInvestment, lockOrdersOf, lockReserved, updateInvestment } from "
 import { requestedBefore } from "./requested.ts";
 import { reserveUnits } from "./units.ts";
 
-/** An investor orders units and pays for them at the gateway. The order is committed before the gateway
- * hears of it, and its units are kept for half an hour: one reservation an investor, a newer one takes
- * its place. Who pays later than that still buys, if units are left. */
+/** An investor orders units and pays at the gateway. The order is committed before the gateway is
+ * called, and its units are reserved for half an hour: one reservation per investor, replaced by a
+ * newer one. A later payment still buys if units are left. */
 
 export type OrderWish = UnitsWish &
   Readonly<{
@@ -52,7 +52,7 @@ export async function orderAtGateway(runtime: Runtime, wish: OrderWish): Promise
     const { redirectUrl: url, reference } = started;
     return { kind: "ordered", id, url, reference };
   }
-  // Nobody has the page where it could be paid.
+  // The page for paying it is unknown.
   await inTransaction(runtime.db, (tx) => endReservation(tx, id));
   return started;
 }
@@ -74,7 +74,7 @@ async function write(tx: Tx, { clock }: Runtime, wish: OrderWish): Promise<Writt
   return order(tx, { ...wish, offer: offered.offer, now });
 }
 
-/** The same request again. If its payment could not begin, its units were not kept. */
+/** The same request again. If its payment could not begin, its units were not reserved. */
 async function goOn(tx: Tx, before: Investment, now: Date): Promise<Written> {
   if (before.paidFrom === "stash") return { kind: "key-reused" };
   if (before.state !== "ordered" || before.reservedUntil !== null) {

@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** Also what was ordered and never paid for. */
+/** Includes orders that were never paid. */
 export const ownInvestments = ownData({
   columns: [
     "id",

@@ -5,8 +5,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { type Bought, isActive, isBought } from "./investment.ts";
 import { lockInvestment } from "./queries.ts";
 
-/** An investment that its owner wants to change. Another's, one that is not paid for, and one that does
- * not exist are the same to whoever asks. */
+/** Finds an investment for its owner to change. Another investor's, an unpaid one and a missing one
+ * get the same response. */
 
 export type Named = Readonly<{ investorId: string; investmentId: string }>;
 
@@ -19,7 +19,7 @@ export async function lockOwn(
   return isTheirs && isBought(investment) ? investment : undefined;
 }
 
-/** After its last day nothing is changed, even if the clock has not come by yet. */
+/** After its last day nothing is changed, even if its scheduled step is late. */
 export function isRunning(investment: Bought, { clock }: Runtime): boolean {
   return isActive(investment) && dateInLagos(clock.now()) < investment.endsOn;
 }

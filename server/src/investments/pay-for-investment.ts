@@ -7,7 +7,7 @@ import { investmentHolding } from "./hold-investment.ts";
 import { lockInvestment } from "./queries.ts";
 import { settleOrder } from "./settle-order.ts";
 
-/** What happens with payments for units. One that has ended without its money keeps no units. */
+/** Handles the payments of units. One that ends without its money reserves no units. */
 export const payForInvestment: PurposeHandler = {
   settled: settleOrder,
   held: holdOrder,

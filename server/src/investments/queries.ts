@@ -38,7 +38,7 @@ export function findInvestment(db: Db | Tx, id: string): Promise<Investment | un
     .executeTakeFirst();
 }
 
-/** Whoever changes an investment holds this row. */
+/** Every change of an investment holds this row's lock. */
 export function lockInvestment(tx: Tx, id: string): Promise<Investment | undefined> {
   return tx
     .selectFrom("investment")
@@ -49,7 +49,7 @@ export function lockInvestment(tx: Tx, id: string): Promise<Investment | undefin
     .executeTakeFirst();
 }
 
-/** The one of which units are reserved. */
+/** The one with reserved units. */
 export function lockReserved(tx: Tx, investorId: string): Promise<Investment | undefined> {
   return tx
     .selectFrom("investment")
@@ -61,7 +61,7 @@ export function lockReserved(tx: Tx, investorId: string): Promise<Investment | u
     .executeTakeFirst();
 }
 
-/** How many units of which portfolio somebody's open order keeps. */
+/** The portfolio and number of units that an investor's open order reserves. */
 export function findReserved(
   db: Db,
   investorId: string,
@@ -74,7 +74,7 @@ export function findReserved(
     .executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else orders for this investor. */
+/** Serializes the orders of this investor until the transaction ends. */
 export async function lockOrdersOf(tx: Tx, investorId: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`orders of ${investorId}`}, 0))
@@ -106,7 +106,7 @@ export async function forgetOldRequest(
     .execute();
 }
 
-/** The first of an investor's purchases of a portfolio that stand. */
+/** The first of an investor's valid purchases of a portfolio. */
 export function findPaidFor(
   tx: Tx,
   { investorId, portfolioId }: Pick<Investment, "investorId" | "portfolioId">,
@@ -123,7 +123,7 @@ export function findPaidFor(
     .executeTakeFirst();
 }
 
-/** What this one's money bought: at maturity, or when it was moved. */
+/** What its money bought, at maturity or by a transfer. */
 export function findSuccessors(
   db: Db | Tx,
   id: string,
@@ -135,7 +135,7 @@ export function findSuccessors(
     .execute();
 }
 
-/** Newest first. Those that nobody has paid for are not there. */
+/** Newest first, without unpaid ones. */
 export function listInvestments(
   db: Db | Tx,
   page: {
@@ -160,7 +160,7 @@ export function listInvestments(
     .execute();
 }
 
-/** Those that run, the one that ends first at the top. */
+/** Active ones, ordered by end date. */
 export function listNextToMature(
   db: Db,
   page: { investorId: string; atMost: number },

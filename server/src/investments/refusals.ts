@@ -1,7 +1,7 @@
 import { type FailureCode, failures } from "@osisi/contracts/failures.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 
-/** What cannot be done, by the name that it has for whoever asks, and the field that it is about. */
+/** Refusals, with their error codes and the field that each is about. */
 
 const codes = {
   "key-reused": "idempotency-key-reused",

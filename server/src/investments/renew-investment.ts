@@ -8,12 +8,12 @@ import { offerOn } from "./offer.ts";
 import { thankReferrer } from "./thank-referrer.ts";
 import { resellUnits } from "./units.ts";
 
-/** What has matured buys units again, if its owner wants that: the same number, or as many as principal
- * and return pay for; never more than they pay for once debts are repaid, nor than are left. Where the
- * return is to be paid out it buys nothing: a debt is repaid from the principal before it. Value date
- * and rates are those of the old end date, also where we come late. The new one is paid out at its own
- * maturity unless its owner says otherwise again: nobody is locked in for longer than they said. Answers
- * what was bought; either way the old units are free. */
+/** Renews a matured investment if its owner chose that: the same number of units, or as many as
+ * principal and return pay for; never more than can be paid after debts, nor than are left. If the
+ * return is paid out it buys nothing, and a debt is repaid from the principal first. Value date
+ * and rates are those of the old end date, even if this runs late. The new one is not renewed
+ * unless its owner chooses that again. Returns what was bought; in any case the old units are
+ * free. */
 export async function renewInvestment(
   tx: Tx,
   runtime: Runtime,
@@ -37,7 +37,7 @@ export async function renewInvestment(
   return bought;
 }
 
-/** None where it is to be paid out, or where the same term is not offered any more. */
+/** Zero if it is to be paid out, or if the term is no longer offered. */
 function wantedUnits(matured: { investment: Bought; claimedKobo: bigint }): number {
   const { investment, claimedKobo } = matured;
   const { amountKobo, atMaturity, endsOn, portfolioId, months, units } = investment;

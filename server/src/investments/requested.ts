@@ -3,11 +3,11 @@ import type { Investment } from "./investment.ts";
 import type { UnitsWish } from "./offer.ts";
 import { findRequested, forgetOldRequest } from "./queries.ts";
 
-/** For as long as an idempotency key is kept. */
+/** How long an idempotency key is kept. */
 const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** What the same request has begun before, should it come again: `key-reused` if it asked for
- * something else. */
+/** What an earlier attempt of the same request has begun; `key-reused` if it requested something
+ * else. */
 export async function requestedBefore(
   tx: Tx,
   wish: UnitsWish & { investorId: string; requestKey: string | undefined; now: Date },

@@ -4,7 +4,7 @@ import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
 import { sql } from "kysely";
 
-/** Units are kept for half an hour for whoever is paying at the gateway. */
+/** Units are reserved for half an hour for an investor who pays at the gateway. */
 
 let world: Investing;
 let investor: Investor;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   left = await world.unitsLeft(stranger);
 });
 
-it("keeps the units of an order, and lets them go after thirty minutes", async () => {
+it("reserves the units of an order, and releases them after thirty minutes", async () => {
   await world.order(investor);
   expect(await world.unitsLeft(stranger)).toBe(left - 5);
   await world.travel("PT29M");
@@ -37,7 +37,7 @@ it("keeps the units of an order, and lets them go after thirty minutes", async (
   expect(await world.unitsLeft(stranger)).toBe(left);
 });
 
-it("shows its owner the units of their order among those that are left, as what they buy next takes its place", async () => {
+it("counts the units of an order as available to its owner, because their next purchase replaces it", async () => {
   const others = await takeAllBut(3);
   await world.order(investor, { unitsBought: 2 });
   expect(await world.unitsLeft(stranger)).toBe(1);
@@ -47,7 +47,7 @@ it("shows its owner the units of their order among those that are left, as what 
   await giveBack(others);
 });
 
-it("buys what was reserved although somebody else has taken the rest", async () => {
+it("buys what was reserved although others have bought the rest", async () => {
   const { id, reference } = await world.order(investor, { unitsBought: 2 });
   const others = await takeAllBut(0);
   expect(await world.unitsLeft(stranger)).toBe(0);
@@ -74,7 +74,7 @@ it("buys after the thirty minutes if units are left, and otherwise the money sta
   await giveBack(others);
 });
 
-it("has one reservation an investor: a newer order takes the place of the one before", async () => {
+it("has one reservation per investor: a newer order replaces the one before", async () => {
   const first = await world.order(investor, { unitsBought: 3 });
   const second = await world.order(investor, { unitsBought: 4 });
   expect(await world.unitsLeft(stranger)).toBe(left - 4);
@@ -86,7 +86,7 @@ it("has one reservation an investor: a newer order takes the place of the one be
   await Promise.all(many);
   expect(await reservedOf(investor)).toHaveLength(1);
   await world.expectUnitsToAgree();
-  // All that are paid for buy, the replaced ones too, because units are left.
+  // All paid orders buy, including the replaced ones, because units are left.
   await world.paid(first.reference);
   await world.paid(second.reference);
   await world.drain();
@@ -94,7 +94,7 @@ it("has one reservation an investor: a newer order takes the place of the one be
   expect(await world.investment(investor, second.id)).toMatchObject({ unitsBought: 4 });
 });
 
-it("keeps the earlier reservation when a newer order cannot be had", async () => {
+it("keeps the earlier reservation when a newer order fails", async () => {
   await world.order(investor, { unitsBought: 3 });
   const refused = await world.invest(investor, {
     paymentMethod: "bank",
@@ -133,7 +133,7 @@ it("sells the last units from the stash to the investor for whom they are reserv
   await giveBack(others);
 });
 
-it("buys with the order as well where it is paid after all and units are left", async () => {
+it("also buys with the order if it is paid anyway and units are left", async () => {
   await world.fill(investor, 3_000);
   const others = await takeAllBut(4);
   const abandoned = await world.order(investor, { unitsBought: 2 });
@@ -146,7 +146,7 @@ it("buys with the order as well where it is paid after all and units are left", 
   await giveBack(others);
 });
 
-it("keeps what is reserved in another portfolio, and where the purchase cannot be had", async () => {
+it("keeps a reservation in another portfolio, and one whose replacing purchase fails", async () => {
   await world.fill(investor, 9_000);
   const inOther = await world.unitsLeft(stranger, 2);
   await world.order(investor, { portfolioId: 2, unitsBought: 1 });
@@ -159,13 +159,13 @@ it("keeps what is reserved in another portfolio, and where the purchase cannot b
   const tooDear = await world.invest(investor, { unitsBought: 9 });
   expect(tooDear).toMatchObject({ statusCode: 400, message: messages.stashTooSmall });
   expect(await reservedOf(investor)).toEqual([{ units: 3 }]);
-  // What is freed and what is left count together.
+  // Released and remaining units count together.
   await world.buy(investor, { unitsBought: 4 });
   expect(await world.unitsLeft(stranger)).toBe(0);
   await giveBack(others);
 });
 
-it("sells the last units once where the order is paid while the stash pays for them", async () => {
+it("sells the last units once when the order is paid while the stash pays for them", async () => {
   await world.fill(investor, 3_000);
   const others = await takeAllBut(3);
   const ordered = await world.order(investor, { unitsBought: 3 });
@@ -181,7 +181,7 @@ it("sells the last units once where the order is paid while the stash pays for t
   await giveBack(others);
 });
 
-it("keeps nothing where the gateway did not begin the payment, and the same request can be sent again", async () => {
+it("reserves nothing if the gateway did not begin the payment, and the same request can be retried", async () => {
   await world.fault({
     on: "POST /transaction/initialize",
     times: 1,
@@ -196,7 +196,7 @@ it("keeps nothing where the gateway did not begin the payment, and the same requ
   expect(await reservedOf(investor)).toEqual([{ units: 5 }]);
 });
 
-it("keeps nothing once another amount came than was asked for", async () => {
+it("reserves nothing once another amount came than requested", async () => {
   const { reference } = await world.order(investor);
   await world.customer(reference, { outcome: "success", amount: 100_000 });
   await world.drain();
@@ -204,7 +204,7 @@ it("keeps nothing once another amount came than was asked for", async () => {
   expect(await world.investments(investor)).toEqual([]);
 });
 
-it("keeps nothing once the bank has said no, and a success after that buys all the same", async () => {
+it("reserves nothing after a decline, and a later success still buys", async () => {
   const { id, reference } = await world.order(investor);
   await world.customer(reference, { outcome: "challenge" });
   await world.travel("PT3M");
@@ -217,7 +217,7 @@ it("keeps nothing once the bank has said no, and a success after that buys all t
   expect(await world.investment(investor, id)).toMatchObject({ state: "active" });
 });
 
-it("leaves the money in the stash where a debt was repaid from it first", async () => {
+it("leaves the money in the stash if a debt was repaid from it first", async () => {
   await world.owe(investor, 1_000);
   left = await world.unitsLeft(stranger);
   await world.orderAndPay(investor);
@@ -234,7 +234,7 @@ const reservedOf = ({ id }: Investor) =>
     .where("reservedUntil", "is not", null)
     .execute();
 
-/** As if others had bought. Answers how many. */
+/** As if other investors had bought. Returns how many. */
 async function takeAllBut(units: number): Promise<number> {
   const others = (await world.unitsLeft(stranger)) - units;
   await giveBack(-others);

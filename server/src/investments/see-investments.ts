@@ -6,7 +6,7 @@ import { isBought } from "./investment.ts";
 import { findSuccessors, listInvestments, listNextToMature } from "./queries.ts";
 import { detailView, investmentView } from "./view-investment.ts";
 
-/** Investments as their owner sees them, newest first; one that nobody has paid for is not there. */
+/** Investments as their owner sees them, newest first, without unpaid ones. */
 
 export async function investmentsOf(
   { clock, db }: Runtime,
@@ -19,7 +19,7 @@ export async function investmentsOf(
   return rows.filter(isBought).map((row) => investmentView(row, today));
 }
 
-/** Those that run, in the order in which they end. */
+/** Active ones, ordered by end date. */
 export async function nextToMature(
   { clock, db }: Runtime,
   investorId: string,

@@ -5,8 +5,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { findReserved } from "./queries.ts";
 import { listCounters } from "./unit-queries.ts";
 
-/** The portfolios that are offered today, in order, with what is left of each for an investor: the units of
- * their own open order too, as the next purchase takes its place. */
+/** Today's portfolios, in order, with the units available to an investor: those of their own open
+ * order count, because the next purchase replaces it. */
 export async function portfolios(
   { clock, db }: Runtime,
   investorId: string,

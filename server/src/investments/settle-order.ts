@@ -12,9 +12,9 @@ import { type WhyLeft, tellBought, tellLeftInStash } from "./tell-investment.ts"
 import { thankReferrer } from "./thank-referrer.ts";
 import { sellUnits } from "./units.ts";
 
-/** A payment for units has come into the stash; in the same transaction it buys them, on the terms on
- * which they were ordered and from the day on which it was paid. Where that cannot be done any more, the
- * money is in the stash and the investor is told. */
+/** A payment for units was credited to the stash; the same transaction buys them, on the terms of
+ * the order and from the day of payment. If that is no longer possible, the money stays in the
+ * stash and the investor is notified. */
 export async function settleOrder(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
   const order = await lockOrder(tx, payment);
   const now = runtime.clock.now();
@@ -38,12 +38,12 @@ export async function lockOrder(tx: Tx, payment: { id: string; subjectId: string
   return order;
 }
 
-/** Takes the units, if it can. */
+/** Takes the units, if possible. */
 async function whyNot(tx: Tx, order: Investment, now: Date): Promise<WhyLeft | undefined> {
   if (order.state !== "ordered") return "bought-before";
   const account = stash(order.investorId);
   const balances = await lockBalances(tx, [account]);
-  // What the investor owed was repaid from it first.
+  // A debt of the investor was repaid from it first.
   if ((balances.get(account) ?? 0n) < order.amountKobo) return "owed";
   const reserved = order.reservedUntil === null ? 0 : order.units;
   const isSold = await sellUnits(tx, order, { on: dateInLagos(now), reserved });

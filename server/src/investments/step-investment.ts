@@ -8,8 +8,8 @@ import { type Bought, type Investment, isActive } from "./investment.ts";
 import { matureInvestment } from "./mature-investment.ts";
 import { findInvestment, lockInvestment, updateInvestment } from "./queries.ts";
 
-/** What the clock does with an investment: units that were reserved too long are free, and on its day it
- * matures. Run twice, or late, it finds in the row what is done already. */
+/** The scheduled step of an investment: an expired reservation is released, and at its end it
+ * matures. Idempotent, and correct if late, because the row says what is done. */
 
 export const STEP_TASK = "step-investment";
 
@@ -22,7 +22,7 @@ export async function stepInvestment(runtime: Runtime, id: string): Promise<void
   });
 }
 
-/** The accounts of its owner are locked before it, as a payment that settles does it. */
+/** Its owner's accounts are locked first, in the order of a settling payment. */
 async function take(tx: Tx, id: string): Promise<Investment | undefined> {
   const seen = await findInvestment(tx, id);
   if (!seen) return undefined;

@@ -7,7 +7,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { dayInWords } from "../savings/words.ts";
 import { type Bought, type Investment, termsOf } from "./investment.ts";
 
-/** What an investor is told of their units, in the transaction in which it happens. */
+/** Notifications about units, written in the transaction of the event. */
 
 export async function tellBought(tx: Tx, runtime: Runtime, bought: Bought): Promise<void> {
   const { amountKobo, endsOn, portfolioName } = bought;
@@ -35,7 +35,7 @@ const whyLeft = {
 
 export type WhyLeft = keyof typeof whyLeft;
 
-/** Money that was meant for units and bought none: it is the investor's, in the stash. */
+/** Money for units that bought none stays in the investor's stash. */
 export async function tellLeftInStash(
   tx: Tx,
   runtime: Runtime,
@@ -110,7 +110,7 @@ function whatNext({
   return ["It did not buy units again: none could be bought with it on that day."];
 }
 
-/** While a payment is disputed, what it bought matures for nobody yet. */
+/** While its payment is disputed, matured money belongs to no one yet. */
 export async function tellMaturedFrozen(
   tx: Tx,
   runtime: Runtime,

@@ -6,8 +6,8 @@ import { takeBackForUndone } from "../referrals/take-points-back.ts";
 import type { Bought } from "./investment.ts";
 import { findPaidFor } from "./queries.ts";
 
-/** Whoever brought an investor is thanked for their first units of the green portfolio, however they
- * were paid for. At the end of the purchase: the order of locks is stash, units, points. */
+/** The referrer is rewarded for an investor's first units of the green portfolio, however they were
+ * paid for. Called at the end of the purchase: the lock order is stash, units, points. */
 export async function thankReferrer(
   tx: Tx,
   runtime: Runtime,
@@ -18,9 +18,9 @@ export async function thankReferrer(
   await awardForGreenInvestment(tx, runtime, { investorId, investmentId: id, eventAt });
 }
 
-/** A lost dispute has undone one of an investor's purchases. As long as they have paid for other units of
- * the green portfolio, the points are for those. The caller holds the investor's stash, as everybody does
- * who buys or undoes, so that what is found here stays. */
+/** A lost dispute has cancelled a purchase. While the investor has paid for other units of the
+ * green portfolio, the points are for those. The caller holds the lock of the investor's stash, as
+ * every purchase and cancellation does, so the result stays valid. */
 export async function unthankReferrer(
   tx: Tx,
   runtime: Runtime,

@@ -10,8 +10,8 @@ import { type Named, lockOwn } from "./own-investment.ts";
 import { findSuccessors } from "./queries.ts";
 import { requestedBefore } from "./requested.ts";
 
-/** What has matured goes on in another portfolio: once, for at most its principal, paid from the stash
- * in which that is by now. What has bought units again at maturity has been used already. */
+/** Transfers a matured investment to another portfolio: once, for at most its principal, paid from
+ * the stash. One that was renewed has already been used. */
 
 export type TransferWish = Named & UnitsWish & Readonly<{ requestKey: string | undefined }>;
 
@@ -40,7 +40,7 @@ export async function transferInvestment(
 async function transfer(tx: Tx, runtime: Runtime, wish: TransferWish): Promise<Transferred> {
   const now = runtime.clock.now();
   const { investorId, investmentId, requestKey } = wish;
-  // Before the investment, as a payment that settles does it.
+  // Locked before the investment, in the order of a settling payment.
   await lockBalances(tx, [stash(investorId)]);
   const from = await lockOwn(tx, wish);
   if (!from) return { kind: "investment-unknown" };
@@ -62,7 +62,7 @@ async function transfer(tx: Tx, runtime: Runtime, wish: TransferWish): Promise<T
   return { kind: "bought", id: await payNow(tx, runtime, paid) };
 }
 
-/** Nothing of what is disputed, or was taken back. */
+/** Zero for what is disputed or was reversed. */
 export function freePrincipalKobo({ state, principalKobo }: Bought): bigint {
   return state === "matured" ? (principalKobo ?? 0n) : 0n;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import { endProcess, startWorkerProcess } from "../../test/worker-process.ts";
 
-/** Two processes that work on one database, while many investments end at the same moment. */
+/** Two processes on one database, while many investments end at the same moment. */
 
 const MANY = 40;
 const WHOLE_TEST_MS = 180_000;

@@ -7,7 +7,7 @@ export function listCounters(db: Db): Promise<Counter[]> {
   return db.selectFrom("portfolioUnits").selectAll().execute();
 }
 
-/** In the one order in which everybody locks them. */
+/** In the common lock order. */
 export function lockCounters(tx: Tx, portfolioIds: readonly number[]): Promise<Counter[]> {
   return tx
     .selectFrom("portfolioUnits")
@@ -18,8 +18,7 @@ export function lockCounters(tx: Tx, portfolioIds: readonly number[]): Promise<C
     .execute();
 }
 
-/** Changes what is sold and what is reserved, unless that took more units than there are. Answers
- * whether it did. */
+/** Changes the sold and reserved units, unless that exceeds the total. Returns whether it did. */
 export async function moveCounter(
   tx: Tx,
   move: { portfolioId: number; sold: number; reserved: number; sellable: number },
@@ -37,7 +36,7 @@ export async function moveCounter(
   return numUpdatedRows === 1n;
 }
 
-/** One statement sees one moment: whoever moves units moves their counter in the same transaction. */
+/** One statement is one snapshot: units and their counter always move in the same transaction. */
 export async function listMiscounted(
   db: Db,
 ): Promise<{ portfolioId: number; counted: string; owned: string }[]> {

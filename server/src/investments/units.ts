@@ -4,13 +4,12 @@ import type { Tx } from "../platform/database.ts";
 import type { Investment } from "./investment.ts";
 import { lockCounters, moveCounter } from "./unit-queries.ts";
 
-/** The units of a portfolio: what is sold and what is reserved is never more than can be sold. One row
- * a portfolio counts them, and whoever takes some holds it until they commit, so it is taken last, as
- * near to the commit as can be. */
+/** The units of a portfolio: sold and reserved units never exceed the total. One row per portfolio
+ * counts them, and its lock is held until the commit, so it is taken last. */
 
 type Units = Pick<Investment, "portfolioId" | "units">;
 
-/** In exchange for so many that were `reserved` for whoever buys. Answers whether there were so many. */
+/** Sells units in exchange for those `reserved` by the buyer. Returns whether enough were left. */
 export function sellUnits(
   tx: Tx,
   { portfolioId, units }: Units,
@@ -24,13 +23,13 @@ export function sellUnits(
   });
 }
 
-/** Sold units that can be sold again. */
+/** Sold units become available again. */
 export async function giveUnitsBack(tx: Tx, { portfolioId, units }: Units): Promise<void> {
   await moveCounter(tx, { portfolioId, sold: -units, reserved: 0, sellable: 0 });
 }
 
-/** Some of the sold units are kept, or more are taken, up to what is left: answers how many are sold
- * to this investment's owner now, at most `wanted`. */
+/** Keeps some of the sold units, or sells more, up to what is left: returns how many the owner has
+ * now, at most `wanted`. */
 export async function resellUnits(
   tx: Tx,
   { portfolioId, units }: Units,
@@ -45,8 +44,7 @@ export async function resellUnits(
   return kept;
 }
 
-/** Takes a reservation in exchange for an earlier one. Where there are not so many units, nothing is
- * changed. */
+/** Replaces an earlier reservation. If too few units are left, nothing changes. */
 export async function reserveUnits(
   tx: Tx,
   { portfolioId, units }: Units,
@@ -67,7 +65,7 @@ export async function unreserveUnits(tx: Tx, { portfolioId, units }: Units): Pro
   await moveCounter(tx, { portfolioId, sold: 0, reserved: -units, sellable: 0 });
 }
 
-/** Of a portfolio that is not sold any more, none. */
+/** Zero for a portfolio that is no longer sold. */
 function sellableOn(date: CalendarDate, portfolioId: number): number {
   const portfolio = portfolioOn(date, portfolioId);
   return portfolio?.sold === true ? sellableUnits(portfolio) : 0;

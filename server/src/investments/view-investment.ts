@@ -99,7 +99,7 @@ function paidOutView({ state, principalKobo, returnKobo }: Bought): InvestmentDe
   return { principal: nairaFromKobo(principalKobo), return: nairaFromKobo(returnKobo) };
 }
 
-/** As it is today; one that is gone from the catalogue, as it was. */
+/** As in today's catalogue, or as it was if it is no longer offered. */
 function portfolioView(bought: Bought, today: CalendarDate): InvestmentDetail["portfolio"] {
   const { portfolioId, portfolioName, valueOn } = bought;
   const portfolio = portfolioOn(today, portfolioId) ?? portfolioOn(valueOn, portfolioId);
