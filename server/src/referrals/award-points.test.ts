@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.stop());
 
-it("points-awarded: a friend's first green purchase earns 100 points, and the referrer is told", async () => {
+it("points-awarded: a friend's first green purchase earns 100 points, and the referrer is notified", async () => {
   const ada = await world.member();
   const bola = await world.member(ada);
   await world.buyGreen(bola);
@@ -23,7 +23,7 @@ it("points-awarded: a friend's first green purchase earns 100 points, and the re
   expect(mail.text).not.toContain(bola.person.email);
 });
 
-it("earns them once, however many purchases, also when two come first at once", async () => {
+it("earns them once, however many purchases, also when two first ones are concurrent", async () => {
   const ada = await world.friend(undefined);
   const bola = await world.friend(ada);
   await Promise.all(Array.from({ length: 12 }, () => world.buyGreen(bola)));
@@ -31,7 +31,7 @@ it("earns them once, however many purchases, also when two come first at once", 
   expect(await world.pointsOf(ada)).toBe(100);
 });
 
-it("earns them once when the same purchase is told again", async () => {
+it("earns them once when the same purchase is reported again", async () => {
   const ada = await world.friend(undefined);
   const bola = await world.friend(ada);
   const investmentId = await world.buyGreen(bola);
@@ -39,7 +39,7 @@ it("earns them once when the same purchase is told again", async () => {
   expect(await world.pointsOf(ada)).toBe(100);
 });
 
-it("earns 100 points for each friend, also when they buy at once", async () => {
+it("earns 100 points for each friend, also when they buy concurrently", async () => {
   const ada = await world.friend(undefined);
   const friends = [];
   for (let count = 0; count < 5; count += 1) friends.push(await world.friend(ada));
@@ -47,13 +47,13 @@ it("earns 100 points for each friend, also when they buy at once", async () => {
   expect(await world.pointsOf(ada)).toBe(500);
 });
 
-it("earns nobody anything where nobody had referred them", async () => {
+it("earns nothing without a referrer", async () => {
   const issued = await houseBalanceOf(world.db, pointsIssued());
   await world.buyGreen(await world.friend(undefined));
   expect(await houseBalanceOf(world.db, pointsIssued())).toBe(issued);
 });
 
-it("points-taken-back: an undone purchase takes them back, and the next one earns them again", async () => {
+it("points-taken-back: a cancelled purchase takes them back, and the next one earns them again", async () => {
   const ada = await world.friend(undefined);
   const bola = await world.friend(ada);
   const first = await world.buyGreen(bola);
@@ -73,7 +73,7 @@ it("points-taken-back: an undone purchase takes them back, and the next one earn
   expect((await world.referrals(ada)).people.data).toMatchObject([{ state: "rewarded" }]);
 });
 
-it("leaves the points where another purchase of the friend's is undone", async () => {
+it("keeps the points when another purchase of the friend is cancelled", async () => {
   const ada = await world.friend(undefined);
   const bola = await world.friend(ada);
   await world.buyGreen(bola);
@@ -82,7 +82,7 @@ it("leaves the points where another purchase of the friend's is undone", async (
   expect(await world.pointsOf(ada)).toBe(100);
 });
 
-it("asks for no money where they are redeemed already: the next points make up for them", async () => {
+it("charges nothing for points that were redeemed: the next points make up for them", async () => {
   const ada = await world.friend(undefined);
   const [bola, chi, dayo] = [
     await world.friend(ada),
@@ -101,7 +101,7 @@ it("asks for no money where they are redeemed already: the next points make up f
   expect(await world.pointsOf(ada)).toBe(200);
 });
 
-it("owes nothing any more where the friend buys again before they could be taken back", async () => {
+it("owes nothing any more if the friend buys again before the points could be taken back", async () => {
   const ada = await world.friend(undefined);
   const [bola, chi] = [await world.friend(ada), await world.friend(ada)];
   const undone = await world.buyGreen(bola);
@@ -113,7 +113,7 @@ it("owes nothing any more where the friend buys again before they could be taken
   expect(await world.pointsOf(ada)).toBe(100);
 });
 
-it("purchases, lost disputes and redemptions at once end in a number that adds up", async () => {
+it("concurrent purchases, lost disputes and redemptions add up", async () => {
   const ada = await world.friend(undefined);
   const friends = [];
   for (let count = 0; count < 6; count += 1) friends.push(await world.friend(ada));

@@ -11,9 +11,9 @@ import { insertReward, lockReward, renewReward } from "./queries.ts";
 import { takeBackOwed } from "./take-points-back.ts";
 import { tellAwarded } from "./tell-points.ts";
 
-/** Somebody has paid for units of the green portfolio. If a friend brought them and it is their first
- * time, the friend gets green points: once a person, however many accounts, purchases or jobs at once.
- * Called in the transaction of each purchase, at its end. */
+/** Awards green points for a purchase of the green portfolio, if a friend referred the investor and
+ * it is their first one: once per person, for any number of accounts, purchases or concurrent
+ * jobs. Called at the end of each purchase's transaction. */
 export type GreenPurchase = Readonly<{ investorId: string; investmentId: string; eventAt: Date }>;
 
 export async function awardForGreenInvestment(
@@ -38,7 +38,7 @@ export async function awardForGreenInvestment(
   if (isKept) await tellAwarded(tx, runtime, judged.referrerId);
 }
 
-/** Answers how often these points were taken back before, if they are to be given now. */
+/** Returns how often these points were taken back before, if they are to be awarded now. */
 async function earn(
   tx: Tx,
   runtime: Runtime,

@@ -1,7 +1,7 @@
 import { points, pointsIssued, rewardsExpense, stash } from "../ledger/accounts.ts";
 import type { Transfer } from "../ledger/post.ts";
 
-/** Green points, as transfers. */
+/** The transfers of green points. */
 
 type Award = Readonly<{
   referrerId: string;
@@ -35,7 +35,7 @@ export function pointsTakenBack(award: Award, eventAt: Date): Transfer {
   };
 }
 
-/** Points go, and their worth comes: together or not at all. */
+/** Points are debited and their value credited, together or not at all. */
 export function redeemed(
   redemption: Readonly<{ id: string; investorId: string; points: bigint; amountKobo: bigint }>,
   eventAt: Date,

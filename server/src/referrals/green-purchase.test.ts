@@ -5,7 +5,7 @@ import { points } from "../ledger/accounts.ts";
 import { balanceOf } from "../ledger/balance.ts";
 import { readPointHistory } from "./see-referrals.ts";
 
-/** Points and the purchases that earn them, together. */
+/** Points together with the purchases that earn them. */
 let world: Investing;
 let ada: Investor;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ it("units of other portfolios earn none, nor do green ones that are only ordered
   expect(await pointsOf(ada)).toBe(0n);
 });
 
-it("two first purchases at once, from the stash and at the gateway, earn them once", async () => {
+it("two concurrent first purchases, from the stash and at the gateway, earn them once", async () => {
   const bola = await friendOf(ada);
   await world.fill(bola, 200_000);
   const ordered = await world.order(bola, green);
@@ -62,7 +62,7 @@ it("two first purchases at once, from the stash and at the gateway, earn them on
   expect(await pointsOf(ada)).toBe(100n);
 });
 
-it("buying, being redeemed for and being thanked at once never wait for each other in a circle", async () => {
+it("concurrent buying, redeeming and awarding never deadlock", async () => {
   const friends = await Promise.all([friendOf(ada), friendOf(ada), friendOf(ada)]);
   for (const investor of [ada, ...friends]) await world.fill(investor, 200_000);
   await world.buy(friends[0] ?? ada, green);
@@ -75,7 +75,7 @@ it("buying, being redeemed for and being thanked at once never wait for each oth
   expect(await world.stashOf(ada)).toBe(10_100_000n);
 });
 
-it("a lost dispute undoes the purchase, and its points with it", async () => {
+it("a lost dispute cancels the purchase, and its points with it", async () => {
   const bola = await friendOf(ada);
   const { reference } = await world.orderAndPay(bola, green);
   expect(await pointsOf(ada)).toBe(100n);
@@ -85,7 +85,7 @@ it("a lost dispute undoes the purchase, and its points with it", async () => {
   expect(await pointsOf(ada)).toBe(0n);
 });
 
-it("a lost dispute leaves the points where the friend has paid for other green units", async () => {
+it("a lost dispute keeps the points if the friend has paid for other green units", async () => {
   const bola = await friendOf(ada);
   const { reference } = await world.orderAndPay(bola, green);
   await world.fill(bola, 100_000);
@@ -98,7 +98,7 @@ it("a lost dispute leaves the points where the friend has paid for other green u
   expect(await pointsOf(ada)).toBe(100n);
 });
 
-it("units of another portfolio and those that are only ordered do not keep them", async () => {
+it("units of another portfolio and unpaid orders do not keep them", async () => {
   const bola = await friendOf(ada);
   const { reference } = await world.orderAndPay(bola, green);
   await world.fill(bola, 5_000);
@@ -109,7 +109,7 @@ it("units of another portfolio and those that are only ordered do not keep them"
   expect(await pointsOf(ada)).toBe(0n);
 });
 
-it("they go back once the last purchase is undone, and are earned again after it", async () => {
+it("they are taken back once the last purchase is cancelled, and earned again after it", async () => {
   const bola = await friendOf(ada);
   const first = await world.orderAndPay(bola, green);
   const second = await world.orderAndPay(bola, green);
@@ -123,7 +123,7 @@ it("they go back once the last purchase is undone, and are earned again after it
   expect(await pointsOf(ada)).toBe(100n);
 });
 
-it("they go back once where all purchases are undone at once, whoever is first", async () => {
+it("they are taken back once if all purchases are cancelled concurrently", async () => {
   const bola = await friendOf(ada);
   const orders = [];
   for (let count = 0; count < 4; count += 1) orders.push(await world.orderAndPay(bola, green));
@@ -147,7 +147,7 @@ it("units that have matured meanwhile keep them", async () => {
   expect(await pointsOf(ada)).toBe(100n);
 });
 
-it("a dispute that is won leaves the points", async () => {
+it("a dispute that is won keeps the points", async () => {
   const bola = await friendOf(ada);
   const { reference } = await world.orderAndPay(bola, green);
   await world.dispute(reference, "opened");

@@ -11,13 +11,13 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What became of them: who is written down as their referrer, and why not. */
+/** The recorded referrer of a member, and the reason for a refusal. */
 async function judgementOf(member: Member) {
   await world.buyGreen(member);
   return { by: await world.referrerOf(member), why: await world.refusalsOf(member) };
 }
 
-it("takes a friend for a friend", async () => {
+it("accepts a referral by a friend", async () => {
   const ada = await world.member();
   const bola = await world.member(ada, { email: "Bola.O@Example.com" });
   expect(await world.referrerOf(bola)).toBe(ada.id);
@@ -42,14 +42,14 @@ async function oneSelf(): Promise<Member> {
   return self;
 }
 
-it("knows a Google mailbox with and without dots", async () => {
+it("treats a Google mailbox with and without dots as one", async () => {
   const ada = await world.member(undefined, { email: "ada.l.obi@gmail.com" });
   expect(
     await judgementOf(await world.claimant(ada, { email: "adalobi+x@googlemail.com" })),
   ).toEqual({ by: null, why: ["self"] });
 });
 
-it("refuses a loop, however long, also where the phone was never verified", async () => {
+it("refuses a loop of any length, also if the phone was never verified", async () => {
   const ada = await world.member(undefined, { phone: "08099990002" });
   const bola = await world.member(ada);
   const chi = await world.member(bola);
@@ -58,7 +58,7 @@ it("refuses a loop, however long, also where the phone was never verified", asyn
   expect(await world.pointsOf(chi)).toBe(0);
 });
 
-it("refuses a person whom the same friend has brought before", async () => {
+it("refuses a person whom the same friend has referred before", async () => {
   const ada = await world.member();
   await world.member(ada, { phone: "08099990003" });
   const twin = await world.member(ada, { phone: "8099990003" });
@@ -66,7 +66,7 @@ it("refuses a person whom the same friend has brought before", async () => {
   expect((await world.referrals(ada)).people.data).toHaveLength(1);
 });
 
-it("lets somebody fill in the form a second time before they confirm it", async () => {
+it("allows the form to be sent a second time before it is confirmed", async () => {
   const ada = await world.member();
   const first = await world.claimant(ada);
   const second = await world.claimant(ada, first.person);
@@ -78,7 +78,7 @@ it("lets somebody fill in the form a second time before they confirm it", async 
   expect(await world.refusalsOf(first)).toEqual(["known"]);
 });
 
-it("gives no points for somebody who was here before, and does not tell who was", async () => {
+it("gives no points for a former member, and does not reveal who was one", async () => {
   const ada = await world.member();
   await world.member(undefined, { phone: "08099990004" });
   const known = await world.member(ada, { phone: "08099990004" });
@@ -90,7 +90,7 @@ it("gives no points for somebody who was here before, and does not tell who was"
   expect((await world.referrals(ada)).people.data).toMatchObject([{ state: "joined" }]);
 });
 
-it("gives points for one of two accounts of a person, also when both buy at once", async () => {
+it("gives points for one of two accounts of a person, also when both buy concurrently", async () => {
   const [ada, bola] = [await world.member(), await world.member()];
   const one = await world.claimant(ada, { phone: "08099990005" });
   const two = await world.claimant(bola, { phone: "08099990005" });
@@ -99,7 +99,7 @@ it("gives points for one of two accounts of a person, also when both buy at once
   expect([...(await world.refusalsOf(one)), ...(await world.refusalsOf(two))]).toEqual(["known"]);
 });
 
-it("asks again when there is something to earn: an address may have changed since", async () => {
+it("checks again before points are earned: an address may have changed since", async () => {
   const ada = await world.member();
   const bola = await world.member(ada);
   await world.db
@@ -112,7 +112,7 @@ it("asks again when there is something to earn: an address may have changed sinc
   expect(await world.refusalsOf(bola)).toEqual(["self"]);
 });
 
-it("logs a refusal by ids and a word, and forgets it with an account that was never verified", async () => {
+it("logs a refusal by ids and a code, and forgets it with an account that was never verified", async () => {
   const ada = await world.member();
   const again = await world.claimant(ada, { email: ada.person.email });
   const line = world

@@ -8,15 +8,15 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { type Why, insertRefusal } from "./queries.ts";
 
-/** A friend is somebody else, and new. Who refers themselves, or refers whom the chain of referrals has
- * come from, or brings a person twice, is refused without a word: the answer must not tell who has an
- * account. What can be seen when somebody joins is decided then and for good. Whether they had been
- * here before is asked only when there is something to earn: two wishes to join may wait for the same
- * code, and a list of friends must not tell a stranger's phone. */
+/** A referral counts only for another, new person. Referring oneself, a person earlier in the chain
+ * of referrals, or a person twice is refused silently: the answer must not reveal who has an
+ * account. What is visible at registration is decided then and for good. Whether the person is a
+ * former member is checked only when points are earned: two registrations may wait for the same
+ * code, and a list of friends must not reveal a stranger's phone. */
 
 export type Judged = Addresses & Readonly<{ id: string; referrerId: string }>;
 
-/** Who is to be written down as having referred somebody who joins now. */
+/** The referrer to record for a new registration. */
 export async function judgeReferral(
   tx: Tx,
   runtime: Runtime,
@@ -31,7 +31,7 @@ export async function judgeReferral(
   return null;
 }
 
-/** Why whoever has invested now earns nobody anything. */
+/** Why this investment earns no points, if it does not. */
 export async function judgeReward(
   tx: Tx,
   runtime: Runtime,
@@ -54,7 +54,7 @@ async function whyTwice(tx: Tx, { referrerId, ...person }: Judged): Promise<Why 
   return (await hasJoinedBefore(tx, { ...person, by: referrerId })) ? "twice" : undefined;
 }
 
-/** For operators; it names nobody but by id. */
+/** For operators; contains ids only. */
 export async function refuse(
   tx: Tx,
   { clock, log }: Runtime,

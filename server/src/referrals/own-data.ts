@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** What friends have earned the investor. Who they are is theirs to say. */
+/** What friends have earned the investor, without the friends' data. */
 export const ownRewards = ownData({
   columns: ["points", "earnedAt", "takenBackAt"],
   read: ({ db }, investorId) =>

@@ -4,7 +4,7 @@ import { newId } from "../platform/ids.ts";
 
 export type Why = "self" | "loop" | "twice" | "known";
 
-/** Answers false where it was noted before. */
+/** Returns false if it was recorded before. */
 export async function insertRefusal(
   tx: Tx,
   refusal: { referredId: string; referrerId: string; why: Why; refusedAt: Date },
@@ -28,7 +28,7 @@ export type Earned = Readonly<{
   awardedAt: Date;
 }>;
 
-/** Answers false where this person, by whichever account, has earned them before. */
+/** Returns false if this person, with any account, has earned them before. */
 export async function insertReward(tx: Tx, { email, ...earned }: Earned): Promise<boolean> {
   const inserted = await tx
     .insertInto("referralReward")
@@ -60,7 +60,7 @@ export async function renewReward(
     .execute();
 }
 
-/** It counts for another purchase, unless it was undone before. */
+/** It counts for another purchase, unless it was cancelled before. */
 export async function moveReward(
   tx: Tx,
   { investmentId, otherId }: { investmentId: string; otherId: string },
@@ -73,7 +73,7 @@ export async function moveReward(
     .execute();
 }
 
-/** Who earned points by that purchase. */
+/** The reward of that purchase. */
 export function findReward(tx: Tx, investmentId: string) {
   return tx
     .selectFrom("referralReward")
@@ -82,7 +82,7 @@ export function findReward(tx: Tx, investmentId: string) {
     .executeTakeFirst();
 }
 
-/** Answers false where it was noted before. */
+/** Returns false if it was recorded before. */
 export async function markUndone(
   tx: Tx,
   { investmentId, at }: { investmentId: string; at: Date },
@@ -96,7 +96,7 @@ export async function markUndone(
   return numUpdatedRows > 0n;
 }
 
-/** What was earned by a purchase that was undone and is still to be taken back, the oldest first. */
+/** Rewards of cancelled purchases that are still to be taken back, oldest first. */
 export function lockOwed(tx: Tx, referrerId: string) {
   return tx
     .selectFrom("referralReward")
@@ -119,7 +119,7 @@ export async function markTakenBack(tx: Tx, referredId: string, at: Date): Promi
     .execute();
 }
 
-/** Of these people, who has earned points, and whether that was undone. */
+/** Which of these people have earned points, and whether those were cancelled. */
 export function listRewards(db: Db, referredIds: readonly string[]) {
   return db
     .selectFrom("referralReward")

@@ -53,7 +53,7 @@ it.each([
   expect([await world.pointsOf(ada), await world.stashOf(ada)]).toEqual([300, 0n]);
 });
 
-it("redeems no point twice, however many ask at once", async () => {
+it("redeems no point twice under concurrent requests", async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => world.redeem(ada, { points: 200 })),
   );
@@ -61,7 +61,7 @@ it("redeems no point twice, however many ask at once", async () => {
   expect([await world.pointsOf(ada), await world.stashOf(ada)]).toEqual([100, 200_000n]);
 });
 
-it("answers the same request with the same redemption, also after a death before the answer", async () => {
+it("returns the same redemption for the same request, also if the process died before responding", async () => {
   const key = { "idempotency-key": "one" };
   const first = await world.redeem(ada, { points: 100 }, key);
   expect((await world.redeem(ada, { points: 100 }, key)).data).toEqual(first.data);
@@ -76,7 +76,7 @@ it("answers the same request with the same redemption, also after a death before
   expect(await world.pointsOf(ada)).toBe(200);
 });
 
-it("repays what is owed first, and says how much of it", async () => {
+it("repays a debt first, and says how much of it", async () => {
   await inTransaction(world.db, (tx) =>
     post(tx, [
       {
@@ -95,7 +95,7 @@ it("repays what is owed first, and says how much of it", async () => {
   expect(await balanceOf(world.db, debt(ada.id))).toBe(0n);
 });
 
-it("asks for a session", async () => {
+it("requires a session", async () => {
   const answer = await world.app.inject({
     method: "POST",
     url: "/v1/referrals/redeem",

@@ -11,9 +11,9 @@ import type { Runtime } from "../platform/runtime.ts";
 import { redeemed } from "./book-points.ts";
 import { findRedemption, forgetOldRequest, insertRedemption } from "./queries.ts";
 
-/** An investor turns green points into money in the stash. Both movements are one posting, so of any
- * number of wishes at once only those are granted that the points cover. What the investor owes is
- * repaid first. The same request sent again is the same redemption. */
+/** An investor redeems green points for money in the stash. Both movements are one posting, so of
+ * concurrent requests only those succeed that the points cover. A debt of the investor is repaid
+ * first. A retried request is the same redemption. */
 
 export type RedeemWish = Readonly<{
   investorId: string;
@@ -30,14 +30,14 @@ export type Redeemed = Readonly<{
 }>;
 
 export type Redeeming =
-  /** `before`: by the same request before, and not now. */
+  /** `before`: by an earlier attempt of the same request. */
   | { kind: "redeemed"; redemption: Redeemed; before: boolean }
   | { kind: "points-too-few" }
-  /** The account was frozen. */
+  /** The account is frozen. */
   | { kind: "held" }
   | { kind: "key-reused" };
 
-/** For as long as an idempotency key is kept. */
+/** How long an idempotency key is kept. */
 const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export async function redeemPoints(runtime: Runtime, wish: RedeemWish): Promise<Redeeming> {
@@ -45,7 +45,7 @@ export async function redeemPoints(runtime: Runtime, wish: RedeemWish): Promise<
     return await inTransaction(runtime.db, (tx) => redeem(tx, runtime, wish));
   } catch (error) {
     if (error instanceof NotEnoughMoney) return { kind: "points-too-few" };
-    // The same request was let through twice and the other was faster: now it is found.
+    // The same request was admitted twice and the other was faster: now it is found.
     if (violates(error, "point_redemption_request")) {
       return inTransaction(runtime.db, (tx) => redeem(tx, runtime, wish));
     }
@@ -70,7 +70,7 @@ async function redeem(tx: Tx, runtime: Runtime, wish: RedeemWish): Promise<Redee
     }
   }
   if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
-  // Stash before points: the order of everybody.
+  // Stash before points: the common lock order.
   await lockBalances(tx, [stash(investorId)]);
   const amountKobo = koboForPoints(wish.points);
   const redemption = { id: newId(), investorId, points: wish.points, amountKobo };

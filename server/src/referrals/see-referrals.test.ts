@@ -15,7 +15,7 @@ afterAll(async () => {
 
 type List<Item> = { items: Item[]; nextCursor: string | null };
 
-it("begins with nothing but a link", async () => {
+it("begins with a link only", async () => {
   const ada = await world.member();
   expect(await world.referrals(ada)).toEqual({
     slug: ada.slug,
@@ -26,7 +26,7 @@ it("begins with nothing but a link", async () => {
   });
 });
 
-it("names friends by their first name and whether they have invested, and nothing else", async () => {
+it("shows only the first names of friends and whether they have invested", async () => {
   const ada = await world.member();
   const bola = await world.member(ada, { f_name: "Bola", l_name: "Hidden" });
   await world.claimant(ada, { f_name: "Never-Confirmed" });
@@ -51,14 +51,14 @@ it("names friends by their first name and whether they have invested, and nothin
   expect((await world.referrals(bola)).people.data).toEqual([]);
 });
 
-it("has the points in the profile", async () => {
+it("includes the points in the profile", async () => {
   const ada = await world.member();
   await world.buyGreen(await world.claimant(ada));
   const { data } = await world.call(ada, { method: "GET", url: apiPaths.profile });
   expect(data).toMatchObject({ greenPoints: 100, referralSlug: ada.slug });
 });
 
-it("goes on page by page", async () => {
+it("is paginated", async () => {
   const ada = await world.member();
   for (let count = 0; count < 22; count += 1) await world.buyGreen(await world.friend(ada));
   const { people, history } = await world.referrals(ada);

@@ -13,7 +13,7 @@ import type { Db } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { listRewards } from "./queries.ts";
 
-/** What a referrer sees: of their friends the first name, and whether one has earned them points. */
+/** What a referrer sees: the first names of their friends, and which of them have earned points. */
 
 const PAGE = 20;
 

@@ -7,10 +7,9 @@ import { pointsTakenBack } from "./book-points.ts";
 import { findReward, lockOwed, markTakenBack, markUndone, moveReward } from "./queries.ts";
 import { tellTakenBack } from "./tell-points.ts";
 
-/** A lost dispute has undone the purchase that earned somebody points: they go back, unless another one of
- * the friend's stands, for which they are from now on. Where they have been redeemed already, no money is
- * asked for; the next points that come make up for them. Should the friend buy again, that earns them
- * again. */
+/** A lost dispute has cancelled a purchase that earned points: they are taken back, unless another
+ * purchase of the friend is valid, to which they then belong. If they have been redeemed, no money
+ * is charged; the next points make up for them. Another purchase earns them again. */
 export async function takeBackForUndone(
   tx: Tx,
   runtime: Runtime,
@@ -24,7 +23,7 @@ export async function takeBackForUndone(
   await takeBackOwed(tx, runtime, reward.referrerId);
 }
 
-/** As far as there are points. Answers whether any were taken. */
+/** As far as there are points. Returns whether any were taken. */
 export async function takeBackOwed(tx: Tx, runtime: Runtime, referrerId: string): Promise<boolean> {
   const account = points(referrerId);
   const balances = await lockBalances(tx, [account]);

@@ -4,7 +4,7 @@ import { tellInvestor } from "../onboarding/tell-investor.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** A referrer is told that there are points, and not whose purchase has earned them. */
+/** The notification does not reveal whose purchase has earned the points. */
 export async function tellAwarded(tx: Tx, runtime: Runtime, referrerId: string): Promise<void> {
   const { perReferral } = greenPoints;
   const worth = formatNaira(koboForPoints(BigInt(perReferral)));
@@ -21,7 +21,7 @@ export async function tellAwarded(tx: Tx, runtime: Runtime, referrerId: string):
   });
 }
 
-/** Also where the points had been redeemed, and new ones went for them at once. */
+/** Also if the points had been redeemed and new ones replace them immediately. */
 export async function tellTakenBack(tx: Tx, runtime: Runtime, referrerId: string): Promise<void> {
   const { perReferral } = greenPoints;
   await tellInvestor(tx, runtime, referrerId, {

@@ -170,7 +170,7 @@ describe("gateway faults", () => {
     const reference = await world.settled(ada, 5_000);
     await world.emptyStash(ada, 100n);
     expect(await world.refund(reference)).toEqual({ kind: "not-enough" });
-    expect(await world.refund("fund-nobody")).toEqual({ kind: "unknown-payment" });
+    expect(await world.refund("fund-unknown")).toEqual({ kind: "unknown-payment" });
     await world.expectBooksToAgree();
   });
 });

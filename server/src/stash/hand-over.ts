@@ -10,15 +10,15 @@ import { lockReversed } from "../payouts/reversed-money.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** A bank sent a withdrawal back after its investor had closed their account, so it is in a stash that nobody
- * sees. A person has made sure as whom they have joined again: it goes into that stash, once, as far as it
- * has not repaid what they owed. */
+/** A bank sent a withdrawal back after its investor had closed their account, so the money is in an
+ * inaccessible stash. An operator has verified the investor's new account: the money goes there,
+ * once, less what repaid their debts. */
 
 export type HandingOver =
   | { kind: "handed-over"; amountKobo: bigint }
-  /** No bank has sent back a withdrawal of this reference. */
+  /** No reversed withdrawal has this reference. */
   | { kind: "not-reversed" }
-  /** Whoever it belongs to can see it. */
+  /** The account is still open, so its owner sees the money. */
   | { kind: "still-open" }
   | { kind: "nothing-left" };
 

@@ -27,13 +27,13 @@ function intents() {
     .execute();
 }
 
-/** The same request, as often as it is sent. */
+/** The same request, for retries. */
 function withKey(key: string) {
   return () => pay.fund(investor, { amount: 5_000 }, { "idempotency-key": key });
 }
 
-test("an investor is sent to the gateway's page, and the intent is what they asked for", async () => {
-  const body = { amount: 5_000, email: "somebody@else.example", type: "crd", businessId: "7" };
+test("an investor is sent to the gateway's page, and the intent is what they requested", async () => {
+  const body = { amount: 5_000, email: "other@else.example", type: "crd", businessId: "7" };
   const answer = await pay.fund(investor, { ...body, channel: "card" });
   expect(answer.statusCode).toBe(200);
   const { data, ...envelope } = answer.json();
@@ -61,7 +61,7 @@ test("an investor is sent to the gateway's page, and the intent is what they ask
   expect(origin).toBe(pay.runtime.config.paystack.checkoutOrigin);
 });
 
-test("the gateway is told where to send the browser back, and nothing of the investor but their address and ids of ours", async () => {
+test("the gateway gets the return address, and of the investor only their e-mail address and our ids", async () => {
   const { data } = (await pay.fund(investor, { amount: 5_000 })).json();
   const [known] = await pay.asked(data.reference);
   expect(known).toMatchObject({ amount: 500_000, customer: { email: investor.email } });
@@ -150,7 +150,7 @@ test.each([
   expect(await intents()).toEqual([]);
 });
 
-test("without a session nothing is begun", async () => {
+test("without a session nothing begins", async () => {
   const stranger = { ...investor, token: "x".repeat(43) };
   const answer = await pay.fund(stranger, { amount: 5_000 });
   expect(answer.statusCode).toBe(401);
@@ -161,17 +161,20 @@ test.each([
   ["answers with an error page", { effect: "status", status: 502 }],
   ["is over its limit", { effect: "status", status: 429 }],
   ["hangs up after it took it", { effect: "drop-after-commit" }],
-])("where the gateway %s the intent is kept and the investor is told", async (_what, fault) => {
-  await pay.fault({ on: "POST /transaction/initialize", times: 1, ...fault });
-  const answer = await pay.fund(investor, { amount: 5_000 });
-  expect(answer.statusCode).toBe(502);
-  expect(answer.json().message).toBe("Error creating funding request");
-  const [intent] = await intents();
-  expect(intent).toMatchObject({ state: "created" });
-  expect(intent?.nextCheckAt).not.toBeNull();
-});
+])(
+  "where the gateway %s the intent is kept and the investor gets an error",
+  async (_what, fault) => {
+    await pay.fault({ on: "POST /transaction/initialize", times: 1, ...fault });
+    const answer = await pay.fund(investor, { amount: 5_000 });
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json().message).toBe("Error creating funding request");
+    const [intent] = await intents();
+    expect(intent).toMatchObject({ state: "created" });
+    expect(intent?.nextCheckAt).not.toBeNull();
+  },
+);
 
-test("what the gateway refuses is over at once", async () => {
+test("what the gateway refuses ends immediately", async () => {
   const body = { status: false, message: "Invalid Email Address Passed" };
   await pay.fault({ on: "POST /transaction/initialize", effect: "status", status: 400, body });
   const answer = await pay.fund(investor, { amount: 5_000 });
@@ -180,7 +183,7 @@ test("what the gateway refuses is over at once", async () => {
   expect(intent).toMatchObject({ state: "failed", nextCheckAt: null });
 });
 
-test("a page that is not the gateway's is not given to the browser", async () => {
+test("an address that is not the gateway's is not passed to the browser", async () => {
   const data = { authorization_url: "https://example.org/pay", access_code: "a", reference: "r" };
   const body = { status: true, message: "Authorization URL created", data };
   await pay.fault({ on: "POST /transaction/initialize", effect: "status", status: 200, body });
@@ -197,7 +200,7 @@ test("the same request with the same key is one payment", async () => {
   expect(await intents()).toHaveLength(1);
 });
 
-test("a request that is sent again after the gateway was away goes on with the same payment", async () => {
+test("a request retried after a gateway outage continues with the same payment", async () => {
   const send = withKey("form-2");
   await pay.fault({ on: "POST /transaction/initialize", effect: "status", status: 502 });
   expect((await send()).statusCode).toBe(502);
@@ -208,7 +211,7 @@ test("a request that is sent again after the gateway was away goes on with the s
   expect(all[0]).toMatchObject({ state: "open", reference: answer.json().data.reference });
 });
 
-test("a request whose page was lost on the way begins anew, and either payment is credited", async () => {
+test("a request whose page was lost in transit begins another payment, and either payment is credited", async () => {
   const send = withKey("form-3");
   await pay.fault({ on: "POST /transaction/initialize", effect: "drop-after-commit" });
   expect((await send()).statusCode).toBe(502);
@@ -223,7 +226,7 @@ test("a request whose page was lost on the way begins anew, and either payment i
   expect(await pay.stashOf(investor)).toBe(1_000_000n);
 });
 
-test("what was refused once and is then taken is asked about again", async () => {
+test("what was refused once and then accepted is queried again", async () => {
   const send = withKey("form-5");
   const body = { status: false, message: "Invalid key" };
   await pay.fault({ on: "POST /transaction/initialize", effect: "status", status: 401, body });
@@ -248,7 +251,7 @@ test("a key from more than a week ago begins a new payment", async () => {
   expect(await intents()).toMatchObject([{ amountKobo: 500_000n }, { amountKobo: 70_000n }]);
 });
 
-test("an investor who begins payment upon payment is asked to wait, and others are not", async () => {
+test("an investor who begins too many payments is rate limited, and others are not", async () => {
   const other = await pay.investor();
   for (let sent = 1; sent <= 5; sent += 1) await pay.begin(investor, 5_000);
   const answer = await pay.fund(investor, { amount: 5_000 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 const get = async (investor: Investor, url: string) =>
   (await world.call(investor, { method: "GET", url })).json().data;
 
-test("the profile shows withdrawals and where they are, and what is held is still the investor's", async () => {
+test("the profile shows withdrawals and their state, and held money is still the investor's", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);
@@ -38,7 +38,7 @@ test("the profile shows withdrawals and where they are, and what is held is stil
 test.each([
   ["failed", "returned", "Back in your stash", "The bank did not take it."],
   ["rejected", "returned", "Back in your stash", "The bank did not take it."],
-])("one that %s is said to be %s", async (outcome, state, stateText, nextStep) => {
+])("one that %s is shown as %s", async (outcome, state, stateText, nextStep) => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);
@@ -50,7 +50,7 @@ test.each([
   expect(shown.nextStep).toContain(nextStep);
 });
 
-test("a long list goes on where its page ended", async () => {
+test("a long list is paginated", async () => {
   await world.settings({ transfers: "auto" });
   const investor = await world.saver(25_000);
   const sent: string[] = [];
@@ -63,7 +63,7 @@ test("a long list goes on where its page ended", async () => {
   expect(seen.map(({ reference }) => reference)).toEqual(sent);
 });
 
-test("nobody sees another's withdrawals, and a cursor that is none shows nothing", async () => {
+test("another investor's withdrawals are hidden, and an invalid cursor shows nothing", async () => {
   const investor = await world.investor();
   expect(await get(investor, apiPaths.withdrawals)).toEqual({ items: [], nextCursor: null });
   expect((await get(investor, `${apiPaths.withdrawals}?cursor=7`)).items).toEqual([]);

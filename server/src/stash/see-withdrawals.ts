@@ -7,7 +7,7 @@ import type { Db } from "../platform/database.ts";
 import { type RowOf, asText, koboOf, momentOf } from "../platform/parts.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** What an investor sees of a withdrawal: where their money is, and what happens next. */
+/** A withdrawal as its owner sees it: where the money is, and what happens next. */
 
 const STATE_TEXTS: Record<WithdrawalState, string> = {
   pending: "On its way to your bank",
@@ -18,13 +18,13 @@ const STATE_TEXTS: Record<WithdrawalState, string> = {
 
 type WithdrawalsPage = { items: Withdrawal[]; nextBefore: string | null };
 
-/** One more than so many says that there are more. */
+/** One more row than the limit means that there are more. */
 function firstOf(rows: readonly Withdrawal[], atMost: number): WithdrawalsPage {
   const items = rows.slice(0, atMost);
   return { items, nextBefore: rows.length > atMost ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Newest first; `before` is the id where the last page ended. */
+/** Newest first; `before` is the id where the previous page ended. */
 export async function withdrawalsOf(
   db: Db,
   investorId: string,
@@ -43,7 +43,7 @@ export async function withdrawalOf(
   return row && viewOf(row);
 }
 
-/** Those of these references that are the investor's. */
+/** The investor's withdrawals among these references. */
 export async function withdrawalsByReference(
   db: Db,
   investorId: string,
@@ -63,7 +63,7 @@ export async function pendingWithdrawals(
   return (await seeWithdrawals(db, { investorId, state: "pending", atMost })).map(viewOf);
 }
 
-/** Those of an investor, for a statement that has their row. */
+/** An investor's withdrawals; embedded in a query on the investor's row. */
 function ownWithdrawals() {
   const eb = expressionBuilder<DB, "investor">();
   return eb
@@ -92,7 +92,7 @@ export function hasPendingWithdrawals() {
   );
 }
 
-/** What a line shows of the one that its transfer's key names. */
+/** The columns for a line, of the withdrawal that its transfer's key names. */
 export function withdrawalOfKey(key: Expression<string>) {
   const id = sql<string>`substr(${key}, 12, 36)::uuid`;
   return expressionBuilder<DB, "investor">()

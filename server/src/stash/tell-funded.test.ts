@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
 
-/** What an investor is told of money for the stash, and how often. */
+/** What an investor is notified of about payments for the stash, and how often. */
 
 let pay: Paying;
 let investor: Investor;
@@ -20,7 +20,7 @@ const UNCONFIRMED = "Your bank has not confirmed your payment of ₦5,000";
 const SETTLED = "₦5,000 is in your stash";
 const subjects = () => pay.subjects(investor.email);
 
-/** The bank is working on it, and we have asked and know that. */
+/** The bank is processing it, and a query has told us so. */
 async function atTheBank(): Promise<string> {
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "challenge" });
@@ -28,7 +28,7 @@ async function atTheBank(): Promise<string> {
   return reference;
 }
 
-test("who waited for their bank is told once that it failed, however often we hear it", async () => {
+test("an investor who waited for their bank is notified once of a failure, however often it is reported", async () => {
   const reference = await atTheBank();
   await pay.customer(reference, { outcome: "failed" });
   await pay.travel("PT3H");
@@ -38,7 +38,7 @@ test("who waited for their bank is told once that it failed, however often we he
   expect(letter?.text).toContain("If your bank shows a debit, it will be returned.");
 });
 
-test("a failure that became a success is told as both, the newest first", async () => {
+test("a failure that became a success is notified as both, the newest first", async () => {
   const reference = await atTheBank();
   await pay.customer(reference, { outcome: "failed" });
   await pay.travel("PT20M");
@@ -47,7 +47,7 @@ test("a failure that became a success is told as both, the newest first", async 
   expect(await subjects()).toEqual([SETTLED, FAILED]);
 });
 
-test("a decline that was seen on the checkout page needs no mail", async () => {
+test("a decline that was seen on the checkout page needs no e-mail", async () => {
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "failed" });
   await pay.travel("PT3M");
@@ -57,7 +57,7 @@ test("a decline that was seen on the checkout page needs no mail", async () => {
   expect(await subjects()).toEqual([SETTLED]);
 });
 
-test("when we stop asking, who waits for their bank is told, and who has left the page is not", async () => {
+test("when polling ends, an investor who waits for their bank is notified, and one who left the page is not", async () => {
   const walker = await pay.investor();
   const left = await pay.begin(walker, 5_000);
   await pay.customer(left, { outcome: "abandoned" });

@@ -6,8 +6,8 @@ import type { PaidIn, PurposeHandler, UnpaidEnd } from "../payments/purposes.ts"
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** Money for the stash needs nothing done with it: its owner is told, in the transaction that brought
- * it. The reference lets them find it at their bank. */
+/** Money for the stash needs no further processing: its owner is notified in the transaction that
+ * credits it. With the reference they can find it at their bank. */
 export const fundStash: PurposeHandler = {
   settled: tellSettled,
   held: tellHeld,

@@ -5,7 +5,7 @@ import type { RejectedTransfer } from "../payments/rejected-transfer.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** A bank transfer was sent back before it reached us: its owner is told why it never arrived, and
+/** A bank transfer was sent back before it reached us: its owner is told why it did not arrive, and
  * that nothing is lost. */
 export async function tellRejected(
   tx: Tx,

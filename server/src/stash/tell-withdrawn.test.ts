@@ -15,7 +15,7 @@ const ended: EndedWithdrawal = {
 };
 
 test.each(["paid", "returned", "reversed"] as const)(
-  "what is %s is told in one SMS too",
+  "a withdrawal that is %s also sends one SMS",
   (state) => {
     const { sms, letter } = withdrawnNews({ ...ended, state }, "https://osisi.example");
     expect(fitsOneSms(sms)).toBe(true);
@@ -27,13 +27,13 @@ test.each([
   ["failed", "The bank did not take it."],
   ["refused", "It could not be paid to this account."],
   ["not-sent", "nothing to do with your account"],
-] as const)("the reason %s is told in words that accuse nobody", (because, words) => {
+] as const)("the reason %s is worded without blame", (because, words) => {
   const returned = { ...ended, state: "returned", because } as const;
   const { letter } = withdrawnNews(returned, "https://osisi.example");
   expect(letter.lines[1]).toContain(words);
 });
 
-test("the session id is given where the banks have one", () => {
+test("the session id is included if the banks have one", () => {
   const news = withdrawnNews({ ...ended, sessionId: "110007261121" }, "https://osisi.example");
   expect(news.letter.lines[1]).toContain("110007261121");
 });

@@ -8,8 +8,8 @@ import type { EndedWithdrawal } from "../payouts/told.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** The investor is told what became of a withdrawal, in the transaction that ended it. Not of its way
- * there, which the app shows. */
+/** Notifies the investor of the end of a withdrawal, in the transaction that ended it. Earlier
+ * states are only shown in the app. */
 export async function tellWithdrawn(
   tx: Tx,
   runtime: Runtime,
@@ -21,7 +21,8 @@ export async function tellWithdrawn(
   if (!hasOwner) await reportNobodys(tx, runtime, ended);
 }
 
-/** The account was closed after the withdrawal had been paid: nobody sees that the money is back. */
+/** The account was closed after the withdrawal had been paid: its owner does not see that the money
+ * is back. */
 async function reportNobodys(
   tx: Tx,
   { clock }: Runtime,

@@ -33,17 +33,17 @@ const withdrawalsOf = (investor: Investor) =>
     .orderBy("id")
     .execute();
 
-/** Refused, and nothing of it is written. */
+/** Refused, with nothing written. */
 async function expectNothing(investor: Investor, kobo: bigint) {
   expect(await withdrawalsOf(investor)).toEqual([]);
   expect(await world.stashOf(investor)).toBe(kobo);
   expect(await world.heldOf(investor)).toBe(0n);
 }
 
-test("a withdrawal is on its way, and the investor sees where, since when and what happens next", async () => {
+test("a withdrawal is pending, and the investor sees where the money is, since when and what happens next", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
-  const body = { amount: 2_000, name: "Somebody Else", investorId: 1, userId: "2" };
+  const body = { amount: 2_000, name: "Another Name", investorId: 1, userId: "2" };
   const answer = await world.withdraw(investor, body);
   expect(answer.statusCode).toBe(200);
   const { data, ...envelope } = answer.json();
@@ -96,14 +96,14 @@ test("more than the stash holds is refused and writes nothing", async () => {
   await expectNothing(investor, 500_000n);
 });
 
-test("without a payout account there is nowhere to send it", async () => {
+test("without a payout account a withdrawal is refused", async () => {
   const investor = await world.investor();
   const answer = await world.withdraw(investor, { amount: 1_000 });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().message).toBe(messages.accountMissing);
 });
 
-test("an account that was added second takes withdrawals after 24 hours, not before", async () => {
+test("a second account takes withdrawals after 24 hours, not before", async () => {
   const investor = await world.saver(5_000);
   const accountId = await world.addAccount(investor, world.newNumber());
   const wish = { amount: 1_000, accountId };
@@ -117,7 +117,7 @@ test("an account that was added second takes withdrawals after 24 hours, not bef
   expect((await world.withdraw(investor, wish)).statusCode).toBe(200);
 });
 
-test("a changed account takes none either, for a day", async () => {
+test("a changed account takes none for a day either", async () => {
   const investor = await world.saver(5_000);
   const { data } = (await world.call(investor, { method: "GET", url: apiPaths.accounts })).json();
   const body = { id: data[0].id, accountNumber: world.newNumber(), bankCode: TEST_BANK };
@@ -125,7 +125,7 @@ test("a changed account takes none either, for a day", async () => {
   expect((await world.withdraw(investor, { amount: 1_000 })).statusCode).toBe(409);
 });
 
-test("money that is under way goes where its owner said, whatever they change meanwhile", async () => {
+test("a pending withdrawal goes to its original account, whatever its owner changes meanwhile", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const before = (await world.call(investor, { method: "GET", url: apiPaths.accounts })).json();
@@ -165,7 +165,7 @@ test.each(["0192f7c2-a101-7000-8000-000000000000", "7"])(
   },
 );
 
-test("fifty withdrawals of everything at once end in exactly one", async () => {
+test("of fifty concurrent withdrawals of everything exactly one succeeds", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const before = await world.transfersInAll();
@@ -198,7 +198,7 @@ test("the same key and body is one withdrawal, another body is refused", async (
   expect(await withdrawalsOf(investor)).toHaveLength(1);
 });
 
-test("ten of the same key at once are one withdrawal", async () => {
+test("ten concurrent requests with the same key are one withdrawal", async () => {
   const investor = await world.saver(5_000);
   const key = { "idempotency-key": "ten-at-once" };
   const all = await Promise.all(
@@ -208,7 +208,7 @@ test("ten of the same key at once are one withdrawal", async () => {
   expect(await withdrawalsOf(investor)).toHaveLength(1);
 });
 
-test("a request whose process died before it answered gets the same withdrawal", async () => {
+test("a request whose process died before it responded gets the same withdrawal", async () => {
   const investor = await world.saver(5_000);
   const key = { "idempotency-key": "died" };
   const first = await world.withdraw(investor, { amount: 1_000 }, key);
@@ -220,7 +220,7 @@ test("a request whose process died before it answered gets the same withdrawal",
   expect(await withdrawalsOf(investor)).toHaveLength(1);
 });
 
-test("a request that is let through twice is one withdrawal, also where it takes all that there is", async () => {
+test("a request that is admitted twice is one withdrawal, also if it takes everything", async () => {
   const investor = await world.saver(5_000);
   const wish = {
     investorId: investor.id,

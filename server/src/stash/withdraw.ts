@@ -6,9 +6,9 @@ import { findBegun, startWithdrawal } from "../payouts/start-withdrawal.ts";
 import { type Tx, inTransaction, violates } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** An investor takes money out of the stash, to one of their payout accounts. The money is held in the
- * transaction that writes the withdrawal, so of any number of wishes at once only those are granted
- * that the stash covers, and a refused one leaves nothing behind. */
+/** An investor withdraws money from the stash to one of their payout accounts. The money is held in
+ * the transaction that writes the withdrawal, so of concurrent requests only those succeed that
+ * the stash covers, and a refused one leaves nothing behind. */
 
 export type WithdrawWish = Readonly<{
   investorId: string;
@@ -19,13 +19,13 @@ export type WithdrawWish = Readonly<{
 }>;
 
 export type Withdrawing =
-  /** `before`: by the same request, and not now. */
+  /** `before`: by an earlier attempt of the same request. */
   | { kind: "started"; id: string; before: boolean }
   | { kind: "stash-too-small" }
   | { kind: "no-account" }
   | { kind: "unknown-account" }
   | { kind: "account-waits" }
-  /** The account was frozen. */
+  /** The account is frozen. */
   | { kind: "held" }
   | { kind: "step-up"; by: StepUpBy };
 
@@ -33,7 +33,7 @@ export async function withdraw(runtime: Runtime, wish: WithdrawWish): Promise<Wi
   try {
     return await inTransaction(runtime.db, (tx) => begin(tx, runtime, wish));
   } catch (error) {
-    // The same request may have been let through twice, and the other was faster: now it is found.
+    // The same request may have been admitted twice, and the other was faster: now it is found.
     if (error instanceof NotEnoughMoney) {
       const earlier = await inTransaction(runtime.db, (tx) => findEarlier(tx, runtime, wish));
       return earlier ?? { kind: "stash-too-small" };
@@ -51,7 +51,7 @@ async function begin(tx: Tx, runtime: Runtime, wish: WithdrawWish): Promise<With
   const { accountId, given, requestKey, ...money } = wish;
   const { investorId } = wish;
   const now = runtime.clock.now();
-  // Before the money: the order in which everything that holds an investor takes its locks.
+  // Before the money: the common lock order, with the investor first.
   if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
   const chosen = await chooseAccount(tx, { investorId, accountId, given, now });
   if (chosen.kind === "none") return { kind: "no-account" };

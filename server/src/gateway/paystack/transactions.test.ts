@@ -125,8 +125,8 @@ test.each([
 test("a gateway that hangs up, or is unreachable, leaves it unknown", async () => {
   const paystack = await gatewayThat((request) => request.socket.destroy());
   expect(await verifyTransaction(paystack, "fund-1")).toMatchObject({ kind: "unknown" });
-  const nobody = { ...paystack, baseUrl: "http://127.0.0.1:9" };
-  expect(await verifyTransaction(nobody, "fund-1")).toMatchObject({ kind: "unknown" });
+  const unreachable = { ...paystack, baseUrl: "http://127.0.0.1:9" };
+  expect(await verifyTransaction(unreachable, "fund-1")).toMatchObject({ kind: "unknown" });
 });
 
 test("a transaction is begun with the key, the amount in kobo and the return address", async () => {
