@@ -6,16 +6,16 @@ import type { Runtime } from "../platform/runtime.ts";
 import { deleteSession } from "./queries.ts";
 import { forgetWrongPasswords, takePasswordTry, unlockPin } from "./step-up-queries.ts";
 
-/** The password is asked for again within a session. Five wrong ones in a row end the session that tries: who has
- * stolen it cannot guess on, and the owner can log in again. Each is counted before it is compared, so that a burst
- * has no more tries than one after the other. */
+/** Verifies the password again within a session. Five wrong ones in a row end the session: a thief
+ * of the session cannot keep guessing, and the owner can log in again. Each attempt is counted
+ * before it is compared, so concurrent attempts get no more tries than sequential ones. */
 
 export type AskedPassword =
   | { kind: "right"; passwordHash: string }
   | { kind: "wrong" }
-  /** That was the last try, and the session is over. */
+  /** That was the last try, and the session has ended. */
   | { kind: "tries-over" }
-  /** It was over before. */
+  /** The session had ended before. */
   | { kind: "session-over" };
 
 export function askPassword(

@@ -26,7 +26,7 @@ async function signedInTwice(): Promise<{ person: Person; here: string; there: s
   return { person, here: await tokenOf(server, person), there: await tokenOf(server, person) };
 }
 
-it("changes the password, keeps this session, ends the others and tells of it", async () => {
+it("changes the password, keeps this session, ends the others and notifies the owner", async () => {
   const { here, person, there } = await signedInTwice();
   const answer = await change(here, person.password);
   expect(answer.json()).toMatchObject({ statusCode: 200, message: messages.passwordChanged });
@@ -54,7 +54,7 @@ it("refuses a wrong password at its field, and the fifth ends the session", asyn
   expect((await change(there, person.password)).statusCode).toBe(200);
 });
 
-it("says what is wrong with a new password in the words of joining", async () => {
+it("rejects a new password with the messages of registration", async () => {
   const { here, person } = await signedInTwice();
   const short = await change(here, person.password, "seven77");
   expect(short.json()).toMatchObject({ errors: { password: [messages.passwordTooShort] } });
@@ -90,7 +90,7 @@ it("opens no session with a password that is changed while it is compared", asyn
   expect((await login.answer).statusCode).toBe(401);
 });
 
-it("lets one of two changes at once win", async () => {
+it("lets one of two concurrent changes win", async () => {
   const { here, person, there } = await signedInTwice();
   const answers = await Promise.all([
     change(here, person.password, "the first tree"),

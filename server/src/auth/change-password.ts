@@ -7,7 +7,8 @@ import { takeNewPassword } from "./new-password.ts";
 
 export type PasswordChange = "changed" | Exclude<AskedPassword["kind"], "right">;
 
-/** Who knows the password chooses another. This session goes on, all others end. */
+/** An investor replaces the password, which they must know. This session continues, all others end.
+ */
 export async function changePassword(
   runtime: Runtime,
   change: { investorId: string; sessionId: string; current: string; password: string },
@@ -18,7 +19,7 @@ export async function changePassword(
   const passwordHash = await inPasswordSlot(() => hashPassword(change.password));
   return inTransaction(runtime.db, async (tx) => {
     const whose = await lockCredentials(tx, investorId);
-    // Changed meanwhile: what was given is no longer the password.
+    // The password was changed meanwhile, so the one given is outdated.
     if (whose?.passwordHash !== asked.passwordHash) return "wrong";
     await takeNewPassword(tx, runtime, { whose, passwordHash, keep: sessionId });
     return "changed";

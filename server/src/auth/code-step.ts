@@ -14,13 +14,13 @@ import { loginCodeLetter } from "./letters.ts";
 import { maskedEmail, maskedPhone } from "./masked.ts";
 import { deleteOldSignIns, findSignIn, insertSignIn } from "./queries.ts";
 
-/** The step after the password, where it is switched on: a code to a confirmed address. The browser
- * gets a token that stands for the password step. Only who has it can have a code sent or try one, so a
- * stranger can neither guess nor use up what the owner may do. */
+/** The second step of a login, if enabled: a code to a confirmed address. The browser gets a token
+ * for the completed password step. Only its holder can request or try a code, so a stranger can
+ * neither guess nor use up the owner's attempts. */
 
 const STEP_LIVES_MS = codeRules.codeLivesMs;
 
-/** Where a code may go by this channel; `undefined` where none may. */
+/** The address for codes by this channel; `undefined` if there is none. */
 export function codeContact(
   of: Channels,
   channel: Contact["channel"],
@@ -30,7 +30,7 @@ export function codeContact(
   return target === undefined ? undefined : { channel, target };
 }
 
-/** Where codes may go, as far as its owner needs to recognise it. */
+/** The addresses for codes, masked so that only the owner recognises them. */
 export function maskedAddresses(of: Channels, now: Date) {
   const [email, phone] = [codeTarget(of, "mail", now), codeTarget(of, "sms", now)];
   return {
@@ -39,7 +39,7 @@ export function maskedAddresses(of: Channels, now: Date) {
   };
 }
 
-/** Sends the first code, by the channel that was typed to sign in where that is confirmed. */
+/** Sends the first code, by the channel of the typed identifier if that is confirmed. */
 export async function beginCodeStep(
   tx: Tx,
   runtime: Runtime,
@@ -47,14 +47,14 @@ export async function beginCodeStep(
 ): Promise<LoginStep> {
   const now = runtime.clock.now();
   const contact = codeContact(whose, typed, now) ?? codeContact(whose, otherChannel(typed), now);
-  if (!contact) throw new Error("nobody signs in without a confirmed address");
+  if (!contact) throw new Error("login without a confirmed address");
   const { signInId, token } = await beginStep(tx, runtime, whose.id);
   await sendLoginCode(tx, runtime, { whose, contact, signInId });
   const sentTo = contact.channel === "mail" ? "email" : "mobileNumber";
   return { challenge: token, sentTo, ...maskedAddresses(whose, now) };
 }
 
-/** What stands for the password from now on. */
+/** Creates the token of the completed password step. */
 export async function beginStep(tx: Tx, { clock }: Runtime, investorId: string) {
   const token = newToken();
   const signInId = newId();
@@ -63,7 +63,8 @@ export async function beginStep(tx: Tx, { clock }: Runtime, investorId: string) 
   return { signInId, token };
 }
 
-/** For this sign-in alone. One code a minute; asked for sooner, the last one has to do. The investor is locked. */
+/** Valid for this login only. At most one code a minute; requested sooner, the last one remains
+ * valid. The caller holds the investor's lock. */
 export async function sendLoginCode(
   tx: Tx,
   runtime: Runtime,
@@ -83,7 +84,7 @@ export async function sendLoginCode(
   }
 }
 
-/** The password step that a token stands for, while it lives. */
+/** The completed password step of a token, until it expires. */
 export function findCodeStep({ clock, db }: Runtime, token: string) {
   const begunAfter = new Date(clock.now().getTime() - STEP_LIVES_MS);
   return findSignIn(db, { tokenHash: hashToken(token), begunAfter });

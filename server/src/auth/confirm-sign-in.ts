@@ -10,9 +10,9 @@ import { codeContact, findCodeStep } from "./code-step.ts";
 import { deleteSignIn } from "./queries.ts";
 import { type OpenedSession, openSession } from "./session.ts";
 
-/** A code opens the session that the password began, and no other. Both count once: of two that bring the same code
- * one is signed in. Wrong ones count for the day, because who has a stolen password can begin as often as they
- * like; with a new password its owner begins anew. */
+/** A code opens the session that its password step began, and no other. Both are single-use: of two
+ * concurrent requests with the same code one succeeds. Wrong codes are counted per day, because a
+ * thief of the password can begin any number of logins; a new password resets the count. */
 
 export type SignInConfirmation =
   | { kind: "signed-in"; opened: OpenedSession; investor: Investor }
@@ -51,7 +51,7 @@ export async function confirmSignIn(runtime: Runtime, tried: Try): Promise<SignI
   return inTransaction(runtime.db, async (tx) => {
     const whose = await lockCredentials(tx, investor.id);
     if (!whose || isFrozen(whose)) return { kind: "over" };
-    // Its codes go with it: they are for this sign-in alone.
+    // Its codes are deleted with it, because they are valid for this login only.
     if (!(await deleteSignIn(tx, step.id))) return { kind: "over" };
     const now = runtime.clock.now();
     const opened = await openSession(tx, { investorId: investor.id, userAgent, now });

@@ -1,5 +1,6 @@
-/** What a browser and its system are called, from what it says of itself. Only for its owner to
- * recognise: anybody can say anything. The order matters, because each of them also names others. */
+/** A readable name of a browser and its system, from the User-Agent header. Only for its owner to
+ * recognise, because the header can be forged. The order matters, because each of them also names
+ * others. */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/OPX?\/|OPR\/|Opera Mini|OPiOS/, "Opera"],

@@ -26,7 +26,7 @@ function end(token: string, id: string) {
   return post(server, apiPaths.endSession, { id }, { token });
 }
 
-it("lists where somebody is logged in, this device first, in words", async () => {
+it("lists the devices on which the investor is logged in, this one first, by name", async () => {
   const person = await verifiedPerson(server);
   const answer = await server.app.inject({
     method: "POST",
@@ -47,7 +47,7 @@ it("lists where somebody is logged in, this device first, in words", async () =>
   expect(more).toEqual([]);
 });
 
-it("logs one device out, and never somebody else's", async () => {
+it("logs one device out, and never another investor's", async () => {
   const [person, thief] = [await verifiedPerson(server), await verifiedPerson(server)];
   const [here, there] = [await tokenOf(server, person), await tokenOf(server, person)];
   const elsewhere = (await devices(here)).find(({ isThis }) => !isThis)?.id ?? "";
@@ -55,7 +55,7 @@ it("logs one device out, and never somebody else's", async () => {
   expect(await isSignedIn(server, there)).toBe(true);
   const answer = await end(here, elsewhere);
   expect(answer.json()).toMatchObject({ statusCode: 200, message: messages.sessionEnded });
-  // Whether it was there is nobody else's business.
+  // The response does not reveal whether the session exists.
   expect(foreign.body).toBe(answer.body);
   expect(await isSignedIn(server, there)).toBe(false);
   expect((await end(here, elsewhere)).statusCode).toBe(200);
@@ -69,7 +69,7 @@ it("logs this device out by its id, too", async () => {
   expect(await isSignedIn(server, token)).toBe(false);
 });
 
-it("logs all others out at once", async () => {
+it("logs out all others together", async () => {
   const person = await verifiedPerson(server);
   const [here, ...others] = [
     await tokenOf(server, person),

@@ -8,8 +8,8 @@ import {
   deleteSignInsOf,
 } from "./queries.ts";
 
-/** Ends sessions of an investor's own. One that is gone already, or somebody else's, is no failure: it
- * is not signed in as this investor, which is what was asked for. */
+/** Ends an investor's own sessions. One that has ended, or belongs to another investor, is no
+ * failure: the request's goal holds already. */
 
 export async function endSession(
   { db }: Runtime,
@@ -18,21 +18,21 @@ export async function endSession(
   await deleteOwnSession(db, session);
 }
 
-/** Nobody is signed in as this investor any more, or about to be. Answers how many sessions that ended. */
+/** Ends all sessions and pending logins of an investor. Returns how many sessions that ended. */
 export async function endAllSessions(tx: Tx, investorId: string): Promise<bigint> {
   const ended = await deleteSessionsOf(tx, investorId);
   await deleteSignInsOf(tx, investorId);
   return ended;
 }
 
-/** Nobody at all is. */
+/** Ends all sessions of all investors. */
 export async function endEverybodysSessions(tx: Tx): Promise<bigint> {
   const ended = await deleteEverybodysSessions(tx);
   await deleteEverybodysSignIns(tx);
   return ended;
 }
 
-/** Also ends sign-ins that wait for their code. */
+/** Also ends pending logins that wait for their code. */
 export async function endOtherSessions(
   { db }: Runtime,
   asking: { investorId: string; sessionId: string },

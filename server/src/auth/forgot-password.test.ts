@@ -50,7 +50,7 @@ async function forgetful(): Promise<{ person: Person; otp: string; token: string
   return { person, otp: codeIn(mail), token: tokenIn(mail) };
 }
 
-it("chooses a new password by the mailed code, ends every session and tells of it", async () => {
+it("sets a new password by the mailed code, ends every session and notifies the owner", async () => {
   const { person, otp } = await forgetful();
   const sessions = [await tokenOf(server, person), await tokenOf(server, person)];
   const { email } = person;
@@ -63,7 +63,7 @@ it("chooses a new password by the mailed code, ends every session and tells of i
   expect((await reset({ email, otp })).statusCode).toBe(400);
 });
 
-it("chooses it by the mailed link, once, and within an hour", async () => {
+it("sets it by the mailed link, once, and within an hour", async () => {
   const [early, late] = [await forgetful(), await forgetful()];
   server.advance(60 * MINUTE_MS - 1);
   expect((await reset({ token: early.token })).statusCode).toBe(200);
@@ -76,7 +76,7 @@ it("chooses it by the mailed link, once, and within an hour", async () => {
   expect((await logIn(server, late.person)).statusCode).toBe(200);
 });
 
-it("chooses it by SMS where the phone is confirmed", async () => {
+it("sets it by SMS if the phone is confirmed", async () => {
   const { email, phone } = await reachablePerson(server);
   await forgot({ phone });
   const otp = codeIn(await server.outside.nthSms(phone, 1));
@@ -85,7 +85,7 @@ it("chooses it by SMS where the phone is confirmed", async () => {
   expect((await logIn(server, { email, password: fresh.password })).statusCode).toBe(200);
 });
 
-it("answers alike for nobody, for a claim and for an owner, and sends to the owner alone", async () => {
+it("answers alike for an unknown, a claimed and a confirmed address, and sends to the confirmed one only", async () => {
   const owner = await verifiedPerson(server);
   const joined = newPerson();
   await onboard(server, joined);
@@ -106,7 +106,7 @@ it("answers alike for nobody, for a claim and for an owner, and sends to the own
   expect(await server.outside.sms(owner.phone)).toHaveLength(0);
 });
 
-it("sends one code a minute, however many ask", async () => {
+it("sends one code a minute, however many requests there are", async () => {
   const person = await verifiedPerson(server);
   const contact = { channel: "mail", target: person.email } as const;
   await Promise.all(Array.from({ length: 4 }, () => sendResetCode(server.runtime, contact)));
@@ -120,7 +120,7 @@ it("sends one code a minute, however many ask", async () => {
   expect(await sent.execute()).toHaveLength(1);
 });
 
-it("lets one place guess a share of the day's tries, and nobody else pays for it", async () => {
+it("limits the guesses of one requester to a share of the day's, without affecting others", async () => {
   const { person, otp } = await forgetful();
   const { email } = person;
   const place = newPlace();
@@ -135,7 +135,7 @@ it("lets one place guess a share of the day's tries, and nobody else pays for it
   expect((await reset({ email, otp })).statusCode).toBe(200);
 });
 
-it("gives no session to a sign-in that began with the old password", async () => {
+it("gives no session to a login that began with the old password", async () => {
   const { person, token } = await forgetful();
   await turnTwoStep(server, person, true);
   await server.outside.nthMail(person.email, 3);
@@ -157,11 +157,11 @@ it.each([
   expect(Object.keys(answer.json<{ errors: object }>().errors)).toContain(field);
 });
 
-it("writes as much for nobody as for somebody", async () => {
+it("writes as much for an unknown address as for a known one", async () => {
   const { person, otp } = await forgetful();
   server.advance(MINUTE_MS);
   const rows = async () => {
-    // What counts for a minute counts everybody's requests, and is written when there is time.
+    // Per-minute counters cover all requests, and are written asynchronously.
     const counted = await server.db
       .selectFrom("quota")
       .select("key")

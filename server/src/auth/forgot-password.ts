@@ -10,11 +10,10 @@ import { addJob } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { resetCodeLetter } from "./letters.ts";
 
-/** Whoever has confirmed an address may be sent a code there to choose a new password with. An address
- * that somebody merely claims gets nothing: that is how a number that was passed on to another person
- * does not open an account. Nor does one that was confirmed from within an account less than a day ago.
- * Runs as a job, so that the request takes the same steps and gives the same answer for nobody as for
- * somebody. */
+/** Sends a code for choosing a new password to a confirmed address. An address that is only claimed
+ * gets nothing, so a reassigned phone number does not open an account, and neither does one that
+ * was confirmed from within an account less than a day ago. Runs as a job, so that the request
+ * takes the same steps and gives the same answer for known and unknown addresses. */
 
 export const RESET_TASK = "send-reset-code";
 

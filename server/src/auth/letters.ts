@@ -3,7 +3,7 @@ import { greeting } from "../challenges/code-words.ts";
 import { freezeLines } from "../freeze/security-notice.ts";
 import type { Letter } from "../notifications/letter.ts";
 
-/** What signing in has to say. SMS stay inside one. */
+/** Texts of messages about logging in. An SMS must fit into one part. */
 
 const NEVER_TELL = "Never tell it to anybody, also not to us.";
 
@@ -46,7 +46,7 @@ export function resetCodeLetter(mail: {
 
 type News = Readonly<{ letter: Letter; sms: string }>;
 
-/** The link to freeze the account follows on each. */
+/** Each is followed by the link to freeze the account. */
 export function passwordNews(firstName: string, hadPin: boolean): News {
   return {
     sms: `Your ${brand.name} password was changed.`,

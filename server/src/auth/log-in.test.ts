@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 const wrongPassword = "not the password";
 
-it("answers with the token beside the user", async () => {
+it("returns the token together with the user", async () => {
   const person = await verifiedPerson(server, {
     f_name: "Ọlá",
     l_name: "Ńkan",
@@ -53,7 +53,7 @@ it("answers with the token beside the user", async () => {
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-it("knows an e-mail and a phone in every spelling", async () => {
+it("accepts an e-mail address and a phone in every spelling", async () => {
   const { password, email } = await verifiedPerson(server, { phone: "08037770002" });
   const spellings = [
     email.toUpperCase(),
@@ -71,7 +71,7 @@ it("knows an e-mail and a phone in every spelling", async () => {
   }
 });
 
-it("gives one answer to a wrong password and to an account that does not exist", async () => {
+it("gives one answer to a wrong password and to an unknown account", async () => {
   const person = await verifiedPerson(server);
   const answers = [
     await logIn(server, { email: person.email, password: wrongPassword }),
@@ -95,7 +95,7 @@ it("gives one answer to a wrong password and to an account that does not exist",
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
 });
 
-it("sends who is not verified to verify, after the right password only", async () => {
+it("sends an unverified investor to verification, after the right password only", async () => {
   const person = newPerson();
   await onboard(server, person);
   const right = await logIn(server, person);
@@ -104,7 +104,7 @@ it("sends who is not verified to verify, after the right password only", async (
   expect(wrong.statusCode).toBe(401);
 });
 
-it("stops a place that fails at one account, and nobody else", async () => {
+it("blocks a requester that fails at one account, and no other", async () => {
   const person = await verifiedPerson(server);
   const place = newPlace();
   const fail = () => logIn(server, { email: person.email, password: wrongPassword }, place);
@@ -116,7 +116,7 @@ it("stops a place that fails at one account, and nobody else", async () => {
   expect((await logIn(server, person, place)).statusCode).toBe(200);
 });
 
-it("counts failures for one account however its address is spelled, known or not", async () => {
+it("counts failures per account, however its address is spelled, known or not", async () => {
   for (const { phone } of [await verifiedPerson(server), newPerson()]) {
     const place = newPlace();
     const spellings = [phone, phone.slice(1), `234${phone.slice(1)}`, `+234${phone.slice(1)}`];
@@ -129,7 +129,7 @@ it("counts failures for one account however its address is spelled, known or not
   }
 });
 
-it("stops a place that fails at very many accounts", async () => {
+it("blocks a requester that fails at very many accounts", async () => {
   const place = newPlace();
   const statuses: number[] = [];
   for (let failed = 0; failed <= FAILURES * 10; failed += 1) {
@@ -140,7 +140,7 @@ it("stops a place that fails at very many accounts", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-it("lets in from a place of many who fail whoever has signed in from there before", async () => {
+it("from a shared address with many failures, still admits investors who have logged in from there before", async () => {
   const [known, stranger] = [await verifiedPerson(server), await verifiedPerson(server)];
   const place = newPlace();
   expect((await logIn(server, known, place)).statusCode).toBe(200);
@@ -151,7 +151,7 @@ it("lets in from a place of many who fail whoever has signed in from there befor
   expect((await logIn(server, known, place)).statusCode).toBe(200);
 });
 
-it("lets a burst of guesses hardly past the count", async () => {
+it("lets concurrent guesses exceed the limit hardly at all", async () => {
   const person = await verifiedPerson(server);
   const place = newPlace();
   const burst = await Promise.all(
@@ -164,7 +164,7 @@ it("lets a burst of guesses hardly past the count", async () => {
   expect(tried).toBeLessThanOrEqual(FAILURES + 1);
 });
 
-it("signs thirty in at once, who all have a session of their own", async () => {
+it("logs thirty in concurrently, each with their own session", async () => {
   const person = await verifiedPerson(server);
   const place = newPlace();
   const all = await Promise.all(Array.from({ length: 30 }, () => logIn(server, person, place)));

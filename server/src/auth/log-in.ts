@@ -16,14 +16,14 @@ import { beginCodeStep } from "./code-step.ts";
 import { type OpenedSession, openSession } from "./session.ts";
 import { unlockPin } from "./step-up-queries.ts";
 
-/** An identifier and a password become a session. An e-mail signs in who has verified it. So does a
- * phone; one that nobody has verified also signs in the one investor who claims it, if their e-mail is
- * verified, and nobody where two claim it. Whoever has the right password and has verified nothing
- * is sent a code there; who has verified the other address is told to use that. Whether an account exists cannot be told from the answer or the time
- * it takes: what does not sign in always costs three password checks, and a failure one count more.
- * Failures are counted for identifier and requester together, so that a stranger who guesses locks out
- * nobody but themselves; and for the requester over all accounts, which many may share (a phone company has
- * few addresses): whoever has signed in from there before is not counted with the others. */
+/** An identifier and a password open a session. A verified e-mail address or phone logs in its
+ * owner. An unverified phone logs in the only investor who claims it, if their e-mail address is
+ * verified. An investor with the right password who has verified nothing is sent a code; one who
+ * has verified the other address is told to use that. Neither the answer nor its timing reveals
+ * whether an account exists: a failure always costs three password checks and one more count.
+ * Failures are counted per identifier and requester, so a stranger who guesses locks out only
+ * themselves; and per requester over all accounts, with investors who have logged in from there
+ * before exempt, because many may share an address (mobile carriers have few). */
 
 export type LogInOutcome =
   | { kind: "signed-in"; opened: OpenedSession; investor: Claimant }
@@ -42,11 +42,11 @@ type Attempt = Readonly<{
 }>;
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-/** One requester may fail at this many accounts' worth of tries. */
+/** How many accounts' worth of tries one requester may fail. */
 const FAILURES_OVER_ALL_ACCOUNTS = 10;
 const KNOWN_FOR_MS = 30 * 24 * 60 * 60_000;
 
-/** Works through attempts a few at a time, so that a burst of guesses cannot slip past the count. */
+/** Processes attempts a few at a time, so that concurrent guesses cannot exceed the limit. */
 export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome> {
   return inPasswordSlot(async () => {
     const { clock, db } = runtime;
@@ -70,7 +70,7 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
   });
 }
 
-/** A session, or where two steps are switched on the step that asks for a code. */
+/** Opens a session, or with two-step login the step that requests a code. */
 async function acceptPassword(
   runtime: Runtime,
   { identifier, requester, userAgent }: Attempt,
@@ -80,7 +80,7 @@ async function acceptPassword(
   const investorId = investor.id;
   return inTransaction(db, async (tx) => {
     const whose = await lockCredentials(tx, investorId);
-    // Changed since it was compared: what was given is no longer the password.
+    // The password was changed since it was compared.
     if (whose?.passwordHash !== investor.passwordHash) return { kind: "wrong" };
     if (isFrozen(whose)) {
       return { kind: "frozen", step: await beginUnfreezing(tx, runtime, investorId) };
@@ -91,7 +91,8 @@ async function acceptPassword(
       return { kind: "signed-in", opened, investor };
     }
     const ask = { requester, target: investorId };
-    // In all as well, because each sign-in is sent a code of its own. With a new password it begins anew.
+    // Also limited in total, because each login is sent its own code. A new password resets the
+    // count.
     const inAll = { requester: "any", target: whose.passwordHash };
     for (const one of [ask, inAll]) {
       if (!(await mayBeSentCode(tx, runtime, one))) return { kind: "too-many-tries" };
@@ -101,9 +102,9 @@ async function acceptPassword(
   });
 }
 
-/** The investor whom identifier and password mean together. A claim may be found at once or behind an
- * owner, so unless it signs in, all three are compared: a stranger who has joined with somebody's e-mail
- * must not learn by the time whether it has one. */
+/** The investor whom identifier and password identify together. A claim may be found alone or
+ * behind an owner, so unless it logs in, all three are compared: a stranger who has registered
+ * another person's e-mail address must not learn from the timing whether it has an account. */
 async function whoseItIs({ clock, db }: Runtime, attempt: Attempt): Promise<Claimant | undefined> {
   const contact = contactOf(attempt.identifier);
   const nobody = { channel: "mail", target: "" } as const;
@@ -123,8 +124,8 @@ function maySignIn(claimant: Claimant, contact: Contact | undefined): boolean {
   return phoneVerifiedAt !== null || (emailVerifiedAt !== null && claims <= 1n);
 }
 
-/** Others may claim the address: whoever knows this password gets the code of this row, as often as
- * anybody else who asks for one. */
+/** Others may claim the address: the code confirms this row, and is limited like any other request.
+ */
 async function sendToVerify(
   runtime: Runtime,
   { identifier, requester }: Attempt,
@@ -149,7 +150,7 @@ async function mayTry(runtime: Runtime, attempt: Attempt): Promise<boolean> {
   return accountMay === true && (placeMay === true || isNew === false);
 }
 
-/** Has nothing left once somebody has signed in by this address from there. */
+/** This limit is exhausted once an investor has logged in by this address from there. */
 function knownHere({ config }: Runtime, { identifier, requester }: Attempt) {
   const typed = contactOf(identifier)?.target ?? identifier;
   const key = quotaKey(config.secretKey, "signed-in", typed, requester);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What was noted while `work` was done. */
+/** The security log lines of `work`. */
 async function noted(work: () => Promise<unknown>) {
   const before = server.logged().length;
   await work();
@@ -45,7 +45,7 @@ async function noted(work: () => Promise<unknown>) {
     .flatMap((one) => line.safeParse(one).data ?? []);
 }
 
-it("notes who comes in, and that it was they", async () => {
+it("logs a login with the investor's id", async () => {
   const [came] = await noted(() => logIn(server, ada));
   expect(came).toMatchObject({ security: apiPaths.login, statusCode: 200 });
   const token = await tokenOf(server, ada);
@@ -58,7 +58,7 @@ it("notes who comes in, and that it was they", async () => {
   expect(left).toMatchObject({ security: apiPaths.logout, statusCode: 200, investor: id });
 });
 
-it("notes who takes a copy of all that is kept of them", async () => {
+it("logs the download of a data export", async () => {
   const token = await tokenOf(server, ada);
   const headers = {
     authorization: `Bearer ${token}`,
@@ -70,7 +70,7 @@ it("notes who takes a copy of all that is kept of them", async () => {
   expect(took?.investor).toBeDefined();
 });
 
-it("shows that one place tries many accounts, and many places one, and names neither", async () => {
+it("shows that one requester tries many accounts, and many requesters one, and names neither", async () => {
   const [here, there] = [newPlace(), newPlace()];
   const tries = await noted(async () => {
     await logIn(server, { email: ada.email, password: "a wrong one" }, here);
@@ -87,7 +87,7 @@ it("shows that one place tries many accounts, and many places one, and names nei
   expect(server.logged()).not.toContain(here);
 });
 
-it("notes each try to confirm an address while joining, and each that works", async () => {
+it("logs each attempt to confirm an address during registration, and each success", async () => {
   const person = newPerson();
   await onboard(server, person);
   const mail = await server.outside.nthMail(person.email, 1);
@@ -108,7 +108,7 @@ it("notes each try to confirm an address while joining, and each that works", as
   expect(server.logged()).not.toContain(email);
 });
 
-it("notes a session that is none, wherever it is tried", async () => {
+it("logs an invalid session token, on any route", async () => {
   const token = "A".repeat(43);
   const url = apiPaths.profile;
   const headers = { authorization: `Bearer ${token}` };
@@ -117,7 +117,7 @@ it("notes a session that is none, wherever it is tried", async () => {
   expect(server.logged()).not.toContain(token);
 });
 
-it("makes one line of whatever somebody calls themselves", async () => {
+it("logs any typed identifier as one line", async () => {
   const email = 'x\n{"security":"/v1/login","statusCode":200,"place":"p"}\r\n';
   const lines = await noted(() => logIn(server, { email, password: "p" }));
   expect(lines).toHaveLength(1);

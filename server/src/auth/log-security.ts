@@ -6,9 +6,9 @@ import { quotaKey } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { whoAsked } from "./signed-in.ts";
 
-/** A line for whatever opens, changes or closes a door, and for every refusal to let somebody through:
- * enough to see that one place tries many accounts, or many places one. Places and typed addresses are
- * hashed with our key, so that the log names nobody who has no account. */
+/** A security log line for each login, logout, change of credentials and refusal: enough to detect
+ * one requester that tries many accounts, or many that try one. Requesters and typed addresses are
+ * hashed with our key, so that the log names no one without an account. */
 
 const DOORS = new Set<string>([
   apiPaths.onboard,
@@ -42,7 +42,7 @@ const DOORS = new Set<string>([
   apiPaths.updateAccount,
   apiPaths.closeAccount,
 ]);
-/** A copy of all that is kept of somebody leaves by it. */
+/** The data export of an investor. */
 const EXPORT = apiPaths.ownData;
 const REFUSALS = new Set([401, 403, 429]);
 
@@ -68,7 +68,7 @@ export function logSecurity(app: Api, { config }: Runtime): void {
   });
 }
 
-/** Whom somebody says they are, in whatever spelling. */
+/** The identifier as typed, in any spelling. */
 function typedAddress({ body }: FastifyRequest): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { email, phone } = { email: undefined, phone: undefined, ...body };

@@ -27,7 +27,7 @@ const refusals = {
   "too-many-tries": "too-many-tries",
 } as const;
 
-/** The second step of a login, each call with the `challenge` that the password step answered. */
+/** The second step of a login; each call carries the `challenge` returned by the password step. */
 export function loginCodeRoutes(app: Api, runtime: Runtime): void {
   const response = { 200: loginAnswer, "4xx": failure, "5xx": failure };
 

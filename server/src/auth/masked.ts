@@ -1,4 +1,4 @@
-/** Enough of an address for its owner to know which one is meant, and little for anybody else. */
+/** Enough of an address for its owner to recognise it, and little for others. */
 
 /** `n•••@example.ng` */
 export function maskedEmail(email: string): string {

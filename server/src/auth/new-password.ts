@@ -8,9 +8,10 @@ import { forgetPin } from "./pin.ts";
 import { deleteSessionsOf, deleteSignInsOf } from "./queries.ts";
 import { deleteStepUpsOf } from "./step-up-queries.ts";
 
-/** What a new password ends: every session but the one that changed it, what was shown in that one by the old
- * password, the PIN, which somebody who knew the old password may have set, sign-ins that wait for a code, and every
- * code that was sent while the old one held. Its owner is told. The investor is locked. */
+/** Side effects of a new password: it ends every session except the one that changed it, that
+ * session's step-up, the PIN (which a thief of the old password may have set), pending logins, and
+ * every code sent under the old password. The owner is notified. The caller holds the investor's
+ * lock. */
 export async function takeNewPassword(
   tx: Tx,
   runtime: Runtime,

@@ -1,6 +1,6 @@
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** Where the investor is signed in. What the tokens are nobody knows, us included. */
+/** The investor's sessions. Only hashes of their tokens are stored. */
 export const ownSessions = ownData({
   columns: ["signedInAt", "lastUsedAt", "browser"],
   read: ({ db }, investorId) =>

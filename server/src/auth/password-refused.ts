@@ -2,7 +2,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { AskedPassword } from "./ask-password.ts";
 
-/** For routes: the answer to a password that was asked for again and was not right. */
+/** For routes: the response to a wrong password within a session. */
 export function passwordRefused(
   outcome: Exclude<AskedPassword["kind"], "right">,
   field: string,

@@ -33,7 +33,7 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
     apiPaths.forgotPassword,
     {
       schema: {
-        summary: "Asks for a code to choose a new password with",
+        summary: "Requests a code for choosing a new password",
         body: forgotPasswordRequest,
         response: answers(z.null()),
       },

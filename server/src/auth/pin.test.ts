@@ -35,7 +35,7 @@ async function wrongTimes(token: string, times: number): Promise<void> {
   for (let tried = 0; tried < times; tried += 1) await stepUp(server, token, { pin: "9183" });
 }
 
-it("is set after the password, told by mail and kept as a hash", async () => {
+it("is set with the password, notified by e-mail and stored as a hash", async () => {
   const { person, token } = await withPin();
   expect(await pinState(token)).toEqual({ isSet: true, isLocked: false });
   const mail = await server.outside.nthMail(person.email, 2);
@@ -67,7 +67,7 @@ it("is neither set nor removed by the PIN itself, nor by a bearer token", async 
   expect((await stepUp(server, token, { pin: PIN })).statusCode).toBe(200);
 });
 
-it("is removed, and told once", async () => {
+it("is removed, with one notification", async () => {
   const { person, token, stepUp: shown } = await withPin();
   for (let removals = 1; removals <= 2; removals += 1) {
     const removed = await post(server, apiPaths.removePin, {}, { token, stepUp: shown });
@@ -103,14 +103,14 @@ it.each([
   expect(weakPin(pin, "+2348053456789")).toBe(why);
 });
 
-it("says at its field why it may not be this one, and keeps the one before", async () => {
+it("explains at its field why a PIN is refused, and keeps the previous one", async () => {
   const { token, stepUp: shown } = await withPin();
   const weak = await post(server, apiPaths.pin, { pin: "1986" }, { token, stepUp: shown });
   expect(weak.json()).toMatchObject({ statusCode: 400, errors: { pin: [messages.pinIsYear] } });
   expect((await stepUp(server, token, { pin: PIN })).statusCode).toBe(200);
 });
 
-it("says how many tries are left, and is locked after five until the password is entered", async () => {
+it("reports the remaining tries, and is locked after five until the password is entered", async () => {
   const { person, token } = await withPin();
   for (let left = wrongTriesAtMost - 1; left > 0; left -= 1) {
     expect((await stepUp(server, token, { pin: "9183" })).json()).toMatchObject({
@@ -126,7 +126,7 @@ it("says how many tries are left, and is locked after five until the password is
   expect((await stepUp(server, token, { pin: PIN })).statusCode).toBe(200);
 });
 
-it("counts wrong ones since the password, whatever was right between them", async () => {
+it("counts wrong ones since the last password, regardless of right ones between", async () => {
   const { person, token } = await withPin();
   await wrongTimes(token, 4);
   expect((await stepUp(server, token, { pin: PIN })).statusCode).toBe(200);
@@ -136,7 +136,7 @@ it("counts wrong ones since the password, whatever was right between them", asyn
   expect((await stepUp(server, elsewhere, { pin: PIN })).statusCode).toBe(200);
 });
 
-it("compares five of a burst of guesses over all sessions, and no more", async () => {
+it("compares at most five concurrent guesses over all sessions", async () => {
   const { person, token } = await withPin();
   const other = await tokenOf(server, person);
   const answers = await Promise.all(
@@ -157,7 +157,7 @@ it("compares five of a burst of guesses over all sessions, and no more", async (
   expect(wrongTries).toBe(wrongTriesAtMost);
 });
 
-it("goes with a password that is reset or changed, and the mail says so", async () => {
+it("is removed when the password is reset or changed, and the e-mail says so", async () => {
   const { person, token } = await withPin();
   const password = "a taller tree";
   await post(server, apiPaths.forgotPassword, { email: person.email });
@@ -181,7 +181,7 @@ it("goes with a password that is reset or changed, and the mail says so", async 
   expect(await isKept(byPin)).toBe(false);
 });
 
-it("makes what an older PIN has shown worth nothing", async () => {
+it("invalidates the step-up of an older PIN", async () => {
   const { token, stepUp: shown } = await withPin();
   const byPin = stepUpIn(await stepUp(server, token, { pin: PIN }));
   expect(await isKept(byPin)).toBe(true);

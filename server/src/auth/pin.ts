@@ -10,8 +10,8 @@ import { pinNews } from "./letters.ts";
 import { deletePin, deleteStepUpsByPin, findPin, upsertPin } from "./step-up-queries.ts";
 import { weakPin } from "./weak-pin.ts";
 
-/** Four digits that stand in for the password where money leaves to where it went before. Its owner sets, changes and
- * removes it with the password, and is told; a new password deletes it. */
+/** Four digits that replace the password for withdrawals to accounts used before. Setting, changing
+ * and removing it requires the password and notifies the owner; a new password deletes it. */
 
 export async function readPin({ db }: Runtime, investorId: string): Promise<PinState> {
   const pin = await findPin(db, investorId);
@@ -21,7 +21,7 @@ export async function readPin({ db }: Runtime, investorId: string): Promise<PinS
 export type PinSet =
   | { kind: "set" }
   | { kind: "weak"; sentence: string }
-  /** The account was frozen. */
+  /** The account is frozen. */
   | { kind: "held" }
   /** The password was changed meanwhile. */
   | { kind: "password-changed" };
@@ -44,7 +44,7 @@ export async function setPin(runtime: Runtime, asked: Asked & { pin: string }): 
   });
 }
 
-/** Removing one that is not there changes nothing and tells nobody. */
+/** Removing a missing PIN changes nothing and sends no notification. */
 export function removePin(
   runtime: Runtime,
   { investorId, passwordHash }: Asked,
@@ -59,7 +59,7 @@ export function removePin(
   });
 }
 
-/** Without a word. Answers whether there was one. */
+/** Without a notification. Returns whether there was one. */
 export async function forgetPin(tx: Tx, investorId: string): Promise<boolean> {
   await deleteStepUpsByPin(tx, investorId);
   return deletePin(tx, investorId);

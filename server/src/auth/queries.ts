@@ -12,9 +12,9 @@ export async function insertSession(
     .execute();
 }
 
-/** Once, however many requests come with it. A session that another transaction holds is left as it is, so that
- * no request waits for it. The write waits neither for a disk nor for a standby: if a crash loses it, a later
- * request notes the use again. */
+/** Written once for concurrent requests. A locked session row is skipped, so that no request waits
+ * for it. The write waits for neither disk nor standby: if a crash loses it, a later request
+ * repeats it. */
 export async function touchSession(
   db: Db,
   { id, notUsedSince, now }: { id: string; notUsedSince: Date; now: Date },
@@ -47,7 +47,7 @@ export async function deleteEndedSessions(
     .execute();
 }
 
-/** Newest use first. */
+/** Most recently used first. */
 export function listSessions(
   db: Db,
   alive: { investorId: string; usedAfter: Date; begunAfter: Date; atMost: number },
@@ -114,7 +114,7 @@ export function findSignIn(db: Db, signIn: { tokenHash: Buffer; begunAfter: Date
     .executeTakeFirst();
 }
 
-/** Answers whether it was there. */
+/** Returns whether it was there. */
 export async function deleteSignIn(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("signIn")

@@ -6,7 +6,7 @@ import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { codeContact, findCodeStep, sendLoginCode } from "./code-step.ts";
 
-/** Another code for a sign-in that is under way, by the same channel or the other. */
+/** Sends another code for a pending login, by the same channel or the other. */
 
 export type LoginResend = "sent" | "over" | "channel-closed" | "too-many-tries";
 

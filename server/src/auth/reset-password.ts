@@ -13,12 +13,11 @@ import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { takeNewPassword } from "./new-password.ts";
 
-/** A code or a link that was sent to a confirmed address chooses a new password, once. A wrong code and
- * an address that nobody has end the same way and cost the same writes. Only after the proof is the password
- * compared with the owner's name and mailbox, or the answer would reveal them; the code then still works.
- *
- * Where the guesses of a day are used up, codes count for nothing until it is over; the link in each mail, with
- * its 256 random bits, still works. */
+/** A code or link that was sent to a confirmed address sets a new password, once. A wrong code and
+ * an unknown address get the same answer and cost the same writes. The password is compared with
+ * the owner's name and mailbox only after the proof, or the answer would reveal them; the code
+ * then remains valid. When the day's guesses are used up, codes are refused until the day is over;
+ * the e-mailed link, with its 256 random bits, still works. */
 
 const purpose = "password-reset";
 

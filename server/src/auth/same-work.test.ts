@@ -6,9 +6,9 @@ import { codeIn } from "../../test/outside.ts";
 import { type Person, newPerson, onboard, post } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 
-/** Whether somebody has an account must not be told by how long an answer takes. Times cannot be compared
- * in a test that also runs on a busy machine; work can: the same statements in the same order, and as many
- * computations of a password. */
+/** Response times must not reveal whether an account exists. Times cannot be compared reliably in a
+ * test, but work can: the same statements in the same order, and the same number of password
+ * hashes. */
 
 const passwords = vi.hoisted(() => {
   let times = 0;
@@ -27,7 +27,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 let server: TestServer;
-/** They have confirmed their e-mail, and not their phone, although a code for it was sent before. */
+/** The e-mail address is confirmed; the phone is not, although a code was sent to it. */
 let known: Person;
 let texted: string;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => vi.restoreAllMocks());
 
-/** What a request costs: every statement without its values, and the passwords that were computed. */
+/** The cost of a request: every statement without its values, and the number of password hashes. */
 async function costOf(path: string, body: unknown): Promise<{ answer: string; work: string[] }> {
   const spy = vi.spyOn(Client.prototype, "query");
   const before = passwords.times();
@@ -81,7 +81,7 @@ it.each([
 it.each([
   ["a forgotten password", apiPaths.forgotPassword],
   ["another code while joining", apiPaths.resendOnboardingCode],
-])("asking for %s, by e-mail and by phone", async (_what, path) => {
+])("requesting %s, by e-mail and by phone", async (_what, path) => {
   for (const by of ["email", "phone"] as const) {
     const forSomebody = await costOf(path, { [by]: known[by] });
     expect(forSomebody.answer).toMatch(/^200 /);
@@ -96,28 +96,28 @@ it.each([
     apiPaths.resetPassword,
     { password: "a new tall tree", password_confirmation: "a new tall tree" },
   ],
-])("a wrong code for %s, where nobody waits for one", async (_what, path, more) => {
+])("a wrong code for %s, with no code pending", async (_what, path, more) => {
   const guess = { otp: "000000", ...more };
   const forSomebody = await costOf(path, { email: known.email, ...guess });
   expect(forSomebody.answer).toMatch(/^400 /);
   expect(forSomebody).toEqual(await costOf(path, { email: nobody.email, ...guess }));
 });
 
-it("the right code for the second address of somebody who has confirmed the first", async () => {
+it("the right code for the second address of an investor who has confirmed the first", async () => {
   const path = apiPaths.confirmOnboardingPhone;
   const forSomebody = await costOf(path, { phone: known.phone, otp: texted });
   expect(forSomebody.answer).toMatch(/^400 /);
   expect(forSomebody).toEqual(await costOf(path, { phone: nobody.phone, otp: texted }));
 });
 
-it("joining with an e-mail that has an owner", async () => {
+it("registering with an e-mail address that has an owner", async () => {
   const withTheirs = await costOf(apiPaths.onboard, newPerson({ email: known.email }));
   const withNew = await costOf(apiPaths.onboard, newPerson());
   expect(withNew.work.at(-1)).toBe("1 passwords");
   expect(withTheirs.work).toEqual(withNew.work);
 });
 
-it("logging in where a stranger has joined with somebody's e-mail, and where with nobody's", async () => {
+it("logging in with an e-mail address claimed by a stranger, with and without an owner", async () => {
   const [theirs, new_] = [newPerson({ email: known.email }), newPerson()];
   await onboard(server, theirs);
   await onboard(server, new_);

@@ -4,10 +4,10 @@ import { deviceOf } from "./device.ts";
 import { listSessions } from "./queries.ts";
 import { aliveSince } from "./session.ts";
 
-/** More than anybody has devices; who has more ends all others at once. */
+/** More than an investor has devices; beyond that, they can end all others together. */
 const SHOWN_AT_MOST = 50;
 
-/** Where an investor is signed in: this session first, then what was used last. */
+/** An investor's sessions: this one first, then the most recently used. */
 export async function seeSessions(
   { clock, db }: Runtime,
   asking: { investorId: string; sessionId: string },

@@ -29,7 +29,7 @@ async function isSignedIn(bearer: string) {
   return (await me(`Bearer ${bearer}`)).statusCode === 200;
 }
 
-it("says who is signed in", async () => {
+it("returns the logged-in investor", async () => {
   expect((await me(`Bearer ${token}`)).json()).toMatchObject({
     statusCode: 200,
     data: { email: person.email, name: "Ada Obi" },
@@ -77,7 +77,7 @@ it("ends after thirty days, however much it is used", async () => {
   expect(await isSignedIn(token)).toBe(false);
 });
 
-it("answers while somebody else holds its row, and notes the use the next time", async () => {
+it("answers while its row is locked, and records the use the next time", async () => {
   const profile = async () => {
     const headers = { authorization: `Bearer ${token}` };
     return (await server.app.inject({ url: apiPaths.profile, headers })).statusCode;
@@ -97,7 +97,7 @@ it("answers while somebody else holds its row, and notes the use the next time",
   expect((await lastUsed()).getTime() - before.getTime()).toBeGreaterThanOrEqual(DAY_MS);
 });
 
-it("notes its use once in five minutes at most", async () => {
+it("records its use at most once in five minutes", async () => {
   const row = async () => {
     const { rows } = await sql<{ id: string; version: string; lastUsedAt: Date }>`
       select id, xmin::text as version, last_used_at from session order by id desc limit 1
@@ -114,12 +114,12 @@ it("notes its use once in five minutes at most", async () => {
   expect(await isSignedIn(token)).toBe(true);
   const noted = await row();
   expect(noted.lastUsedAt).toEqual(now);
-  // A request that was looked up before that writes nothing either.
+  // A request that had read the session before writes nothing either.
   await touchSession(server.db, { id: noted.id, notUsedSince: new Date(now.getTime() - 1), now });
   expect(await row()).toEqual(noted);
 });
 
-it("ends at logout, and the other sessions go on", async () => {
+it("ends at logout, and the other sessions continue", async () => {
   const other = await tokenOf(server, person);
   const answer = await post(server, apiPaths.logout, {}, { token });
   expect(answer.json()).toMatchObject({ statusCode: 200, message: messages.loggedOut });
@@ -128,7 +128,7 @@ it("ends at logout, and the other sessions go on", async () => {
   expect((await post(server, apiPaths.logout, {}, { token })).statusCode).toBe(401);
 });
 
-it("logs out with no body at all", async () => {
+it("logs out without a body", async () => {
   const answer = await server.app.inject({
     method: "POST",
     url: apiPaths.logout,
@@ -137,7 +137,7 @@ it("logs out with no body at all", async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-it("keeps only a hash of the token, and a short name of the browser", async () => {
+it("stores only a hash of the token, and a short name of the browser", async () => {
   await server.app.inject({
     method: "POST",
     url: apiPaths.login,
@@ -152,7 +152,7 @@ it("keeps only a hash of the token, and a short name of the browser", async () =
   expect(hex).not.toContain(token);
 });
 
-it("forgets sessions that have ended, and only those", async () => {
+it("deletes sessions that have ended, and only those", async () => {
   const count = async () => (await server.db.selectFrom("session").select("id").execute()).length;
   server.advance(7 * DAY_MS);
   const fresh = await tokenOf(server, person);

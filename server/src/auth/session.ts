@@ -6,8 +6,8 @@ import { insertStepUp } from "./step-up-queries.ts";
 import type { LiveSession, SessionStatement } from "./live-session.ts";
 import { deleteEndedSessions, deleteSession, insertSession, touchSession } from "./queries.ts";
 
-/** A session lasts seven days without use and thirty days at most. Its token is given out once and
- * only a hash of it is kept, so that nobody who reads the database can sign in. */
+/** A session lasts seven days without use and thirty days at most. Its token is returned once and
+ * only its hash is stored, so that a reader of the database cannot log in. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -18,7 +18,8 @@ const TOUCH_AFTER_MS = 5 * MINUTE_MS;
 
 export type OpenedSession = Readonly<{ token: string; stepUp: string }>;
 
-/** The investor is locked, with a password or a code that still counts: what opens a session is a step-up as well. */
+/** The caller holds the investor's lock and has verified a password or code that is still valid:
+ * opening a session is a step-up as well. */
 export async function openSession(
   db: Db | Tx,
   session: { investorId: string; userAgent: string | undefined; now: Date },
@@ -33,8 +34,8 @@ export async function openSession(
   return { token, stepUp };
 }
 
-/** See `step-up.ts`: in the transaction that opens the session, or after the password or PIN was right. `undefined`: the session is
- * over. */
+/** See `step-up.ts`. Called in the transaction that opens the session, or after a right password or
+ * PIN. `undefined`: the session has ended. */
 export async function giveStepUp(
   db: Db | Tx,
   stepUp: { sessionId: string; given: StepUpBy; now: Date },
@@ -45,7 +46,7 @@ export async function giveStepUp(
   return (await insertStepUp(db, row)) ? token : undefined;
 }
 
-/** What `find` has of the session of a token, or `undefined` where one never was or has ended. */
+/** What `find` reads of the live session of a token; `undefined` if it has ended or never existed. */
 export async function readSession<Found extends LiveSession>(
   db: Db,
   { find, now, token }: { token: string; find: SessionStatement<Found>; now: Date },
@@ -55,7 +56,7 @@ export async function readSession<Found extends LiveSession>(
   return session;
 }
 
-/** Notes that somebody came with a session, once in five minutes at most. */
+/** Records the use of a session, at most once in five minutes. */
 export async function noteUse(
   db: Db,
   { sessionId, lastUsedAt }: LiveSession,
@@ -65,7 +66,7 @@ export async function noteUse(
   if (lastUsedAt < notUsedSince) await touchSession(db, { id: sessionId, notUsedSince, now });
 }
 
-/** What a session must be younger than, to be alive. */
+/** How recent a session must be to be live. */
 export function aliveSince(now: Date) {
   return {
     usedAfter: new Date(now.getTime() - IDLE_MS),

@@ -5,14 +5,14 @@ import type { Runtime } from "../platform/runtime.ts";
 import { type LiveSession, type SessionStatement, findSession } from "./live-session.ts";
 import { noteUse, readSession } from "./session.ts";
 
-/** The bearer token says who asks, and nothing else does: no id or e-mail in a body is believed. */
+/** Only the bearer token identifies the investor: no id or e-mail address in a body is trusted. */
 
-/** Who asks, and by which of their sessions. */
+/** The authenticated investor and their session. */
 export type SignedInInvestor = LiveSession & Readonly<{ gatewayEmail: GatewayEmail }>;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set on routes behind `signedIn`; reading it anywhere else is refused with 401. */
+    /** Set on routes behind `signedIn`; reading it elsewhere is refused with 401. */
     readonly investor: SignedInInvestor;
   }
 }
@@ -20,7 +20,7 @@ declare module "fastify" {
 const BEARER = /^Bearer ([\w-]{43})$/i;
 const known = new WeakMap<FastifyRequest, SignedInInvestor>();
 
-/** Call once for an app, before its routes: gives every request its `investor`. */
+/** Call once per app, before its routes: adds `investor` to every request. */
 export function recogniseInvestors(app: {
   decorateRequest(
     name: "investor",
@@ -36,19 +36,20 @@ export function recogniseInvestors(app: {
   });
 }
 
-/** The investor's id, where it was found out. */
+/** The investor's id, if the request was authenticated. */
 export function whoAsked(request: FastifyRequest): string | undefined {
   return known.get(request)?.id;
 }
 
 export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
-/** The hook for routes that need an investor. As `onRequest` it answers before a body is read. */
+/** The hook for routes that require an investor. As `onRequest` it refuses before a body is read.
+ */
 export function signedIn(runtime: Runtime): SignedIn {
   return async (request) => void (await recognise(runtime, request, findSession));
 }
 
-/** Finds out who asks, and what else `find` reads of them in the same round trip. */
+/** Authenticates the request, with what else `find` reads of the investor in the same round trip. */
 export async function recognise<Found extends LiveSession>(
   { clock, config, db }: Runtime,
   request: FastifyRequest,

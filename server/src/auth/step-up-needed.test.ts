@@ -7,7 +7,8 @@ import type { Investor } from "../../test/paying.ts";
 import { freshStepUp } from "../../test/stepping-up.ts";
 import { openSession } from "./session.ts";
 
-/** What a copied bearer token can do: look. Money and who can move it need the password or the PIN beside it. */
+/** A copied bearer token can only read. Moving money, and changing who can, requires the password
+ * or the PIN as well. */
 
 let world: Withdrawing;
 beforeAll(async () => {
@@ -63,7 +64,7 @@ async function rowsOf({ id }: Investor) {
   return [investor, ...(await Promise.all(others.map(of)))];
 }
 
-it("takes no money out, and holds none", async () => {
+it("withdraws no money, and holds none", async () => {
   const investor = await world.saver(5_000);
   const answer = await world.withdraw(investor, { amount: 2_000 }, nothing);
   expect(answer.json()).toMatchObject(wants("password"));
@@ -71,7 +72,7 @@ it("takes no money out, and holds none", async () => {
   await world.expectBooksToAgree();
 });
 
-it("redeems no points: with a PIN it is asked for, and enough", async () => {
+it("redeems no points: with a PIN it is required, and sufficient", async () => {
   const investor = await world.investor();
   const redeem = (headers: object) =>
     world.call(investor, {
@@ -88,7 +89,7 @@ it("redeems no points: with a PIN it is asked for, and enough", async () => {
   });
 });
 
-it("withdraws by PIN to an account of thirty days, and to a younger or a changed one by password", async () => {
+it("withdraws by PIN to an account of thirty days, and to a younger or changed one by password", async () => {
   let investor = await world.saver(20_000);
   await set(investor);
   const withdraw = (headers: Record<string, string>) =>
@@ -110,7 +111,7 @@ it("withdraws by PIN to an account of thirty days, and to a younger or a changed
   await world.expectSettledBooks();
 });
 
-/** A session that was not used for seven days is over: they have logged in again. */
+/** A session that was not used for seven days has ended, so they log in again. */
 async function later(investor: Investor, pass: string): Promise<Investor> {
   await world.travel(pass);
   await world.runtime.clock.refresh();
@@ -119,7 +120,7 @@ async function later(investor: Investor, pass: string): Promise<Investor> {
   return { ...investor, token: (await openSession(world.db, session)).token };
 }
 
-it("looks at the fields before it asks for anything", async () => {
+it("validates the fields before it requires a step-up", async () => {
   const investor = await world.saver(5_000);
   const tooSmall = await world.withdraw(investor, { amount: 10 }, nothing);
   expect(tooSmall.json()).toMatchObject({ statusCode: 400 });
@@ -127,7 +128,7 @@ it("looks at the fields before it asks for anything", async () => {
   expect((await world.withdraw(investor, unknown, nothing)).statusCode).toBe(404);
 });
 
-it("lets the same request through once it is shown, under the same key and once", async () => {
+it("accepts the same request after the step-up, under the same key and once", async () => {
   const investor = await world.saver(5_000);
   const key = { "idempotency-key": "asked-for-the-password" };
   const body = { amount: 2_000 };

@@ -2,7 +2,7 @@ import { type StepUpBy, wrongTriesAtMost } from "@osisi/contracts/step-up.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 
-/** Answers whether the session was still there. */
+/** Returns whether the session still existed. */
 export async function insertStepUp(
   db: Db | Tx,
   stepUp: { tokenHash: Buffer; sessionId: string; given: StepUpBy; createdAt: Date },
@@ -15,7 +15,7 @@ export async function insertStepUp(
   return numAffectedRows === 1n;
 }
 
-/** What was given for this token, beside what an investor can be asked for at all. */
+/** The step-up of this token, and which ones the investor can be asked for. */
 export async function findStepUp(
   db: Db | Tx,
   asked: { tokenHash: Buffer | null; sessionId: string; investorId: string; givenAfter: Date },
@@ -35,7 +35,7 @@ export async function findStepUp(
   return rows[0];
 }
 
-/** Whatever was shown in an investor's sessions has to be shown again. */
+/** Invalidates every step-up in an investor's sessions. */
 export async function deleteStepUpsOf(tx: Tx, investorId: string): Promise<void> {
   await tx
     .deleteFrom("stepUp")
@@ -45,7 +45,7 @@ export async function deleteStepUpsOf(tx: Tx, investorId: string): Promise<void>
     .execute();
 }
 
-/** What was shown by a PIN that is one no longer. */
+/** Invalidates step-ups by a PIN that was replaced. */
 export async function deleteStepUpsByPin(tx: Tx, investorId: string): Promise<void> {
   await tx
     .deleteFrom("stepUp")
@@ -60,8 +60,8 @@ export async function deleteOldStepUps(db: Db, givenBefore: Date): Promise<void>
   await db.deleteFrom("stepUp").where("createdAt", "<=", givenBefore).execute();
 }
 
-/** Counts a password before it is compared, so that of any number at the same moment no more than a few are. Answers
- * how many that makes; `undefined` where none may be tried in this session. */
+/** Counts a password attempt before it is compared, so that concurrent attempts cannot exceed the
+ * limit. Returns the number of attempts; `undefined` if this session has none left. */
 export async function takePasswordTry(db: Db, sessionId: string): Promise<number | undefined> {
   const row = await db
     .updateTable("session")
@@ -99,7 +99,7 @@ export async function upsertPin(
     .execute();
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deletePin(tx: Tx, investorId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("pin")
@@ -108,7 +108,7 @@ export async function deletePin(tx: Tx, investorId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** As `takePasswordTry`. */
+/** Like `takePasswordTry`. */
 export async function takePinTry(
   db: Db,
   investorId: string,
@@ -122,7 +122,8 @@ export async function takePinTry(
     .executeTakeFirst();
 }
 
-/** A right one was not a wrong one; those before it stay. Answers whether it is still the PIN. */
+/** Takes back the count of a right PIN; wrong ones before it stay counted. Returns whether it is
+ * still the PIN. */
 export async function giveBackPinTry(
   tx: Tx,
   pin: { investorId: string; pinHash: string },
@@ -136,7 +137,7 @@ export async function giveBackPinTry(
   return numUpdatedRows > 0n;
 }
 
-/** The password was entered: the PIN has its tries again. */
+/** The password was entered: resets the PIN's tries. */
 export async function unlockPin(db: Db | Tx, investorId: string): Promise<void> {
   await db
     .updateTable("pin")

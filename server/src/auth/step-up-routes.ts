@@ -100,7 +100,7 @@ export function stepUpRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
   );
 }
 
-/** Never 401 for what was typed: the session is not at fault. */
+/** Never 401 for wrong input: the session is not at fault. */
 function refusalOf(outcome: Exclude<SteppedUp, { kind: "given" }>): Refusal {
   if (outcome.kind === "session-over") return new Refusal("session-expired");
   return new Refusal("step-up-wrong", errorsOf(outcome));

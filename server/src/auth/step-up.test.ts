@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What needs the password, and changes nothing where there is no PIN. */
+/** Actions that require the password and change nothing without a PIN. */
 const acts = (token: string, shown: string) =>
   post(server, apiPaths.removePin, {}, { token, stepUp: shown });
 
@@ -28,7 +28,7 @@ const asksPassword = {
   errors: { stepUp: ["password"] },
 };
 
-it("comes with the login, for ten minutes", async () => {
+it("is included in a login, for ten minutes", async () => {
   const person = await verifiedPerson(server);
   const opened = await openedBy(server, person);
   expect((await acts(opened.token, opened.stepUp)).statusCode).toBe(200);
@@ -38,7 +38,7 @@ it("comes with the login, for ten minutes", async () => {
   expect((await acts(opened.token, opened.stepUp)).json()).toMatchObject(asksPassword);
 });
 
-it("is had again for the password", async () => {
+it("is renewed with the password", async () => {
   const person = await verifiedPerson(server);
   const token = await tokenOf(server, person);
   server.advance(DAY_MS);
@@ -46,7 +46,7 @@ it("is had again for the password", async () => {
   expect((await acts(token, shown)).statusCode).toBe(200);
 });
 
-it("is not kept where it could be read", async () => {
+it("is not stored in readable form", async () => {
   const opened = await openedBy(server, await verifiedPerson(server));
   const rows = await server.db
     .selectFrom("stepUp")
@@ -68,7 +68,7 @@ it.each([
   expect((await acts(token, await made(token))).json()).toMatchObject(asksPassword);
 });
 
-it("counts in its own session only", async () => {
+it("is valid in its own session only", async () => {
   const person = await verifiedPerson(server);
   const [here, there] = [await openedBy(server, person), await openedBy(server, person)];
   const strangers = await openedBy(server, await verifiedPerson(server));
@@ -89,7 +89,7 @@ it("ends with its session", async () => {
   expect(rows).toEqual([]);
 });
 
-it("ends with the password that it was given for, in the session that goes on, too", async () => {
+it("ends with the password that it was given for, also in the session that continues", async () => {
   const person = await verifiedPerson(server);
   const { token, stepUp: shown } = await openedBy(server, person);
   const password = "a taller tree";
@@ -100,7 +100,7 @@ it("ends with the password that it was given for, in the session that goes on, t
   expect((await acts(token, renewed)).statusCode).toBe(200);
 });
 
-it("is given after both steps where two are on, and not after the first", async () => {
+it("is given after both steps of a two-step login, and not after the first", async () => {
   const person = await verifiedPerson(server);
   await turnTwoStep(server, person, true);
   const first = await logIn(server, person);
@@ -113,7 +113,7 @@ it("is given after both steps where two are on, and not after the first", async 
   expect((await acts(token, shown)).statusCode).toBe(200);
 });
 
-it("looks at the request before it looks at who sends it", async () => {
+it("is checked after the request was validated", async () => {
   const token = await tokenOf(server, await verifiedPerson(server));
   const both = { password: "one tree", pin: "9182" };
   for (const body of [{}, both, { pin: "12a4" }, { password: "" }, { pin: 9182 }]) {
@@ -142,7 +142,7 @@ it("answers 403 for a wrong password, and the fifth ends the session", async () 
   expect(await isSignedIn(server, there)).toBe(true);
 });
 
-it("counts wrong passwords together wherever they are asked for, and forgets them with a right one", async () => {
+it("counts wrong passwords over all routes, and resets the count with a right one", async () => {
   const person = await verifiedPerson(server);
   const token = await tokenOf(server, person);
   const wrongChange = () => {
@@ -165,7 +165,7 @@ it("counts wrong passwords together wherever they are asked for, and forgets the
   expect(await isSignedIn(server, token)).toBe(false);
 });
 
-it("lets a burst of passwords try no more than one after the other", async () => {
+it("gives concurrent passwords no more tries than sequential ones", async () => {
   const person = await verifiedPerson(server);
   const token = await tokenOf(server, person);
   const guesses = Array.from({ length: 20 }, (_, at) =>
@@ -178,7 +178,7 @@ it("lets a burst of passwords try no more than one after the other", async () =>
   expect((await stepUp(server, token, person)).statusCode).toBe(401);
 });
 
-it("is swept away when it is over", async () => {
+it("is deleted when it has expired", async () => {
   const { stepUp: shown } = await openedBy(server, await verifiedPerson(server));
   server.advance(10 * MINUTE_MS);
   await forgetOldStepUps(server.db, server.runtime.clock.now());
@@ -186,7 +186,7 @@ it("is swept away when it is over", async () => {
   expect(await left.where("tokenHash", "=", hashToken(shown)).execute()).toEqual([]);
 });
 
-it("leaves a line in the log for every try", async () => {
+it("logs every attempt", async () => {
   const person: Person = await verifiedPerson(server);
   const token = await tokenOf(server, person);
   await stepUp(server, token, { password: "not this one" });

@@ -21,18 +21,19 @@ import {
   takePinTry,
 } from "./step-up-queries.ts";
 
-/** A bearer token alone neither moves money nor changes who can: it lies in the browser's storage and may be copied.
- * Beside it goes a token that was given out for the password or the PIN, for ten minutes and for one session. Only a
- * hash of it is kept. */
+/** A bearer token alone neither moves money nor changes who can: it is in the browser's storage and
+ * may be copied. Such requests also need a step-up token, given for the password or the PIN, for
+ * ten minutes and one session. Only its hash is stored. */
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** What a request shows. */
+/** The step-up of a request. */
 export type StepUp = Readonly<{
   given: StepUpBy | undefined;
   /** The investor has a PIN, and it is not locked. */
   mayUsePin: boolean;
-  /** The password's hash at that moment: what locks the investor can see whether it has been changed since. */
+  /** The password's hash at that time: under the investor's lock it shows whether the password has
+   * changed since. */
   passwordHash: string;
 }>;
 
@@ -59,8 +60,8 @@ export async function readStepUp(
   return { given: given ?? undefined, mayUsePin, passwordHash };
 }
 
-/** For routes, after their validation and before anything is written. `pin` is satisfied by either, `password` by the
- * password alone. */
+/** For routes, after validation and before anything is written. `pin` is satisfied by either,
+ * `password` by the password alone. */
 export async function requireStepUp(
   runtime: Runtime,
   request: Asking,
@@ -75,7 +76,7 @@ export function satisfies(given: StepUpBy | undefined, by: StepUpBy): boolean {
   return given === "password" || (given === "pin" && by === "pin");
 }
 
-/** Names what the investor has: without a PIN, or with one that is locked, it is the password. */
+/** Names what the investor can use: the password, if there is no PIN or it is locked. */
 export function stepUpRefused({ mayUsePin }: Pick<StepUp, "mayUsePin">, by: StepUpBy): Refusal {
   const asked = by === "pin" && mayUsePin ? "pin" : "password";
   return new Refusal(`${asked}-needed`, { stepUp: [asked] });
@@ -97,13 +98,14 @@ export async function stepUpByPassword(
   if (answered.kind !== "right") return answered;
   return inTransaction(runtime.db, async (tx) => {
     const whose = await lockCredentials(tx, asked.investorId);
-    // Changed meanwhile: what was given is no longer the password.
+    // The password was changed meanwhile.
     if (whose?.passwordHash !== answered.passwordHash) return { kind: "wrong" };
     return given(await giveStepUp(tx, { ...asked, given: "password", now: runtime.clock.now() }));
   });
 }
 
-/** Wrong ones count until the password is entered, right ones between them or not: four digits are few. */
+/** Wrong ones are counted until the password is entered, regardless of right ones between: four
+ * digits are few. */
 export function stepUpByPin(
   { clock, db }: Runtime,
   asked: Asked & { pin: string },
@@ -120,7 +122,7 @@ export function stepUpByPin(
       return triesLeft > 0 ? { kind: "pin-wrong", triesLeft } : { kind: "pin-locked" };
     }
     return inTransaction(db, async (tx) => {
-      // Changed meanwhile: what was given is no longer the PIN.
+      // The PIN was changed meanwhile.
       if (!(await giveBackPinTry(tx, { investorId, pinHash })))
         return { kind: "pin-wrong", triesLeft };
       return given(await giveStepUp(tx, { ...asked, given: "pin", now: clock.now() }));

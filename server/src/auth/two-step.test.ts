@@ -29,7 +29,7 @@ function newestMailCode({ email }: Person, count: number) {
   return server.outside.nthMail(email, count).then(codeIn);
 }
 
-/** Somebody with two steps whose next code is the third mail. */
+/** A person with two-step login whose next code is in the third e-mail. */
 async function carefulPerson(): Promise<Person> {
   const person = await verifiedPerson(server);
   await turnTwoStep(server, person, true);
@@ -37,7 +37,7 @@ async function carefulPerson(): Promise<Person> {
   return person;
 }
 
-it("asks for nothing more than the password until its owner turns it on", async () => {
+it("requires only the password until its owner turns it on", async () => {
   const person = await verifiedPerson(server);
   const { token, stepUp } = await openedBy(server, person);
   const headers = { authorization: `Bearer ${token}` };
@@ -55,7 +55,7 @@ it("asks for nothing more than the password until its owner turns it on", async 
   });
   expect((await post(server, apiPaths.twoStep, body, { token, stepUp })).statusCode).toBe(200);
   expect((await logIn(server, person)).statusCode).toBe(202);
-  // Turned on twice is told once: the third mail is the code.
+  // Turned on twice is notified once: the third e-mail is the code.
   expect((await server.outside.nthMail(person.email, 3)).subject).toContain("login code");
 });
 
@@ -92,7 +92,7 @@ it("answers 202 without a token, and opens the session with the mailed code, onc
   expect((await confirm(await passwordStep(server, person), otp)).statusCode).toBe(400);
 });
 
-it("sends the code by SMS to who signs in by phone, and by mail to who asks for that", async () => {
+it("sends the code by SMS after a login by phone, and by e-mail on request", async () => {
   const person = await reachablePerson(server);
   await turnTwoStep(server, person, true);
   await server.outside.nthSms(person.phone, 1);
@@ -104,7 +104,7 @@ it("sends the code by SMS to who signs in by phone, and by mail to who asks for 
     message: messages.loginCodeSent,
   });
   await server.outside.nthMail(person.email, 3);
-  // A code counts for the address that it was sent to, and for no other.
+  // A code is valid for the address that it was sent to only.
   expect((await confirm(challenge, bySms)).statusCode).toBe(400);
   const { phone } = person;
   const signedIn = await post(server, apiPaths.confirmLoginPhone, { challenge, otp: bySms, phone });
@@ -119,7 +119,7 @@ it("sends no code to a phone that is not confirmed", async () => {
   expect(resend.json()).toMatchObject({ statusCode: 400, message: messages.loginChannelClosed });
 });
 
-it("takes a password step for ten minutes and no longer", async () => {
+it("accepts a password step for ten minutes and no longer", async () => {
   const person = await carefulPerson();
   const challenge = await passwordStep(server, person);
   await newestMailCode(person, 3);
@@ -131,7 +131,7 @@ it("takes a password step for ten minutes and no longer", async () => {
   expect((await confirm(await passwordStep(server, person), otp)).statusCode).toBe(400);
 });
 
-it("takes a code from nobody who has not given the password", async () => {
+it("accepts no code without the password step", async () => {
   const [person, thief] = [await carefulPerson(), await carefulPerson()];
   await passwordStep(server, person);
   const otp = await newestMailCode(person, 3);
@@ -142,7 +142,7 @@ it("takes a code from nobody who has not given the password", async () => {
   expect((await post(server, apiPaths.confirmLoginEmail, tried)).statusCode).toBe(400);
 });
 
-it("takes five wrong codes from one place, and the right one from the owner's", async () => {
+it("accepts five wrong codes from one requester, and the right one from the owner's", async () => {
   const person = await carefulPerson();
   const place = newPlace();
   const challenge = await passwordStep(server, person, place);
@@ -155,7 +155,7 @@ it("takes five wrong codes from one place, and the right one from the owner's", 
   expect((await confirm(challenge, otp)).statusCode).toBe(200);
 });
 
-it("takes fifteen wrong codes a day from one place, however often the password begins anew", async () => {
+it("accepts fifteen wrong codes a day from one requester, however often the login is restarted", async () => {
   const person = await carefulPerson();
   const place = newPlace();
   let mails = 2;
@@ -176,7 +176,7 @@ it("takes fifteen wrong codes a day from one place, however often the password b
   expect((await confirm(challenge, otp)).statusCode).toBe(200);
 });
 
-it("signs in one of many who bring the same code at once", async () => {
+it("logs in one of many concurrent requests with the same code", async () => {
   const person = await carefulPerson();
   const challenge = await passwordStep(server, person);
   const otp = await newestMailCode(person, 3);
@@ -184,7 +184,7 @@ it("signs in one of many who bring the same code at once", async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-it("sends each login a code of its own, which opens no other", async () => {
+it("sends each login its own code, which opens no other", async () => {
   const person = await carefulPerson();
   const first = await passwordStep(server, person);
   const ofFirst = await newestMailCode(person, 3);
@@ -196,7 +196,7 @@ it("sends each login a code of its own, which opens no other", async () => {
   expect((await confirm(first, ofFirst)).statusCode).toBe(200);
 });
 
-it("keeps a code of one purpose from every other", async () => {
+it("keeps the codes of different purposes apart", async () => {
   const person = await carefulPerson();
   const challenge = await passwordStep(server, person);
   const ofLogin = await newestMailCode(person, 3);
@@ -211,7 +211,7 @@ it("keeps a code of one purpose from every other", async () => {
   expect((await confirm(challenge, ofLogin)).statusCode).toBe(200);
 });
 
-it("lets the password alone sign in again once it is turned off", async () => {
+it("logs in with the password alone again once it is turned off", async () => {
   const person = await verifiedPerson(server);
   const token = await turnTwoStep(server, person, true);
   const stepUp = await freshStepUp(server, token);
@@ -223,7 +223,7 @@ it("lets the password alone sign in again once it is turned off", async () => {
   });
 });
 
-it("says which way the code should go, or that it was not said", async () => {
+it("returns which channel the code was sent by, or that none was given", async () => {
   const challenge = await passwordStep(server, await carefulPerson());
   const answer = await post(server, apiPaths.resendLoginCode, { challenge });
   expect(answer.json()).toMatchObject({ errors: { channel: [messages.loginChannelMissing] } });

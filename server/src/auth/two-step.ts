@@ -7,7 +7,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { maskedAddresses } from "./code-step.ts";
 import { twoStepNews } from "./letters.ts";
 
-/** Whether a code is asked for after the password. Off until its owner turns it on. */
+/** Whether a login requires a code after the password. Off until its owner turns it on. */
 
 export async function readTwoStep({ clock, db }: Runtime, investorId: string): Promise<TwoStep> {
   const whose = await readCredentials(db, investorId);
@@ -15,7 +15,7 @@ export async function readTwoStep({ clock, db }: Runtime, investorId: string): P
   return { isOn: whose.twoStepSince !== null, ...maskedAddresses(whose, clock.now()) };
 }
 
-/** Turning it to what it is already changes nothing and tells nobody. */
+/** Setting the current value again changes nothing and sends no notification. */
 export async function turnTwoStep(
   runtime: Runtime,
   turn: { investorId: string; passwordHash: string; isOn: boolean },

@@ -1,7 +1,8 @@
 import * as messages from "@osisi/contracts/messages.ts";
 
-/** Who guesses begins with what people choose. Of the hundred PINs that stand first in lists of stolen ones (SecLists,
- * `four-digit-pin-codes-sorted-by-frequency`), these are neither a year nor a day, which are refused as such. */
+/** Guessing starts with common PINs. Of the hundred most frequent ones in leaked lists (SecLists,
+ * `four-digit-pin-codes-sorted-by-frequency`), these are neither a year nor a date, which are
+ * refused separately. */
 const common = new Set(
   (
     "1234 0000 7777 4444 2222 6969 9999 3333 5555 6666 1313 8888 4321 2580 0007 1818 0070 0987 1000 2468 2323 " +
@@ -10,7 +11,7 @@ const common = new Set(
 );
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Why this PIN may not be chosen, in a sentence. */
+/** Why this PIN may not be chosen, as a sentence. */
 export function weakPin(pin: string, phone: string): string | undefined {
   const [first, second] = [Number(pin.slice(0, 2)), Number(pin.slice(2))];
   if (Number(pin) >= 1930 && Number(pin) <= 2012) return messages.pinIsYear;
