@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newPerson, newPlace, onboard, post } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 
-/** Every field of every body that a stranger may send, with everything that is wrong for it: the
- * answer is 400 with that field's own sentence, and nothing is written. */
+/** Every field of every unauthenticated body, with every kind of wrong value: the response is 400
+ * with that field's own message, and nothing is written. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const nested = (depth: number): unknown => (depth === 0 ? "deep" : [nested(depth - 1)]);
 
-/** Right for no field of text. */
+/** Wrong for every text field. */
 const neverText: unknown[] = [
   null,
   0,
@@ -41,7 +41,7 @@ const neverText: unknown[] = [
   "x".repeat(10_000),
 ];
 
-/** Wrong wherever not every text is right. */
+/** Wrong for fields that do not accept every text. */
 const oddText: unknown[] = [
   "'; drop table investor; --",
   "<script>alert(1)</script>",
@@ -127,7 +127,7 @@ async function written(): Promise<number> {
   const counts = await Promise.all(
     tables.map(async (table) => (await server.db.selectFrom(table).selectAll().execute()).length),
   );
-  // What counts for a minute counts everybody's requests, and is written when there is time.
+  // Per-minute counters cover all requests, and are written asynchronously.
   const inAMinute = new Date(server.runtime.clock.now().getTime() + 60_000);
   const counted = server.db.selectFrom("quota").select("key").where("windowEndsAt", ">", inAMinute);
   return counts.reduce((sum, count) => sum + count, (await counted.execute()).length);
@@ -135,7 +135,7 @@ async function written(): Promise<number> {
 
 const ours = new Set<string>(Object.values(messages));
 
-it.each(cases)("refuses a wrong $field at $path, in its own words", async (one) => {
+it.each(cases)("refuses a wrong $field at $path, with its own message", async (one) => {
   const before = await written();
   for (const value of one.values) {
     const answer = await post(server, one.path, { ...one.body, [one.field]: value });
@@ -151,7 +151,7 @@ it.each(cases)("refuses a wrong $field at $path, in its own words", async (one) 
 
 const paths = [...new Set(bodies.map(({ path }) => path))];
 
-it.each(paths)("refuses every body at %s that is no object with fields", async (path) => {
+it.each(paths)("refuses every body at %s that is not an object with fields", async (path) => {
   const before = await written();
   const texts = [
     "",
@@ -187,7 +187,7 @@ it.each(paths)("refuses every body at %s that is no object with fields", async (
   expect(await written()).toBe(before);
 });
 
-it("never signs in or breaks on a hostile text that fits the login", async () => {
+it("never logs in or fails on a hostile text that fits the login", async () => {
   const texts = [...neverText, ...oddText].filter((value) => typeof value === "string");
   for (const text of texts.filter((value) => value.length <= 128)) {
     const place = newPlace();
@@ -199,7 +199,7 @@ it("never signs in or breaks on a hostile text that fits the login", async () =>
   }
 });
 
-it("keeps an odd address as the text that it is", async () => {
+it("stores an odd address as text", async () => {
   const address = `Robert'); drop table investor;-- <b>&amp;</b> \${7*7} %s 🌳`;
   const odd = newPerson({ address });
   expect((await onboard(server, odd)).statusCode).toBe(200);
@@ -211,7 +211,7 @@ it("keeps an odd address as the text that it is", async () => {
   expect(row.address).toBe(address);
 });
 
-it("pays no attention to fields that it does not know", async () => {
+it("ignores unknown fields", async () => {
   const forged = { id: "1", emailVerifiedAt: "2026-01-01", userId: 7, referredBy: "x" };
   const odd = { ...newPerson(), ...forged };
   expect((await onboard(server, odd)).statusCode).toBe(200);

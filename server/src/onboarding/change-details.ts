@@ -2,9 +2,9 @@ import { type Db, type Tx, violates } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { type Channel, channelColumns, channelsOfInvestor } from "./channels.ts";
 
-/** What an investor may change of who they said they are. */
+/** Changes of an investor's personal details. */
 
-/** As they stand; until the transaction ends nobody else changes them. */
+/** Locks the details until the transaction ends. */
 export function lockDetails(tx: Tx, investorId: string) {
   return tx
     .selectFrom("investor")
@@ -19,7 +19,7 @@ export type Details = Awaited<ReturnType<typeof lockDetails>>;
 
 type Names = Readonly<{ firstName: string; lastName: string }>;
 
-/** The old names are kept with the moment. */
+/** Old names are kept with the time of the change. */
 export async function rename(
   tx: Tx,
   change: Names & { investorId: string; before: Names; now: Date },
@@ -39,11 +39,11 @@ export async function rename(
 
 const OLD_NAME_COUNTS_MS = 30 * 24 * 60 * 60_000;
 
-/** The name that accounts to withdraw to are compared with: what the investor was called thirty days ago, or what
- * they joined with. */
+/** The name that payout accounts are compared with: the investor's name thirty days ago, or the one
+ * at registration. */
 export function readTrustedName(db: Db | Tx, investorId: string, now: Date): Promise<Names> {
   const since = new Date(now.getTime() - OLD_NAME_COUNTS_MS);
-  // In one statement: between two of them the name could change.
+  // One statement: between two of them the name could change.
   return db
     .selectFrom("investor")
     .leftJoinLateral(
@@ -67,7 +67,8 @@ export function readTrustedName(db: Db | Tx, investorId: string, now: Date): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Somebody else has confirmed the address, or has changed it less than a day ago and may take it back. */
+/** Another investor has confirmed the address, or has changed it less than a day ago and may take
+ * it back. */
 export class AddressTaken extends Error {}
 
 export type ChannelState = Readonly<{
@@ -77,7 +78,7 @@ export type ChannelState = Readonly<{
   before: string | null;
 }>;
 
-/** Throws `AddressTaken`, and the transaction has to be rolled back. */
+/** Throws `AddressTaken`; the transaction must then be rolled back. */
 export async function setChannel(
   tx: Tx,
   { investorId, channel, now, ...state }: ChannelState & SetBy,
@@ -100,8 +101,8 @@ export async function setChannel(
 
 type SetBy = { investorId: string; channel: Channel; now: Date };
 
-/** Asked after the address was taken: who has just let go of it held it until then, and has said by now that it is
- * kept for them. */
+/** Called after the address was written: an investor who has just given it up held its lock until
+ * then, and has recorded by now that it is reserved for them. */
 export async function refuseKept(
   tx: Tx,
   { investorId, channel, now, target }: SetBy & { target: string },
@@ -129,7 +130,7 @@ export async function refuseKept(
   if (kept) throw new AddressTaken();
 }
 
-/** Which channel was confirmed when the other one was, and since when its owner wants it to count. */
+/** Which channel was confirmed second, and from when its owner wants it to count. */
 export async function setSecondChannel(
   tx: Tx,
   {

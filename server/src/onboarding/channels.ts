@@ -1,15 +1,16 @@
 import type { Contact } from "../challenges/contact.ts";
 
-/** Which of an investor's addresses count: only one that does chooses a new password and receives login codes. It is
- * computed from what is stored, so that a day is over when it is over. docs/decisions/0033-second-channels.md */
+/** Which of an investor's addresses count: only one that counts can reset the password and receive
+ * login codes. Computed from stored times, so no job is needed.
+ * docs/decisions/0033-second-channels.md */
 
 export type Channel = Contact["channel"];
 
-/** A channel that was confirmed beside the other one or changed does not count before this time has passed: its owner
- * hears of it, and can undo it, before whoever has stolen a session has the account. */
+/** A second or changed channel does not count before this time has passed: its owner is notified
+ * and can undo it before a session thief controls the account. */
 export const COUNTS_AFTER_MS = 24 * 60 * 60_000;
 
-/** The columns of each. */
+/** The columns of each channel. */
 export const channelColumns = {
   mail: {
     target: "email",
@@ -57,7 +58,7 @@ export function otherChannel(channel: Channel): Channel {
   return channel === "mail" ? "sms" : "mail";
 }
 
-/** One channel of theirs. `waitsUntil`: its present address does not count before. */
+/** One channel of an investor. `waitsUntil`: its current address does not count before. */
 export function channelOf(of: Channels, channel: Channel, now: Date) {
   const columns = channelColumns[channel];
   const resetsFrom = of[columns.resetsFrom];
@@ -67,21 +68,21 @@ export function channelOf(of: Channels, channel: Channel, now: Date) {
     verifiedAt: of[columns.verifiedAt],
     waitsUntil: resetsFrom !== null && resetsFrom > now ? resetsFrom : null,
     before: of[columns.before],
-    /** Its owner says whether it counts. */
+    /** Whether its owner lets it count. */
     isSecond,
     isChosen: !isSecond || of.secondChannelChosenAt !== null,
   };
 }
 
-/** The address of this channel that counts, if any does. */
+/** The address of this channel that counts, if any. */
 export function countingTarget(of: Channels, channel: Channel, now: Date): string | undefined {
   const { before, isChosen, target, verifiedAt, waitsUntil } = channelOf(of, channel, now);
   if (verifiedAt === null || !isChosen) return undefined;
   return waitsUntil === null ? target : (before ?? undefined);
 }
 
-/** Where login codes go by this channel. A number that was changed by the release before this one has none before it,
- * and may be all that there is: it receives them, as it did then. */
+/** The address for login codes by this channel. A number changed by the previous release has no
+ * predecessor and may be the only one: it receives codes, as it did then. */
 export function codeTarget(of: Channels, channel: Channel, now: Date): string | undefined {
   const counting = countingTarget(of, channel, now);
   if (counting !== undefined || countingTarget(of, otherChannel(channel), now) !== undefined) {

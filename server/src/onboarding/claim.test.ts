@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("verifies who asks for a code, and not who joined with their e-mail after them", async () => {
+it("verifies the claimant who requests a code, and not a later one with the same e-mail address", async () => {
   const owner = newPerson();
   const attacker = newPerson({ email: owner.email, password: "the attacker chose this" });
   const { email } = owner;
@@ -31,7 +31,7 @@ it("verifies who asks for a code, and not who joined with their e-mail after the
   expect((await logIn(server, attacker)).statusCode).toBe(403);
 });
 
-it("takes no unnamed code while several wait for the e-mail, whoever's code it is", async () => {
+it("accepts no unnamed code while several claim the e-mail address, whoever it was sent for", async () => {
   const owner = newPerson();
   const { email } = owner;
   await onboard(server, owner);
@@ -43,7 +43,7 @@ it("takes no unnamed code while several wait for the e-mail, whoever's code it i
   }
 });
 
-it("names who logs in with the right password, and sends the code that confirms them", async () => {
+it("names the claimant who logs in with the right password, and sends the code that confirms them", async () => {
   const owner = newPerson();
   const { email } = owner;
   await onboard(server, owner);
@@ -57,7 +57,7 @@ it("names who logs in with the right password, and sends the code that confirms 
   expect((await logIn(server, owner)).statusCode).toBe(200);
 });
 
-it("sends no more codes to one who logs in again and again than to one who asks for them", async () => {
+it("sends no more codes on repeated logins than on requests for codes", async () => {
   const owner = newPerson();
   const place = newPlace();
   await onboard(server, owner, place);
@@ -69,14 +69,14 @@ it("sends no more codes to one who logs in again and again than to one who asks 
   }
   server.advance(60_000);
   expect((await logIn(server, owner, place)).statusCode).toBe(403);
-  // What is sent to somebody else later comes later.
+  // What is sent to the other claimant afterwards arrives later.
   const other = newPerson();
   await onboard(server, other);
   await server.outside.nthMail(other.email, 1);
   expect(await server.outside.mail(owner.email)).toHaveLength(codesPerHour);
 });
 
-it("does not tell by a phone's owner logging in with an e-mail whether that is verified", async () => {
+it("does not reveal whether an e-mail address is verified when a phone's owner logs in with it", async () => {
   const mine = newPerson();
   const taken = await verifiedPerson(server);
   const statuses: number[] = [];

@@ -1,10 +1,10 @@
 import type { Tx } from "../platform/database.ts";
 
-/** How an investor leaves. Their row stays, because the books refer to it, and names nobody any more;
- * their addresses are free for whoever joins with them next. */
+/** Anonymises an investor who leaves. The row stays, because the books refer to it; its addresses
+ * are free for another registration. */
 
-/** Whoever begins something in this investor's name waits until the transaction ends, and is waited
- * for: see `refuse_closed_investor` in the migrations. */
+/** Serializes with everything that begins in this investor's name: see `refuse_closed_investor` in
+ * the migrations. */
 export function lockToClose(tx: Tx, investorId: string) {
   return tx
     .selectFrom("investor")
@@ -18,10 +18,10 @@ export function lockToClose(tx: Tx, investorId: string) {
 
 export type Leaving = NonNullable<Awaited<ReturnType<typeof lockToClose>>>;
 
-/** Nobody's: 000 is no prefix of a network. */
+/** Unassigned: 000 is not a network prefix. */
 const NO_PHONE = "+2340000000000";
 
-/** `passwordHash` is that of no password. */
+/** `passwordHash` must match no password. */
 export async function anonymise(
   tx: Tx,
   { investorId, now, passwordHash }: { investorId: string; now: Date; passwordHash: string },
@@ -59,8 +59,8 @@ export async function anonymise(
     .execute();
 }
 
-/** Whether money that comes for this investor has anybody to go to. Until the transaction ends that
- * stays so. */
+/** Whether the investor's account is open, so that money can be credited. That holds until the
+ * transaction ends. */
 export async function isOpenInvestor(tx: Tx, investorId: string): Promise<boolean> {
   const investor = await tx
     .selectFrom("investor")

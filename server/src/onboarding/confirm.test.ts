@@ -28,7 +28,7 @@ async function joined(): Promise<{ person: Person; otp: string; token: string }>
   return { person, otp: codeIn(mail), token: linkTokenIn(mail) };
 }
 
-/** A code of six digits that is not this one. */
+/** A six-digit code that differs from this one. */
 function another(otp: string): string {
   return String((Number(otp) + 1) % 1_000_000).padStart(6, "0");
 }
@@ -37,7 +37,7 @@ async function waste(email: string, otp: string, count: number, place: string) {
   for (let tried = 0; tried < count; tried += 1) await confirm(email, another(otp), place);
 }
 
-it("verifies an e-mail by its code, also when asked twice, and signs nobody in", async () => {
+it("verifies an e-mail address by its code, also when repeated, and logs no one in", async () => {
   const { person, otp } = await joined();
   const [first, second] = [await confirm(person.email, otp), await confirm(person.email, otp)];
   expect(first.json()).toEqual({
@@ -51,7 +51,7 @@ it("verifies an e-mail by its code, also when asked twice, and signs nobody in",
   expect(second.body).toBe(first.body);
 });
 
-it("takes a code for ten minutes and no longer", async () => {
+it("accepts a code for ten minutes and no longer", async () => {
   const [early, late] = [await joined(), await joined()];
   server.advance(10 * MINUTE_MS - 1);
   expect((await confirm(early.person.email, early.otp)).statusCode).toBe(200);
@@ -61,7 +61,7 @@ it("takes a code for ten minutes and no longer", async () => {
   expect(answer.json()).toMatchObject({ message: messages.codeWrong });
 });
 
-it("takes five tries and not a sixth, even with the right code", async () => {
+it("accepts five tries and not a sixth, even with the right code", async () => {
   const place = newPlace();
   const [fifth, sixth] = [await joined(), await joined()];
   await waste(fifth.person.email, fifth.otp, 4, place);
@@ -76,14 +76,14 @@ it("does not let a stranger's guesses lock the owner out", async () => {
   expect((await confirm(person.email, otp)).statusCode).toBe(200);
 });
 
-it("stops fifty guesses from many places together, and the link still works", async () => {
+it("stops fifty guesses from many requesters together, and the link still works", async () => {
   const { person, otp, token } = await joined();
   for (let count = 0; count < 10; count += 1) await waste(person.email, otp, 5, newPlace());
   expect((await confirm(person.email, otp)).statusCode).toBe(400);
   expect((await confirmLink(token)).statusCode).toBe(200);
 });
 
-it("counts guesses that come all at once", async () => {
+it("counts concurrent guesses", async () => {
   const { person, otp } = await joined();
   const place = newPlace();
   const wrong = Array.from({ length: 20 }, () => confirm(person.email, another(otp), place));
@@ -91,7 +91,7 @@ it("counts guesses that come all at once", async () => {
   expect((await confirm(person.email, otp, place)).statusCode).toBe(400);
 });
 
-it("answers a guess for nobody exactly like a wrong one", async () => {
+it("answers a guess for an unknown address exactly like a wrong one", async () => {
   const { person, otp } = await joined();
   const wrong = await confirm(person.email, another(otp));
   const nobody = await confirm("nobody@example.com", otp);
@@ -99,7 +99,7 @@ it("answers a guess for nobody exactly like a wrong one", async () => {
   expect(nobody.body).toBe(wrong.body);
 });
 
-it("slows a place down that asks without end, whether anybody is there or not", async () => {
+it("rate limits a requester that keeps trying, whether the address is known or not", async () => {
   for (const email of ["nobody-at-all@example.com", (await joined()).person.email]) {
     const place = newPlace();
     for (let tried = 0; tried < 50; tried += 1) await confirm(email, "000000", place);
@@ -107,12 +107,12 @@ it("slows a place down that asks without end, whether anybody is there or not", 
   }
 });
 
-it("does not take a code for another person's e-mail", async () => {
+it("does not accept a code for another person's e-mail address", async () => {
   const [one, two] = [await joined(), await joined()];
   expect((await confirm(one.person.email, two.otp)).statusCode).toBe(400);
 });
 
-it("verifies by the link, again and again until it expires, and signs nobody in", async () => {
+it("verifies by the link, repeatedly until it expires, and logs no one in", async () => {
   const { person, token } = await joined();
   const first = await confirmLink(token);
   expect(first.json()).toMatchObject({ message: messages.emailVerified });
@@ -126,7 +126,7 @@ it("verifies by the link, again and again until it expires, and signs nobody in"
   expect((await logIn(server, person)).statusCode).toBe(200);
 });
 
-it("says whose e-mail a link confirms, and confirms nothing by saying it", async () => {
+it("shows whose e-mail address a link confirms, without confirming it", async () => {
   const { person, token } = await joined();
   const told = await post(server, apiPaths.readOnboardingLink, { token });
   expect(told.json().data).toEqual({
@@ -137,7 +137,7 @@ it("says whose e-mail a link confirms, and confirms nothing by saying it", async
   expect((await logIn(server, person)).statusCode).toBe(403);
 });
 
-it("takes neither link nor code any more once the reader said that it is somebody else", async () => {
+it("accepts neither link nor code after the reader has disowned it", async () => {
   const { person, otp, token } = await joined();
   const other = await joined();
   const disowned = await post(server, apiPaths.disownOnboardingLink, { token });
@@ -148,13 +148,13 @@ it("takes neither link nor code any more once the reader said that it is somebod
   expect((await confirmLink(other.token)).statusCode).toBe(200);
 });
 
-it("does not take a link that it never sent", async () => {
+it("does not accept a forged link", async () => {
   const { token } = await joined();
   const answer = await confirmLink(token.replace(/^./, (first) => (first === "A" ? "B" : "A")));
   expect(answer.json()).toMatchObject({ statusCode: 400, message: messages.linkBroken });
 });
 
-it("does not verify an e-mail that somebody else has verified meanwhile", async () => {
+it("does not verify an e-mail address that another investor has verified meanwhile", async () => {
   const stranger = await joined();
   const owner = newPerson({ email: stranger.person.email });
   const { email } = owner;

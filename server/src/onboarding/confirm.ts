@@ -4,10 +4,10 @@ import { readLink } from "../challenges/read-link.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { findLinkedPerson, markFirstVerified } from "./queries.ts";
 
-/** A newcomer's first address is verified by whoever reads a code or a link that was sent to it; the second one is
- * not, see `confirm-channel.ts`. Both may be repeated until they expire, and neither signs anybody in. A wrong code,
- * an expired one, one too many tries and an address that nobody claims all end the same way and cost the same
- * writes. */
+/** A new investor's first address is verified by a code or link that was sent to it; the second one
+ * is not, see `confirm-channel.ts`. Both can be repeated until they expire, and neither logs in. A
+ * wrong or expired code, one try too many and an unknown address get the same answer and cost the
+ * same writes. */
 
 export type Confirmation = "verified" | "wrong" | "too-many-tries";
 
@@ -25,13 +25,13 @@ export async function confirmCode(
   return (await markFirstVerified(db, verified)) ? "verified" : "wrong";
 }
 
-/** Whose e-mail the link confirms, for whoever holds it to recognise themselves or not. */
+/** Whose e-mail address the link confirms, so that its reader can recognise or disown it. */
 export async function readPerson(runtime: Runtime, token: string) {
   const link = await readLink(runtime, { purpose, token });
   return link && findLinkedPerson(runtime.db, link.investorId);
 }
 
-/** "This is not me": nothing that was sent to the address in that person's name works any more. */
+/** "This is not me": invalidates everything that was sent to the address in that person's name. */
 export async function disownLink(runtime: Runtime, token: string): Promise<boolean> {
   const link = await readLink(runtime, { purpose, token });
   if (!link) return false;
@@ -40,7 +40,7 @@ export async function disownLink(runtime: Runtime, token: string): Promise<boole
   return true;
 }
 
-/** Answers whether the link is one that still works. */
+/** Returns whether the link is valid. */
 export async function confirmLink(runtime: Runtime, token: string): Promise<boolean> {
   const { clock, db } = runtime;
   const link = await readLink(runtime, { purpose, token });

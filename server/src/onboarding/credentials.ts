@@ -3,14 +3,14 @@ import { isFrozen } from "./frozen.ts";
 import type { Db, Tx } from "../platform/database.ts";
 import { channelColumns, channelsOfInvestor, countingTarget } from "./channels.ts";
 
-/** What an investor signs in with, for the domain that signs in. */
+/** An investor's credentials, for the auth domain. */
 
 export function readCredentials(db: Db | Tx, investorId: string) {
   return credentialsOf(db, investorId).executeTakeFirst();
 }
 
-/** Locked against whoever changes them: a session that is being opened and a password that is being
- * changed take turns, so that no session of the old password outlives it. */
+/** Locked: opening a session and changing the password are serialized, so that no session of the
+ * old password outlives it. */
 export function lockCredentials(tx: Tx, investorId: string) {
   return credentialsOf(tx, investorId).forNoKeyUpdate().executeTakeFirst();
 }
@@ -25,8 +25,8 @@ function credentialsOf(db: Db | Tx, investorId: string) {
     .where("id", "=", investorId);
 }
 
-/** The one for whom this address counts, and who may choose a new password by it; while it is frozen, by an address
- * that unfreezes it alone. */
+/** The investor for whom this address counts, and who may reset the password by it; a frozen
+ * account only by an address that can unfreeze it. */
 export async function lockOwner(tx: Tx, { channel, target }: Contact, now: Date) {
   const { before, target: address, verifiedAt } = channelColumns[channel];
   const unfreezes = channel === "mail" ? "unfreezeEmail" : "unfreezePhone";

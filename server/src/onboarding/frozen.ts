@@ -1,24 +1,25 @@
 import type { Contact } from "../challenges/contact.ts";
 import type { Db, Tx } from "../platform/database.ts";
 
-/** Whether an investor's account is frozen. Who freezes or unfreezes it holds the investor's row, so what asks here
- * is either done before, or sees it. */
+/** Whether an investor's account is frozen. Freezing and unfreezing lock the investor's row, so
+ * these checks are serialized with them. */
 
 export type Freeze = Readonly<{ frozenAt: Date | null; frozenUntil: Date | null }>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Nobody logs in. */
+/** Blocks logins. */
 export function isFrozen({ frozenAt, frozenUntil }: Freeze): boolean {
   return frozenAt !== null && frozenUntil === null;
 }
 
-/** No money leaves and no details change: while it is frozen, and for a day after it was unfrozen. */
+/** Blocks withdrawals and changes of details: while it is frozen, and for a day after it was
+ * unfrozen. */
 export function isHeld(freeze: Freeze, now: Date): boolean {
   return isFrozen(freeze) || (freeze.frozenUntil !== null && freeze.frozenUntil > now);
 }
 
-/** Until the transaction ends it stays so. */
+/** That holds until the transaction ends. */
 export async function isHeldNow(tx: Tx, investorId: string, now: Date): Promise<boolean> {
   const freeze = await tx
     .selectFrom("investor")
@@ -40,8 +41,8 @@ export function readFreeze(db: Db | Tx, investorId: string) {
 
 type Frozen = NonNullable<Awaited<ReturnType<typeof readFreeze>>>;
 
-/** Where a code that unfreezes may go. One that has just chosen the password does not also send the code: then it
- * alone would be enough. */
+/** Where an unfreezing code may be sent. Not to an address that has just reset the password: it
+ * alone would then be sufficient. */
 export function unfreezeContact(frozen: Frozen, channel: Contact["channel"]): Contact | undefined {
   const { frozenAt, passwordResetAt, passwordResetBy, unfreezeEmail, unfreezePhone } = frozen;
   if (frozenAt === null || !isFrozen(frozen)) return undefined;
@@ -53,7 +54,7 @@ export function unfreezeContact(frozen: Frozen, channel: Contact["channel"]): Co
   return target === null || choseThePassword ? undefined : { channel, target };
 }
 
-/** The investor is locked. */
+/** The caller holds the investor's lock. */
 export async function setFrozen(tx: Tx, investorId: string, now: Date): Promise<void> {
   await tx
     .updateTable("investor")
@@ -67,7 +68,7 @@ export async function setFrozen(tx: Tx, investorId: string, now: Date): Promise<
     .execute();
 }
 
-/** The address that was verified at that moment, and counted, whatever has become of it since. */
+/** The address that was verified and counted at that time, whatever has changed since. */
 async function addressAt(
   tx: Tx,
   { at, channel, investorId }: { at: Date; channel: Contact["channel"]; investorId: string },
@@ -99,7 +100,7 @@ function isBy(moment: Date | null, at: Date): boolean {
   return moment !== null && moment <= at;
 }
 
-/** Answers the moment from which everything works again. The investor is locked. */
+/** Returns when all restrictions end. The caller holds the investor's lock. */
 export async function setUnfrozen(tx: Tx, investorId: string, now: Date): Promise<Date> {
   const frozenUntil = new Date(now.getTime() + DAY_MS);
   await tx
@@ -110,7 +111,7 @@ export async function setUnfrozen(tx: Tx, investorId: string, now: Date): Promis
   return frozenUntil;
 }
 
-/** A password was chosen by a code or link that was sent there. */
+/** A password was reset by a code or link that was sent there. */
 export async function notePasswordReset(
   tx: Tx,
   reset: { investorId: string; channel: Contact["channel"]; now: Date },

@@ -3,7 +3,7 @@ import type { Db } from "../platform/database.ts";
 import { linkRules } from "../challenges/code.ts";
 import type { Contact } from "../challenges/contact.ts";
 
-/** Who the investors are, for the other domains to read. */
+/** Read access to investors for other domains. */
 
 export const person = [
   "id",
@@ -25,9 +25,10 @@ export function readInvestor(db: Db, id: string) {
 
 export type Investor = NonNullable<Awaited<ReturnType<typeof readInvestor>>>;
 
-/** Those who may mean themselves by this address, the likeliest first and three at most: its owner,
- * then whoever has verified another address of theirs, then whoever joined last. `claims` counts all
- * of them; one who never verified anything claims for as long as the link in their mail works. */
+/** Those who may identify themselves by this address, the likeliest first and three at most: its
+ * owner, then those who have verified another address, then the latest registration. `claims`
+ * counts all of them; one who never verified anything counts as long as the link in their e-mail
+ * works. */
 export function findClaimants(db: Db, { channel, target }: Contact, now: Date) {
   const isMail = channel === "mail";
   const freshSince = new Date(now.getTime() - linkRules.onboarding.livesMs);
@@ -60,7 +61,7 @@ export type Claimant = Awaited<ReturnType<typeof findClaimants>>[number];
 type Described = Pick<Investor, "id" | "firstName" | "lastName" | "email" | "emailVerifiedAt"> &
   Pick<Investor, "phone" | "phoneVerifiedAt">;
 
-/** What an investor is shown of themselves. */
+/** The investor's data that the API returns to themselves. */
 export function userOf(investor: Described): User {
   return {
     id: investor.id,

@@ -6,7 +6,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { deleteNeverVerified } from "./queries.ts";
 import { resendCode } from "./resend-code.ts";
 
-/** Who never verified anything within this time has not joined. */
+/** A registration that is not verified within this time is deleted. */
 const KEEP_NEVER_VERIFIED_MS = 30 * 24 * 60 * 60_000;
 
 const RESEND_TASK = "resend-onboarding-code";

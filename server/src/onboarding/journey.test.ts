@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("leads from joining to logging out, and writes no secret and nobody's address into the log", async () => {
+it("goes from registration to logout, and writes no secret and no address into the log", async () => {
   const person = newPerson({ address: "17 Broad Street, Lagos Island" });
   await onboard(server, person);
   const mail = await server.outside.nthMail(person.email, 1);

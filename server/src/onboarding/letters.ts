@@ -26,7 +26,7 @@ export function codeLetter(mail: {
   };
 }
 
-/** To the owner of an e-mail that somebody tried to join with once more. */
+/** To the owner of an e-mail address that was used in another registration. */
 export function knownEmailLetter(mail: { firstName: string; loginUrl: string }): Letter {
   return {
     subject: `You already have an account with ${brand.name}`,

@@ -29,7 +29,7 @@ function investorsWith(email: string) {
     .execute();
 }
 
-it("writes down who joins and mails them a code and a link", async () => {
+it("stores a registration and e-mails a code and a link", async () => {
   const person = newPerson({ email: "New.Person@Example.com", phone: "+2340803 555 0001" });
   const answer = await onboard(server, person);
   expect(answer.json()).toEqual({
@@ -56,13 +56,13 @@ it("writes down who joins and mails them a code and a link", async () => {
   expect(mail.html).toContain(codeIn(mail));
 });
 
-it("keeps the password as Argon2id only", async () => {
+it("stores the password as Argon2id only", async () => {
   const person = await verifiedPerson(server);
   const [investor] = await investorsWith(person.email);
   expect(investor?.passwordHash).toMatch(/^\$argon2id\$/);
 });
 
-it("fixes who referred whom, and ignores a slug that nobody has", async () => {
+it("stores the referrer for good, and ignores an unknown slug", async () => {
   const referrer = await verifiedPerson(server);
   const [{ id, referralSlug } = { id: "", referralSlug: "" }] = await investorsWith(referrer.email);
   const referred = newPerson({ referralSlug: ` ${referralSlug} ` });
@@ -73,7 +73,7 @@ it("fixes who referred whom, and ignores a slug that nobody has", async () => {
   expect((await investorsWith(stray.email))[0]?.referredBy).toBeNull();
 });
 
-it("answers a known e-mail exactly like a new one, and tells its owner", async () => {
+it("answers a known e-mail address exactly like a new one, and notifies its owner", async () => {
   const owner = await verifiedPerson(server);
   const stranger = { email: owner.email, f_name: "Mallory", password: "let me in please" };
   const known = await onboard(
@@ -93,7 +93,7 @@ it("answers a known e-mail exactly like a new one, and tells its owner", async (
   expect((await logIn(server, owner)).statusCode).toBe(200);
 });
 
-it("does not tell by a login whether an e-mail was known", async () => {
+it("does not reveal by a login whether an e-mail address was known", async () => {
   const owner = await verifiedPerson(server);
   const onKnown = newPerson({ email: owner.email });
   const onNew = newPerson();
@@ -106,7 +106,7 @@ it("does not tell by a login whether an e-mail was known", async () => {
   expect({ ...first, data: null }).toEqual({ ...second, data: null });
 });
 
-it("gives an e-mail to its owner although a stranger joined with it before", async () => {
+it("gives an e-mail address to its owner although a stranger registered with it before", async () => {
   const stranger = newPerson();
   await onboard(server, stranger);
   const owner = newPerson({ email: stranger.email });
@@ -119,7 +119,7 @@ it("gives an e-mail to its owner although a stranger joined with it before", asy
   expect((await logIn(server, stranger)).statusCode).not.toBe(200);
 });
 
-it("keeps an owner's code good although a stranger joins with the e-mail after them", async () => {
+it("keeps an owner's code valid although a stranger registers with the e-mail address later", async () => {
   const owner = newPerson();
   const { email } = owner;
   const { claim } = (await onboard(server, owner)).json().data;
@@ -130,7 +130,7 @@ it("keeps an owner's code good although a stranger joins with the e-mail after t
   expect(await tokenOf(server, owner)).toBeTypeOf("string");
 });
 
-it("greets nobody by a name that could be an advertisement", async () => {
+it("greets by no name that could be an advertisement", async () => {
   const person = newPerson({ f_name: "Visit evil.example" });
   await onboard(server, person);
   const mail = await server.outside.nthMail(person.email, 1);
@@ -138,7 +138,7 @@ it("greets nobody by a name that could be an advertisement", async () => {
   expect(mail.text + mail.html).not.toContain("evil");
 });
 
-it("lets one place onboard a dozen in a minute, and again in the next", async () => {
+it("admits a dozen registrations a minute per requester, and again in the next", async () => {
   const place = newPlace();
   const people = Array.from({ length: 13 }, () => newPerson());
   const answers = await Promise.all(people.map((person) => onboard(server, person, place)));
@@ -149,7 +149,7 @@ it("lets one place onboard a dozen in a minute, and again in the next", async ()
   expect((await onboard(server, newPerson(), place)).statusCode).toBe(200);
 });
 
-it("stops one place from filling somebody's inbox, and nobody else", async () => {
+it("stops one requester from flooding an inbox, without affecting others", async () => {
   const { email } = newPerson();
   const place = newPlace();
   for (let count = 0; count < 10; count += 1) {
@@ -160,13 +160,13 @@ it("stops one place from filling somebody's inbox, and nobody else", async () =>
   expect((await onboard(server, newPerson({ email }))).statusCode).toBe(200);
 });
 
-it("lets thirty people join at once", async () => {
+it("admits thirty concurrent registrations", async () => {
   const people = Array.from({ length: 30 }, () => newPerson());
   const answers = await Promise.all(people.map((person) => onboard(server, person)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200));
 });
 
-it("forgets after thirty days who never verified anything, and nobody else", async () => {
+it("deletes registrations that are not verified after thirty days, and no others", async () => {
   const [never, verified] = [newPerson(), await verifiedPerson(server)];
   await onboard(server, never);
   const { everyMinute } = onboardingJobs(server.runtime);

@@ -9,17 +9,17 @@ import { codeLetter, knownEmailLetter } from "./letters.ts";
 import { type NewInvestor, findOtherClaim, insertInvestor } from "./queries.ts";
 import { newReferralSlug } from "./referral-slug.ts";
 
-/** Somebody asks to join. Until they prove that an address is theirs they merely claim it, so a known
- * e-mail takes exactly the same steps as a new one: the same rows, the same time, the same answer.
- * What differs is the mail, and that only the owner of the e-mail reads: a code, or the word that
- * there is an account already. */
+/** Registers an investor. Until an address is proven it is only claimed, so a known e-mail address
+ * takes exactly the same steps as a new one: the same rows, the same time, the same answer. Only
+ * the e-mail differs, and only the address's owner reads it: a code, or a notice that an account
+ * exists. */
 
 export type Applicant = Omit<
   NewInvestor,
   "id" | "passwordHash" | "referralSlug" | "referredBy" | "now"
 > & {
   password: string;
-  /** Of whoever brought them. */
+  /** The slug of the referrer. */
   referrerSlug: string | undefined;
 };
 
@@ -58,7 +58,7 @@ async function writeToOwner(
     target: email,
     investorId: id,
   });
-  if (!issued) throw new Error("nobody can have been sent a code before they joined");
+  if (!issued) throw new Error("a code exists before the registration");
   const other = await findOtherClaim(tx, email, id);
   const letter = other?.emailVerifiedAt
     ? knownEmailLetter({

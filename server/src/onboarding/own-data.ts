@@ -2,7 +2,7 @@ import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { sql } from "kysely";
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** Who the investor is, as they said. Of the password and the PIN there is only what they can be compared with. */
+/** The investor's own details. Of the password and the PIN only hashes are stored. */
 export const ownProfile = ownData({
   columns: [
     "id",

@@ -16,7 +16,7 @@ const twice = (password: string) => ({ password, password_confirmation: password
 const refused = { statusCode: 400, errors: { password: [messages.passwordCommon] } };
 
 it.each(["password", "Qwertyuiop", "Adaobi2026", "osisi-osisi"])(
-  "lets nobody join with %s",
+  "refuses to register with %s",
   async (password) => {
     const person = newPerson({ password });
     expect((await onboard(server, person)).json()).toMatchObject(refused);
@@ -29,7 +29,7 @@ it.each(["password", "Qwertyuiop", "Adaobi2026", "osisi-osisi"])(
   },
 );
 
-it("lets nobody change to one, or choose one with a code, right or wrong", async () => {
+it("refuses a change to one, and a reset to one with a code, right or wrong", async () => {
   const person = await verifiedPerson(server);
   const token = await tokenOf(server, person);
   const change = { current_password: person.password, ...twice("iloveyou") };
@@ -42,7 +42,7 @@ it("lets nobody change to one, or choose one with a code, right or wrong", async
 
 const mailbox = "marina.road.79";
 
-it("lets nobody join with, change to or reset to the name of their own mailbox", async () => {
+it("refuses the name of the investor's own mailbox at registration, change and reset", async () => {
   const email = `${mailbox}@example.com`;
   const own = twice(mailbox);
   expect((await onboard(server, newPerson({ email, ...own }))).json()).toMatchObject(refused);
@@ -78,7 +78,7 @@ it("compares with the owner's name once the code is right, and not before", asyn
   expect((await logIn(server, { email, password: "a taller tree" })).statusCode).toBe(200);
 });
 
-it("lets who only tries it out choose any", async () => {
+it("accepts any password with COMMON_PASSWORDS=allow", async () => {
   const trial = await testServer({ env: { COMMON_PASSWORDS: "allow" } });
   expect((await onboard(trial, newPerson({ password: "password" }))).statusCode).toBe(200);
   await trial.stop();

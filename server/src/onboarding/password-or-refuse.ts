@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { isCommonPassword, isMadeOf } from "../platform/common-passwords.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 
-/** Words that belong to us, and that who guesses tries here first. */
+/** Words of our brand, which are guessed first here. */
 const OF_OURS = [
   brand.name,
   brand.slug,
@@ -16,15 +16,15 @@ const OF_OURS = [
   "tree",
 ];
 
-/** As far as it is known whose password it becomes. */
+/** What is known of the password's owner. */
 type Owner = Readonly<{
   firstName?: string | undefined;
   lastName?: string | undefined;
   email?: string | undefined;
 }>;
 
-/** The one rule for a new password, wherever one is chosen: it is refused if it can be guessed in the
- * first thousands of tries, or from the name and the mailbox of its owner. */
+/** The only rule for a new password: it is refused if it can be guessed within the first thousands
+ * of tries, or from its owner's name and mailbox. */
 export function isGuessable(
   { commonPasswords }: Pick<Config, "commonPasswords">,
   password: string,
@@ -37,7 +37,7 @@ export function isGuessable(
   return isCommonPassword(password) || isMadeOf(password, words);
 }
 
-/** For routes. What the request itself says of the owner may be given before anything is proven: the
+/** For routes. Owner data from the request itself may be passed before anything is proven: the
  * answer then reveals nothing. */
 export function passwordOrRefuse(
   config: Pick<Config, "commonPasswords">,

@@ -18,7 +18,7 @@ export type NewInvestor = Readonly<{
   now: Date;
 }>;
 
-/** Answers false where the referral slug is taken. */
+/** Returns false if the referral slug is taken. */
 export async function insertInvestor(tx: Tx, investor: NewInvestor): Promise<boolean> {
   const { now, ...row } = investor;
   const inserted = await tx
@@ -30,7 +30,7 @@ export async function insertInvestor(tx: Tx, investor: NewInvestor): Promise<boo
   return inserted !== undefined;
 }
 
-/** Somebody else who has, or at least claims, this e-mail: the owner first. */
+/** Another investor who owns, or at least claims, this e-mail address: the owner first. */
 export function findOtherClaim(tx: Tx, email: string, exceptId: string) {
   return tx
     .selectFrom("investor")
@@ -42,8 +42,9 @@ export function findOtherClaim(tx: Tx, email: string, exceptId: string) {
     .executeTakeFirst();
 }
 
-/** The newcomers who wait to verify this address, locked: two senders take turns. Who has verified another address is
- * no newcomer, and where somebody has verified this one, nobody waits. */
+/** Unverified investors who claim this address, locked, so that concurrent senders are serialized.
+ * Empty if any investor has verified it. An investor who has verified another address is not
+ * included. */
 export function lockWaitingInvestors(tx: Tx, { channel, target }: Contact) {
   const column = channelColumns[channel];
   return tx
@@ -68,8 +69,9 @@ export function lockWaitingInvestors(tx: Tx, { channel, target }: Contact) {
     .execute();
 }
 
-/** A newcomer's first address is verified; with it, the same once more. Answers false where another one of theirs is,
- * because then this one is confirmed within a session only, and where the address is somebody else's. */
+/** Verifies a new investor's first address; repeating it is allowed. Returns false if their other
+ * address is verified, because then this one is confirmed within a session only, or if the address
+ * belongs to another investor. */
 export async function markFirstVerified(
   db: Db,
   verified: { investorId: string; channel: Contact["channel"]; target: string; now: Date },
@@ -88,7 +90,7 @@ export async function markFirstVerified(
         .executeTakeFirst();
       if (marked === undefined) return isVerified(tx, investorId, channel);
       await refuseKept(tx, verified);
-      // What was sent to the other address while they were a newcomer works no more.
+      // Codes that were sent to the other address before the verification become invalid.
       const target = marked[channelColumns[otherChannel(channel)].target];
       await dropChallenges(tx, { purpose: "onboarding", investorId, target });
       return true;
@@ -113,7 +115,7 @@ async function isVerified(
   return read !== undefined;
 }
 
-/** Not of one who has verified their phone: a link that was mailed before that confirms nothing. */
+/** Not an investor with a verified phone: a link that was e-mailed before that confirms nothing. */
 export function findLinkedPerson(db: Db, investorId: string) {
   return db
     .selectFrom("investor")

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Without signs that are taken for one another when read aloud or copied: no 0, 1, i, l, o, u. */
+/** Without characters that are easily confused when read aloud or copied: no 0, 1, i, l, o, u. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 8;
 

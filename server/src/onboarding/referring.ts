@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database.ts";
 
-/** Who brought whom, for the domain that thanks for it. Two accounts are taken for the same person's
- * where they share a phone or a mailbox, verified or not, however that is spelt. */
+/** Who referred whom, for the referrals domain. Two accounts count as the same person's if they
+ * share a phone or a mailbox, verified or not, in any spelling. */
 
 export type Addresses = Readonly<{ email: string; phone: string }>;
 
@@ -18,10 +18,10 @@ export function findReferred(tx: Tx, investorId: string) {
     .executeTakeFirst();
 }
 
-/** Nobody's chain is longer; what comes after so many friends of friends is not looked at. */
+/** The longest chain that is followed. */
 const LONGEST_CHAIN = 50;
 
-/** How far up from the referrer the same person stands: 0 is the referrer. */
+/** How far up from the referrer the same person is: 0 is the referrer. */
 export async function findInChain(
   tx: Tx,
   { referrerId, email, phone }: Addresses & { referrerId: string },
@@ -41,8 +41,8 @@ export async function findInChain(
   return rows[0]?.depth;
 }
 
-/** Whether the same person had joined before. An account that never verified anything is none: that is
- * how somebody looks who filled in the form a second time. */
+/** Whether the same person had registered before. An account that never verified anything does not
+ * count: a repeated form looks like that. */
 export async function hasJoinedBefore(
   tx: Tx,
   { id, email, phone, by }: Addresses & { id: string; by?: string },
@@ -69,7 +69,7 @@ export async function hasJoinedBefore(
   return before !== undefined;
 }
 
-/** Those who joined by somebody's link and verified an address, newest first. */
+/** Verified investors who registered by an investor's link, newest first. */
 export function listReferred(
   db: Db,
   page: { referrerId: string; atMost: number; before?: string | undefined },

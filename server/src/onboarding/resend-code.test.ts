@@ -31,7 +31,7 @@ function confirmPhone(phone: string, otp: string, claim?: string) {
   return post(server, apiPaths.confirmOnboardingPhone, { phone, otp, claim });
 }
 
-/** Waits until every job that was asked for has run. */
+/** Waits until every queued job has run. */
 function jobsAreDone() {
   return until("the jobs", async () => {
     const jobs = server.db.withTables<{ "graphileWorker.jobs": { id: string } }>();
@@ -39,7 +39,7 @@ function jobsAreDone() {
   });
 }
 
-it("sends a new code, and the one before it lives on", async () => {
+it("sends a new code, and the one before it stays valid", async () => {
   const [one, two] = [newPerson(), newPerson()];
   for (const person of [one, two]) {
     await onboard(server, person);
@@ -70,7 +70,7 @@ it("sends nothing within a minute of the last one, and answers the same", async 
   await server.outside.nthMail(person.email, 2);
 });
 
-it("sends one code to many who ask at once", async () => {
+it("sends one code to many concurrent requests", async () => {
   const person = newPerson();
   await onboard(server, person);
   server.advance(MINUTE_MS);
@@ -83,7 +83,7 @@ it("sends one code to many who ask at once", async () => {
   expect(await server.outside.mail(person.email)).toHaveLength(2);
 });
 
-it("counts wrong tries together over all codes until five are used up, and afresh after them", async () => {
+it("counts wrong tries over all codes until five are used up, and from zero after that", async () => {
   const person = newPerson();
   const place = newPlace();
   await onboard(server, person);
@@ -100,7 +100,7 @@ it("counts wrong tries together over all codes until five are used up, and afres
   expect((await confirmEmail(person.email, third, place)).statusCode).toBe(200);
 });
 
-it("sends nothing to an address that nobody waits for, and does not say so", async () => {
+it("sends nothing to an unknown address, and does not say so", async () => {
   const waiting = newPerson();
   await onboard(server, waiting);
   server.advance(MINUTE_MS);
@@ -118,7 +118,7 @@ it("sends nothing to an address that nobody waits for, and does not say so", asy
   expect(await server.outside.sms("08039999999")).toHaveLength(0);
 });
 
-it("stops after ten codes in an hour for one address from one place, known or not", async () => {
+it("stops after ten codes an hour for one address from one requester, known or not", async () => {
   const waiting = newPerson();
   await onboard(server, waiting);
   for (const email of [waiting.email, "unknown@example.com"]) {
@@ -132,7 +132,7 @@ it("stops after ten codes in an hour for one address from one place, known or no
   }
 });
 
-it("verifies a phone by SMS, in any spelling, and lets it sign in by itself", async () => {
+it("verifies a phone by SMS, in any spelling, and allows logging in with it alone", async () => {
   const person = newPerson({ phone: "08034440001" });
   await onboard(server, person);
   await resend({ phone: "+23408034440001" });
@@ -159,7 +159,7 @@ it("keeps the channels apart", async () => {
   expect((await confirmEmail(person.email, texted)).statusCode).toBe(400);
 });
 
-it("lets an unverified phone yield to whoever verifies it", async () => {
+it("gives an unverified phone to the investor who verifies it", async () => {
   const first = await verifiedPerson(server);
   const byPhone = (password: string) => logIn(server, { email: first.phone, password });
   expect((await byPhone(first.password)).statusCode).toBe(200);
@@ -174,7 +174,7 @@ it("lets an unverified phone yield to whoever verifies it", async () => {
   expect((await logIn(server, first)).statusCode).toBe(200);
 });
 
-it("forgets after a day the claim of somebody who never verified anything", async () => {
+it("deletes after a day the claim of an investor who never verified anything", async () => {
   const person = await verifiedPerson(server);
   await onboard(server, newPerson({ phone: person.phone }));
   const byPhone = { email: person.phone, password: person.password };
@@ -183,7 +183,7 @@ it("forgets after a day the claim of somebody who never verified anything", asyn
   expect((await logIn(server, byPhone)).statusCode).toBe(200);
 });
 
-it("sends nothing to a phone that is verified, whoever claims it", async () => {
+it("sends nothing to a verified phone, whoever claims it", async () => {
   const owner = newPerson();
   await onboard(server, owner);
   await resend({ phone: owner.phone });
@@ -196,7 +196,7 @@ it("sends nothing to a phone that is verified, whoever claims it", async () => {
   expect(await server.outside.sms(owner.phone)).toHaveLength(1);
 });
 
-it("puts a new link into each mail, and every one of them works", async () => {
+it("puts a new link into each e-mail, and every one of them works", async () => {
   const person = newPerson();
   await onboard(server, person);
   const first = linkTokenIn(await server.outside.nthMail(person.email, 1));

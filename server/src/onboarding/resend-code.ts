@@ -8,10 +8,10 @@ import { issueCode } from "../challenges/issue-code.ts";
 import { codeLetter } from "./letters.ts";
 import { lockWaitingInvestors } from "./queries.ts";
 
-/** Sends a new code to an address that somebody waits to verify; the codes before it live on. Runs as
- * a job, so that the request which asks for it takes the same time whether anybody waits or not. A
- * claimant gets one code a minute. Where several claim an address, only the one who is named gets
- * one: the owner of the inbox must not be led to confirm a stranger. */
+/** Sends a new code to a claimed address; earlier codes stay valid. Runs as a job, so that the
+ * request takes the same time whether the address is known or not. A claimant gets one code a
+ * minute. If several claim an address, only a named one gets a code: the owner of the inbox must
+ * not be led to confirm a stranger. */
 export async function resendCode(
   runtime: Runtime,
   contact: Contact,

@@ -32,7 +32,7 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
     {
       config: { hashesPassword: true },
       schema: {
-        summary: "Asks to join; a code and a link go to the e-mail",
+        summary: "Registers an investor; a code and a link are e-mailed",
         body: onboardRequest,
         response: answers(onboardAnswer),
       },
@@ -134,7 +134,7 @@ export function onboardingRoutes(app: Api, runtime: Runtime): void {
     apiPaths.disownOnboardingLink,
     {
       schema: {
-        summary: "Says that the mailed link is about somebody else",
+        summary: "Disowns the e-mailed link",
         body: confirmLinkRequest,
         response: answers(z.null()),
       },

@@ -14,8 +14,8 @@ import {
 import { type TestServer, testServer } from "../../test/server.ts";
 import { jobsAreDone } from "../../test/signing-in.ts";
 
-/** A stranger reads what is sent to the address that somebody typed on joining and never confirmed: a number that
- * was passed on, a mailbox with a typo. */
+/** A stranger reads what is sent to an address that was entered at registration and never
+ * confirmed: a reassigned phone number, a mailbox with a typo. */
 
 const MINUTE_MS = 60_000;
 const stolen = { password: "a stolen tall tree", password_confirmation: "a stolen tall tree" };
@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody who has joined and confirmed their phone by the code that they asked for, and the mail that went out. */
+/** A person who has registered and confirmed their phone by a code, and the e-mail that was sent.
+ */
 async function joinedByPhone(): Promise<{ person: Person; otp: string; token: string }> {
   const person = newPerson();
   await onboard(server, person);
@@ -42,7 +43,7 @@ function userOf(person: Person, identifier: string) {
   return logIn(server, { email: identifier, password: person.password });
 }
 
-it("sends no code to the unconfirmed phone of an account, however it is asked for", async () => {
+it("sends no code to the unconfirmed phone of an account, on any request", async () => {
   const person = await verifiedPerson(server);
   const { phone } = person;
   await post(server, apiPaths.resendOnboardingCode, { phone });
@@ -51,7 +52,7 @@ it("sends no code to the unconfirmed phone of an account, however it is asked fo
   expect(await server.outside.sms(phone)).toEqual([]);
 });
 
-it("confirms no phone by a code that was sent before the e-mail was confirmed", async () => {
+it("confirms no phone by a code that was sent before the e-mail address was confirmed", async () => {
   const person = newPerson();
   const { email, phone } = person;
   await onboard(server, person);
@@ -77,7 +78,7 @@ it("confirms no phone by a code that was sent before the e-mail was confirmed", 
   ).toBe(200);
 });
 
-it("takes no account over by its unconfirmed e-mail: neither by code, link nor reset", async () => {
+it("gives no access by an unconfirmed e-mail address: neither by code, link nor reset", async () => {
   const { person, otp, token } = await joinedByPhone();
   const { email, phone } = person;
   expect((await post(server, apiPaths.readOnboardingLink, { token })).json()).toMatchObject({
@@ -98,7 +99,7 @@ it("takes no account over by its unconfirmed e-mail: neither by code, link nor r
   expect((await userOf(person, phone)).json()).toMatchObject({ data: { emailVerified: false } });
 });
 
-it("confirms one of two channels whose codes come at the same moment", async () => {
+it("confirms one of two channels whose codes arrive concurrently", async () => {
   const person = newPerson();
   const { email, phone } = person;
   await onboard(server, person);
@@ -112,7 +113,7 @@ it("confirms one of two channels whose codes come at the same moment", async () 
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
 });
 
-it("says to the right password which address logs in, and sends no code to the other", async () => {
+it("names the address for logging in after the right password, and sends no code to the other", async () => {
   const { person } = await joinedByPhone();
   const answer = await userOf(person, person.email);
   expect(answer.json()).toMatchObject({ statusCode: 409, message: messages.logInByOther });

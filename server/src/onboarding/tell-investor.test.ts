@@ -20,13 +20,13 @@ async function tell(email: string): Promise<void> {
   await inTransaction(db, (tx) => tellInvestor(tx, runtime, id, news));
 }
 
-it("writes to an e-mail that is verified", async () => {
+it("writes to a verified e-mail address", async () => {
   const person = await verifiedPerson(server);
   await tell(person.email);
   expect(await server.outside.nthMail(person.email, 2)).toMatchObject({ subject: "News" });
 });
 
-it("writes to the phone of somebody whose e-mail may be another person's", async () => {
+it("writes to the phone of an investor whose e-mail address may be another person's", async () => {
   const person = newPerson();
   await onboard(server, person);
   await server.outside.nthMail(person.email, 1);

@@ -4,9 +4,9 @@ import { channelsOfInvestor, countingTarget } from "./channels.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** Tells an investor what concerns nobody else. An address that they merely claim may be another
- * person's, so only a verified one is used: the e-mail, or else the phone; both where it is urgent.
- * `sms` stays inside one SMS: "NGN", not the naira sign. */
+/** Sends an investor private news. A claimed address may be another person's, so only a verified
+ * one is used: the e-mail address, or else the phone; both if it is urgent. `sms` must fit into
+ * one SMS: "NGN", not the naira sign. */
 export async function tellInvestor(
   tx: Tx,
   runtime: Runtime,
@@ -21,7 +21,8 @@ export async function tellInvestor(
   ]);
 }
 
-/** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only one who hears. */
+/** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
+ * one to notice. */
 export type News = Readonly<{
   letter: Letter;
   sms: string;
