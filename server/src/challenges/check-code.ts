@@ -5,11 +5,11 @@ import { type Purpose, codeRules, isCodeOf } from "./code.ts";
 import type { Contact } from "./contact.ts";
 import { endSending, findLivingCodes } from "./queries.ts";
 
-/** Compares a typed code with those that live for an address. A wrong one, an expired one, and an
- * address to which nobody was sent anything all end the same way and cost the same writes. */
+/** Compares a typed code with the valid ones of an address. A wrong one, an expired one and an
+ * unknown address get the same answer and cost the same writes. */
 
 const HOUR_MS = 60 * 60_000;
-/** From a challenge's first code to the end of its last. */
+/** From a challenge's first code to the expiry of its last. */
 const CHALLENGE_LIVES_MS = 2 * codeRules.codeLivesMs;
 
 export type Guess = Readonly<{
@@ -17,9 +17,9 @@ export type Guess = Readonly<{
   contact: Contact;
   code: string;
   requester: string;
-  /** Whose code is meant, where that is known. */
+  /** The investor the code was sent for, if known. */
   investorId?: string | undefined;
-  /** For which sign-in, where it is a login code. */
+  /** The login of a login code. */
   signInId?: string;
 }>;
 
@@ -38,8 +38,8 @@ export async function checkCode(runtime: Runtime, guess: Guess): Promise<CodeChe
   return { kind: "right", challengeId, investorId };
 }
 
-/** Where several wait for one address, a code counts for the one who says who they are: the owner of
- * the inbox must not confirm a stranger by a code that the stranger caused. */
+/** If several claim one address, a code counts only for a named claimant: the owner of the inbox
+ * must not confirm a stranger by a code that the stranger requested. */
 function isMeant(
   investorId: string,
   guess: Guess,
@@ -49,8 +49,8 @@ function isMeant(
   return candidates.every((other) => other.investorId === investorId);
 }
 
-/** The living codes of challenges that have a try left, which is counted; `undefined` for a requester
- * who has asked about this address too often, whether anybody has it or not. */
+/** The valid codes of challenges with a try left, which is counted; `undefined` for a requester who
+ * has tried this address too often, known or not. */
 async function codesToCompare(tx: Tx, { clock, config }: Runtime, guess: Guess) {
   const { contact, purpose, requester, signInId } = guess;
   const now = clock.now();
@@ -73,11 +73,11 @@ async function codesToCompare(tx: Tx, { clock, config }: Runtime, guess: Guess) 
     if (await takeQuota(tx, theirs)) open.add(id);
     if (!(await hasQuota(tx, theirs))) usedUp.add(id);
   }
-  // What is sent from now on is another challenge: in this one it could never be right.
+  // Later codes belong to another challenge: in this one they could never be right.
   const ended = [...challenges].filter((id) => usedUp.has(id));
   await endSending(tx, { challengeIds: ended, now });
-  // What one requester tries beyond their own five must not use up the tries of all, which a new challenge does not
-  // give back.
+  // Tries of one requester beyond their own limit must not use up the tries of all, which a new
+  // challenge does not reset.
   const ofAll = rule(["guesses", purpose, contact.target], triesInAll, CHALLENGE_LIVES_MS);
   if (open.size === 0 || !(await takeQuota(tx, ofAll))) return [];
   return codes.filter(({ challengeId }) => open.has(challengeId));

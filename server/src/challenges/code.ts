@@ -9,9 +9,10 @@ import {
 } from "../platform/secrets.ts";
 import type { Contact } from "./contact.ts";
 
-/** Six digits live ten minutes. Wrong guesses count for the whole challenge, five for each requester; what is sent
- * after those is a challenge of its own. That way a stranger who guesses cannot spend the owner's; the bound over all requesters keeps many
- * strangers together at 50 guesses in a million for each code that lives (and up to ten may live). */
+/** Six digits, valid for ten minutes. Wrong guesses are counted per challenge and requester, five
+ * each; codes after those belong to a new challenge. So a stranger who guesses cannot use up the
+ * owner's tries; the limit over all requesters allows 50 guesses in a million per valid code (at
+ * most ten are valid). */
 
 const MINUTE_MS = 60_000;
 export const codeRules = {
@@ -21,7 +22,7 @@ export const codeRules = {
   pauseMs: MINUTE_MS,
 } as const;
 
-/** What a code is for. One for one thing is worth nothing for another. */
+/** The purpose of a code. It is valid for no other. */
 export type Purpose =
   | "onboarding"
   | "login"
@@ -30,13 +31,13 @@ export type Purpose =
   | "channel-confirm"
   | "unfreeze";
 
-/** Where a mail's link leads. It carries 256 random bits and need not be as short-lived as a code. */
+/** Where an e-mailed link leads. It carries 256 random bits and may be valid longer than a code. */
 export const linkRules = {
   onboarding: { path: "/verify", livesMs: 24 * 60 * MINUTE_MS },
   login: undefined,
   "password-reset": { path: "/login/reset", livesMs: 60 * MINUTE_MS },
   "phone-change": undefined,
-  // A link works without a session, which is what this must not.
+  // A link works without a session, which this purpose must not.
   "channel-confirm": undefined,
   unfreeze: undefined,
 } as const satisfies Record<Purpose, { path: string; livesMs: number } | undefined>;
@@ -53,7 +54,7 @@ export function hashCode(secretKey: string, challengeId: string, code: string): 
   return keyedHash(deriveKey(secretKey, "codes"), challengeId, code);
 }
 
-/** Also one that was sent before the key was changed. */
+/** Also matches one that was sent before the key was changed. */
 export function isCodeOf(
   keys: SecretKeys,
   { challengeId, codeHash }: { challengeId: string; codeHash: Buffer },

@@ -2,10 +2,10 @@ import { email } from "@osisi/contracts/fields.ts";
 import * as z from "zod/mini";
 import { nigerianMobile } from "./phone.ts";
 
-/** An address that messages reach: an e-mail in lower case, or a phone as E.164. */
+/** An address for messages: an e-mail address in lower case, or a phone in E.164. */
 export type Contact = Readonly<{ channel: "mail" | "sms"; target: string }>;
 
-/** What somebody typed to say who they are; `undefined` if it is neither e-mail nor phone. */
+/** A typed identifier; `undefined` if it is neither e-mail address nor phone. */
 export function contactOf(typed: string): Contact | undefined {
   const phone = nigerianMobile(typed);
   if (phone) return { channel: "sms", target: phone };

@@ -2,9 +2,9 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { Purpose } from "./code.ts";
 import { deleteChallenge, deleteChallenges } from "./queries.ts";
 
-/** Nothing that was sent for a challenge works any more: neither its codes nor its links. */
+/** Invalidates the codes and links of a challenge. */
 
-/** For a code that counts once: of many who bring it at the same time one is answered true. */
+/** For a single-use code: of concurrent requests with it one gets true. */
 export function useUpChallenge(tx: Tx, challengeId: string): Promise<boolean> {
   return deleteChallenge(tx, challengeId);
 }

@@ -1,18 +1,18 @@
 import { hasQuota, quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** Where an account can be gained by a code, guesses are also counted over a whole day: each requester has a
- * share, small enough that it takes many of them to use up the tries of all. */
+/** Where a code gives access to an account, guesses are also limited per day: each requester has a
+ * share, so small that it takes many of them to use up the total. */
 
 const DAY_MS = 24 * 60 * 60_000;
 const GUESSES_A_DAY = { byRequester: 15, inAll: 100 };
 
-/** `about`: for what, and whose. */
+/** `about`: the purpose, and the account. */
 type Guessing = Readonly<{ about: readonly [string, ...string[]]; requester: string }>;
 
-/** Takes one. Answers whether there was one left. */
+/** Counts a guess. Returns whether it was within the limits. */
 export async function takeGuessOfToday(runtime: Runtime, guessing: Guessing): Promise<boolean> {
-  // What one requester tries beyond their share must not use up the tries of all.
+  // Guesses of one requester beyond their share must not use up the total.
   for (const rule of rulesOf(runtime, guessing)) {
     if (!(await takeQuota(runtime.db, rule))) return false;
   }

@@ -7,10 +7,10 @@ import { findLatestChallenge, insertChallenge, insertCode } from "./queries.ts";
 
 export type IssuedCode = Readonly<{ code: string; linkUrl: string }>;
 
-/** Makes a code for whoever is challenged, and for a mail a link where its purpose has one. Neither is
- * kept: only here are they known, for the message that is written in the same transaction. The codes
- * before it live on, and what is sent within ten minutes is one challenge. `undefined` where one went
- * out less than a minute ago. Two callers at once take turns only if they have locked the investor. */
+/** Creates a code and, in an e-mail, a link if its purpose has one. Their plain text exists only
+ * here, for the message written in the same transaction. Earlier codes stay valid, and codes
+ * within ten minutes form one challenge. `undefined` if one was sent less than a minute ago.
+ * Concurrent callers are serialized only if they hold the investor's lock. */
 export async function issueCode(
   tx: Tx,
   runtime: Runtime,
@@ -31,7 +31,7 @@ async function openChallenge(tx: Tx, now: Date, challenged: Challenged): Promise
   return id;
 }
 
-/** The link's secret stands behind a `#`, which browsers do not send, so no server's log has it. */
+/** The link's secret is in the fragment, which browsers do not send, so no server logs it. */
 async function addCode(
   tx: Tx,
   { clock, config }: Runtime,

@@ -2,9 +2,9 @@ import type { Db, Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { quotaKey, takeQuota } from "../platform/quota.ts";
 
-/** How often one requester may join or ask for a code, in all and for one address. Counted for the
- * requester, so that nobody can use up what somebody else may do, and counted alike whether the
- * address is known or not. */
+/** Rate limits of one requester for registrations and codes, in total and per address. Counted per
+ * requester, so that no one can use up another's limit, and equally for known and unknown
+ * addresses. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,7 +25,7 @@ export async function mayAskForCode(
   return (await mayBeSentCode(db, runtime, ask)) && inTheMinute;
 }
 
-/** For one address or account alone: where only its owner can ask. */
+/** Per address or account only: for requests that only its owner can make. */
 export function mayBeSentCode(
   db: Db | Tx,
   { clock, config }: Pick<Runtime, "clock" | "config">,

@@ -1,6 +1,6 @@
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** What codes were sent for, and where to. What they were nobody can read, and they are long expired. */
+/** The purposes and addresses of codes. The codes are stored as hashes and have long expired. */
 export const ownCodes = ownData({
   columns: ["sentFor", "channel", "sentTo", "askedAt"],
   read: ({ db }, investorId) =>

@@ -17,7 +17,7 @@ it.each([
   expect(nigerianMobile(typed)).toBe("+2348031234567");
 });
 
-it("takes every spelling of any mobile number for the same one", () => {
+it("reads every spelling of any mobile number as the same one", () => {
   const national = stringMatching(/^80[35]\d{7}$/);
   const prefix = constantFrom("0", "", "234", "+234", "+2340");
   assert(
@@ -33,7 +33,7 @@ it.each([
   ["too long a number", "080312345678"],
   ["a number of another country", "+447911123456"],
   ["a plus before a national number", "+08031234567"],
-  ["a prefix that nobody has", "06031234567"],
+  ["an unassigned prefix", "06031234567"],
   ["letters", "0803abc4567"],
   ["an extension", "08031234567;ext=1"],
   ["Arabic digits", "٠٨٠٣١٢٣٤٥٦٧"],
@@ -43,7 +43,7 @@ it.each([
   expect(nigerianMobile(typed)).toBeUndefined();
 });
 
-it("tells an e-mail from a phone, and from neither", () => {
+it("distinguishes an e-mail address, a phone, and neither", () => {
   expect(contactOf(" Ada@Example.com ")).toEqual({ channel: "mail", target: "ada@example.com" });
   expect(contactOf("0803 123 4567")).toEqual({ channel: "sms", target: "+2348031234567" });
   expect(contactOf("ada")).toBeUndefined();

@@ -29,7 +29,8 @@ export async function insertCode(
   await tx.insertInto("challengeCode").values(code).execute();
 }
 
-/** The investor's newest challenge of a purpose at an address, and when a code was last sent for it. */
+/** The investor's newest challenge of a purpose at an address, and when a code was last sent for
+ * it. */
 export function findLatestChallenge(
   tx: Tx,
   { channel, investorId, purpose, signInId, target }: Challenged,
@@ -72,7 +73,7 @@ export function findLivingCodes(
     .execute();
 }
 
-/** No further code belongs to these challenges. Costs the same where there are none. */
+/** No later code belongs to these challenges. Costs the same if there are none. */
 export async function endSending(
   tx: Tx,
   { challengeIds, now }: { challengeIds: readonly string[]; now: Date },
@@ -100,7 +101,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** With its codes and links. Answers whether it was there. */
+/** With its codes and links. Returns whether it existed. */
 export async function deleteChallenge(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("challenge")

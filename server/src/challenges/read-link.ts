@@ -3,7 +3,7 @@ import { hashToken } from "../platform/secrets.ts";
 import type { Purpose } from "./code.ts";
 import { findLink } from "./queries.ts";
 
-/** Whom a mailed link was sent to and for which challenge, while it works. */
+/** The recipient and the challenge of an e-mailed link, while it is valid. */
 export function readLink({ clock, db }: Runtime, link: { purpose: Purpose; token: string }) {
   const { purpose, token } = link;
   return findLink(db, { purpose, linkHash: hashToken(token) }, clock.now());

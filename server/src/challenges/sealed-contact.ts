@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import type { Contact } from "./contact.ts";
 
-/** An address in the payload of a job. Sealed, because the queue's table is read by people who look
- * after the queue. */
+/** An address in a job's payload. Encrypted, because operators of the queue read its table. */
 
 const payloadShape = z.object({ contact: z.string() });
 const shape = z.object({

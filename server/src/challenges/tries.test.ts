@@ -6,7 +6,7 @@ import { newPerson, newPlace, onboard, post, verifiedPerson } from "../../test/p
 import { type TestServer, testServer } from "../../test/server.ts";
 import { another, passwordStep, turnTwoStep } from "../../test/signing-in.ts";
 
-/** Five wrong tries end what was sent until then, and nothing that is sent afterwards. */
+/** Five wrong tries invalidate what was sent until then, and nothing that is sent afterwards. */
 
 const MINUTE_MS = 60_000;
 const passwords = { password: "a taller tree", password_confirmation: "a taller tree" };
@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The wrong ones, the right one when the tries are used up, and after another was sent the old and the new one. */
+/** The wrong ones; the right one after the tries are used up; and after another was sent, the old
+ * and the new one. */
 const expected = [...Array.from({ length: limits.codeTries }, () => 400), 400, 400, 200];
 
 async function answersOf(screen: {
@@ -38,7 +39,7 @@ async function answersOf(screen: {
   return answers;
 }
 
-it("lets who joins confirm by a code that was sent after five wrong tries", async () => {
+it("confirms a registration by a code that was sent after five wrong tries", async () => {
   const person = newPerson();
   const { email } = person;
   const place = newPlace();
@@ -52,7 +53,7 @@ it("lets who joins confirm by a code that was sent after five wrong tries", asyn
   expect(answers).toEqual(expected);
 });
 
-it("lets who has a password choose another one by such a code", async () => {
+it("resets a password by such a code", async () => {
   const { email } = await verifiedPerson(server);
   const place = newPlace();
   const forgot = () => post(server, apiPaths.forgotPassword, { email }, { place });
@@ -66,7 +67,7 @@ it("lets who has a password choose another one by such a code", async () => {
   expect(answers).toEqual(expected);
 });
 
-it("lets who logs in with two steps do so by such a code", async () => {
+it("completes a two-step login by such a code", async () => {
   const person = await verifiedPerson(server);
   const { email } = person;
   await turnTwoStep(server, person, true);
@@ -83,7 +84,7 @@ it("lets who logs in with two steps do so by such a code", async () => {
   expect(answers).toEqual(expected);
 });
 
-it("gives no more than fifty tries to all together, however many codes are sent", async () => {
+it("allows no more than fifty tries in total, however many codes are sent", async () => {
   const person = newPerson();
   const { email } = person;
   await onboard(server, person);
