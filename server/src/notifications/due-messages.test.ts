@@ -7,7 +7,7 @@ import { notificationJobs } from "./jobs.ts";
 import { SEND_TASK } from "./message-jobs.ts";
 import { queueMail } from "./queue-message.ts";
 
-/** When a message is looked for, and when it is forgotten. */
+/** When a message is polled, and when it is deleted. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -38,7 +38,7 @@ async function jobsOf(id: string): Promise<number> {
   return rows.length;
 }
 
-it("is a due moment of the product until it is settled, and is found when its job is lost", async () => {
+it("is a due time of the product until it is settled, and is found when its job is lost", async () => {
   const { db, runtime } = server;
   const due = async () => {
     const query = db.selectFrom("dueMoment").select("dueAt").where("what", "=", "outbox");
@@ -56,7 +56,7 @@ it("is a due moment of the product until it is settled, and is found when its jo
   expect(await due()).toBe(before);
 });
 
-it("is left to its first job for a moment, and looked for when it is to be tried again", async () => {
+it("is left to its first job for a moment, and polled when it is to be retried", async () => {
   const { enqueueDue } = notificationJobs(server.runtime);
   const id = await mailQueued();
   await sql`select graphile_worker.remove_job(${`outbox:${id}`})`.execute(server.db);
@@ -71,7 +71,7 @@ it("is left to its first job for a moment, and looked for when it is to be tried
   expect(await jobsOf(id)).toBe(1);
 });
 
-it("is forgotten thirty days after it was settled", async () => {
+it("is deleted thirty days after it was settled", async () => {
   const done = await mailQueued();
   await send(done);
   server.advance(30 * DAY_MS + 1);

@@ -14,7 +14,7 @@ import type { Providers } from "./send-message.ts";
 import { createSmtp } from "./smtp.ts";
 import { createTermii } from "./termii.ts";
 
-/** After this a message whose first job was lost is found again. */
+/** A message whose first job was lost is found again after this. */
 const LOST_AFTER_MS = 20_000;
 const KEEP_DONE_MS = 30 * 24 * 60 * 60_000;
 const AT_ONCE = 500;

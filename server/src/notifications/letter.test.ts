@@ -22,7 +22,7 @@ it("says the same in plain text and in HTML", () => {
   expect(html).toContain("Osisi");
 });
 
-it("lets nothing that it says become HTML", () => {
+it("escapes HTML in its texts", () => {
   const html = letterHtml(letter);
   expect(html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; co,");
   expect(html).toContain("<title>5 &lt; 6 &amp; &quot;so&quot;</title>");
@@ -34,11 +34,11 @@ it("has no six digits beside its code, so that people and programs find the code
   expect(found).toEqual(["012345"]);
 });
 
-it("asks nobody for a picture or a style", () => {
+it("loads no images and no style sheets", () => {
   expect(letterHtml(letter)).not.toMatch(/<img|<link|@import|url\(/);
 });
 
-it("measures an SMS in the alphabet of phones", () => {
+it("measures an SMS in the GSM alphabet", () => {
   expect(smsLength("Osisi")).toBe(5);
   expect(smsLength("[5€]")).toBe(7);
   expect(smsLength("₦5")).toBeUndefined();
@@ -52,7 +52,7 @@ it("writes an amount into an SMS without the naira sign", () => {
   expect(fitsOneSms(nairaInSms(123_450n))).toBe(true);
 });
 
-it("waits longer each time, and never longer than an hour", () => {
+it("waits longer after each attempt, and never longer than an hour", () => {
   const pauses = Array.from({ length: 9 }, (_, index) => pauseAfterMs(index + 1) / 1000);
   expect(pauses).toEqual([10, 30, 90, 270, 810, 2430, 3600, 3600, 3600]);
 });

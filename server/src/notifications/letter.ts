@@ -1,6 +1,6 @@
 import { brand, colours } from "@osisi/contracts/brand.ts";
 
-/** What a mail says, apart from how it looks. */
+/** The content of an e-mail, apart from its layout. */
 export type Letter = Readonly<{ subject: string; lines: readonly Line[] }>;
 
 export type Line = string | { code: string } | { link: { label: string; url: string } };
@@ -15,7 +15,7 @@ function lineText(line: Line): string {
   return `${line.link.label}:\n${line.link.url}`;
 }
 
-/** Styles stand on the elements, because mail programs drop style sheets; no picture is fetched. */
+/** Inline styles, because mail programs drop style sheets; no images are loaded. */
 export function letterHtml({ subject, lines }: Letter): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,21 +1,21 @@
 import type { Db, Tx } from "../platform/database.ts";
 import { addJobs } from "../platform/jobs.ts";
 
-/** Which messages are sent by one job. Mails that were caused together go in lots, because a job, a claim and
- * a record cost more than the mail itself. What is sent alone, such as a code that somebody waits for, does not
- * wait for lots. An SMS is always alone: it costs money, and one that is repeated after a crash cannot be told
- * from the first. */
+/** Which messages are sent by one job. E-mails with the same cause are sent in batches, because a
+ * job, a claim and a record cost more than the e-mail itself. A message that is sent alone, such
+ * as a code, does not wait for batches. An SMS is always alone: it costs money, and a repeated one
+ * after a crash cannot be recognised as such. */
 
-/** Of one; of several. */
+/** For one message; for several. */
 export const SEND_TASK = "send-message";
 export const SEND_ALL_TASK = "send-messages";
-/** By one worker. */
+/** Per worker. */
 export const SENT_AT_ONCE = 5;
 export const LOTS_AT_ONCE = 3;
-/** Also how many mails are repeated at most when a process dies over them. */
+/** Also the maximum number of e-mails that are repeated when a process dies. */
 export const LOT = 20;
 
-/** What is of use for no longer is waited for by somebody, such as a code, and goes alone. */
+/** A message with a shorter lifetime, such as a code, is waited for, and is sent alone. */
 const WAITED_FOR_MS = 15 * 60_000;
 
 type Waiting = Readonly<{ id: string; channel: string; createdAt: Date; giveUpAt: Date }>;

@@ -10,7 +10,7 @@ export type Message = Readonly<{
   giveUpAt: Date;
 }>;
 
-/** As columns, so that the statement is the same for any number of them. */
+/** As arrays per column, so that the statement is the same for any number of rows. */
 export async function insertMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   const column = <Value>(pick: (message: Message) => Value) => messages.map(pick);
   await sql`
@@ -32,15 +32,15 @@ export type Claimed = Readonly<{
   channel: "mail" | "sms";
   recipient: Buffer;
   body: Buffer;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
   createdAt: Date;
   giveUpAt: Date;
 }>;
 
-/** Takes those that are due for one attempt each, in the order given. One that was never tried is due, also where
- * the clock of who wrote it is ahead of ours, or ours was put back. Until `endsAt`
- * they are nobody else's; if their process dies, they are due again then. */
+/** Claims due messages for one attempt each, in the given order. One that was never tried is due,
+ * even if the writer's clock is ahead of ours, or ours was set back. The claim lasts until
+ * `endsAt`; if the process dies, they are due again then. */
 export async function claimMessages(
   db: Db,
   ids: readonly string[],
@@ -60,10 +60,10 @@ export async function claimMessages(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What became of a message that was claimed: sent, given up, or due again. */
+/** The outcome of a claimed message: sent, given up, or due again. */
 export type Outcome = Readonly<{
   id: string;
-  /** As it was claimed, and as it shall be. */
+  /** The number of attempts when it was claimed, and the new one. */
   claimed: number;
   attempts: number;
   providerId: string | null;
@@ -72,9 +72,9 @@ export type Outcome = Readonly<{
   nextAttemptAt: Date | null;
 }>;
 
-/** In one statement, which may be repeated where its answer was lost. Nobody needs the texts of what is done
- * with. Whoever comes second changes nothing, and who has lost a claim does not say when the message is due
- * again. */
+/** One statement, safe to repeat if its response was lost. The texts of settled messages are
+ * erased. Only the first record counts, and a process that has lost its claim does not reschedule
+ * the message. */
 export async function recordOutcomes(
   db: Db | Tx,
   outcomes: readonly Outcome[],
@@ -104,8 +104,8 @@ export async function recordOutcomes(
   `.execute(db);
 }
 
-/** Those that are due to be tried again, and those whose first job must be lost: it was written with them
- * before `lostBefore`. Those that a worker has just claimed are not due. */
+/** Those due for a retry, and those whose first job must be lost: it was written with them before
+ * `lostBefore`. Claimed ones are not due. */
 export async function findDueMessages(
   db: Db,
   { now, lostBefore, atMost }: { now: Date; lostBefore: Date; atMost: number },

@@ -7,8 +7,8 @@ import { addMessageJobs } from "./message-jobs.ts";
 import { type Message, insertMessages } from "./queries.ts";
 import { fitsOneSms } from "./sms-text.ts";
 
-/** A message is written in the transaction of what it tells about, so it is sent if and only if that
- * happened. It waits for its provider for a day, or for as long as it is of any use. */
+/** A message is written in the transaction of its cause, so it is sent if and only if that was
+ * committed. It is retried for a day, or until it expires. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -26,7 +26,7 @@ export async function queueSms(tx: Tx, runtime: Runtime, sms: Sms): Promise<void
   await queueMessages(tx, runtime, [sms]);
 }
 
-/** As many as there are, in two statements. */
+/** Any number of messages, in two statements. */
 export async function queueMessages(
   tx: Tx,
   runtime: Runtime,
@@ -56,7 +56,7 @@ function fitting(text: string): string {
   return text;
 }
 
-/** The first one seals. */
+/** The first key encrypts. */
 export function outboxKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "outbox");
 }

@@ -18,7 +18,7 @@ let server: TestServer;
 let jobs: DomainJobs;
 let to: string;
 
-/** Without a worker: these tests run each job themselves, so that they know what has happened. */
+/** Without a worker: these tests run each job themselves, so that the order of events is known. */
 beforeAll(async () => {
   server = await testServer({ worker: false });
   jobs = notificationJobs(server.runtime);
@@ -51,7 +51,7 @@ async function sent(): Promise<boolean[]> {
   return (await rows()).map(({ sentAt }) => sentAt !== null);
 }
 
-/** What is sent alone first. */
+/** Messages that are sent alone come first. */
 async function waitingJobs() {
   const { rows: found } = await sql<{
     task: string;
@@ -77,7 +77,7 @@ async function mailNames(): Promise<string[]> {
   return (await server.outside.mail(to)).map(({ messageId }) => messageId);
 }
 
-it("goes with those that were caused together, in places apart from what is sent alone; an SMS goes alone", async () => {
+it("is sent in a batch with those of the same cause, in a queue separate from single messages; an SMS is sent alone", async () => {
   await mailsQueued(1);
   await inTransaction(server.db, (tx) =>
     queueMessages(tx, server.runtime, [
@@ -98,7 +98,7 @@ it("goes with those that were caused together, in places apart from what is sent
   expect(await inJobs()).toEqual(new Set((await rows()).map(({ id }) => id)));
 });
 
-it("is recorded with all of its lot at once, and erased", async () => {
+it("is recorded with its whole batch in one statement, and erased", async () => {
   const ids = await mailsQueued(5);
   await send(ids);
   const { rows: transactions } = await sql`select distinct xmin from outbox`.execute(server.db);
@@ -117,7 +117,7 @@ it("is recorded with all of its lot at once, and erased", async () => {
   expect((await mailNames()).toSorted()).toEqual(ids.map((id) => `<${id}@osisi.example>`));
 });
 
-it("is not stopped by another that is refused, cannot be taken yet, or cannot be read", async () => {
+it("is not blocked by another that is refused, deferred or unreadable", async () => {
   const [refused = "", late = "", spoilt = "", ...good] = await mailsQueued(6);
   const [key] = outboxKeys(server.runtime.config);
   await server.db
@@ -137,7 +137,7 @@ it("is not stopped by another that is refused, cannot be taken yet, or cannot be
   ]);
 });
 
-it("is sent once by several that have it in their lots at the same time", async () => {
+it("is sent once by several workers that have it in their batches concurrently", async () => {
   const ids = await mailsQueued(8);
   const lots = [ids, ids.toReversed(), ids.slice(3), ids.slice(0, 5)];
   await Promise.all(lots.map((lot) => send(lot)));
@@ -147,7 +147,7 @@ it("is sent once by several that have it in their lots at the same time", async 
   expect((await rows()).map(({ attempts }) => attempts)).toEqual(ids.map(() => 1));
 });
 
-it("is given back, as if untried, where the server takes its time for those before it", async () => {
+it("is released, as if untried, if the server is slow for those before it", async () => {
   const [slow = "", ...others] = await mailsQueued(3);
   await sql`delete from graphile_worker._private_jobs`.execute(server.db);
   await server.outside.fault({ on: "SMTP", times: 1, effect: "hang", ms: 5_500 });
@@ -163,7 +163,7 @@ it("is given back, as if untried, where the server takes its time for those befo
   expect(await mailNames()).toHaveLength(3);
 });
 
-it("is sent again under its name where its process died before it could write down that it was sent", async () => {
+it("is sent again under its Message-ID if its process died before recording it as sent", async () => {
   const { config } = server.runtime;
   const db = createDatabase(config.databaseUrl);
   const dying = notificationJobs({ ...server.runtime, db });
@@ -186,7 +186,7 @@ it("is sent again under its name where its process died before it could write do
   expect(new Set(await mailNames())).toEqual(new Set(ids.map((id) => `<${id}@osisi.example>`)));
 });
 
-it("is not sent again where the database was away when it was to be written down", async () => {
+it("is not sent again if the database was unavailable when it was to be recorded", async () => {
   const way = await cuttableWay(server.runtime.config.databaseUrl);
   const db = createDatabase(way.url);
   const cut = notificationJobs({ ...server.runtime, db });
@@ -202,7 +202,7 @@ it("is not sent again where the database was away when it was to be written down
   way.close();
 });
 
-it("stays another worker's that has claimed it meanwhile, however late its end is written down", async () => {
+it("stays with another worker that has claimed it meanwhile, however late the first one records its outcome", async () => {
   const [id = ""] = await mailsQueued(1);
   const now = server.runtime.clock.now();
   const ends = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
@@ -216,7 +216,7 @@ it("stays another worker's that has claimed it meanwhile, however late its end i
   expect(await rows()).toMatchObject([{ attempts: 1, nextAttemptAt: ends(3) }]);
 });
 
-it("is tried again alone where somebody waits for it, such as a code", async () => {
+it("is retried alone if it is waited for, such as a code", async () => {
   const letters = [
     { to, ...mail },
     { to, ...mail, usefulForMs: 10 * MINUTE_MS },
@@ -240,7 +240,7 @@ it("is tried again alone where somebody waits for it, such as a code", async () 
   ]);
 });
 
-it("is tried again with others that failed, by one job", async () => {
+it("is retried with others that failed, by one job", async () => {
   const ids = await mailsQueued(3);
   await server.outside.fault({ on: "SMTP", times: 3, effect: "status", status: 451 });
   await send(ids);

@@ -5,14 +5,15 @@ import { addMessageJobs } from "./message-jobs.ts";
 import { type Claimed, claimMessages, recordOutcomes } from "./queries.ts";
 import { type Attempt, type Providers, givenBack, sendMessage } from "./send-message.ts";
 
-/** One attempt at each message of a lot: claim them, hand one after the other to its provider outside of any
- * transaction, write down together what became of them. Each is sent at least once: a process that dies in
- * between leaves them to be tried again when the claim has run out. None of them stops another. */
+/** One attempt at each message of a batch: claim them, pass them to their providers one by one
+ * outside of any transaction, and record the outcomes together. Delivery is at least once: if the
+ * process dies in between, they are retried when the claim expires. One message does not block
+ * another. */
 
-/** Longer than a lot may go on, and the slowest provider after that. */
+/** Longer than a batch may take, plus the slowest provider. */
 const CLAIM_MS = 2 * 60_000;
-/** A place of the worker's is not kept longer from others by a slow provider: what is not begun by then is
- * given back, behind them. */
+/** Limits how long a slow provider occupies a slot of the worker: messages not begun by then are
+ * released to the end of the queue. */
 const LOT_MS = 5_000;
 
 export async function sendLot(
@@ -36,7 +37,7 @@ export async function sendLot(
       (error: unknown) => failures.push(error),
     );
   }
-  // What was sent is known here and nowhere else: forgotten, it would be sent again.
+  // Only this process knows what was sent: if that were lost, it would be sent again.
   await onceBack(() =>
     record(runtime, attempts, { left: claimed.slice(begun), claimedUntil: endsAt }),
   );

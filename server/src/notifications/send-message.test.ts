@@ -15,7 +15,7 @@ const secret = "the code is 314159";
 let server: TestServer;
 let to: string;
 
-/** Without a worker: these tests run each job themselves, so that they know what has happened. */
+/** Without a worker: these tests run each job themselves, so that the order of events is known. */
 beforeAll(async () => {
   server = await testServer({ worker: false });
 });
@@ -58,7 +58,7 @@ function secondsFromNow(moment: Date | null): number | undefined {
   return moment ? (moment.getTime() - server.runtime.clock.now().getTime()) / 1000 : undefined;
 }
 
-it("exists only if its cause does", async () => {
+it("exists only if its cause was committed", async () => {
   const { db, runtime } = server;
   const failing = inTransaction(db, async (tx) => {
     await queueMail(tx, runtime, { to, letter });
@@ -70,7 +70,7 @@ it("exists only if its cause does", async () => {
   expect([rows, jobs.rows]).toEqual([[], []]);
 });
 
-it("keeps whom it goes to and what it says sealed, and erases both once it is sent", async () => {
+it("stores recipient and text encrypted, and erases both once it is sent", async () => {
   const id = await mailQueued();
   const waiting = await row(id);
   const stored = JSON.stringify(
@@ -93,7 +93,7 @@ it("keeps whom it goes to and what it says sealed, and erases both once it is se
   expect(mail.html).toContain(secret);
 });
 
-it("is sent once by many who try at the same time", async () => {
+it("is sent once by many concurrent attempts", async () => {
   const id = await mailQueued();
   await Promise.all(Array.from({ length: 8 }, () => send(id)));
   await send(id);
@@ -101,7 +101,7 @@ it("is sent once by many who try at the same time", async () => {
   expect((await row(id)).attempts).toBe(1);
 });
 
-it("is tried again after pauses that grow, under the same name", async () => {
+it("is retried with growing back-off, under the same Message-ID", async () => {
   const id = await mailQueued();
   await server.outside.fault({ on: "SMTP", times: 3, effect: "status", status: 451 });
   const pauses: (number | undefined)[] = [];
@@ -118,7 +118,7 @@ it("is tried again after pauses that grow, under the same name", async () => {
   expect(more).toEqual([]);
 });
 
-it("is not tried before its time", async () => {
+it("is not retried before its time", async () => {
   const id = await mailQueued();
   await server.outside.fault({ on: "SMTP", effect: "status", status: 451 });
   await send(id);
@@ -128,7 +128,7 @@ it("is not tried before its time", async () => {
   expect((await row(id)).attempts).toBe(1);
 });
 
-it("may arrive twice when the server took it and we did not hear so, as the same mail", async () => {
+it("may arrive twice, as the same e-mail, if the server accepted it and its response was lost", async () => {
   const id = await mailQueued();
   await server.outside.fault({ on: "SMTP", effect: "drop-after-commit" });
   await send(id);
@@ -172,7 +172,7 @@ it("is given up after a day, erased, with an error in the log", async () => {
   expect(JSON.parse(line)).toMatchObject({ level: 50, outboxId: id, channel: "mail" });
 });
 
-it("is given up when what it says has lost its use", async () => {
+it("is given up when it has expired", async () => {
   const id = await mailQueued(5_000);
   await server.outside.fault({ on: "SMTP", effect: "status", status: 451 });
   await send(id);
@@ -183,14 +183,14 @@ it("is given up when what it says has lost its use", async () => {
   expect(await server.outside.mail(to)).toHaveLength(0);
 });
 
-it("is given up at once when the server refuses it for good", async () => {
+it("is given up immediately when the server refuses it for good", async () => {
   const id = await mailQueued();
   await server.outside.fault({ on: "SMTP RCPT TO", effect: "status", status: 550 });
   await send(id);
   expect((await row(id)).givenUpAt).not.toBeNull();
 });
 
-it("is given up when it was sealed with another key", async () => {
+it("is given up when it was encrypted with another key", async () => {
   const { runtime } = server;
   const id = await mailQueued();
   const config = { ...runtime.config, secretKey: "another key of thirty-two characters" };
@@ -198,7 +198,7 @@ it("is given up when it was sealed with another key", async () => {
   expect((await row(id)).givenUpAt).not.toBeNull();
 });
 
-it("goes out as an SMS on the route that reaches everybody", async () => {
+it("is sent as an SMS on the route that reaches every number", async () => {
   const phone = "+2348060000001";
   const id = await smsQueued(phone);
   await send(id);
@@ -232,7 +232,7 @@ it("never sends an SMS that does not fit or that needs another alphabet", async 
   }
 });
 
-it("is sent by its first job also where the clock is behind that of who wrote it", async () => {
+it("is sent by its first job even if the clock is behind the writer's", async () => {
   const id = await mailQueued();
   server.advance(-30_000);
   await send(id);

@@ -8,12 +8,12 @@ import { outboxKeys } from "./queue-message.ts";
 import type { SendMail } from "./smtp.ts";
 import type { SendSms } from "./termii.ts";
 
-/** One attempt at one message that was claimed: hand it to its provider, and say what became of it. What can
- * no longer be of use is given up, loudly. */
+/** One attempt at a claimed message: passes it to its provider and returns the outcome. An expired
+ * message is given up with an error in the log. */
 
 export type Providers = Readonly<{ mail: SendMail; sms: SendSms }>;
 
-/** `say` once it is recorded. */
+/** Call `say` once it is recorded. */
 export type Attempt = Readonly<{ outcome: Outcome; say: () => void }>;
 
 export async function sendMessage(

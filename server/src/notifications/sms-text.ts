@@ -1,16 +1,16 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 
-/** What fits into one SMS: 160 characters of the GSM 03.38 alphabet. One sign outside of it (₦, ẹ)
- * makes every part shorter and the message twice as dear, so our texts stay inside. */
+/** What fits into one SMS: 160 characters of the GSM 03.38 alphabet. One character outside of it
+ * (₦, ẹ) shortens every part and doubles the price, so our texts use only the alphabet. */
 
 const LONGEST = 160;
 const ALPHABET = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** These take the place of two. */
+/** Each of these counts as two. */
 const EXTENDED = new Set("^{}\\[~]|€");
 
-/** How many places `text` takes, or `undefined` where a character is not in the alphabet. */
+/** The length of `text` in GSM characters, or `undefined` if one is not in the alphabet. */
 export function smsLength(text: string): number | undefined {
   let length = 0;
   for (const character of text) {

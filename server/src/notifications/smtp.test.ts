@@ -7,13 +7,13 @@ import { until } from "../../test/until.ts";
 import { newId } from "../platform/ids.ts";
 import { type Smtp, createSmtp } from "./smtp.ts";
 
-/** What lies between us and the mail server: it knows how many connections there were, and can cut them. */
+/** A proxy before the mail server that counts connections and can cut them. */
 type Line = Readonly<{
   url: string;
   made: () => number;
   open: () => number;
   cut: () => void;
-  /** As if they had been cut without our hearing of it. */
+  /** Cuts the connections without our side noticing. */
   cutAtNextWord: () => void;
   close: () => Promise<void>;
 }>;
@@ -89,7 +89,7 @@ async function arrived(): Promise<number> {
   return (await world.mail(to)).length;
 }
 
-it("sends one letter after the other over one connection, and several at once over several", async () => {
+it("sends e-mails over one connection, one after the other, and concurrent ones over several", async () => {
   for (let sent = 0; sent < 12; sent += 1) expect(await send()).toMatchObject({ kind: "sent" });
   expect(line.made()).toBe(1);
   await Promise.all(Array.from({ length: 24 }, () => send()));
@@ -97,12 +97,12 @@ it("sends one letter after the other over one connection, and several at once ov
   expect(await arrived()).toBe(36);
 });
 
-it("keeps no connection longer than the server may like to", async () => {
+it("closes a connection before the server would", async () => {
   for (let sent = 0; sent < 101; sent += 1) await send();
   expect(line.made()).toBe(2);
 });
 
-it("sends at once, and once, where the kept connection was closed meanwhile", async () => {
+it("sends immediately, and once, if the idle connection was closed meanwhile", async () => {
   await send();
   line.cut();
   expect(await send()).toMatchObject({ kind: "sent" });
@@ -112,7 +112,7 @@ it("sends at once, and once, where the kept connection was closed meanwhile", as
   expect(await arrived()).toBe(3);
 });
 
-it("does not send again by itself what the server may have taken", async () => {
+it("does not itself retry what the server may have accepted", async () => {
   await send();
   await world.fault({ on: "SMTP", effect: "drop-after-commit" });
   expect(await send()).toMatchObject({ kind: "later" });
@@ -120,7 +120,7 @@ it("does not send again by itself what the server may have taken", async () => {
   expect(await send()).toMatchObject({ kind: "sent" });
 });
 
-it("keeps the connection over a letter that is refused", async () => {
+it("keeps the connection after an e-mail that is refused", async () => {
   await send();
   await world.fault({ on: "SMTP RCPT TO", effect: "status", status: 550 });
   expect(await send()).toMatchObject({ kind: "refused" });
@@ -132,7 +132,7 @@ it.each([
   ["SMTP RCPT TO", 550, "No such user here"],
   ["SMTP RCPT TO", 550, "5.1.1 User unknown"],
   ["SMTP RCPT TO", 552, "5.2.2 Mailbox full"],
-])("gives up a letter whose address is refused: %s %i %s", async (on, status, body) => {
+])("gives up an e-mail whose address is refused: %s %i %s", async (on, status, body) => {
   await world.fault({ on, effect: "status", status, body });
   expect(await send()).toEqual({ kind: "refused", reason: `SMTP EENVELOPE ${status}` });
 });
@@ -144,19 +144,19 @@ it.each([
   ["SMTP RCPT TO", 553, "5.1.8 Sender address rejected"],
   ["SMTP RCPT TO", 554, "Service is not available to you"],
   ["SMTP", 554, "5.7.1 Too many letters today"],
-])("keeps a letter that is refused because of us: %s %i %s", async (on, status, body) => {
+])("retries an e-mail that is refused because of us: %s %i %s", async (on, status, body) => {
   await world.fault({ on, effect: "status", status, body });
   expect(await send()).toMatchObject({ kind: "later", byOperator: true });
   expect(await send()).toMatchObject({ kind: "sent" });
 });
 
-it("says later where nobody is there", async () => {
+it("defers if the server is unreachable", async () => {
   await line.close();
   expect(await send()).toMatchObject({ kind: "later" });
   line = await layLine(new URL(sandbox.smtpUrl));
 });
 
-it("leaves no connection behind when it is closed", async () => {
+it("leaves no connection open when it is closed", async () => {
   await Promise.all([send(), send()]);
   expect(line.open()).toBeGreaterThan(0);
   smtp.close();

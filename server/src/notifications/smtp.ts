@@ -10,21 +10,21 @@ export type Smtp = Readonly<{ send: SendMail; close: () => void }>;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
-/** Also from a server that says a word now and then. */
+/** Also limits a server that responds slowly but steadily. */
 export const LONGEST_SEND_MS = 60_000;
-/** What servers commonly take over one connection. */
+/** A common limit of servers for one connection. */
 const MAILS_A_CONNECTION = 100;
-/** We say goodbye before the server does, and before its silence would count. */
+/** Idle connections are closed before the server would do so. */
 const IDLE_MS = 10_000;
 
-/** Speaks SMTP, over connections that are kept for the next mail. One that the server has closed meanwhile is
- * replaced, as long as nothing of the mail was handed over. A message keeps its Message-ID over all attempts,
- * so that a server which accepted it without our hearing so can tell that the next one is the same. */
+/** An SMTP client with reused connections. One that the server has closed is replaced, as long as
+ * no part of the e-mail was sent. A message keeps its Message-ID over all attempts, so that a
+ * server which accepted it can detect a repetition. */
 export function createSmtp(options: { url: string; from: string }): Smtp {
   const transport = createTransport({
     url: options.url,
     pool: true,
-    // So that no mail ever waits for a connection.
+    // So that no e-mail ever waits for a connection.
     maxConnections: SENT_AT_ONCE + LOTS_AT_ONCE,
     maxMessages: MAILS_A_CONNECTION,
     idleTimeout: IDLE_MS,
@@ -57,9 +57,9 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
   return { send, close: () => transport.close() };
 }
 
-/** Only the server's own permanent word about this address ends a letter. One about us, such as a sender that it
- * does not know, an account that is shut or too many letters, is for an operator to mend, and letters wait for
- * that. Its text may repeat the address, so the reason is its number. */
+/** Only a permanent error about this address ends an e-mail. One about us, such as an unknown
+ * sender, a blocked account or a rate limit, is for an operator to fix, and e-mails wait for that.
+ * The reason is the reply code only, because the text may repeat the address. */
 function failed(error: unknown): Delivery {
   const { code, command, response = "", responseCode = 0 } = smtpError.safeParse(error).data ?? {};
   const reason = `SMTP ${code ?? "failed"} ${responseCode || ""}`.trimEnd();
@@ -68,9 +68,9 @@ function failed(error: unknown): Delivery {
   return isAboutThem ? { kind: "refused", reason } : { kind: "later", reason, byOperator: true };
 }
 
-/** Who gives no enhanced code (RFC 3463) means with these that the address is not there. */
+/** Without an enhanced code (RFC 3463), these mean that the address does not exist. */
 const NO_SUCH_ADDRESS = new Set([550, 551, 553]);
-/** Subjects 1 and 2: the address, the mailbox; but not the address of the sender. */
+/** Subjects 1 and 2: the address, the mailbox; but not the sender's address. */
 const ABOUT_ADDRESS = /^5\.(1\.(?!7\b|8\b)|2\.)/;
 
 function isAboutAddress(responseCode: number, response: string): boolean {

@@ -45,7 +45,7 @@ it.each([
   [403, { message: "Your phone number is not verified" }],
   [404, { code: 404, message: [{ issue: "ApplicationSenderId not found" }] }],
   [200, { code: "insufficient", message: "low balance" }],
-])("waits as an SMS after %d %j until an operator, who is told, mends it", async (status, body) => {
+])("waits as an SMS after %d %j until an alerted operator fixes it", async (status, body) => {
   const id = await smsQueued();
   await server.outside.fault({ on: SEND_SMS, effect: "status", status, body });
   await send(id);
@@ -60,7 +60,7 @@ it.each([
   expect((await row(id)).sentAt).not.toBeNull();
 });
 
-it("is given up as an SMS when its time is over and nobody has mended our account", async () => {
+it("is given up as an SMS when it has expired and our account was not fixed", async () => {
   const id = await smsQueued();
   const body = { message: "Unauthorized" };
   await server.outside.fault({ on: SEND_SMS, times: 100, effect: "status", status: 401, body });
@@ -74,7 +74,7 @@ it("is given up as an SMS when its time is over and nobody has mended our accoun
 it.each([
   [400, { code: 400, message: [{ issue: "to is not a valid phone number" }] }],
   [422, { code: 422, message: "Invalid number" }],
-])("is not sent again as an SMS after %d %j, and somebody is told", async (status, body) => {
+])("is not sent again as an SMS after %d %j, and an operator is alerted", async (status, body) => {
   const id = await smsQueued();
   await server.outside.fault({ on: SEND_SMS, effect: "status", status, body });
   await send(id);

@@ -7,10 +7,10 @@ const LONGEST_ANSWER = 20_000;
 const BAD_NUMBER = /\b(?:phone|numbers?|msisdn|recipients?|destination)\b/i;
 const OUR_TROUBLE = /sender|balance|route|country|account|api.?key/i;
 
-/** Speaks Termii's HTTP. The `dnd` route is the one that reaches numbers on the do-not-disturb list
- * and is not held back at night. Termii has no idempotency key: a message that is sent again after a
- * timeout may arrive twice, and carries the same code. Its key travels in the body, so neither
- * bodies nor answers are logged. */
+/** A client of Termii's HTTP API. The `dnd` route reaches numbers on the do-not-disturb list and is
+ * not delayed at night. Termii has no idempotency key: a message that is retried after a time-out
+ * may arrive twice, with the same code. The API key is in the body, so neither bodies nor
+ * responses are logged. */
 export function createTermii(options: {
   baseUrl: string;
   apiKey: string;
@@ -40,8 +40,8 @@ export function createTermii(options: {
   };
 }
 
-/** Only a number that it does not take ends a message. A key, a sender, a route or a balance that it
- * does not take is our trouble, of every message alike: these wait until an operator has mended it. */
+/** Only a refused number ends a message. A refused key, sender, route or balance is trouble with
+ * our account and affects every message: these wait until an operator has fixed it. */
 function understand(status: number, answer: string): Delivery {
   const reason = `Termii answered ${status}`;
   if (status === 429 || status >= 500) return { kind: "later", reason };
@@ -56,7 +56,7 @@ function understand(status: number, answer: string): Delivery {
     : { kind: "later", byOperator: true, ...withReason };
 }
 
-/** Read from the text: the id may be a number too large for JavaScript. */
+/** Parsed from the text: the id may be too large for a JavaScript number. */
 function messageId(answer: string): string | undefined {
   return (
     /"message_id_str"\s*:\s*"([^"]+)"/.exec(answer)?.[1] ??
@@ -64,7 +64,8 @@ function messageId(answer: string): string | undefined {
   );
 }
 
-/** The words an operator needs to mend it, without anything that could be a number or a key. */
+/** The part of the response that an operator needs, without anything that could be a number or a
+ * key. */
 function why(answer: string): string {
   const said = /"(?:message|issue)"\s*:\s*"([^"]*)"/.exec(answer)?.[1] ?? "no reason given";
   return said.replaceAll(/\S+/g, (word) => (/\d{5}/.test(word) ? "…" : word)).slice(0, 160);
