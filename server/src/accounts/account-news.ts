@@ -1,14 +1,15 @@
 import { momentInLagos } from "../history/lagos.ts";
 import type { Letter } from "../notifications/letter.ts";
 
-/** A new way out of the stash is told at once to whoever owns it: a thief would make one first. */
+/** The owner is notified immediately of a new payout account, because a thief would add one first.
+ */
 export function accountNews(told: {
   kind: "added" | "changed";
   bankName: string;
   last4: string;
-  /** Where it is not the investor's own. */
+  /** Set if the account is not in the investor's own name. */
   otherName: string | undefined;
-  /** Later than now. */
+  /** Set if that is in the future. */
   usableFrom: Date | undefined;
   appUrl: string;
 }): { letter: Letter; sms: string } {

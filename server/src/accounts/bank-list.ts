@@ -6,15 +6,14 @@ import type { Runtime } from "../platform/runtime.ts";
 import { findBankList, storeBankList } from "./queries.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** The banks that money can be sent to: the gateway's list, read once a day. An old list is served as
- * it is while a job fetches the new one, so nobody waits for the gateway, and a gateway that is down
- * takes no bank away. */
+/** The gateway's list of banks, read once a day. An expired list is served while a job fetches the
+ * new one, so no request waits for the gateway, and an outage of the gateway hides no bank. */
 
 export const FETCH_BANKS_TASK = "fetch-banks";
 const FRESH_MS = 24 * 60 * 60_000;
 const stored = z.array(bank);
 
-/** `undefined` only if the gateway could never be asked. */
+/** `undefined` only if the list could never be read. */
 export async function readBanks(runtime: Runtime): Promise<Bank[] | undefined> {
   const { clock, db } = runtime;
   const list = await findBankList(db);

@@ -46,7 +46,8 @@ export function bankRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
     ({ investor, body }) => ownerOf(investor, body),
   );
 
-  // An address stands in logs and histories, so the number left it. Goes with the next release.
+  // URLs appear in logs and histories, so the number was moved out of it. Remove this route in the
+  // next release.
   app.get(
     apiPaths.resolveAccount,
     { onRequest: signedIn, schema: { ...lookUp, deprecated: true, querystring: resolveRequest } },
@@ -71,7 +72,7 @@ export function bankRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
   }
 }
 
-/** @throws Refusal that says whether there is no such account or whether to try again */
+/** @throws Refusal that says whether the account does not exist or the request should be retried */
 export async function lookUpOrRefuse(runtime: Runtime, investorId: string, account: BankAccount) {
   const lookedUp = await lookUpAccount(runtime, investorId, account);
   if (lookedUp.kind === "found") return lookedUp;

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/database.ts";
 import { type Account, listAccounts, touchAccount } from "./queries.ts";
 import { wordsOf } from "./when-usable.ts";
 
-/** Which account a withdrawal goes to: the one that it names, or the one that was used last. */
+/** The account of a withdrawal: the one that it names, or the one used last. */
 export type Chosen =
   | { kind: "chosen"; recipientId: string }
   /** The investor has none. */
@@ -13,7 +13,7 @@ export type Chosen =
   | { kind: "unknown-id" }
   /** It was added or changed less than a day ago. */
   | { kind: "waits" }
-  /** What was shown is not enough for it. */
+  /** The step-up of the request is not sufficient for it. */
   | { kind: "step-up"; by: StepUpBy };
 
 export async function chooseAccount(
@@ -41,7 +41,7 @@ export async function chooseAccount(
 const DAY_MS = 24 * 60 * 60_000;
 const NEW_FOR_MS = 30 * DAY_MS;
 
-/** Who has stolen a session and a PIN takes money to where it went before, and nowhere else. */
+/** A thief of a session and a PIN can withdraw only to accounts used before. */
 async function stepUpFor(
   tx: Tx,
   account: Account,
@@ -50,12 +50,12 @@ async function stepUpFor(
   const { addedAt, usableFrom } = account;
   const name = await readTrustedName(tx, investorId, now);
   if (wordsOf(account, name) === 0) return "password";
-  // A changed account begins to wait at its change; the day that it waits is over by now.
+  // A changed account waits from its change; that day is over by now.
   const since = Math.max(addedAt.getTime(), usableFrom.getTime() - DAY_MS);
   return now.getTime() - since < NEW_FOR_MS ? "password" : "pin";
 }
 
-/** The one used last; as long as none was, the one that was there first. */
+/** The one used last; if none was, the oldest. */
 export function defaultOf(accounts: readonly Account[]): Account | undefined {
   const used = accounts.filter(({ lastUsedAt }) => lastUsedAt !== null);
   return used.length === 0 ? accounts.at(-1) : used.toSorted(byUse).at(-1);

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database.ts";
 import { deleteAccountsOf, deleteEnquiriesOf, deleteHoldOf, lockAccountsOf } from "./queries.ts";
 
-/** Whoever leaves keeps no account to withdraw to. What withdrawals went to stays known with them. */
+/** Deletes the payout accounts of an investor who leaves. Withdrawals keep their destination. */
 export async function forgetAccounts(tx: Tx, investorId: string): Promise<void> {
   await lockAccountsOf(tx, investorId);
   await deleteAccountsOf(tx, investorId);

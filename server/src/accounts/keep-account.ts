@@ -16,19 +16,19 @@ import {
 } from "./queries.ts";
 import { OWN_NAME_WORDS, judgeAccount } from "./when-usable.ts";
 
-/** Keeps a bank account for withdrawing, for which `when-usable.ts` says from when. It is told by mail, because it is
- * how stolen money would leave. One in a name of which no word is the investor's is kept only if they say that they
- * mean it. Money that is under way goes where its owner said when they sent it. */
+/** Stores a payout account; `when-usable.ts` decides from when it is usable. The owner is notified,
+ * because stolen money would leave this way. An account in a name that shares no word with the
+ * investor's is stored only if they confirm that. Pending withdrawals keep their destination. */
 
 export type Kept =
   | { kind: "added" | "changed"; id: string; waits: boolean }
-  /** The investor had this very account already. */
+  /** The investor already has exactly this account. */
   | { kind: "unchanged"; id: string }
   | { kind: "unknown-id" }
   | { kind: "full" }
   /** Nothing was written. */
   | { kind: "other-name" }
-  /** The account of the investor was frozen. */
+  /** The investor's account is frozen. */
   | { kind: "held" };
 
 export type AccountWish = BankAccount &
@@ -77,8 +77,8 @@ export function changeAccount(
   });
 }
 
-/** What is written of it; `undefined` where the investor has to say that they mean another name and did not. With
- * other details it is as new as one that is added. */
+/** The values to store; `undefined` if the investor has not confirmed another name. An account with
+ * changed details is treated as new. */
 async function judge(tx: Tx, { clock }: Runtime, wish: AccountWish) {
   const now = clock.now();
   const { usableFrom, words } = await judgeAccount(tx, { ...wish, now });

@@ -6,9 +6,9 @@ import { findEnquiry, storeEnquiry } from "./queries.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 import { reasonOf } from "../gateway/gateway.ts";
 
-/** Asks a bank whose account a number is. Only a definite no means that there is no such account; a
- * bank that does not answer says nothing about it. Names are other people's business too, so an
- * investor asks ten times an hour at most; the same account is remembered for a while. */
+/** Queries a bank for the holder of an account. Only a definite no means that the account does not
+ * exist; no answer says nothing. Names are personal data, so an investor can make ten queries an
+ * hour; results are cached for a while. */
 
 export type LookedUp =
   | { kind: "found"; bankName: string; accountName: string }

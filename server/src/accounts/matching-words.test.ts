@@ -47,7 +47,7 @@ test.each([
   ["ABDULRAHMAN MUSA", "Abdul-Rahman", "Musa", 2],
   ["ABDUL RAHMAN MUSA", "Abdulrahman", "Musa", 2],
   ["ABDUL-RAHMAN MUSA", "Abdul Rahman", "Musa", 2],
-  // A name with a hyphen is one name: it is not two people who share it.
+  // A hyphenated name is one name: these are not two people who share it.
   ["ABDUL RAHMAN OKAFOR", "Abdul-Rahman", "Musa", 1],
   ["ABDUL-RAHMAN OKAFOR", "Abdulrahman", "Musa", 1],
   ["ABDULRAHMAN OKAFOR", "Abdul Rahman", "Musa", 1],
@@ -55,7 +55,7 @@ test.each([
   expect(matchingWords(accountName, { firstName, lastName })).toBe(words);
 });
 
-test("the last word of a long name may be cut off, and no other", () => {
+test("only the last word of a long name may be truncated", () => {
   const person = { firstName: "Oluwaseun", lastName: "Adegbemisola" };
   expect(matchingWords("OLUWASEUN TEMITOPE ADEGBEM", person)).toBe(2);
   expect(matchingWords("ADEGBEM OLUWASEUN", person)).toBe(1);
@@ -63,16 +63,16 @@ test("the last word of a long name may be cut off, and no other", () => {
   expect(matchingWords("OLUWASEUN TEMITOPE ADE", person)).toBe(1);
 });
 
-test("a title is nobody's name", () => {
+test("a title matches no name", () => {
   expect(matchingWords("MR OKAFOR", { firstName: "Mr Emeka", lastName: "Eze" })).toBe(0);
   expect(matchingWords("ALHAJI MUSA", { firstName: "Alhaji Bala", lastName: "Musa" })).toBe(1);
 });
 
-test("one who has the same first and last name shares one word with another", () => {
+test("an investor with equal first and last names shares one word with another", () => {
   expect(matchingWords("MUSA MUSA", { firstName: "Musa", lastName: "Musa" })).toBe(1);
 });
 
-/** Of one length, so that none is another one cut off, or two of them together. */
+/** Of equal length, so that none is a truncation of another, or two joined. */
 const word = fc.string({
   minLength: 6,
   maxLength: 6,
@@ -81,7 +81,7 @@ const word = fc.string({
 const words = fc.array(word, { maxLength: 6 });
 const person = fc.record({ firstName: word, lastName: word });
 
-test("neither order, case, marks, padding nor repeating changes it", () => {
+test("order, case, diacritics, padding and repetition make no difference", () => {
   const written = words.chain((all) =>
     fc.tuple(
       fc.constant(all),
@@ -99,7 +99,7 @@ test("neither order, case, marks, padding nor repeating changes it", () => {
   );
 });
 
-test("it is the number of different words in both, two at most", () => {
+test("the result is the number of different words in both, at most two", () => {
   fc.assert(
     fc.property(person, words, ({ firstName, lastName }, all) => {
       const shared = new Set(all.filter((one) => one === firstName || one === lastName));
@@ -109,7 +109,7 @@ test("it is the number of different words in both, two at most", () => {
   );
 });
 
-test("more words never make it less, and initials nothing", () => {
+test("more words never lower the result, and initials count nothing", () => {
   fc.assert(
     fc.property(person, words, words, (owner, some, more) => {
       const before = matchingWords(some.join(" "), owner);

@@ -1,13 +1,14 @@
-/** How many words of the name that a bank has for an account are the investor's: two, one or none. Banks write
- * names in capitals, in any order, without marks, padded, with titles, and cut off at their end. Each name counts
- * once, however often a bank repeats it; a letter alone is no word; nothing is taken for a slip of the pen. */
+/** How many words of the bank's account name are the investor's: two, one or none. Banks write
+ * names in capitals, in any order, without diacritics, padded, with titles, and truncated. Each
+ * name counts once, however often a bank repeats it; a single letter is not a word; typos are not
+ * tolerated. */
 
 export type Person = Readonly<{ firstName: string; lastName: string }>;
 export type MatchingWords = 0 | 1 | 2;
 
-/** Some banks end a name at its twentieth letter, none before. */
+/** Some banks truncate a name to twenty letters, none to fewer. */
 const CUT_FROM = 20;
-/** So much of a word that was cut off is still that word. */
+/** The minimum length of a truncated word. */
 const CUT_LEAST = 4;
 const TITLES = new Set(
   "MR MRS MS MISS MASTER DR PROF ENGR BARR REV SIR CHIEF ALHAJI ALHAJA HAJIA MALLAM".split(" "),
@@ -40,7 +41,8 @@ export function matchingWords(accountName: string, { firstName, lastName }: Pers
   return matches.length > 0 ? 1 : 0;
 }
 
-/** Which of the investor's names is which of the bank's words: two of either where one side writes them as one. */
+/** A match of the investor's names with the bank's words: two of either if one side writes them as
+ * one. */
 type Match = Readonly<{ names: readonly number[]; words: readonly number[] }>;
 
 function areApart(one: Match, other: Match): boolean {
@@ -49,7 +51,7 @@ function areApart(one: Match, other: Match): boolean {
   return !isShared(other);
 }
 
-/** A name with a hyphen is one name of several parts. */
+/** A hyphenated name is one name of several parts. */
 function namesOf(written: string): string[][] {
   const names = lettersOf(written)
     .split(/[^\p{L}-]+/u)
@@ -58,7 +60,7 @@ function namesOf(written: string): string[][] {
   return [...new Map(names.map((parts) => [parts.join("-"), parts])).values()];
 }
 
-/** In capitals, without marks, apostrophes and the hooks of Hausa's letters. */
+/** In capitals, without diacritics, apostrophes and the hooks of Hausa letters. */
 function lettersOf(written: string): string {
   return written
     .normalize("NFKD")

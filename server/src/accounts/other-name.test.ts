@@ -10,7 +10,7 @@ import type { Investor } from "../../test/paying.ts";
 import { until } from "../../test/until.ts";
 import { TEST_BANK, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
 
-/** How a thief would get money out by an account of their own, and what stops it. */
+/** How a thief would withdraw money to their own account, and what prevents it. */
 
 const BANK = "058";
 const BELLO_NGOZI = "0011061670";
@@ -19,7 +19,7 @@ const BELLO_EMEKA = "0011901130";
 const OGUNLEYE_MUSA = "0011024635";
 
 let world: Withdrawing;
-/** Ngozi Bello, with ₦5,000 and nowhere to send it. */
+/** Ngozi Bello, with ₦5,000 and no payout account. */
 let ngozi: Investor;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const inHours = (hours: number) =>
 const rowsOf = (table: "payoutAccount" | "payoutRecipient") =>
   world.db.selectFrom(table).selectAll().where("investorId", "=", ngozi.id).execute();
 
-test("the first account in the investor's own name can be used at once", async () => {
+test("the first account in the investor's own name is usable immediately", async () => {
   const added = await add(BELLO_NGOZI);
   expect(added.json()).toMatchObject({ message: messages.accountAdded });
   expect(added.json().data).toMatchObject({ nameWarning: false, usableFrom: null });
@@ -64,7 +64,7 @@ test("the first account in the investor's own name can be used at once", async (
   expect(await rowsOf("payoutAccount")).toMatchObject([{ matchingWords: 2 }]);
 });
 
-test("the first account of which one word is theirs waits for a day, and no box is needed", async () => {
+test("the first account with one matching word waits for a day, and needs no confirmation", async () => {
   const added = await add(BELLO_EMEKA);
   expect(added.json()).toMatchObject({ message: messages.accountAddedWaiting });
   expect(added.json().data).toMatchObject({ nameWarning: true, usableFrom: expect.any(String) });
@@ -76,7 +76,7 @@ test("the first account of which one word is theirs waits for a day, and no box 
 });
 
 test.each([undefined, false])(
-  "one in another name is not kept where the box is %s, and nothing is written",
+  "one in another name is not stored if the box is %s, and nothing is written",
   async (accepted) => {
     const refused = await add(OGUNLEYE_MUSA, accepted);
     expect(refused.json()).toMatchObject({
@@ -92,7 +92,7 @@ test.each([undefined, false])(
   },
 );
 
-test("one in another name waits for a day also where it is the first and meant", async () => {
+test("one in another name waits for a day even if it is the first and confirmed", async () => {
   const added = await add(OGUNLEYE_MUSA, true);
   expect(added.json().data).toMatchObject({ nameWarning: true, usableFrom: expect.any(String) });
   expect((await withdrawing()).json()).toMatchObject(isWaiting);
@@ -106,7 +106,7 @@ test("one in another name waits for a day also where it is the first and meant",
   expect((await withdrawing()).json()).toMatchObject(isSent);
 });
 
-test("the enquiry gives both names and from when it could be used", async () => {
+test("the name enquiry returns both names and when the account would be usable", async () => {
   const ownName = "Ngozi Bello";
   expect(await ask(BELLO_NGOZI)).toMatchObject({ ownName, matchingWords: 2, usableFrom: null });
   const other = await ask(OGUNLEYE_MUSA);
@@ -117,7 +117,7 @@ test("the enquiry gives both names and from when it could be used", async () => 
 test("a name that is changed to that of the thief's account counts after thirty days", async () => {
   const renamed = { f_name: "Musa", l_name: "Ogunleye", phone: await phoneOf(ngozi) };
   expect((await send(apiPaths.editProfile, renamed)).json()).toMatchObject({ statusCode: 200 });
-  // Twice, so that the change before the last is not taken for what they were always called.
+  // Twice, so that the change before the last is not taken for the original name.
   const again = { ...renamed, f_name: "Musa Bala" };
   expect((await send(apiPaths.editProfile, again)).json()).toMatchObject({ statusCode: 200 });
   expect((await add(OGUNLEYE_MUSA)).json().message).toBe(messages.accountOtherName);
@@ -129,7 +129,7 @@ test("a name that is changed to that of the thief's account counts after thirty 
   expect((await add(OGUNLEYE_MUSA)).json()).toMatchObject({ message: messages.accountAdded });
 });
 
-test("what an account was found to be stays so when the name changes", async () => {
+test("the result for an account is kept when the name changes", async () => {
   await add(OGUNLEYE_MUSA, true);
   const renamed = { f_name: "Musa", l_name: "Ogunleye", phone: await phoneOf(ngozi) };
   await send(apiPaths.editProfile, renamed);
@@ -138,7 +138,7 @@ test("what an account was found to be stays so when the name changes", async () 
   expect(await accounts()).toMatchObject([{ nameWarning: true }]);
 });
 
-test("for a day after a password reset no new account is usable, their own neither", async () => {
+test("for a day after a password reset no new account is usable, not even in the own name", async () => {
   ngozi = await reset(ngozi);
   await world.travel("PT5H");
   const added = await add(BELLO_NGOZI);
@@ -160,14 +160,14 @@ test("an account that waits when the password is reset waits for a day from then
   expect((await withdrawing()).json()).toMatchObject(isSent);
 });
 
-test("one that was in use before a reset stays so: its owner is not kept from their money", async () => {
+test("one in use before a reset stays usable: its owner is not locked out of their money", async () => {
   await add(BELLO_NGOZI);
   await world.travel("PT1M");
   ngozi = await reset(ngozi);
   expect((await withdrawing()).json()).toMatchObject(isSent);
 });
 
-test("for a day after a change of channel no new account is usable, those that wait neither", async () => {
+test("for a day after a change of channel no new or waiting account is usable", async () => {
   await add(BELLO_EMEKA);
   await world.travel("PT23H");
   await inTransaction(world.db, async (tx) => {
@@ -185,7 +185,7 @@ test("for a day after a change of channel no new account is usable, those that w
   expect(await accounts()).toMatchObject([{ usableFrom: null }, { usableFrom: null }]);
 });
 
-test("another number in an old account begins to wait again, by the same rules for names", async () => {
+test("another number in an old account starts the wait again, by the same rules for names", async () => {
   const { id } = (await add(BELLO_NGOZI)).json().data;
   expect((await withdrawing()).json()).toMatchObject(isSent);
   await world.travel("P31D");
@@ -199,12 +199,12 @@ test("another number in an old account begins to wait again, by the same rules f
   expect(after).toMatchObject({ id, matchingWords: 0 });
   // As new as one that is added now.
   expect(after?.addedAt.getTime()).toBeGreaterThan(Number(before?.usableFrom));
-  // Also with a name of their own, and back again.
+  // Also with their own name, and back again.
   await change(id, BELLO_NGOZI);
   expect((await withdrawing()).json()).toMatchObject(isWaiting);
 });
 
-test("of several that are added at once in their own name one is the first", async () => {
+test("of several added concurrently in the own name one is the first", async () => {
   const ids = ["0011061670", "0012543070", "0014530615"];
   for (const accountNumber of ids) {
     await send(apiPaths.resolveAccount, { accountNumber, bankCode: BANK });
@@ -215,21 +215,21 @@ test("of several that are added at once in their own name one is the first", asy
   expect(kept.filter(({ usableFrom }) => usableFrom === null)).toHaveLength(1);
 });
 
-test("nobody has a first account twice, also where none is left of it", async () => {
+test("an investor has a first account only once, even if it was deleted", async () => {
   await add(BELLO_NGOZI);
   await world.db.deleteFrom("payoutAccount").where("investorId", "=", ngozi.id).execute();
   expect((await add("0012543070")).json()).toMatchObject({ message: messages.accountAddedWaiting });
   expect((await withdrawing()).json()).toMatchObject(isWaiting);
 });
 
-test("a further account keeps the rules for names", async () => {
+test("a further account follows the rules for names", async () => {
   await add(BELLO_NGOZI);
   expect((await add(BELLO_MUSA)).json()).toMatchObject({ message: messages.accountAddedWaiting });
   expect((await add(OGUNLEYE_MUSA)).json().message).toBe(messages.accountOtherName);
   expect(await accounts()).toHaveLength(2);
 });
 
-test("an account that the release before wrote is compared when it is read", async () => {
+test("an account of the previous release is compared when it is read", async () => {
   await add(OGUNLEYE_MUSA, true);
   const unwritten = { matchingWords: null, otherNameAcceptedAt: null };
   await world.db
@@ -240,7 +240,7 @@ test("an account that the release before wrote is compared when it is read", asy
   expect(await accounts()).toMatchObject([{ nameWarning: true }]);
 });
 
-test("an account of the test bank is judged like any other", async () => {
+test("an account of the test bank is checked like any other", async () => {
   const body = { accountNumber: "0000000001", bankCode: TEST_BANK };
   expect((await send(apiPaths.createAccount, body)).statusCode).toBe(409);
 });
@@ -263,7 +263,7 @@ function anonymous(url: string, payload: object) {
   return world.app.inject({ method: "POST", url, payload });
 }
 
-/** A new password by the mailed code, and signed in with it. */
+/** Resets the password by the e-mailed code, and logs in with it. */
 async function reset(investor: Investor): Promise<Investor> {
   const { email } = investor;
   await anonymous(apiPaths.forgotPassword, { email });

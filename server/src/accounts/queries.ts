@@ -51,14 +51,14 @@ export async function deleteOldEnquiries(db: Db, askedBefore: Date): Promise<voi
   await db.deleteFrom("nameEnquiry").where("askedAt", "<", askedBefore).execute();
 }
 
-/** Until the transaction ends nobody else adds or changes an account of this investor. */
+/** Serializes changes of this investor's accounts until the transaction ends. */
 export async function lockAccountsOf(tx: Tx, investorId: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`payout accounts of ${investorId}`}, 0))
   `.execute(tx);
 }
 
-/** Newest first. The one that a withdrawal goes to that names none is the one used last. */
+/** Newest first. A withdrawal that names no account goes to the one used last. */
 export function listAccounts(db: Db | Tx, investorId: string) {
   return db
     .selectFrom("payoutAccount")

@@ -5,7 +5,7 @@ import { defaultOf } from "./choose-account.ts";
 import { listAccounts } from "./queries.ts";
 import { OWN_NAME_WORDS, wordsOf } from "./when-usable.ts";
 
-/** What an investor sees of their payout accounts, newest first. */
+/** An investor's payout accounts, newest first. */
 export async function readAccounts(
   { clock, db }: Runtime,
   investorId: string,

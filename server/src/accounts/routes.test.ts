@@ -31,10 +31,10 @@ const resolve = (accountNumber: string, bankCode: string) =>
 const create = (accountNumber: string, bankCode = TEST_BANK) =>
   post(apiPaths.createAccount, { accountNumber, bankCode });
 const accounts = async () => (await get(apiPaths.accounts)).json().data;
-/** Lets the newest account's day of waiting pass. */
+/** Passes the newest account's day of waiting. */
 const waitForADay = () => world.travel("PT24H");
 
-test("banks come as a plain list by name, with codes whose zeros lead", async () => {
+test("banks are a plain list by name, with leading zeros in their codes", async () => {
   const answer = await get(apiPaths.banks);
   expect(answer.statusCode).toBe(200);
   const { data } = answer.json();
@@ -43,7 +43,7 @@ test("banks come as a plain list by name, with codes whose zeros lead", async ()
   expect(names).toEqual(names.toSorted());
 });
 
-test("an old list of banks is served while the gateway is down, and fetched anew when it is not", async () => {
+test("an expired list of banks is served while the gateway is down, and fetched again when it is up", async () => {
   await get(apiPaths.banks);
   const fetchedAt = () => world.db.selectFrom("bankList").select("fetchedAt").executeTakeFirst();
   const before = await fetchedAt();
@@ -57,7 +57,7 @@ test("an old list of banks is served while the gateway is down, and fetched anew
   expect(await fetchedAt()).not.toEqual(before);
 });
 
-test("a bank says whose account it is, and the whole number is not said again", async () => {
+test("a bank returns the account's holder, and the whole number is not repeated", async () => {
   const answer = await resolve("0000014579", "011");
   expect(answer.statusCode).toBe(200);
   expect(answer.body).not.toContain("0000014579");
@@ -68,7 +68,7 @@ test("a bank says whose account it is, and the whole number is not said again", 
   });
 });
 
-test("for one release a number may still stand in the address that asks about it", async () => {
+test("for one release the number is still accepted in the URL", async () => {
   const query = "accountNumber=0000014579&bankCode=011";
   const { data } = (await resolve("0000014579", "011")).json();
   const answer = await get(`${apiPaths.resolveAccount}?${query}`);
@@ -78,12 +78,12 @@ test("for one release a number may still stand in the address that asks about it
   expect(paths[apiPaths.resolveAccount].post).not.toHaveProperty("deprecated");
 });
 
-test("a number whose check digit is not the bank's is a warning and no more", async () => {
+test("a number with a wrong check digit is a warning only", async () => {
   const { data } = (await resolve("0000014578", "011")).json();
   expect(data.numberWarning).toBe(true);
 });
 
-test("only a definite no means that there is no such account", async () => {
+test("only a definite no means that the account does not exist", async () => {
   const unknown = await resolve("0123456799", "058");
   expect(unknown.statusCode).toBe(422);
   expect([messages.accountUnknown, messages.accountNumberOdd]).toContain(unknown.json().message);
@@ -105,7 +105,7 @@ test.each([
   expect((await resolve("0123456701", "058")).statusCode).toBe(200);
 });
 
-test("ten accounts an hour can be looked up, the same one as often as one likes", async () => {
+test("ten accounts an hour can be looked up, the same one any number of times", async () => {
   for (let at = 0; at < 10; at += 1) {
     expect((await resolve(`000000001${at}`, TEST_BANK)).statusCode).toBe(200);
   }
@@ -133,7 +133,7 @@ test.each([
   }
 });
 
-test("the first account can be used at once", async () => {
+test("the first account is usable immediately", async () => {
   const answer = await create("0000000001");
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({
@@ -154,7 +154,7 @@ test("the first account can be used at once", async () => {
   ]);
 });
 
-test("a later account waits for a day, and its owner is told by mail at once", async () => {
+test("a later account waits for a day, and its owner is notified by e-mail immediately", async () => {
   await create("0000000002");
   const answer = await create("0000000003");
   expect(answer.json().message).toBe(messages.accountAddedWaiting);
@@ -170,9 +170,9 @@ test("a later account waits for a day, and its owner is told by mail at once", a
   expect((await accounts())[0]).toMatchObject({ usableFrom: null });
 });
 
-test("of several first accounts at once only one can be used at once", async () => {
+test("of several concurrent first accounts only one is usable immediately", async () => {
   const numbers = Array.from({ length: 8 }, (_, at) => `000000030${at}`);
-  // The bank has answered before, so that nothing but the database stands between them.
+  // The bank's answers are cached, so that only the database serializes them.
   for (const number of numbers) await resolve(number, TEST_BANK);
   const all = await Promise.all(numbers.map((number) => create(number)));
   for (const { statusCode } of all) expect(statusCode).toBe(200);
@@ -180,7 +180,7 @@ test("of several first accounts at once only one can be used at once", async () 
   expect(kept.filter(({ usableFrom }) => usableFrom === null)).toHaveLength(1);
 });
 
-test("a changed account keeps its id, waits for a day and is told by mail", async () => {
+test("a changed account keeps its id, waits for a day and is notified by e-mail", async () => {
   const { id } = (await create("0000000006")).json().data;
   const body = { id, accountNumber: "0000000007", bankCode: TEST_BANK };
   const answer = await post(apiPaths.updateAccount, body);
@@ -212,14 +212,14 @@ test.each(["0192f7c2-a101-7000-8000-000000000000", "7", "'; drop table payout_ac
   },
 );
 
-test("somebody else's account is not found either", async () => {
+test("another investor's account is not found either", async () => {
   const other = await world.investor();
   const id = await world.addAccount(other, "0000000010");
   const body = { id, accountNumber: "0000000011", bankCode: TEST_BANK };
   expect((await post(apiPaths.updateAccount, body)).statusCode).toBe(404);
 });
 
-test("there is an end to how many accounts one keeps", async () => {
+test("the number of accounts is limited", async () => {
   for (let at = 0; at < 10; at += 1) await create(`000000010${at}`);
   await world.travel("PT61M");
   const eleventh = await create("0000000200");
@@ -227,7 +227,7 @@ test("there is an end to how many accounts one keeps", async () => {
   expect(eleventh.json().message).toBe(messages.accountsFull);
 });
 
-test("a whole account number is in no answer, no log line and no row", async () => {
+test("a whole account number is in no response, no log line and no row", async () => {
   await create("0007654321");
   expect(JSON.stringify(await accounts())).not.toContain("7654321");
   expect(world.logged()).not.toContain("7654321");

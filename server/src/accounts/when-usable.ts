@@ -4,9 +4,10 @@ import type { Db, Tx } from "../platform/database.ts";
 import { type MatchingWords, type Person, matchingWords } from "./matching-words.ts";
 import { type Account, delayWaiting, findHold, lockAccountsOf, upsertHold } from "./queries.ts";
 
-/** From when money can go to an account. At once only if it is the first that the investor ever had and two words
- * of the bank's name are theirs; any other, and any change, waits for a day. Nor is a new one usable within a day of
- * a password reset or a change of channel: whoever took over the account would make one first. */
+/** When an account is usable. Immediately only if it is the investor's first ever and two words of
+ * the bank's name are theirs; any other, and any change, waits for a day. A new one also waits for
+ * a day after a password reset or a change of channel: a thief who took over the account would add
+ * one first. */
 
 const WAIT_MS = 24 * 60 * 60_000;
 export const OWN_NAME_WORDS = 2;
@@ -18,7 +19,7 @@ export type Judged = Readonly<{
   usableFrom: Date;
 }>;
 
-/** In a transaction that adds one, the accounts are locked. */
+/** In a transaction that adds one, the caller holds the lock of the accounts. */
 export async function judgeAccount(
   db: Db | Tx,
   account: Readonly<{ investorId: string; accountName: string; now: Date }>,
@@ -32,12 +33,12 @@ export async function judgeAccount(
   return { words, name, usableFrom: hold && hold > begins ? hold : begins };
 }
 
-/** As it was when the account was added, or compared now where that was not written yet. */
+/** As compared when the account was added, or compared now if that was not stored. */
 export function wordsOf(account: Account, name: Person): number {
   return account.matchingWords ?? matchingWords(account.accountName, name);
 }
 
-/** From this moment on, for a day: those that wait, and those that are added meanwhile. */
+/** For a day from now, including those that wait and those added meanwhile. */
 export async function holdNewAccounts(
   tx: Tx,
   { investorId, now }: { investorId: string; now: Date },

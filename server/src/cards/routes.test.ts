@@ -43,7 +43,7 @@ const list = async (investor: Investor) =>
 const remove = (investor: Investor, id: string) =>
   call(investor, "POST", apiPaths.removeCard, { id });
 
-test("a card is added with ₦100 that land in the stash, and is listed without what charges it", async () => {
+test("a card is added with ₦100 that go to the stash, and is listed without its authorization", async () => {
   const investor = await world.investor();
   expect(await list(investor)).toEqual([]);
   const added = await call(investor, "POST", apiPaths.addCard, {}, "one");
@@ -77,7 +77,7 @@ test.each([
   expect(await list(investor)).toMatchObject([{ state, usableFrom: null }]);
 });
 
-test("a card that rests says until when", async () => {
+test("a resting card shows until when it rests", async () => {
   const { investor, cardId } = await world.cardHolder();
   const until = new Date(world.runtime.clock.now().getTime() + 3_600_000);
   await inTransaction(world.db, (tx) => restCard(tx, cardId, until));
@@ -86,7 +86,7 @@ test("a card that rests says until when", async () => {
   ]);
 });
 
-test("a removed card is gone at once, and the gateway forgets it too", async () => {
+test("a removed card is hidden immediately, and deactivated at the gateway", async () => {
   const holder = await world.cardHolder();
   const { investor, cardId } = holder;
   const answer = await remove(investor, cardId);
@@ -97,7 +97,7 @@ test("a removed card is gone at once, and the gateway forgets it too", async () 
   expect((await remove(investor, cardId)).statusCode).toBe(404);
 });
 
-test("the gateway is told again until it has heard", async () => {
+test("deactivation is retried until the gateway has answered", async () => {
   const { investor, cardId } = await world.cardHolder();
   const on = "POST /customer/authorization/deactivate";
   await world.fault({ on, times: 2, effect: "status", status: 502 });
@@ -128,7 +128,7 @@ test.each(["another's", "nobody's", "no id at all"])("%s card is not found", asy
   expect(await world.card(cardId)).toMatchObject({ removedAt: null });
 });
 
-test("when the gateway cannot be reached nothing is begun", async () => {
+test("when the gateway is unreachable nothing begins", async () => {
   const investor = await world.investor();
   await world.fault({ on: "POST /transaction/initialize", effect: "status", status: 502 });
   const answer = await call(investor, "POST", apiPaths.addCard, {});

@@ -7,9 +7,9 @@ import type { Runtime } from "../platform/runtime.ts";
 import { deletePhoneChange, findPhoneWaiting } from "./queries.ts";
 import { takeChannel, useUpCode } from "./take-channel.ts";
 
-/** The code that was sent to a new number has been entered: from now on it is the investor's, and verified. Because it
- * logs in, and codes come to it, the password was given for it. The old one is told, and so is the e-mail, in case
- * that somebody else did it. */
+/** Applies a new phone number after its code was entered: it is verified from now on. It can log in
+ * and receive codes, so the password was given for it. The old number and the e-mail address are
+ * notified, in case of a takeover. */
 
 export type PhoneChanged =
   | "changed"
@@ -22,7 +22,7 @@ export type PhoneChanged =
 type Guess = Readonly<{
   investorId: string;
   code: string;
-  /** As it was when it was given. */
+  /** The password's hash when it was given. */
   passwordHash: string;
   requester: string;
 }>;
@@ -37,7 +37,7 @@ export async function changePhone(runtime: Runtime, guess: Guess): Promise<Phone
   try {
     return await inTransaction(runtime.db, async (tx) => {
       const whose = await lockCredentials(tx, investorId);
-      // Changed meanwhile: what was given is no longer the password.
+      // The password was changed meanwhile.
       if (whose?.passwordHash !== passwordHash) return "nothing-waits";
       if (isHeld(whose, runtime.clock.now())) return "held";
       if (!(await useUpCode(tx, check))) return "wrong";

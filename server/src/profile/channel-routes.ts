@@ -30,7 +30,8 @@ const refusals = {
   "not-optional": "channel-not-optional",
 } as const;
 
-/** Which addresses are confirmed and count, and the second one: confirmed and chosen with the password. */
+/** Which addresses are confirmed and count. The second one is confirmed, and enabled, with the
+ * password. */
 export function channelRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
 

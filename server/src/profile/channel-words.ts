@@ -4,8 +4,9 @@ import type { Letter } from "../notifications/letter.ts";
 import type { Channel } from "../onboarding/channels.ts";
 import type { News } from "../onboarding/tell-investor.ts";
 
-/** What is said of a channel that was confirmed, changed, chosen or put back. A notice with `undoUrl` goes to an
- * address that counts, one without it to one that does not. SMS stay inside one. */
+/** Texts about a channel that was confirmed, changed, enabled or restored. A notice with `undoUrl`
+ * goes to an address that counts, one without it to one that does not. An SMS must fit into one
+ * part. */
 
 export function confirmLetter(mail: { firstName: string; code: string }): Letter {
   return {
@@ -21,12 +22,12 @@ export function confirmLetter(mail: { firstName: string; code: string }): Letter
 
 type Told = Readonly<{
   firstName: string;
-  /** The address that is new, as far as others may see it. */
+  /** The new address, masked. */
   masked: string;
   channel: Channel;
   isChange: boolean;
   undoUrl: string | undefined;
-  /** Goes where the other goes; an SMS has room for one. */
+  /** Sent along with `undoUrl`; an SMS has room for only one of them. */
   freezeUrl?: string | undefined;
   appUrl: string;
 }>;
@@ -65,7 +66,7 @@ export function channelLetter(told: Told): Letter {
   };
 }
 
-/** The alphabet of SMS has no sign to mask an address with. */
+/** The SMS alphabet has no character for masking an address. */
 export function channelSms(told: Told): string {
   const { channel, isChange, masked, undoUrl } = told;
   const what = channel === "mail" ? "e-mail" : "phone";

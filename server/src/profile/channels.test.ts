@@ -42,7 +42,7 @@ async function resetBy(contact: { email: string } | { phone: string }, isMail = 
 const newestCode = (messages: readonly { text: string }[]) =>
   messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined);
 
-/** Signed in, with another number that is confirmed instead of the one before. */
+/** Logs in, with another confirmed number instead of the one before. */
 async function changePhone(from: { call: Call; person: Person }, phone: string, code = 1) {
   const { call, person } = from;
   await call(apiPaths.editProfile, { f_name: person.f_name, l_name: person.l_name, phone });
@@ -54,7 +54,7 @@ type Call = (url: string, body: object) => ReturnType<typeof post>;
 
 const undo = (token: string) => post(server, apiPaths.useSecurityLink, { token });
 
-/** Somebody who joined by their phone alone. */
+/** A person who registered with their phone only. */
 async function joinedByPhone() {
   const person = newPerson();
   const { phone } = person;
@@ -66,7 +66,7 @@ async function joinedByPhone() {
   return { person, ...(await opened(server, person, phone)) };
 }
 
-it("chooses no password by the second channel for a day, nor after it unless its owner says so", async () => {
+it("resets no password by the second channel for a day, nor after it unless its owner enables it", async () => {
   const { again, call, person } = await withSecondPhone(server);
   const contact = { phone: person.phone };
   await call(apiPaths.useChannel, { ...phoneOnly, isUsed: true });
@@ -113,7 +113,7 @@ it("sends no login code to a channel that does not count", async () => {
 
 const openedCodes = (email: string) => server.outside.mail(email);
 
-it("does the same for an e-mail beside the phone that was confirmed first", async () => {
+it("does the same for an e-mail address beside the phone that was confirmed first", async () => {
   const { call, channels, person } = await joinedByPhone();
   const { email, phone } = person;
   expect((await call(apiPaths.startConfirming, { channel: "email" })).statusCode).toBe(200);
@@ -128,7 +128,7 @@ it("does the same for an e-mail beside the phone that was confirmed first", asyn
   expect((await resetBy({ phone }))?.statusCode).toBe(200);
 });
 
-it("undoes a confirmation by the link in its notice: once, whoever presses, with all sessions", async () => {
+it("undoes a confirmation by the link in its notice: once, for any number of requests, and ends all sessions", async () => {
   const { call, person, token } = await withSecondPhone(server);
   const link = undoTokenIn(await server.outside.nthMail(person.email, 2));
   await call(apiPaths.useChannel, { ...phoneOnly, isUsed: true });
@@ -149,7 +149,7 @@ it("undoes a confirmation by the link in its notice: once, whoever presses, with
   ]);
 });
 
-it("keeps both powers for the number before a change, for a day, and hands them over", async () => {
+it("keeps both powers for the previous number for a day, and then transfers them", async () => {
   const investor = await joinedByPhone();
   const old = investor.person.phone;
   const { phone } = newPerson();
@@ -168,7 +168,7 @@ it("keeps both powers for the number before a change, for a day, and hands them 
   expect((await resetBy({ phone }))?.statusCode).toBe(200);
 });
 
-it("gives a number that a thief changed back to its owner, and nothing to the thief", async () => {
+it("restores a number that a thief changed to its owner, and gives the thief nothing", async () => {
   const investor = await joinedByPhone();
   const old = investor.person.phone;
   const [first, second] = [newPerson().phone, newPerson().phone];
@@ -177,10 +177,10 @@ it("gives a number that a thief changed back to its owner, and nothing to the th
   server.advance(DAY_MS - MINUTE_MS);
   await changePhone({ ...investor, call: await investor.again() }, second);
   const later = undoTokenIn(await server.outside.nthSms(old, 3));
-  // The thief's own number is told, and may not undo anything.
+  // The thief's own number is notified, and cannot undo anything.
   await jobsAreDone(server);
   expect((await server.outside.sms(first)).map(({ text }) => text).join()).not.toContain("#");
-  // Nor is an address that nobody has confirmed told anything.
+  // An unconfirmed address is not notified either.
   expect(await server.outside.mail(investor.person.email)).toHaveLength(1);
   server.advance(2 * MINUTE_MS);
   expect(await resetBy({ phone: first })).toBeUndefined();
@@ -193,7 +193,7 @@ it("gives a number that a thief changed back to its owner, and nothing to the th
   expect((await resetBy({ phone: old }))?.statusCode).toBe(200);
 });
 
-it("goes back at once to the number that counts all the time, which needs no notice", async () => {
+it("returns immediately to the number that has counted all along, without a notice", async () => {
   const investor = await joinedByPhone();
   const old = investor.person.phone;
   const { phone } = newPerson();
@@ -210,7 +210,7 @@ it("goes back at once to the number that counts all the time, which needs no not
   ]);
 });
 
-it("undoes every change after the one that is undone, and their links with it", async () => {
+it("undoes every change after the one that is undone, and invalidates their links", async () => {
   const investor = await joinedByPhone();
   const old = investor.person.phone;
   const [first, second] = [newPerson().phone, newPerson().phone];
@@ -227,7 +227,7 @@ it("undoes every change after the one that is undone, and their links with it", 
   ]);
 });
 
-it("forgets what else was under way, and holds new accounts for another day", async () => {
+it("drops other pending changes, and holds new accounts for another day", async () => {
   const investor = await joinedByPhone();
   const { email, phone: old } = investor.person;
   await changePhone(investor, newPerson().phone);
@@ -255,7 +255,7 @@ it("forgets what else was under way, and holds new accounts for another day", as
   expect(await hold.execute()).toEqual([{ until }]);
 });
 
-it("lets nobody else confirm a number that may still be given back", async () => {
+it("blocks others from confirming a number that may still be restored", async () => {
   const investor = await joinedByPhone();
   const old = investor.person.phone;
   await changePhone(investor, newPerson().phone);
@@ -272,7 +272,7 @@ it("lets nobody else confirm a number that may still be given back", async () =>
   expect((await resetBy({ phone: old }))?.statusCode).toBe(200);
 });
 
-it("tells the number before of a new password while it counts", async () => {
+it("notifies the previous number of a new password while it counts", async () => {
   const investor = await joinedByPhone();
   const old = investor.person.phone;
   await changePhone(investor, newPerson().phone);
@@ -290,13 +290,13 @@ it("does not let a second channel count sooner by changing it", async () => {
   expect(await resetBy({ phone: person.phone })).toBeUndefined();
   expect(await resetBy({ phone })).toBeUndefined();
   server.advance(DAY_MS - MINUTE_MS);
-  // After a code, what was chosen, and the change.
+  // The fourth SMS, after a code, the notice of the choice and that of the change.
   await changePhone({ person, call: await again() }, person.phone, 4);
   server.advance(2 * MINUTE_MS);
   for (const one of [person.phone, phone]) expect(await resetBy({ phone: one })).toBeUndefined();
 });
 
-it("lets a second channel that is given back wait for a whole day again", async () => {
+it("lets a restored second channel wait for a whole day again", async () => {
   const { again, call, person } = await withSecondPhone(server);
   await call(apiPaths.useChannel, { ...phoneOnly, isUsed: true });
   server.advance(DAY_MS - MINUTE_MS);
@@ -309,7 +309,7 @@ it("lets a second channel that is given back wait for a whole day again", async 
   expect((await resetBy({ phone: person.phone }))?.statusCode).toBe(200);
 });
 
-it("forgets the number before once its day is over", async () => {
+it("deletes the previous number once its day is over", async () => {
   const investor = await joinedByPhone();
   const old = e164(investor.person.phone);
   await changePhone(investor, newPerson().phone);
@@ -324,7 +324,7 @@ it("forgets the number before once its day is over", async () => {
   expect(await kept()).toEqual([]);
 });
 
-it("says it in one SMS, however long our address may be", () => {
+it("fits into one SMS, however long our address may be", () => {
   const undoUrl = `https://${"a".repeat(40)}/secure#${"t".repeat(22)}`;
   const told = { firstName: "Ada", masked: "0803 ••• 4567", appUrl: "", undoUrl };
   for (const channel of ["mail", "sms"] as const) {

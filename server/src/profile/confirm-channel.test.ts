@@ -37,7 +37,7 @@ it.each([
   }
 });
 
-it("confirms the second channel with session, password and code, and tells the first", async () => {
+it("confirms the second channel with session, password and code, and notifies the first", async () => {
   const { call, channels, person } = await withEmail(server);
   const { phone } = person;
   expect((await call(apiPaths.startConfirming, phoneOnly)).statusCode).toBe(200);
@@ -60,7 +60,7 @@ it("confirms the second channel with session, password and code, and tells the f
   expect((await call(apiPaths.confirmChannel, { ...phoneOnly, otp })).statusCode).toBe(409);
 });
 
-it("takes the code of one investor from no other, and none that onboarding sent", async () => {
+it("accepts no other investor's code, and none that onboarding sent", async () => {
   const [one, other] = [await withEmail(server), await withEmail(server)];
   await one.call(apiPaths.startConfirming, phoneOnly);
   const otp = codeIn(await server.outside.nthSms(one.person.phone, 1));
@@ -80,7 +80,7 @@ it("takes the code of one investor from no other, and none that onboarding sent"
   expect(answer.json()).toMatchObject({ message: messages.codeWrong });
 });
 
-it("keeps a number that two have given to the one who confirms it first, each by their own code", async () => {
+it("gives a number that two have entered to the one who confirms it first, each by their own code", async () => {
   const one = await withEmail(server);
   const other = await withEmail(server, { phone: one.person.phone });
   await one.call(apiPaths.startConfirming, phoneOnly);
@@ -97,7 +97,7 @@ it("keeps a number that two have given to the one who confirms it first, each by
   });
 });
 
-it("confirms once for many who bring the code at once", async () => {
+it("confirms once for concurrent requests with the code", async () => {
   const { call, person } = await withEmail(server);
   await call(apiPaths.startConfirming, phoneOnly);
   const otp = codeIn(await server.outside.nthSms(person.phone, 1));
@@ -109,7 +109,7 @@ it("confirms once for many who bring the code at once", async () => {
   expect(await server.outside.mail(person.email)).toHaveLength(2);
 });
 
-it("confirms nothing for a password that was changed after it was given", async () => {
+it("confirms nothing if the password was changed after it was given", async () => {
   const { call, person } = await withEmail(server);
   await call(apiPaths.startConfirming, phoneOnly);
   const code = codeIn(await server.outside.nthSms(person.phone, 1));
@@ -123,7 +123,7 @@ it("confirms nothing for a password that was changed after it was given", async 
   expect(outcome).toBe("password-changed");
 });
 
-it("sends ten codes an hour to whoever asks from wherever, and no more", async () => {
+it("sends at most ten codes an hour, over all requesters", async () => {
   const { call } = await withEmail(server);
   const { codesPerHour } = server.runtime.config.limits;
   for (let asked = 0; asked < codesPerHour; asked += 1) {
@@ -132,7 +132,7 @@ it("sends ten codes an hour to whoever asks from wherever, and no more", async (
   expect((await call(apiPaths.startConfirming, phoneOnly)).statusCode).toBe(429);
 });
 
-it("changes nothing of a channel as long as a freeze holds", async () => {
+it("changes no channel while the account is frozen or held", async () => {
   const { call, person } = await withEmail(server);
   const now = server.runtime.clock.now();
   const setFreeze = (until: Date | null) =>
@@ -155,7 +155,7 @@ it("changes nothing of a channel as long as a freeze holds", async () => {
   expect((await call(apiPaths.useChannel, using)).json()).toMatchObject(isHeld);
 });
 
-it("turns only the channel that was confirmed second, and tells it once", async () => {
+it("switches only the channel that was confirmed second, and sends one notification", async () => {
   const { call, person } = await withSecondPhone(server);
   const first = await call(apiPaths.useChannel, { channel: "email", isUsed: false });
   expect(first.json()).toMatchObject({ statusCode: 409, message: messages.channelNotOptional });

@@ -15,9 +15,9 @@ import type { Runtime } from "../platform/runtime.ts";
 import { channelChosenNews, confirmLetter } from "./channel-words.ts";
 import { maskedTarget, takeChannel, useUpCode } from "./take-channel.ts";
 
-/** The address that was given on joining beside the one that was confirmed then. It may be a stranger's: it is
- * confirmed by who is signed in and has just given the password, and by a code without a link, because a link works
- * for everybody who reads it. */
+/** Confirms the address that was entered at registration beside the confirmed one. It may be a
+ * stranger's: confirmation requires a session, the password just given, and a code without a link,
+ * because a link works for every reader. */
 
 const purpose = "channel-confirm";
 
@@ -41,7 +41,7 @@ export function startConfirming(
   });
 }
 
-/** One a minute; asked for sooner, the last one has to do. */
+/** One a minute; requested sooner, the last one remains valid. */
 async function sendCode(
   tx: Tx,
   runtime: Runtime,

@@ -19,7 +19,7 @@ const newPhone = () => newPerson().phone;
 async function signedIn() {
   const person = await verifiedPerson(server);
   const token = await tokenOf(server, person);
-  /** As if the password had been given just now. */
+  /** As if the password had just been given. */
   const call = async (url: string, body: object = {}) =>
     post(server, url, body, { token, stepUp: await freshStepUp(server, token) });
   return {
@@ -42,7 +42,7 @@ async function signedIn() {
   };
 }
 
-/** Somebody who has confirmed their number, and the code that did it. */
+/** A person who has confirmed their number, and the code that did it. */
 async function withPhone(phone: string) {
   const investor = await signedIn();
   await investor.edit({ phone });
@@ -52,7 +52,7 @@ async function withPhone(phone: string) {
 
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
-it("changes a name at once, of who is signed in and of nobody else", async () => {
+it("changes a name immediately, of the logged-in investor only", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   const { userId } = await other.user();
   const answer = await one.edit({ f_name: " Adaọ́ra ", l_name: "O’Brien-Sọlá", userId });
@@ -68,7 +68,7 @@ it("changes a name at once, of who is signed in and of nobody else", async () =>
   expect(await other.user()).toMatchObject({ f_name: "Ada", l_name: "Obi" });
 });
 
-it("says that no change was made where there is none, however the phone is spelt", async () => {
+it("reports no change if there is none, in any spelling of the phone", async () => {
   const { edit, person } = await signedIn();
   for (const phone of [person.phone, e164(person.phone), person.phone.slice(1)]) {
     const answer = await edit({ phone, f_name: `${person.f_name} ` });
@@ -76,7 +76,7 @@ it("says that no change was made where there is none, however the phone is spelt
   }
 });
 
-it("refuses what is no name and no Nigerian mobile number", async () => {
+it("refuses an invalid name and a number that is not a Nigerian mobile number", async () => {
   const { edit, user } = await signedIn();
   const answer = await edit({ f_name: "4da", phone: "12345" });
   expect(answer.json()).toMatchObject({ statusCode: 400, errors: { f_name: [messages.notAName] } });
@@ -85,7 +85,7 @@ it("refuses what is no name and no Nigerian mobile number", async () => {
   expect(await user()).toMatchObject({ f_name: "Ada" });
 });
 
-it("keeps the old number until the code of the new one is entered, and tells the old channels", async () => {
+it("keeps the old number until the code of the new one is entered, and notifies the old channels", async () => {
   const old = newPhone();
   const { call, confirm, edit, person, user } = await withPhone(old);
   const phone = newPhone();
@@ -115,7 +115,7 @@ it("keeps the old number until the code of the new one is entered, and tells the
   expect((await call(apiPaths.dropPhoneChange)).statusCode).toBe(409);
 });
 
-it("asks for a new number, and takes it, only with the password, and that costs the code no try", async () => {
+it("requests and applies a new number only with the password, and a missing password costs no try", async () => {
   const { confirm, edit, person, token, user } = await signedIn();
   const phone = newPhone();
   const { f_name, l_name } = person;
@@ -145,13 +145,13 @@ it("does not write to a number that was never confirmed: it may be a stranger's"
   expect(await server.outside.sms(e164(person.phone))).toEqual([]);
 });
 
-it("sends no code to a number that was given on joining: that one is confirmed by other routes", async () => {
+it("sends no code to a number entered at registration, which other routes confirm", async () => {
   const { call, person } = await signedIn();
   expect((await call(apiPaths.resendPhoneChange)).statusCode).toBe(409);
   expect(await server.outside.sms(e164(person.phone))).toEqual([]);
 });
 
-it("forgets a number on wish, and the code with it", async () => {
+it("drops a pending number on request, and its code", async () => {
   const { call, confirm, edit, person, user } = await signedIn();
   const phone = newPhone();
   await edit({ phone });
@@ -165,7 +165,7 @@ it("forgets a number on wish, and the code with it", async () => {
   expect(await user()).toMatchObject({ phone: e164(person.phone) });
 });
 
-it("takes no code of another number that was asked for before", async () => {
+it("accepts no code of another number that was requested before", async () => {
   const { confirm, edit, person, user } = await signedIn();
   const [first, second] = [newPhone(), newPhone()];
   await edit({ phone: first });
@@ -176,7 +176,7 @@ it("takes no code of another number that was asked for before", async () => {
   expect(await user()).toMatchObject({ phone: e164(person.phone) });
 });
 
-it("tells only who reads the code that another account uses the number", async () => {
+it("reveals only to the reader of the code that another account uses the number", async () => {
   const phone = newPhone();
   const owner = await withPhone(phone);
   const { confirm, edit, user } = await signedIn();
@@ -221,7 +221,7 @@ it("gives a code five tries", async () => {
   expect((await confirm(code)).statusCode).toBe(200);
 });
 
-it("asks for a session", async () => {
+it("requires a session", async () => {
   for (const url of [
     apiPaths.editProfile,
     apiPaths.confirmPhoneChange,

@@ -4,14 +4,14 @@ import { inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { askForPhone, mayAskForPhone } from "./wait-for-phone.ts";
 
-/** An investor changes their name or their phone. A name counts at once. A phone waits until the code
- * that is sent to it is entered; until then everything goes to the old one. */
+/** An investor changes their name or phone. A name applies immediately. A phone is pending until
+ * the code that is sent to it is entered; until then messages go to the old one. */
 
 export type Edit = Readonly<{
   investorId: string;
   firstName: string;
   lastName: string;
-  /** As E.164. */
+  /** In E.164. */
   phone: string;
   requester: string;
 }>;
@@ -26,7 +26,7 @@ export function editProfile(runtime: Runtime, edit: Edit): Promise<Edited> {
     const hasNewPhone = phone !== details.phone;
     if (!isRenamed && !hasNewPhone) return { kind: "unchanged" };
     if (isHeld(details, runtime.clock.now())) return { kind: "held" };
-    // Before anything is written: what is asked for is done whole or not at all.
+    // Before anything is written: the request is applied completely or not at all.
     if (hasNewPhone && !(await mayAskForPhone(tx, runtime, edit)))
       return { kind: "too-many-tries" };
     const now = runtime.clock.now();

@@ -40,7 +40,7 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
     {
       onRequest: signedIn,
       schema: {
-        summary: "Changes a name, or asks for another phone number",
+        summary: "Changes a name, or requests another phone number",
         security: steppedUp,
         body: editProfileRequest,
         response: { 200: editedProfile, "4xx": failure, "5xx": failure },

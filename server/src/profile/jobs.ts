@@ -2,7 +2,7 @@ import type { DomainJobs } from "../platform/jobs.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { deleteOldPhoneChanges, forgetOldChannels } from "./queries.ts";
 
-/** A number whose code nobody entered in this time is not wanted any more. */
+/** A pending number is dropped if its code is not entered in this time. */
 const KEEP_PHONE_CHANGE_MS = 7 * 24 * 60 * 60_000;
 /** After the last day on which it could be undone. */
 const KEEP_UNDONE_MS = 7 * 24 * 60 * 60_000;

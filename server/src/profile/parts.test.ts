@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "../../test/investing.ts";
 import type { Investor } from "../../test/paying.ts";
 
-/** The profile reads in one statement what each list reads by itself. Both say the same. */
+/** The profile reads in one statement what each list reads separately. The results are equal. */
 
 let world: Investing;
 beforeAll(async () => {

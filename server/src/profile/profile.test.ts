@@ -36,7 +36,7 @@ async function read(token: string) {
   return z.parse(success(profile), answer.json()).data;
 }
 
-/** Funding, as the ledger sees it. */
+/** A payment, as the ledger sees it. */
 function credit(investorId: string, amount: bigint) {
   return inTransaction(server.db, (tx) =>
     post(tx, [
@@ -52,7 +52,7 @@ function credit(investorId: string, amount: bigint) {
   );
 }
 
-it("shows a new investor who they are, and nothing yet of everything else", async () => {
+it("shows a new investor their own data, and everything else empty", async () => {
   const { id, person, token } = await signedIn();
   const shown = await read(token);
   const emptyPage = { data: [], nextCursor: null };
@@ -94,7 +94,7 @@ it("shows a new investor who they are, and nothing yet of everything else", asyn
   });
 });
 
-it("shows the stash, what is held beside it, and the newest movements first", async () => {
+it("shows the stash, held money beside it, and the newest movements first", async () => {
   const { id, token } = await signedIn();
   await credit(id, 500_000n);
   await credit(id, 1_234_50n);
@@ -132,7 +132,7 @@ it("shows the stash, what is held beside it, and the newest movements first", as
   expect(funding?.reference).toMatch(/^fund-[\da-f]{32}$/);
 });
 
-it("shows the first page of a long history, and where the next one begins", async () => {
+it("shows the first page of a long history, and the cursor of the next one", async () => {
   const { id, token } = await signedIn();
   for (let count = 1; count <= 9; count += 1) await credit(id, BigInt(count) * 100n);
   const { transactions } = await read(token);
@@ -140,13 +140,13 @@ it("shows the first page of a long history, and where the next one begins", asyn
   expect(transactions.nextCursor).toBe(transactions.data.at(-1)?.id);
 });
 
-it("shows nobody else's money", async () => {
+it("does not show other investors' money", async () => {
   const [one, two] = [await signedIn(), await signedIn()];
   await credit(one.id, 500_000n);
   expect((await read(two.token)).balance).toBe(0);
 });
 
-it("asks for a session", async () => {
+it("requires a session", async () => {
   await onboard(server, newPerson());
   for (const url of [apiPaths.profile, apiPaths.me]) {
     const answer = await server.app.inject({ url });
@@ -165,7 +165,7 @@ it("is read in one round trip, the session included", async () => {
     expect(answer.json()).toMatchObject({ data: { availableAmt: 25_000, user: { id } } });
   };
   await ask();
-  // Once a second the app also writes down how many requests it has counted.
+  // Once a second the app also writes its request counters.
   const trips = [await wire.tripsOf(ask), await wire.tripsOf(ask), await wire.tripsOf(ask)];
   expect(Math.min(...trips)).toBe(1);
   await app.close();
@@ -176,7 +176,7 @@ it.each([
   { url: apiPaths.profile, shown: (id: string) => ({ user: { id } }) },
   { url: apiPaths.me, shown: (id: string) => ({ id }) },
 ])(
-  "shows many who request $url at the same time each their own, and nobody anything",
+  "answers concurrent requests for $url with each investor's own data, and refuses those without a session",
   async ({ url, shown }) => {
     const ids = new Map<string, string>();
     for (let n = 0; n < 4; n += 1) {
@@ -184,7 +184,8 @@ it.each([
       ids.set(token, id);
     }
     const nobody = "n".repeat(43);
-    // One of nobody between every two of somebody, so that no answer has the place of its question.
+    // An unauthenticated request between every two others, so that a shifted response would be
+    // noticed.
     const tokens = [...ids.keys()].flatMap((token) => [nobody, token, nobody, token]);
     await Promise.all(
       tokens.map(async (token) => {

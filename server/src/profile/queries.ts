@@ -24,7 +24,7 @@ export async function upsertPhoneChange(
     .execute();
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deletePhoneChange(tx: Tx, investorId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("phoneChange")
@@ -66,8 +66,8 @@ export function findChannelChange(db: Db | Tx, id: string) {
 
 export type ChannelChange = Awaited<ReturnType<typeof findChannelChange>>;
 
-/** With one change all that came after it are undone, and those before it that would put back the same address.
- * Answers which. */
+/** Undoing a change also undoes all later ones, and earlier ones that would restore the same
+ * address. Returns which. */
 export async function markUndone(tx: Tx, change: ChannelChange, now: Date): Promise<string[]> {
   const undone = await tx
     .updateTable("channelChange")
@@ -89,7 +89,7 @@ export async function markUndone(tx: Tx, change: ChannelChange, now: Date): Prom
   return undone.map(({ id }) => id);
 }
 
-/** Long over; what an address was before is nobody's business then. */
+/** Deletes previous addresses of changes that are long over. */
 export async function forgetOldChannels(db: Db, now: Date, overBefore: Date): Promise<void> {
   await db.deleteFrom("channelChange").where("undoUntil", "<", overBefore).execute();
   await db

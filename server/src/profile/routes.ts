@@ -12,8 +12,8 @@ import { createSlots } from "../platform/slots.ts";
 import { findProfile } from "./find-profile.ts";
 import { showProfile } from "./show-profile.ts";
 
-/** By each process. With as many as there are connections PostgreSQL's processes get in each other's way: on two cores
- * ten at a time answer two thirds of what four do. */
+/** Per process. With as many as there are connections, PostgreSQL's processes contend: on two
+ * cores, ten concurrent ones reach two thirds of the throughput of four. */
 const PROFILES_AT_ONCE = 4;
 
 export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {

@@ -19,9 +19,9 @@ import { plansOfPart } from "../savings/plans-part.ts";
 import { pendingWithdrawals, withdrawalsOfPart } from "../stash/see-withdrawals.ts";
 import { type FoundProfile, shown } from "./find-profile.ts";
 
-/** Everything that the home page shows, in one answer of bounded size, where lists are first pages, and in one
- * statement. Only what few people ever have is asked for after that: money that
- * is on its way to a bank, that goes back, that is wanted back, that is owed or that somebody looks at. */
+/** Everything on the home page in one response of bounded size, with first pages of lists, in one
+ * statement. Only rare data is queried after that: pending withdrawals, refunds, disputes, debts
+ * and payments under review. */
 
 export async function showProfile({ clock, db }: Runtime, found: FoundProfile): Promise<Profile> {
   const now = clock.now();
@@ -61,7 +61,7 @@ async function readRare(db: Db, found: FoundProfile & { isOwing: boolean }, now:
   return { payments, withdrawals, refunds, disputes, debt: owed };
 }
 
-/** The rest is in `GET /v1/savings/all`, from there on. */
+/** The rest is in `GET /v1/savings/all`, from that cursor on. */
 function pageOf(plans: Profile["savings"]["data"]): Profile["savings"] {
   const data = plans.slice(0, shown.plans);
   return { data, nextCursor: plans.length > shown.plans ? (data.at(-1)?.id ?? null) : null };

@@ -18,9 +18,9 @@ import { issueSecurityLink } from "../security-links/security-link.ts";
 import { channelLetter, channelSms } from "./channel-words.ts";
 import { insertChannelChange } from "./queries.ts";
 
-/** An address has been proven by a code and wished for with the password: from now on it is the investor's. It does
- * not count for a day; the one that counted until now counts on, and its owner can undo what was done. The investor is
- * locked. Throws `AddressTaken`. */
+/** Applies an address that was proven by a code and requested with the password. It does not count
+ * for a day; the one that counted until now still counts, and its owner can undo the change. The
+ * caller holds the investor's lock. Throws `AddressTaken`. */
 
 type Owner = Channels & Readonly<{ id: string; firstName: string }>;
 
@@ -33,10 +33,10 @@ export async function takeChannel(
   const investorId = whose.id;
   const had = channelOf(whose, channel, now);
   const isChange = had.verifiedAt !== null;
-  // What has counted until now: an address that still waits has not.
+  // The address that has counted until now; one that still waits has not.
   const counted = had.waitsUntil === null ? had.target : had.before;
   const kept = counted ?? had.target;
-  // Back to the one that has counted all the time: nothing has to wait.
+  // Back to the one that has counted all along: no waiting.
   const isBack = isChange && had.waitsUntil !== null && target === had.before;
   const resetsFrom = isBack ? null : new Date(now.getTime() + COUNTS_AFTER_MS);
   const before = isChange && !isBack ? counted : null;
@@ -57,8 +57,8 @@ export async function takeChannel(
   await tellOldAddresses(tx, runtime, { whose, channel, target, isChange, changeId: change.id });
 }
 
-/** For the transaction of whoever takes it: of two that bring the code at once, or of a code and a change of mind, the
- * first counts. */
+/** Called in the transaction that applies it: of two concurrent requests with the code, or of a
+ * code and a cancellation, the first one wins. */
 export async function useUpCode(
   tx: Tx,
   { challengeId, investorId }: { challengeId: string; investorId: string },
@@ -70,7 +70,8 @@ export async function useUpCode(
   return true;
 }
 
-/** Only those that are confirmed: another may be a stranger's. One that counts is given a link to undo it. */
+/** Only confirmed ones, because another may be a stranger's. One that counts gets a link to undo
+ * the change. */
 async function tellOldAddresses(
   tx: Tx,
   runtime: Runtime,

@@ -11,8 +11,8 @@ import { changeUndoneNews } from "./channel-words.ts";
 import { type ChannelChange, deletePhoneChange, findChannelChange, markUndone } from "./queries.ts";
 import { maskedTarget } from "./take-channel.ts";
 
-/** By the link in the notice: the address that counted is the investor's again, and nobody is signed in any more. The
- * password stays; whoever made the change knows it, so the notice and the page ask for a new one. */
+/** The link in the notice restores the address that counted and ends all sessions. The password is
+ * kept; whoever made the change knows it, so notice and page ask for a new one. */
 export const undoChange: LinkAct = {
   async restores(db, link) {
     const change = await findChannelChange(db, changeOf(link));
@@ -39,7 +39,7 @@ export const undoChange: LinkAct = {
 
 async function putBack(tx: Tx, change: ChannelChange, now: Date): Promise<void> {
   const { channel, investorId, oldResetsFrom, oldTarget, oldVerifiedAt } = change;
-  // One that was not to count yet waits a whole day again.
+  // One that did not count yet waits for a whole day again.
   const resetsFrom = oldResetsFrom && new Date(now.getTime() + COUNTS_AFTER_MS);
   const state = { target: oldTarget, verifiedAt: oldVerifiedAt, resetsFrom, before: null };
   await setChannel(tx, { investorId, channel, now, ...state });
@@ -48,7 +48,7 @@ async function putBack(tx: Tx, change: ChannelChange, now: Date): Promise<void> 
   }
 }
 
-/** Whoever made the change may be in the middle of more. */
+/** A thief who made the change may have others pending. */
 async function forgetUnderWay(tx: Tx, investorId: string): Promise<void> {
   await endAllSessions(tx, investorId);
   await deletePhoneChange(tx, investorId);

@@ -10,15 +10,15 @@ import { quotaKey, takeQuota } from "../platform/quota.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { deletePhoneChange, findPhoneWaiting, upsertPhoneChange } from "./queries.ts";
 
-/** A number that waits for its code. It is sent whether or not somebody else uses the number: only who
- * reads it learns that. One number waits at a time, and what was sent to another is worth nothing. */
+/** A pending number. A code is sent whether or not another investor uses the number: only its
+ * reader learns that. One number is pending at a time, and codes to others are invalid. */
 
 const purpose = "phone-change";
 const HOUR_MS = 60 * 60_000;
 
 type Asking = Readonly<{ investorId: string; phone: string; requester: string }>;
 
-/** Each costs an SMS, which may reach a stranger: counted for the account and for whoever asks. */
+/** Each costs an SMS, which may reach a stranger: limited per account and per requester. */
 export async function mayAskForPhone(
   tx: Tx,
   { clock, config }: Runtime,
@@ -31,7 +31,7 @@ export async function mayAskForPhone(
   return forThem && takeQuota(tx, { ...rule, key: inAll, limit: rule.limit * 2 });
 }
 
-/** Called with the investor locked. */
+/** The caller holds the investor's lock. */
 export async function askForPhone(
   tx: Tx,
   runtime: Runtime,
@@ -47,7 +47,7 @@ export async function askForPhone(
   await queueSms(tx, runtime, sms);
 }
 
-/** Once more, to the number that waits. */
+/** Sends another code to the pending number. */
 export function resendPhoneCode(
   runtime: Runtime,
   { investorId, requester }: Omit<Asking, "phone">,
@@ -64,12 +64,12 @@ export function resendPhoneCode(
   });
 }
 
-/** Whoever leaves waits for none. */
+/** Drops the pending number of an investor who leaves. */
 export async function forgetPhoneChange(tx: Tx, investorId: string): Promise<void> {
   await deletePhoneChange(tx, investorId);
 }
 
-/** Answers whether one was waiting. */
+/** Returns whether one was pending. */
 export function keepPhone({ db }: Runtime, investorId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockDetails(tx, investorId);
