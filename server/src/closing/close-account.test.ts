@@ -55,7 +55,7 @@ async function leavePage(reference: string) {
     .execute();
 }
 
-it("closes an empty account: nobody is signed in, and nothing names its owner", async () => {
+it("closes an empty account: all sessions end, and nothing identifies its owner", async () => {
   const investor = await world.leaver();
   const before = await world.row(investor);
   expect(await world.reasons(investor)).toEqual([]);
@@ -84,7 +84,7 @@ it("closes an empty account: nobody is signed in, and nothing names its owner", 
   });
 });
 
-it("lets the same person join again, as somebody new", async () => {
+it("allows the same person to register again, as a new investor", async () => {
   const person = await verifiedPerson(world);
   const closed = await postAs(world, apiPaths.closeAccount, {}, await openedBy(world, person));
   expect(closed.statusCode).toBe(200);
@@ -95,7 +95,7 @@ it("lets the same person join again, as somebody new", async () => {
   expect((await logIn(world, person)).json()).toMatchObject({ statusCode: 200 });
 });
 
-it("asks for the password, and is not content with the PIN", async () => {
+it("requires the password; the PIN is not sufficient", async () => {
   const investor = await world.leaver();
   for (const shown of ["", await freshStepUp(world, investor.token, "pin")]) {
     const headers = { [stepUpHeader]: shown };
@@ -108,7 +108,7 @@ it("asks for the password, and is not content with the PIN", async () => {
   expect((await world.row(investor)).closedAt).toBeNull();
 });
 
-it("forgets the PIN of who leaves", async () => {
+it("deletes the PIN", async () => {
   const investor = await world.leaver();
   const body = { pin: "9182" };
   await world.call(investor, { method: "POST", url: apiPaths.pin, body });
@@ -117,7 +117,7 @@ it("forgets the PIN of who leaves", async () => {
   expect(await pins.execute()).toEqual([]);
 });
 
-it("refuses while money is in the stash or on its way, and says what helps", async () => {
+it("refuses while money is in the stash or pending, and says what helps", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.leaverWith(5_000);
   expect((await world.close(investor)).json()).toMatchObject({
@@ -156,7 +156,7 @@ it("refuses while something is saved, invested, owed, or worth money", async () 
   expect((await world.row(investor)).closedAt).toBeNull();
 });
 
-it("removes cards and accounts, and keeps what was paid", async () => {
+it("removes cards and accounts, and keeps the payments", async () => {
   const { investor, reference } = await world.emptied(3_000);
   await world.db
     .insertInto("card")
@@ -184,7 +184,7 @@ it("removes cards and accounts, and keeps what was paid", async () => {
   await world.expectBooksToAgree();
 });
 
-it("lets nobody begin anything in the name of a closed account", async () => {
+it("refuses everything in the name of a closed account", async () => {
   const investor = await world.leaver();
   await world.close(investor);
   const now = world.runtime.clock.now();
@@ -193,7 +193,7 @@ it("lets nobody begin anything in the name of a closed account", async () => {
   expect(isOfClosedAccount(error)).toBe(true);
 });
 
-it("puts money that comes later into suspense, for a person to send back", async () => {
+it("puts later money into suspense, for an operator to send back", async () => {
   const investor = await world.leaver();
   const reference = await world.begin(investor, 2_000);
   expect((await world.close(investor)).statusCode).toBe(409);
@@ -207,7 +207,7 @@ it("puts money that comes later into suspense, for a person to send back", async
   expect(await world.findings(reference)).toEqual(["payment-of-closed-account"]);
 });
 
-it("tells a person of a withdrawal that a bank sends back to a closed account", async () => {
+it("alerts an operator of a withdrawal that a bank sends back to a closed account", async () => {
   const { investor, reference } = await world.emptied(3_000);
   await world.close(investor);
   await world.become(reference, "reversed");
@@ -216,7 +216,7 @@ it("tells a person of a withdrawal that a bank sends back to a closed account", 
   expect(await world.stashOf(investor)).toBe(300_000n);
 });
 
-it("erases who it was after five years", async () => {
+it("erases the identity after five years", async () => {
   const { investor, reference } = await world.emptied(1_500);
   await world.close(investor);
   const closedAt = world.runtime.clock.now().getTime();
@@ -237,7 +237,7 @@ it("erases who it was after five years", async () => {
   expect(await world.stateOf(reference)).toBe("paid");
 });
 
-it("of closing and paying at the same moment, whichever is first is seen by the other", async () => {
+it("serializes concurrent closing and paying", async () => {
   const investors = await Promise.all(Array.from({ length: 12 }, () => world.leaver()));
   const ends = await Promise.all(
     investors.map(async (investor) => {
@@ -262,7 +262,7 @@ it("of closing and paying at the same moment, whichever is first is seen by the 
   }
 });
 
-it("of closing and money that arrives at the same moment, none is lost", async () => {
+it("loses no money on concurrent closing and crediting", async () => {
   const leavers = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const investor = await world.leaver();
@@ -284,7 +284,7 @@ it("of closing and money that arrives at the same moment, none is lost", async (
   }
 });
 
-it("asks for a session", async () => {
+it("requires a session", async () => {
   const answer = await world.app.inject({ method: "POST", url: apiPaths.closeAccount });
   expect(answer.statusCode).toBe(401);
 });

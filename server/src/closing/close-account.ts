@@ -16,14 +16,14 @@ import { closedNews } from "./closing-words.ts";
 import { keepIdentity } from "./identity.ts";
 import { whatIsInside } from "./what-is-inside.ts";
 
-/** An investor leaves for good. It is refused as long as anything of theirs is inside. The investor's row
- * is locked first: what they or the gateway begin at the same moment is either seen here, or finds the
- * account closed. Money that comes later all the same goes to suspense, for a person to send back. */
+/** Closes an investor's account for good. Refused while it holds anything. The investor's row is
+ * locked first: what begins concurrently is either seen here, or finds the account closed. Later
+ * money goes to suspense, for an operator to send back. */
 
 export type ClosingEnd =
   | { kind: "closed" }
   | { kind: "not-empty"; reasons: ClosingReason[] }
-  /** It was frozen. */
+  /** The account is frozen. */
   | { kind: "held" }
   /** The password was changed meanwhile. */
   | { kind: "password-changed" };
@@ -48,7 +48,7 @@ export async function closeAccount(
   });
 }
 
-/** Everything that would let anybody in, take money, or that nobody need keep. */
+/** Removes everything that gives access, takes money, or need not be kept. */
 async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void> {
   const { id: investorId, firstName } = investor;
   const { appUrl } = runtime.config;

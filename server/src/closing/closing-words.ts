@@ -2,7 +2,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { greeting } from "../challenges/code-words.ts";
 import type { Letter } from "../notifications/letter.ts";
 
-/** The last that an investor hears from us. */
+/** The last message to an investor. */
 export function closedNews(told: { firstName: string; appUrl: string }): {
   letter: Letter;
   sms: string;

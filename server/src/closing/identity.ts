@@ -6,9 +6,9 @@ import type { Runtime } from "../platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
 import { deleteIdentities, findIdentity, insertIdentity } from "./queries.ts";
 
-/** Who a closed account belonged to. Whoever holds other people's money in Nigeria keeps who they were
- * for five years after they have left (Money Laundering (Prevention and Prohibition) Act 2022, s. 8).
- * It is sealed, read by one command of the operators only, and then erased. */
+/** The identity behind a closed account. Financial institutions in Nigeria must keep it for five
+ * years after a customer has left (Money Laundering (Prevention and Prohibition) Act 2022, s. 8).
+ * It is encrypted, read by one operator command only, and then erased. */
 
 const YEARS_KEPT = 5;
 const AT_ONCE = 100;
@@ -37,7 +37,7 @@ export async function keepIdentity(
   await insertIdentity(tx, { investorId: id, identity: sealed, eraseAt });
 }
 
-/** `undefined` where the account is not closed, or was for long. */
+/** `undefined` if the account is not closed, or its identity was erased. */
 export async function readIdentity(
   db: Db | Tx,
   { config }: Runtime,
@@ -49,7 +49,7 @@ export async function readIdentity(
   return { ...z.parse(identity, known), eraseAt: kept.eraseAt };
 }
 
-/** Nothing names them any more, also not the payments. */
+/** Erases every remaining identification, including that in payments. */
 export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
   await inTransaction(db, async (tx) => {
     const erased = await deleteIdentities(tx, { now: clock.now(), atMost: AT_ONCE });

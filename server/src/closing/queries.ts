@@ -17,7 +17,7 @@ export function findIdentity(db: Db | Tx, investorId: string) {
     .executeTakeFirst();
 }
 
-/** Whose identities they were. */
+/** Returns whose identities they were. */
 export async function deleteIdentities(
   tx: Tx,
   due: { now: Date; atMost: number },

@@ -3,7 +3,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { identityKeys } from "./identity.ts";
 import { listIdentities, replaceIdentity } from "./queries.ts";
 
-/** Who closed accounts belonged to, under the present SECRET_KEY. */
+/** Re-encrypts the identities of closed accounts with the current SECRET_KEY. */
 export function resealIdentities({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
   return resealRows(
     {

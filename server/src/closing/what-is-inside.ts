@@ -10,8 +10,9 @@ import { undecidedKobo } from "../payments/in-flight.ts";
 import type { Db } from "../platform/database.ts";
 import { runningPlans } from "../savings/running-plans.ts";
 
-/** What keeps an account from being closed: money or its worth that is inside, or under way in or out.
- * Each reason says what helps. Nothing of it is ever given up for the investor, not the last naira. */
+/** The reasons why an account cannot be closed: money or value that it holds, or that is pending in
+ * or out. Each reason says what helps. Nothing is ever forfeited on the investor's behalf, not
+ * even the last naira. */
 export async function whatIsInside(
   db: Db,
   { investorId, now }: { investorId: string; now: Date },

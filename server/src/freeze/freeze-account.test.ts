@@ -53,7 +53,7 @@ async function linkOf(person: Person): Promise<string> {
   return tokenIn(await inTransaction(server.db, issue));
 }
 
-/** Answers once its mail is there. */
+/** Returns once the e-mail has arrived. */
 async function freeze(person: Person): Promise<void> {
   const before = (await server.outside.mail(person.email)).length;
   expect((await use(await linkOf(person))).json()).toMatchObject({ statusCode: 200 });
@@ -92,7 +92,7 @@ async function unfrozen(person: Person): Promise<void> {
   expect(answer.json()).toMatchObject({ statusCode: 200, message: messages.accountUnfrozen });
 }
 
-it("ends every session and every login that waits for its code, and tells every channel", async () => {
+it("ends every session and every pending login, and notifies every channel", async () => {
   const two = await turnTwoStep(server, ada, true);
   const challenge = await passwordStep(server, ada);
   const otp = codeIn(await server.outside.nthMail(ada.email, 3));
@@ -125,7 +125,7 @@ it("answers the right password with the way to unfreeze, and no session", async 
   }
 });
 
-it("tells nobody else: a wrong password is answered as ever, and so is a stranger's address", async () => {
+it("reveals nothing to others: a wrong password and an unknown address get the usual answers", async () => {
   const password = "none of theirs";
   const before = await logIn(server, { ...ada, password });
   await freeze(ada);
@@ -150,7 +150,7 @@ it("does nothing when the link is opened, by people or programs", async () => {
   expect((await logIn(server, ada)).statusCode).toBe(200);
 });
 
-it("takes a link once; another one on a frozen account changes nothing", async () => {
+it("accepts a link once; another one on a frozen account changes nothing", async () => {
   const [first, second] = [await linkOf(ada), await linkOf(ada)];
   const together = await Promise.all([use(first), use(first), use(second)]);
   const codes = together.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
@@ -163,7 +163,7 @@ it("takes a link once; another one on a frozen account changes nothing", async (
   expect(about).toBe("Your Osisi account is frozen");
 });
 
-it("takes a link for a week, and a guessed one never", async () => {
+it("accepts a link for a week, and a guessed one never", async () => {
   const token = await linkOf(ada);
   expect((await use("A".repeat(22))).json()).toMatchObject({ statusCode: 400 });
   server.advance(7 * DAY_MS);
@@ -171,14 +171,14 @@ it("takes a link for a week, and a guessed one never", async () => {
   expect((await rowOf(ada)).frozenAt).toBeNull();
 });
 
-it("freezes nobody else than whose link it is", async () => {
+it("freezes only the link's own account", async () => {
   const chi = await reachablePerson(server);
   await freeze(chi);
   expect((await logIn(server, ada)).statusCode).toBe(200);
   expect((await logIn(server, chi)).statusCode).toBe(403);
 });
 
-it("is unfrozen by the password and a code; then details wait for a day", async () => {
+it("is unfrozen by the password and a code; then changes of details are blocked for a day", async () => {
   await freeze(ada);
   const { challenge } = await frozenStepOf(ada);
   const otp = await mailedCode(ada, challenge);
@@ -215,7 +215,7 @@ it("is unfrozen by the password and a code; then details wait for a day", async 
   }
 });
 
-it("lets the password be changed and sessions be ended in that day: that keeps a thief out", async () => {
+it("allows changing the password and ending sessions during that day, against a thief", async () => {
   await freeze(ada);
   await unfrozen(ada);
   const token = await tokenOf(server, ada);
@@ -228,7 +228,7 @@ it("lets the password be changed and sessions be ended in that day: that keeps a
   expect((await post(server, apiPaths.endOtherSessions, {}, { token })).statusCode).toBe(200);
 });
 
-it("takes a code once, and only for the login that asked for it", async () => {
+it("accepts a code once, and only for the login that requested it", async () => {
   await freeze(ada);
   const [one, two] = [await frozenStepOf(ada), await frozenStepOf(ada)];
   const otp = await mailedCode(ada, one.challenge);
@@ -255,7 +255,7 @@ it("is unfrozen by no login code, and its challenge opens no session", async () 
   expect((await rowOf(ada)).frozenUntil).toBeNull();
 });
 
-it("takes no code by a channel that was verified less than a day before", async () => {
+it("accepts no code by a channel that was verified less than a day before", async () => {
   const chi = await verifiedPerson(server);
   server.advance(25 * HOUR_MS);
   const { id } = await rowOf(chi);
@@ -269,7 +269,7 @@ it("takes no code by a channel that was verified less than a day before", async 
   await unfrozen(chi);
 });
 
-it("names no channel where none was verified a day before: support has to help", async () => {
+it("names no channel if none was verified a day before: support has to help", async () => {
   const chi = await verifiedPerson(server);
   await freeze(chi);
   server.advance(3 * DAY_MS);
@@ -290,7 +290,7 @@ async function resetByMail(person: Person, password: string): Promise<Person> {
   return { ...person, password, password_confirmation: password };
 }
 
-it("stays frozen when the password is reset, and then wants a code by the other channel", async () => {
+it("stays frozen when the password is reset, and then requires a code by the other channel", async () => {
   await freeze(ada);
   server.advance(MINUTE_MS);
   const again = await resetByMail(ada, "chosen while frozen");
@@ -302,7 +302,7 @@ it("stays frozen when the password is reset, and then wants a code by the other 
   expect((await logIn(server, again)).statusCode).toBe(200);
 });
 
-it("counts a reset on the day before as well: a mailbox alone is not enough", async () => {
+it("counts a reset on the day before as well: a mailbox alone is not sufficient", async () => {
   const chi = await verifiedPerson(server);
   server.advance(48 * HOUR_MS);
   const again = await resetByMail(chi, "chosen by a thief");
@@ -311,7 +311,7 @@ it("counts a reset on the day before as well: a mailbox alone is not enough", as
   expect([email, phone]).toEqual([null, null]);
 });
 
-it("drops reset codes and links that were sent before", async () => {
+it("invalidates reset codes and links that were sent before", async () => {
   const before = (await server.outside.mail(ada.email)).length;
   await post(server, apiPaths.forgotPassword, { email: ada.email });
   const mail = await server.outside.nthMail(ada.email, before + 1);
@@ -322,7 +322,7 @@ it("drops reset codes and links that were sent before", async () => {
   expect((await post(server, apiPaths.resetPassword, body)).statusCode).toBe(400);
 });
 
-it("opens no session that was begun before: of logging in and freezing at once, freezing stands", async () => {
+it("opens no session that was begun before: of a concurrent login and freeze, the freeze wins", async () => {
   const place = newPlace();
   for (let round = 0; round < 5; round += 1) {
     const token = await linkOf(ada);
@@ -333,7 +333,7 @@ it("opens no session that was begun before: of logging in and freezing at once, 
   }
 });
 
-it("logs freezing and unfreezing with whose account it was", async () => {
+it("logs freezing and unfreezing with the investor's id", async () => {
   await freeze(ada);
   await unfrozen(ada);
   const { id } = await rowOf(ada);
@@ -344,7 +344,7 @@ it("logs freezing and unfreezing with whose account it was", async () => {
   }
 });
 
-it("hands it over with the investor's own data", async () => {
+it("is part of the data export", async () => {
   await freeze(ada);
   await unfrozen(ada);
   const token = await tokenOf(server, ada);

@@ -12,9 +12,9 @@ import { forgetPhoneChange } from "../profile/wait-for-phone.ts";
 import type { LinkAct } from "../security-links/security-link.ts";
 import { frozenNews } from "./freeze-words.ts";
 
-/** An investor freezes their account by the link of a notice, without logging in: sessions end, codes that wait count
- * for nothing, and withdrawals that were not sent go back. What comes in, and what a plan charges, goes on. Who has
- * stolen the notice can do no more than this, and its owner unfreezes. */
+/** Freezes an account by the link of a notice, without logging in: sessions end, pending codes are
+ * invalid, and unsent withdrawals go back. Credits and plan charges continue. A thief of the
+ * notice can do no more than this, and the owner can unfreeze. */
 
 export const freezeByLink: LinkAct = {
   async act(tx, runtime, { investorId }) {
@@ -23,7 +23,7 @@ export const freezeByLink: LinkAct = {
   },
 };
 
-/** Frozen already, nothing changes. */
+/** Freezing a frozen account changes nothing. */
 export async function freezeAccount(tx: Tx, runtime: Runtime, investorId: string): Promise<void> {
   const whose = await lockCredentials(tx, investorId);
   if (!whose || isFrozen(whose)) return;
@@ -45,7 +45,7 @@ export async function freezeAccount(tx: Tx, runtime: Runtime, investorId: string
   afterCommit(tx, () => runtime.log.info({ security: "freeze", investor: investorId }, "security"));
 }
 
-/** Also the addresses that unfreeze it and were changed since. */
+/** Also the addresses that can unfreeze it and were changed since. */
 async function tell(
   tx: Tx,
   runtime: Runtime,

@@ -14,7 +14,7 @@ import { withdraw } from "../stash/withdraw.ts";
 import { freezeAccount } from "./freeze-account.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** What freezing does to money that is about to leave: each withdrawal either goes back whole, or is paid once. */
+/** What freezing does to pending withdrawals: each either goes back whole, or is paid once. */
 
 let world: Withdrawing;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 const BACK = { stash: 500_000n, held: 0n };
 const POST = "POST /transfer";
 const NEW_RECIPIENT = "POST /transferrecipient";
-/** The gateway surely has nothing of a transfer. */
+/** The gateway certainly does not have the transfer. */
 const NO_MONEY = {
   on: POST,
   times: 20,
@@ -54,7 +54,7 @@ const balances = async (investor: Investor) => ({
 const freezeIn = (db: Db, { id }: Investor) =>
   inTransaction(db, (tx) => freezeAccount(tx, { ...world.runtime, db }, id));
 
-/** By the link of the mail about the payout account, which is the newest. */
+/** By the link of the e-mail about the payout account, which is the newest. */
 async function freezeByMail(investor: Investor) {
   const [mail] = await world.outside.mail(investor.email);
   const [, token] = /\/secure#([\w-]+)/.exec(mail?.text ?? "") ?? [];
@@ -69,7 +69,7 @@ async function mailed(investor: Investor, subject: string): Promise<string> {
   return (await find())?.text ?? "";
 }
 
-/** ₦2,000, written and not due, so that no worker has it. */
+/** ₦2,000, written and not due, so that no worker claims it. */
 async function unsent(investor: Investor, change: Record<string, unknown> = {}) {
   const { recipientId } = await world.db
     .selectFrom("payoutAccount")
@@ -104,7 +104,7 @@ const thaw = ({ id }: Investor) =>
     .where("id", "=", id)
     .execute();
 
-/** The database for one that stops after its statement `at`, for as long as `meanwhile` gets on by itself. */
+/** A database whose user is stopped after its statement `at`, while `meanwhile` makes progress. */
 function stopping(at: number, meanwhile: () => Promise<unknown>) {
   let statements = 0;
   let other: Promise<unknown> | undefined;
@@ -123,7 +123,7 @@ function stopping(at: number, meanwhile: () => Promise<unknown>) {
   return { db, wasReached: () => statements >= at, other: async () => other };
 }
 
-/** Runs one and, at each of its statements in turn, the other; then lets everything come to its end. */
+/** Runs one and, at each of its statements in turn, the other; then lets everything finish. */
 async function everyInterleaving(
   one: (db: Db, named: { investor: Investor; reference: string }) => Promise<unknown>,
   other: (named: { investor: Investor; reference: string }) => Promise<unknown>,
@@ -149,7 +149,7 @@ async function everyInterleaving(
   }
 }
 
-test("a withdrawal that waits to be sent goes back, and its owner is told why", async () => {
+test("an unsent withdrawal goes back, and its owner is notified of the reason", async () => {
   const investor = await world.saver(5_000);
   await world.fault({ on: NEW_RECIPIENT, times: 20, effect: "status", status: 502 });
   const reference = await world.send(investor, 2_000);
@@ -170,7 +170,7 @@ test("a withdrawal that waits to be sent goes back, and its owner is told why", 
   expect(text).toContain("It had not been sent when your account was frozen.");
 });
 
-test("one that the gateway refused for want of money goes back as well", async () => {
+test("one that the gateway refused for a low balance goes back as well", async () => {
   const investor = await world.saver(5_000);
   await world.fault(NO_MONEY);
   const reference = await world.send(investor, 2_000);
@@ -182,7 +182,7 @@ test("one that the gateway refused for want of money goes back as well", async (
   expect(await balances(investor)).toEqual(BACK);
 });
 
-test("one that was sent goes on, and is paid", async () => {
+test("one that was sent continues, and is paid", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);
@@ -194,7 +194,7 @@ test("one that was sent goes on, and is paid", async () => {
   expect(await balances(investor)).toEqual({ stash: 300_000n, held: 0n });
 });
 
-test("one that may have arrived is never given back for being sent again", async () => {
+test("one that may have arrived is never given back because it is to be resent", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const again = { sends: 1, sentAt: world.runtime.clock.now(), mayHaveArrived: true };
@@ -207,7 +207,7 @@ test("one that may have arrived is never given back for being sent again", async
   expect(await balances(investor)).toEqual({ stash: 300_000n, held: 0n });
 });
 
-test("what is asked for again after a silence counts as one that may have arrived", async () => {
+test("one resent after no response counts as one that may have arrived", async () => {
   await world.settings({ transfers: "manual", validatingMs: 50 * 60_000 });
   const investor = await world.saver(5_000);
   await world.fault({ on: POST, times: 1, effect: "drop-after-commit" });
@@ -217,7 +217,7 @@ test("what is asked for again after a silence counts as one that may have arrive
   await world.become(reference, "success");
 });
 
-test("freezing at every statement of a sending: back whole, or paid once", async () => {
+test("freezing at every statement of a sending: goes back whole, or is paid once", async () => {
   const ends = await everyInterleaving(
     async (db, { reference }) =>
       sendWithdrawal({ ...withTeller(world.runtime), db }, await rowOf(reference)),
@@ -226,7 +226,7 @@ test("freezing at every statement of a sending: back whole, or paid once", async
   expect(new Set(ends)).toEqual(new Set(["returned", "paid"]));
 });
 
-test("sending at every statement of a freezing: back whole, or paid once", async () => {
+test("sending at every statement of a freeze: goes back whole, or is paid once", async () => {
   const ends = await everyInterleaving(
     (db, { investor }) => freezeIn(db, investor),
     async ({ reference }) => sendWithdrawal(withTeller(world.runtime), await rowOf(reference)),
@@ -235,7 +235,7 @@ test("sending at every statement of a freezing: back whole, or paid once", async
 });
 
 test.each(["freezing", "withdrawing"])(
-  "what is asked for while it is frozen never leaves: stopped at every statement of the %s",
+  "a withdrawal during a freeze is never sent: stopped at every statement of the %s",
   async (first) => {
     const investor = await world.saver(5_000);
     const wish = {
@@ -248,7 +248,8 @@ test.each(["freezing", "withdrawing"])(
     const kinds = new Set<string>();
     for (let at = 1; ; at += 1) {
       const isFirst = first === "freezing";
-      // What is begun before may also be sent before: until the account is frozen there is no money for it.
+      // What begins before may also be sent before: until the account is frozen the gateway has no
+      // money for it.
       await world.fault(NO_MONEY);
       const stop = stopping(at, () => (isFirst ? ask(world.db) : freezeIn(world.db, investor)));
       const own = await (isFirst ? freezeIn(stop.db, investor) : ask(stop.db));
@@ -264,7 +265,7 @@ test.each(["freezing", "withdrawing"])(
   },
 );
 
-test("many workers and many presses at the same moment: once, one way or the other", async () => {
+test("many workers and freeze requests concurrently: once, one way or the other", async () => {
   const investor = await world.saver(50_000);
   for (let round = 0; round < 8; round += 1) {
     const before = await world.stashOf(investor);
@@ -280,7 +281,7 @@ test("many workers and many presses at the same moment: once, one way or the oth
   }
 });
 
-test("what comes in arrives while it is frozen", async () => {
+test("credits arrive while it is frozen", async () => {
   const investor = await world.saver(5_000);
   const reference = await world.begin(investor, 1_000);
   await freezeByMail(investor);

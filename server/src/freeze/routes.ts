@@ -20,7 +20,7 @@ const refusals = {
 } as const;
 const channels = { email: "mail", mobileNumber: "sms" } as const;
 
-/** Unfreezing, each call with the `challenge` that the login answered. */
+/** Unfreezing; each call carries the `challenge` that the login returned. */
 export function freezeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   app.post(
     apiPaths.sendUnfreezeCode,

@@ -29,7 +29,7 @@ it.each([
   expect(fitsOneSms(freezeSms(sms, url))).toBe(true);
 });
 
-it("lets a code and the link fit one SMS", () => {
+it("fits a code and the link into one SMS", () => {
   const text = guardedCodeSms("123456", url);
   expect(fitsOneSms(text)).toBe(true);
   expect(text).toMatch(/^123456 /);

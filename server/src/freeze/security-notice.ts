@@ -4,8 +4,8 @@ import type { Tx } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { issueSecurityLink } from "../security-links/security-link.ts";
 
-/** What an investor is told about the security of their account carries a link that freezes it. A week is long enough
- * to be read late, and a stolen one can do no more than freeze. */
+/** Security notifications carry a link that freezes the account. It is valid for a week, so that it
+ * can be read late; a stolen one can only freeze. */
 
 const FREEZE_LINK_LIVES_MS = 7 * 24 * 60 * 60_000;
 
@@ -14,7 +14,7 @@ export function issueFreezeLink(tx: Tx, runtime: Runtime, investorId: string): P
   return issueSecurityLink(tx, runtime, link);
 }
 
-/** At the end of a mail. */
+/** At the end of an e-mail. */
 export function freezeLines(url: string) {
   return [
     "If it was not you, freeze your account. Nobody can log in then, and no money leaves it:",
@@ -27,7 +27,7 @@ export function freezeSms(text: string, url: string): string {
   return `${text} Not you? Freeze: ${url}`;
 }
 
-/** Of a code that opens the account, to somebody who may not have asked for it. */
+/** For a code that gives access, to an investor who may not have requested it. */
 export function guardedCodeSms(code: string, url: string): string {
   return freezeSms(`${code} is your ${brand.name} code for ten minutes. Never tell anybody.`, url);
 }

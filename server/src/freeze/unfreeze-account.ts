@@ -17,13 +17,14 @@ import type { Runtime } from "../platform/runtime.ts";
 import { unfreezeCodeLetter, unfreezeCodeSms, unfrozenNews } from "./freeze-words.ts";
 import { tellSecurity } from "./security-notice.ts";
 
-/** The password alone does not unfreeze an account, and neither does a channel that a thief may have brought: it
- * takes a code as well, to an address that was verified a day before the freeze. Then its owner logs in, and for a
- * day no money leaves and no details change. */
+/** Unfreezing requires the password and a code to an address that was verified a day before the
+ * freeze, because a thief may have the password or have added a channel. Then the owner logs in,
+ * and for a day withdrawals and changes of details are blocked. */
 
 const purpose = "unfreeze";
 
-/** The right password was given. The investor is locked. No code is sent before one is asked for. */
+/** The right password was given. The caller holds the investor's lock. No code is sent before it is
+ * requested. */
 export async function beginUnfreezing(
   tx: Tx,
   runtime: Runtime,
@@ -109,7 +110,7 @@ export async function unfreezeAccount(
   if (check.kind !== "right") return check;
   return inTransaction(db, async (tx) => {
     const whose = await lockCredentials(tx, investorId);
-    // Changed meanwhile: what was given is no longer the password, or it is unfrozen already.
+    // The password was changed meanwhile, or the account is unfrozen already.
     if (whose?.passwordHash !== credentials.passwordHash) return { kind: "over" };
     const now = await readFreeze(tx, investorId);
     if (now?.frozenAt?.getTime() !== frozen.frozenAt?.getTime()) return { kind: "over" };
@@ -119,7 +120,7 @@ export async function unfreezeAccount(
   });
 }
 
-/** Answers from when on everything works again. The investor is locked. */
+/** Returns when all restrictions end. The caller holds the investor's lock. */
 export async function unfreeze(
   tx: Tx,
   runtime: Runtime,

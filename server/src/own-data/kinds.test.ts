@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What is handed over. Of a column that names an investor there must be a word either here or below. */
+/** What is exported. Every column that refers to an investor must be listed here or below. */
 const handedOver = [
   "account.owner_id",
   "card.investor_id",
@@ -29,25 +29,25 @@ const handedOver = [
   "withdrawal.investor_id",
 ];
 
-/** What is not, and why. */
+/** What is not exported, and why. */
 const kept: Readonly<Record<string, string>> = {
   "account_hold.investor_id": "each new account says from when it can be used",
-  "closed_identity.investor_id": "nobody is signed in any more",
+  "closed_identity.investor_id": "all sessions have ended",
   "idempotent_request.investor_id": "repeats, for a week, answers that were given",
-  "name_enquiry.investor_id": "whom a bank named, who may be somebody else, for minutes",
-  "payout_recipient.investor_id": "stands in each account and withdrawal",
+  "name_enquiry.investor_id": "a name from a bank that may be another person's, for minutes",
+  "payout_recipient.investor_id": "is part of each account and withdrawal",
   "phone_change.investor_id": "the code for it is handed over",
   "referral_refusal.referred_id": "is about a friendship, so about two people",
   "referral_refusal.referrer_id": "is about a friendship, so about two people",
-  "referral_reward.referred_id": "what somebody else has earned",
+  "referral_reward.referred_id": "what another investor has earned",
   "channel_change.investor_id": "a day in which an address can be put back",
-  "security_link.investor_id": "only the notice that it stands in has it",
+  "security_link.investor_id": "only the notice contains the link",
   "sign_in.investor_id": "ten minutes of signing in",
   "suspense_money.owner_id": "its payment is handed over",
   "suspense_reversal.investor_id": "what moved by it is in the transactions that are handed over",
 };
 
-it("hands over every table that names an investor, or says why not", async () => {
+it("exports every table that refers to an investor, or says why not", async () => {
   const { rows } = await sql<{ named: string }>`
     select table_name || '.' || column_name as named
     from information_schema.columns

@@ -26,7 +26,7 @@ export function ownDataRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
         summary: "All that is kept about the investor, as a file",
         security: [{ bearer: [], stepUp: [] }],
         querystring: ownDataQuery,
-        // What is sent in pieces is not checked by a schema.
+        // A streamed response is not validated by a schema.
         response: { 200: z.unknown(), "4xx": failure, "5xx": failure },
       },
     },

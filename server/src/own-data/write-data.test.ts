@@ -41,7 +41,7 @@ function credit(investor: Investor, times: number) {
   return inTransaction(world.db, (tx) => post(tx, transfers));
 }
 
-it("hands over everything as one JSON file, kind by kind", async () => {
+it("exports everything as one JSON file, kind by kind", async () => {
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);
   await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
@@ -64,7 +64,7 @@ it("hands over everything as one JSON file, kind by kind", async () => {
   ]);
 });
 
-it("has nothing of anybody else, and nothing secret", async () => {
+it("contains nothing of other people, and no secrets", async () => {
   const [one, other] = [await world.saver(5_000), await world.saver(6_000)];
   const { answer } = await read(one);
   for (const theirs of [other.id, other.email]) expect(answer.body).not.toContain(theirs);
@@ -79,7 +79,7 @@ it("has nothing of anybody else, and nothing secret", async () => {
   }
 });
 
-it("hands over one kind as a table that no spreadsheet takes for formulas", async () => {
+it("exports one kind as a table that spreadsheets do not interpret as formulas", async () => {
   const investor = await world.investor();
   await world.db
     .updateTable("session")
@@ -95,7 +95,7 @@ it("hands over one kind as a table that no spreadsheet takes for formulas", asyn
   expect(end).toBe("");
 });
 
-it("hands over more than one page of rows, each once", async () => {
+it("exports more than one page of rows, each once", async () => {
   const investor = await world.investor();
   for (const count of [1_000, 201]) await credit(investor, count);
   const answer = await download(investor, "format=csv&kind=movements");
@@ -115,7 +115,7 @@ it.each(["format=csv", "format=json&kind=cards", "format=xml", "format=csv&kind=
   },
 );
 
-it("makes twenty files an hour, and asks for a session", async () => {
+it("allows twenty files an hour, and requires a session", async () => {
   const investor = await world.investor();
   for (let made = 0; made < 20; made += 1) {
     expect((await download(investor, "format=csv&kind=cards")).statusCode).toBe(200);

@@ -4,10 +4,10 @@ import type { Runtime } from "../platform/runtime.ts";
 import { csvRow, textCell } from "../statements/csv.ts";
 import { kinds } from "./kinds.ts";
 
-/** What is kept about an investor, as it is read: piece by piece, so that a long history takes no more
- * memory than a short one. */
+/** The data export of an investor, streamed, so that a long history takes no more memory than a
+ * short one. */
 
-/** Without it Excel takes the letters of names for those of another alphabet. */
+/** Without it Excel misreads non-ASCII letters. */
 const UTF8_MARK = "\u{FEFF}";
 
 /** Everything: kind → its rows. */

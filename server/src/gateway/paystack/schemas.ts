@@ -5,8 +5,8 @@ import type { Charge, CheckoutPage, ReusableCard } from "../gateway.ts";
  * as strings, `metadata` as `""`, `0`, an object or nothing. Only the fields used here are read,
  * and an unreadable field counts as missing. */
 
-/** Ids exceed the precision of a double, so larger integers are kept as strings. @throws
- * SyntaxError if it is not JSON */
+/** Ids exceed the precision of a double, so larger integers are kept as strings.
+ * @throws SyntaxError if it is not JSON */
 export function parseJson(text: string): unknown {
   return MAYBE_BEYOND.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
 }
