@@ -5,8 +5,8 @@ import { type Command, Refused, word } from "./command.ts";
 import { findInvestor } from "./find-investor.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** Somebody has found out whose withdrawal it was that the gateway has paid and a restored database has
- * lost. It is taken from their stash, and what that lacks they owe. */
+/** An operator has found the owner of a withdrawal that the gateway has paid and a restored
+ * database has lost. It is taken from their stash, and a shortfall is owed. */
 export const adopt: Command = {
   usage: "adopt <withdrawal's reference> <investor's e-mail or id>",
   summary:
@@ -18,7 +18,7 @@ export const adopt: Command = {
     const reference = word(order, 0);
     const { id: investorId } = await findInvestor(order, word(order, 1));
     const told = await gatewayOf(runtime.config).fetchTransfer(reference);
-    if (told.kind !== "ok") throw new Refused("The gateway did not say how it stands.");
+    if (told.kind !== "ok") throw new Refused("The gateway did not report its status.");
     const act = { action: "adopt", subject: reference, arguments: { investor: investorId } };
     return audited(order, act, async (tx) => {
       const found = { reference, transfer: told.value, investorId };

@@ -6,10 +6,10 @@ import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
 import { findInvestor } from "./find-investor.ts";
 
-/** Somebody has found out whose the money is that came unexplained. With it, its findings are settled. */
+/** An operator has found the owner of unexplained money. Its findings are resolved with it. */
 export const attribute: Command = {
   usage: "attribute <reference or finding> <investor's e-mail or id>",
-  summary: "money in suspense goes into this investor's stash, and they are told",
+  summary: "money in suspense goes into this investor's stash, and they are notified",
   words: [2, 2],
   isAct: true,
   async run(order) {
@@ -24,21 +24,21 @@ export const attribute: Command = {
       const kinds = ["charge-unexplained", "payment-differs", "payment-of-closed-account"] as const;
       await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
       const amount = formatNaira(done.amountKobo);
-      // No name and no address: what is noted here can never be erased.
+      // No name and no address: audit rows can never be erased.
       return `${amount} of ${reference} in the stash of the investor ${investor.id}.`;
     });
   },
 };
 
 const sentences: Record<Exclude<Attributing["kind"], "attributed">, string> = {
-  "not-in-suspense": "Nothing in suspense came under this reference, or it is somebody's already.",
+  "not-in-suspense": "Nothing in suspense came under this reference, or it was attributed already.",
   "going-back": "It is on its way back to where it came from.",
   "nothing-left": "Nothing of it is left in suspense.",
   disputed: "Its payer's bank wants it back: wait until that is decided.",
   "other-currency": "A stash holds naira only: refund it instead.",
 };
 
-/** A finding about money in suspense is about its reference. */
+/** The subject of a finding about money in suspense is its reference. */
 async function referenceOf({ runtime }: Order, typed: string): Promise<string> {
   if (!isId(typed)) return typed;
   const finding = await seeFinding(runtime.db, typed);

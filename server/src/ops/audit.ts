@@ -2,8 +2,8 @@ import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Order } from "./command.ts";
 import { insertAudit } from "./queries.ts";
 
-/** Who did what, when and why, in the transaction that does it: there is no act without its row and no
- * row without its act. A dry run does it all and then undoes it. */
+/** Records who did what, when and why, in the transaction that does it: no action without its row,
+ * and no row without its action. A dry run does everything and rolls back. */
 
 export type Act = Readonly<{
   action: string;
@@ -14,7 +14,7 @@ export type Act = Readonly<{
 export async function audited(
   order: Order,
   act: Act,
-  /** Answers what came of it, in a sentence. */
+  /** Returns the outcome, as a sentence. */
   work: (tx: Tx) => Promise<string>,
 ): Promise<string[]> {
   const { db } = order.runtime;
@@ -45,7 +45,7 @@ export async function noteAct(tx: Tx, order: Order, act: Act, result: string): P
   });
 }
 
-/** Ends a dry run's transaction, and says what it would have done. */
+/** Rolls back a dry run, and says what it would have done. */
 export class Undone extends Error {
   override name = "Undone";
 }

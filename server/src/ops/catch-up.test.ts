@@ -12,7 +12,7 @@ afterAll(async () => {
   await flow.stop();
 });
 
-it("what the gateway did after the moment of the restore is in the books again, and nobody is paid twice", async () => {
+it("what the gateway did after the time of the backup is booked again, and no one is paid twice", async () => {
   const [ada, bola] = [await flow.investor(), await flow.investor()];
   await flow.addAccount(ada, "0000000011");
   await flow.fundWith(ada, 20_000);
@@ -64,14 +64,14 @@ it("what the gateway did after the moment of the restore is in the books again, 
   expect(await flow.paidOut()).toEqual(paidOut);
   expect(await flow.references()).toEqual(paidIn);
 
-  // Chidi joins again, and a person gives back what is theirs: all that came in, less what went out.
+  // Chidi registers again, and an operator returns their money: all credits, less all debits.
   const again = await flow.investor();
   expect((await flow.ops("attribute", paidByChidi, again.email)).code).toBe(0);
   const adopted = await flow.ops("adopt", lostOfChidi, again.email);
   expect(adopted.said).toContain("₦1,000 paid out");
   expect((await flow.ops("adopt", lostOfChidi, again.email)).code).toBe(1);
   expect(await flow.stashOf(again)).toBe(300_000n);
-  // The sums agree again, and that is seen.
+  // The sums agree again, and that is detected.
   await flow.travel("PT20M");
   await flow.travel("PT1M");
   expect(await flow.openFindings()).toEqual([]);

@@ -14,8 +14,9 @@ import type { Found } from "../reconciliation/lost-payments.ts";
 import { type Act, audited, noteAct } from "./audit.ts";
 import { type Command, type Order, WrongUsage } from "./command.ts";
 
-/** The database was restored to an earlier moment, and nothing runs on it yet: docs/operate.md, "Backups",
- * has every step before and after. Typed again, it goes on where it stopped. */
+/** Run after the database was restored from a backup, before anything else uses it:
+ * docs/operate.md, "Backups", lists every step before and after. Run again, it continues where it
+ * stopped. */
 export const catchUp: Command = {
   usage: "catch-up --since <the moment that the database was restored to>",
   summary: "after a restore, before anything else runs: learn from the gateway what was lost",
@@ -73,7 +74,7 @@ function readSince({ since = "", runtime }: Order): Date {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** With its row in the audit log, where anything was written. */
+/** With its row in the audit log, if anything was written. */
 async function adopt(order: Order, work: (tx: Tx) => Promise<Found>): Promise<string[]> {
   let said: string | undefined;
   const perform = async (tx: Tx) => {

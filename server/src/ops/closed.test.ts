@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ops = (...words: string[]) => opsOf(world.runtime, "a letter from the court", words);
+const ops = (...words: string[]) => opsOf(world.runtime, "a court order", words);
 
 function audits() {
   return world.db
@@ -20,7 +20,7 @@ function audits() {
     .execute();
 }
 
-it("reads who left, notes who read it, and notes nothing of what was read", async () => {
+it("reads who left, records who read it, and records nothing of what was read", async () => {
   const investor = await world.leaver();
   const before = await world.row(investor);
   expect(await ops("closed", investor.id)).toMatchObject({
@@ -40,12 +40,12 @@ it("reads who left, notes who read it, and notes nothing of what was read", asyn
   }
   const noted = await audits();
   expect(noted).toMatchObject([
-    { operator: "ada", action: "closed", subject: investor.id, reason: "a letter from the court" },
+    { operator: "ada", action: "closed", subject: investor.id, reason: "a court order" },
   ]);
   expect(JSON.stringify(noted)).not.toContain(before.email);
 });
 
-it("puts no money into a closed account, whether it is named by id or by address", async () => {
+it("puts no money into a closed account, named by id or by address", async () => {
   const investor = await world.leaver();
   const reference = "came-after-they-left";
   await world.customer(reference, { outcome: "success", amount: 75_000 });
@@ -55,7 +55,7 @@ it("puts no money into a closed account, whether it is named by id or by address
   for (const name of [investor.id, investor.email]) {
     const refused = await ops("attribute", reference, name);
     expect(refused.code).toBe(1);
-    expect(refused.said).toMatch(/has closed their account|Nobody has verified/);
+    expect(refused.said).toMatch(/has closed their account|No investor has verified/);
   }
   expect(await houseBalanceOf(world.db, suspense("NGN"))).toBe(held);
   const acts = await audits();

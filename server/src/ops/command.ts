@@ -1,16 +1,16 @@
 import type { ReconciliationRuntime } from "../reconciliation/sweep.ts";
 
-/** What an operator can do from the command line. */
+/** An operator's command. */
 
 export type Command = Readonly<{
-  /** As it is typed, after `npm run ops --`. */
+  /** As entered after `npm run ops --`. */
   usage: string;
   summary: string;
-  /** How many words it takes, at least and at most. */
+  /** The minimum and maximum number of arguments. */
   words: readonly [number, number];
-  /** Whether it does something, and so needs to know who does it and why. */
+  /** Whether it changes something, and so requires an operator and a reason. */
   isAct: boolean;
-  /** Answers the lines to print. */
+  /** Returns the lines to print. */
   run(order: Order): Promise<string[]>;
 }>;
 
@@ -23,22 +23,22 @@ export type Order = Readonly<{
   isAll: boolean;
   isDryRun: boolean;
   isOverride: boolean;
-  /** Empty where nothing is done. */
+  /** Empty if nothing is changed. */
   operator: string;
   reason: string;
 }>;
 
-/** It was not done, for a reason that a sentence tells. */
+/** The command was refused, for a reason given as a sentence. */
 export class Refused extends Error {
   override name = "Refused";
 }
 
-/** It was typed wrongly. */
+/** The command line is wrong. */
 export class WrongUsage extends Error {
   override name = "WrongUsage";
 }
 
-/** @throws WrongUsage where there are fewer words */
+/** @throws WrongUsage if there are fewer arguments */
 export function word(order: Order, index: number): string {
   const found = order.words[index];
   if (found === undefined) throw new WrongUsage("something is missing");

@@ -6,9 +6,9 @@ import type { Tx } from "../platform/database.ts";
 import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, WrongUsage, word } from "./command.ts";
 
-/** The house puts money of its own into the bank, out of which returns are paid. The bank's reference of
- * that transfer is what makes it one: typed twice, it is booked once. One that was booked by mistake is undone by
- * another transfer; then the same reference can be booked anew, under a key of its own. */
+/** The house pays its own money into the bank, from which returns are paid. The bank's reference
+ * identifies the transfer: entered twice, it is booked once. A mistaken entry is reversed by
+ * another transfer; then the same reference can be booked again, under its own key. */
 
 const CURRENCY = "NGN";
 const REFERENCE = /^[\w./-]{3,60}$/;
@@ -55,7 +55,7 @@ async function contribute(
 
 export const reverseCapital: Command = {
   usage: "reverse-capital --ref <the bank's reference>",
-  summary: "an entry of capital was wrong: it is undone, and may be booked anew",
+  summary: "an entry of capital was wrong: it is reversed, and may be booked again",
   words: [0, 0],
   isAct: true,
   async run(order) {
@@ -81,13 +81,13 @@ async function undo(tx: Tx, { ref, eventAt }: { ref: string; eventAt: Date }): P
     : { fresh: [] };
   if (!standing || !fresh[0]) {
     throw new Refused(
-      `No entry of capital stands under ${ref}: none was booked, or it was undone.`,
+      `There is no entry of capital for ${ref}: none was booked, or it was reversed.`,
     );
   }
   return `${formatNaira(standing.amount)} of capital, booked as the bank's transfer ${ref}, is undone.`;
 }
 
-/** The entry that stands under a reference, or else the key of the next one. */
+/** The valid entry of a reference, or the key of its next one. */
 async function entryOf(tx: Tx, ref: string) {
   for (let undone = 0; undone < UNDONE_AT_MOST; undone += 1) {
     const key = undone === 0 ? `capital:${ref}` : `capital:${ref}:${undone}`;

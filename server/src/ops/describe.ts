@@ -4,8 +4,8 @@ import type { Db } from "../platform/database.ts";
 import { readDispute, readPayment, readRefund, readSuspense, readWithdrawal } from "./queries.ts";
 import { refundIdIn } from "../gateway/reference.ts";
 
-/** How what is called so stands: a payment, money in suspense, a withdrawal, a refund or a dispute. Why it is
- * where it is, and what happens by itself and when. Nothing where nothing is called so. */
+/** Describes the payment, money in suspense, withdrawal, refund or dispute with this reference: its
+ * state, the reason for it, and what happens next and when. Empty for an unknown reference. */
 export async function describe(db: Db, reference: string): Promise<string[]> {
   const refundId = refundIdIn(reference);
   const said = await Promise.all([
@@ -23,20 +23,21 @@ async function describePayment(db: Db, reference: string): Promise<string | unde
   if (!payment) return undefined;
   const { amountKobo, currency, state, createdAt, paidAt, nextCheckAt, gatewayStatus } = payment;
   const { stuckSince, endedAt } = payment;
-  const what = `A payment of ${sum(amountKobo, currency)}, asked for on ${at(createdAt)}.`;
-  const asked = `The gateway is asked again at ${at(nextCheckAt)}.`;
+  const what = `A payment of ${sum(amountKobo, currency)}, requested on ${at(createdAt)}.`;
+  const asked = `The gateway is queried again at ${at(nextCheckAt)}.`;
   if (state === "settled") {
     const fee = payment.feesKobo === null ? ` Its fee is not known yet. ${asked}` : "";
     return `${what} It was paid on ${at(paidAt)} and credited.${fee}`;
   }
-  if (state === "held") return `${what} It came otherwise than asked for on ${at(paidAt)}.`;
+  if (state === "held")
+    return `${what} It differed from the request when it was paid on ${at(paidAt)}.`;
   if (stuckSince !== null && endedAt === null) {
     return `${what} The gateway has not taken the charge of the card since ${at(stuckSince)}. It is tried again at ${at(nextCheckAt)}, for a day.`;
   }
   const word =
     gatewayStatus === null ? "has not said anything of it" : `calls it "${gatewayStatus}"`;
   if (nextCheckAt !== null) return `${what} It is not paid; the gateway ${word}. ${asked}`;
-  return `${what} It is not paid; the gateway ${word}, and is not asked any more. Should it be paid all the same, it is credited.`;
+  return `${what} It is not paid; the gateway ${word}, and is no longer queried. If it is paid anyway, it is credited.`;
 }
 
 async function describeSuspense(db: Db, reference: string): Promise<string | undefined> {
@@ -55,7 +56,7 @@ async function describeWithdrawal(db: Db, reference: string): Promise<string | u
   const withdrawal = await readWithdrawal(db, reference);
   if (!withdrawal) return undefined;
   const { amountKobo, createdAt, state, paidAt, cameBackAt, gatewayStatus } = withdrawal;
-  const what = `A withdrawal of ${formatNaira(amountKobo)}, asked for on ${at(createdAt)}.`;
+  const what = `A withdrawal of ${formatNaira(amountKobo)}, requested on ${at(createdAt)}.`;
   if (state === "paid") return `${what} It was paid on ${at(paidAt)}.`;
   if (state !== "pending") {
     return `${what} It is back in the stash since ${at(cameBackAt)} (${state}).`;
@@ -93,9 +94,9 @@ function underWay(
   }
   if (toSend) return `It has not been sent. It is sent at ${next}.`;
   if (status === null) {
-    return `It was sent on ${at(sentAt)}, and the gateway has not said whether it has it. It is asked at ${next}; only if it surely never arrived, it is sent again.`;
+    return `It was sent on ${at(sentAt)}, and the gateway has not said whether it has it. It is queried at ${next}; only if it certainly never arrived, it is sent again.`;
   }
-  return `It was sent on ${at(sentAt)}, and the gateway calls it "${status}". It is asked again at ${next}. The money goes back only if the gateway says that it failed.`;
+  return `It was sent on ${at(sentAt)}, and the gateway calls it "${status}". It is queried again at ${next}. The money goes back only if the gateway says that it failed.`;
 }
 
 async function describeDispute(db: Db, gatewayId: string): Promise<string | undefined> {
@@ -107,7 +108,7 @@ async function describeDispute(db: Db, gatewayId: string): Promise<string | unde
   if (state === "lost") {
     return `${what} It was lost on ${at(dispute.endedAt)}; ${sum(owedKobo, currency)} of it was covered by nothing.`;
   }
-  return `${what} ${sum(frozenKobo, currency)} is frozen for it. Answer it in the dashboard by ${at(dispute.answerBy)}; the gateway is asked again at ${at(dispute.nextCheckAt)}.`;
+  return `${what} ${sum(frozenKobo, currency)} is frozen for it. Answer it in the dashboard by ${at(dispute.answerBy)}; the gateway is queried again at ${at(dispute.nextCheckAt)}.`;
 }
 
 function sum(kobo: bigint, currency: string): string {

@@ -10,7 +10,7 @@ let flow: Withdrawing;
 
 beforeAll(async () => {
   flow = await startWithdrawing();
-  // Otherwise the worker books in the middle of a test what the gateway held before.
+  // Otherwise the worker would book the gateway's opening balance during a test.
   await flow.bookBalanceLedger();
 });
 
@@ -27,14 +27,14 @@ async function written(): Promise<string> {
   return rows[0]?.all ?? "";
 }
 
-it("a dry run makes every check, and what cannot be done is refused by it as well", async () => {
+it("a dry run makes every check, and refuses what cannot be done", async () => {
   const investor = await flow.saver(5_000);
   await flow.drain();
   const before = await written();
   const refused: [string[], RegExp][] = [
     [["refund", "nonexistent"], /No money came under this reference/],
     [["attribute", "nonexistent", investor.email], /Nothing in suspense/],
-    [["attribute", "nonexistent", "nobody@example.ng"], /Nobody has verified/],
+    [["attribute", "nonexistent", "unknown@example.ng"], /No investor has verified/],
     [["reverse", "nonexistent"], /Nothing under this reference was attributed/],
     [["make-debt", "nonexistent", investor.email], /No reversal/],
     [["hand-over", "nonexistent", investor.email], /No bank has sent back/],
@@ -42,7 +42,7 @@ it("a dry run makes every check, and what cannot be done is refused by it as wel
     [["adopt", "nonexistent", investor.email], /did not say|no withdrawal/],
     [["settle", "nonexistent"], /There is no finding/],
     [["closed", "nonexistent"], /Nothing is kept/],
-    [["log-out", "nobody@example.ng"], /Nobody has verified/],
+    [["log-out", "unknown@example.ng"], /No investor has verified/],
   ];
   for (const [words, complaint] of refused) {
     const dry = await ops(...words, "--dry-run");
@@ -71,7 +71,7 @@ it("a dry run says what would be done, and changes nothing", async () => {
   await flow.expectBooksToAgree();
 });
 
-it("capital-reversed: an entry of capital is undone once, by however many, and may be booked anew", async () => {
+it("capital-reversed: an entry of capital is reversed once, also concurrently, and may be booked again", async () => {
   const before = await houseBalanceOf(flow.db, bank("NGN"));
   const sums = async () => [
     (await houseBalanceOf(flow.db, bank("NGN"))) - before,
@@ -92,7 +92,7 @@ it("capital-reversed: an entry of capital is undone once, by however many, and m
   await flow.expectBooksToAgree();
 });
 
-it("list and show say why something waits, what happens by itself, and what to do", async () => {
+it("list and show explain why something waits, what happens automatically, and what to do", async () => {
   const saver = await flow.saver(5_000);
   await flow.setFloat(0n);
   const reference = await flow.send(saver, 1_000);
@@ -121,7 +121,7 @@ it("list and show say why something waits, what happens by itself, and what to d
   await flow.expectSettledBooks();
 });
 
-it("the trial balance has both sides equal, and ends as not done where they are not", async () => {
+it("the trial balance has equal sides, and fails if they differ", async () => {
   const fine = await ops("trial-balance");
   expect(fine.code).toBe(0);
   expect(fine.said).toMatch(/^NGN\n/);

@@ -2,7 +2,7 @@ import { findClaimants, readInvestor } from "../onboarding/investor.ts";
 import { isId } from "../platform/ids.ts";
 import { type Order, Refused } from "./command.ts";
 
-/** An address counts if somebody has verified it; what is merely claimed may be another's. */
+/** Only a verified address identifies an investor; a claimed one may be another person's. */
 export async function findInvestor({ runtime }: Order, typed: string) {
   const { clock, db } = runtime;
   if (isId(typed)) {
@@ -14,5 +14,5 @@ export async function findInvestor({ runtime }: Order, typed: string) {
   const target = typed.trim().toLowerCase();
   const [owner] = await findClaimants(db, { channel: "mail", target }, clock.now());
   if (owner?.emailVerifiedAt) return owner;
-  throw new Refused(`Nobody has verified the address ${typed}.`);
+  throw new Refused(`No investor has verified the address ${typed}.`);
 }

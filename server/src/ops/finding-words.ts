@@ -1,7 +1,7 @@
 import type { FindingKind } from "../findings/findings.ts";
 
-/** What an operator is told of each kind: why it waits, what happens by itself, and what they may do. docs/operate.md
- * has the same at more length. */
+/** The explanation of each kind for an operator: why it waits, what happens automatically, and what
+ * they can do. docs/operate.md explains it in more detail. */
 export type Words = Readonly<{ why: string; byItself: string; youMay: string }>;
 
 const NOTHING = "Nothing.";
@@ -10,11 +10,11 @@ const inSuspense: Omit<Words, "why"> = {
   byItself: `${EVERY_MINUTE} none of it is left in suspense.`,
   youMay: "Find out whose it is: `attribute` it, or `refund` it.",
 };
-const byQuestions = "The gateway is asked on.";
+const byQuestions = "The gateway is queried regularly.";
 const onlyYou = `${NOTHING} It waits for you.`;
 
 export const words: Readonly<Record<FindingKind, Words>> = {
-  "charge-unexplained": { why: "Money came that nobody had asked for.", ...inSuspense },
+  "charge-unexplained": { why: "Money came without a payment of ours.", ...inSuspense },
   "payment-differs": { why: "A payment brought another sum or currency.", ...inSuspense },
   "payment-of-closed-account": {
     why: "A payment came for an account that was closed.",
@@ -29,15 +29,15 @@ export const words: Readonly<Record<FindingKind, Words>> = {
   "charge-unconfirmed": {
     why: "A signed webhook says that money came, and the gateway does not.",
     byItself: `${EVERY_MINUTE} the gateway has confirmed the payment.`,
-    youMay: "Make sure that nobody else has the secret key, then `settle`.",
+    youMay: "Make sure that no one else has the secret key, then `settle`.",
   },
   "webhook-contradicted": {
     why: "A signed webhook and the gateway's own answer name different sums.",
     byItself: onlyYou,
-    youMay: "Make sure that nobody else has the secret key, then `settle`.",
+    youMay: "Make sure that no one else has the secret key, then `settle`.",
   },
   "wrong-mode": {
-    why: "Something was told of test money to a live system, or the other way round.",
+    why: "A live system received a webhook about test money, or a test system one about live money.",
     byItself: onlyYou,
     youMay: "Correct the webhook address in the dashboard, then `settle`.",
   },
@@ -47,7 +47,7 @@ export const words: Readonly<Record<FindingKind, Words>> = {
     youMay: "Look at it in the dashboard, `requery` what it was about, then `settle`.",
   },
   "webhook-undecided": {
-    why: "The gateway could not be asked about a webhook for a week.",
+    why: "The gateway could not be queried about a webhook for a week.",
     byItself: "The nightly comparison books what it lists.",
     youMay: "`requery` what it was about, then `settle`.",
   },
@@ -67,12 +67,12 @@ export const words: Readonly<Record<FindingKind, Words>> = {
     youMay: "Ask its support, with the reference.",
   },
   "fees-unknown": {
-    why: "The gateway never told its fee for a payment.",
+    why: "The gateway never reported its fee for a payment.",
     byItself: `${EVERY_MINUTE} the fee is known.`,
     youMay: "`requery` it, or ask its support; then `settle`.",
   },
   "payout-fee-unknown": {
-    why: "The gateway never told its fee for a payout.",
+    why: "The gateway never reported its fee for a payout.",
     byItself: `${EVERY_MINUTE} the fee is known.`,
     youMay: "`requery` it, or ask its support; then `settle`.",
   },
@@ -84,12 +84,13 @@ export const words: Readonly<Record<FindingKind, Words>> = {
   "payment-reversed": {
     why: "A payment was paid and taken back before it was credited. Nothing is booked.",
     byItself: `${EVERY_MINUTE} it is paid after all.`,
-    youMay: "Tell the investor, then `settle`.",
+    youMay: "Inform the investor, then `settle`.",
   },
   "payment-unconfirmed": {
     why: "Money is in the books that the gateway does not know as paid.",
-    byItself: "Every night of the next three it is asked again; this ends if it confirms.",
-    youMay: "`requery` it at once; find out who wrote it.",
+    byItself:
+      "It is queried again on each of the next three nights; this ends if the gateway confirms it.",
+    youMay: "`requery` it immediately; find out who wrote it.",
   },
   "transfer-unexplained": {
     why: "Money left the gateway, or tried to, that no withdrawal of ours explains.",
@@ -192,7 +193,7 @@ export const words: Readonly<Record<FindingKind, Words>> = {
     youMay: "Write to them if it is much.",
   },
   "dispute-unclear": {
-    why: "The gateway does not say clearly how a dispute stands, or does not know it.",
+    why: "The gateway's status of a dispute is unclear, or it does not know the dispute.",
     byItself: `${byQuestions} This ends when it says it clearly.`,
     youMay: "Look in the dashboard; ask its support.",
   },
@@ -239,6 +240,6 @@ export const words: Readonly<Record<FindingKind, Words>> = {
   "books-broken": {
     why: "An invariant of the ledger does not hold.",
     byItself: "The books are checked every minute, and this ends when it holds again.",
-    youMay: "Stop payouts, and call somebody who knows the ledger.",
+    youMay: "Stop payouts, and call an engineer who knows the ledger.",
   },
 };

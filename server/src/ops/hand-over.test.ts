@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const ops = (...words: string[]) => opsOf(world.runtime, "they came with their papers", words);
 
-it("gives whoever has joined again what a bank sent back after they had left, once", async () => {
+it("gives a reversed withdrawal of a closed account to the investor's new account, once", async () => {
   const { investor, reference } = await world.emptied(3_000);
   const again = await world.investor();
   expect(await ops("hand-over", reference, again.id)).toMatchObject({
@@ -51,7 +51,7 @@ it("gives whoever has joined again what a bank sent back after they had left, on
   await world.expectBooksToAgree();
 });
 
-it("leaves what its owner can see where it is", async () => {
+it("leaves money in an account that its owner can see", async () => {
   const { reference } = await world.emptied(1_500);
   await world.become(reference, "reversed");
   await expect.poll(() => world.stateOf(reference), { timeout: 60_000 }).toBe("reversed");

@@ -5,10 +5,11 @@ import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 import { findInvestor } from "./find-investor.ts";
 
-/** Whoever had left is back, and it is certain that it is them. With it, the finding is settled. */
+/** An investor who had left has registered again, and an operator has verified their identity.
+ * Resolves the finding as well. */
 export const handOver: Command = {
   usage: "hand-over <withdrawal's reference> <investor's e-mail or id>",
-  summary: "what a bank sent back to a closed account goes to this one, and they are told",
+  summary: "what a bank sent back to a closed account goes to this one, and they are notified",
   words: [2, 2],
   isAct: true,
   async run(order) {

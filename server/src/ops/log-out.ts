@@ -5,7 +5,7 @@ import { findInvestor } from "./find-investor.ts";
 
 const EVERYBODY = "everybody";
 
-/** Somebody's phone was stolen, or tokens may have been: whoever is logged in logs in anew. */
+/** For a stolen phone or leaked tokens: every logged-in investor has to log in again. */
 export const logOut: Command = {
   usage: "log-out <investor's e-mail or id, or everybody>",
   summary: "ends every session, and every login that waits for its code",

@@ -14,7 +14,7 @@ let flow: Withdrawing;
 
 beforeAll(async () => {
   flow = await startWithdrawing();
-  // Otherwise the worker books in the middle of a test what the gateway held before.
+  // Otherwise the worker would book the gateway's opening balance during a test.
   await flow.bookBalanceLedger();
 });
 
@@ -23,7 +23,7 @@ afterAll(() => flow.stop());
 const MAIN = path.join(import.meta.dirname, "../main.ts");
 const OPS = path.join(import.meta.dirname, "../../../scripts/ops.ts");
 
-/** As an operator types it, without the process around it. */
+/** Runs a command as entered, without a process. */
 async function ops(...words: string[]) {
   const runtime = { ...withTeller(flow.runtime), ...withPurposes(flow.runtime) };
   let said = "";
@@ -54,7 +54,7 @@ function environment(): Record<string, string> {
   };
 }
 
-/** With it: another process, on the same database. */
+/** Runs it as another process, on the same database. */
 function opsAsProcess(...words: string[]) {
   return run([MAIN, "ops", ...words], { env: environment() });
 }
@@ -92,7 +92,7 @@ async function unexplained(reference: string, amount: number): Promise<string> {
   return id;
 }
 
-it("says how it is used, and that it was used wrongly", async () => {
+it("prints its usage, and says that it was used wrongly", async () => {
   const help = await ops("--help");
   expect([help.code, help.complained]).toEqual([0, ""]);
   expect(help.said).toContain("attribute <reference or finding>");
@@ -102,7 +102,7 @@ it("says how it is used, and that it was used wrongly", async () => {
     [["show"], 2, /Too few words/],
     [["list", "--loudly"], 2, /--loudly/],
     [["capital", "5000", "--ref", "GTB-1"], 2, /who does it.*and why/s],
-    [["capital", "lots", "--ref", "GTB-1", ...ada("x")], 2, /lots is no amount/],
+    [["capital", "many", "--ref", "GTB-1", ...ada("x")], 2, /many is no amount/],
     [["capital", "5000", ...ada("x")], 2, /which transfer/],
     [["settle", "nothing", ...ada("x")], 1, /There is no finding/],
   ];
@@ -114,7 +114,7 @@ it("says how it is used, and that it was used wrongly", async () => {
   expect(await audits()).toEqual([]);
 });
 
-it("capital-contributed: the house's money is in the bank once, by the bank's reference", async () => {
+it("capital-contributed: the house's money is in the bank once per bank reference", async () => {
   const before = await houseBalanceOf(flow.db, bank("NGN"));
   const typed = ["capital", "5,000.50", "--ref", "GTB-1"];
   const dry = await ops(...typed, ...ada("returns"), "--dry-run");
@@ -130,12 +130,12 @@ it("capital-contributed: the house's money is in the bank once, by the bank's re
   await flow.expectBooksToAgree();
 });
 
-it("unexplained money is listed, shown, attributed to an investor, and its finding settled", async () => {
-  const finding = await unexplained("somebody-elses-product-5", 250_000);
+it("unexplained money is listed, shown, attributed to an investor, and its finding resolved", async () => {
+  const finding = await unexplained("other-product-5", 250_000);
   const investor = await flow.investor();
   const listed = await ops("list", "--kind", "charge-unexplained");
   expect(listed.said).toContain(`${finding}  `);
-  expect(listed.said).toContain("somebody-elses-product-5");
+  expect(listed.said).toContain("other-product-5");
   const typed = ["attribute", finding, investor.email];
   const dry = await ops(...typed, ...ada("called us"), "--dry-run");
   expect([dry.code, await flow.stashOf(investor)]).toEqual([0, 0n]);
@@ -153,8 +153,8 @@ it("unexplained money is listed, shown, attributed to an investor, and its findi
   await flow.expectBooksToAgree();
 });
 
-it("an address that nobody has verified gets no money", async () => {
-  const finding = await unexplained("somebody-elses-product-6", 100_000);
+it("an unverified address gets no money", async () => {
+  const finding = await unexplained("other-product-6", 100_000);
   const investor = await flow.investor();
   await flow.db
     .updateTable("investor")
@@ -167,7 +167,7 @@ it("an address that nobody has verified gets no money", async () => {
   for (const dry of [["--dry-run"], []]) {
     const refused = await ops("settle", finding, ...note, ...dry);
     expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining("not over")]);
-    expect(refused.complained).toContain("Money came that nobody had asked for.");
+    expect(refused.complained).toContain("Money came without a payment of ours.");
   }
   const settled = await ops("settle", finding, ...note, "--override");
   expect([settled.code, settled.said]).toEqual([0, expect.stringContaining("although")]);
@@ -178,7 +178,7 @@ it("an address that nobody has verified gets no money", async () => {
   await flow.expectBooksToAgree();
 });
 
-it("a refund is noted with its beginning, and only what there is goes back", async () => {
+it("a refund is recorded when it begins, and is limited to what is there", async () => {
   const investor = await flow.saver(5_000);
   const { reference } = await flow.db
     .selectFrom("payment")
@@ -209,7 +209,7 @@ it("a refund is noted with its beginning, and only what there is goes back", asy
   await flow.expectBooksToAgree();
 });
 
-it("the gateway is asked again, and what it says is booked", async () => {
+it("the gateway is queried, and its answer is booked", async () => {
   await flow.weather("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 1_000);
@@ -233,7 +233,7 @@ it("the gateway is asked again, and what it says is booked", async () => {
   await flow.expectBooksToAgree();
 });
 
-it("is a process that ends with its answer, an exit code and nothing else", async () => {
+it("is a process that exits with its output, an exit code and nothing else", async () => {
   const typed = ["capital", "100", "--ref", "GTB-2", "--reason", "returns"];
   const done = await opsAsProcess(...typed);
   expect(done).toMatchObject({ code: 0, complained: "" });
@@ -254,12 +254,12 @@ it("reads .env, as serve and work do", async () => {
   rmSync(cwd, { recursive: true });
 }, 60_000);
 
-it("the audit log is never changed, by the application or by its owner", async () => {
+it("the audit log is never changed, neither by the application nor by its owner", async () => {
   for (const connectionString of [flow.runtime.config.databaseUrl, flow.ownerUrl]) {
     const client = new Client({ connectionString });
     await client.connect();
     for (const change of [
-      "update audit_log set operator = 'nobody'",
+      "update audit_log set operator = 'unknown'",
       "delete from audit_log",
       "truncate audit_log",
     ]) {

@@ -3,8 +3,8 @@ import { type Command, Refused, WrongUsage } from "./command.ts";
 import { commands } from "./commands.ts";
 import { readOrder, whoAndWhy } from "./read-order.ts";
 
-/** One order of an operator, from what was typed to what is printed. It asks nothing back. The exit code
- * is 0 if it was done, 1 if it was not, 2 if it was typed wrongly. */
+/** Runs one operator command, from its arguments to its output. Not interactive. Exit code 0 if it
+ * was done, 1 if it was not, 2 for wrong usage. */
 
 type Output = Readonly<{ say(line: string): void; complain(line: string): void }>;
 
@@ -40,7 +40,7 @@ export async function operate(
   }
 }
 
-/** A refused connection has a code and no words. */
+/** A refused connection has a code and no message. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error ? String(error.code) : error.name);

@@ -6,7 +6,7 @@ export async function insertAudit(tx: Tx, entry: Insertable<DB["auditLog"]>): Pr
   await tx.insertInto("auditLog").values(entry).execute();
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listAudits(db: Db, subjects: readonly string[]) {
   return db
     .selectFrom("auditLog")
@@ -16,7 +16,7 @@ export async function listAudits(db: Db, subjects: readonly string[]) {
     .execute();
 }
 
-/** How things stand, for an operator to read. */
+/** The state of things, for an operator. */
 export function readPayment(db: Db, reference: string) {
   return db
     .selectFrom("payment")

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Command, type Order, WrongUsage } from "./command.ts";
 
-/** Understands what was typed. Nothing is asked back: what is missing is told. */
+/** Parses the command line. Not interactive: it reports what is missing. */
 
 const options = {
   by: { type: "string" },

@@ -6,8 +6,8 @@ import { type Command, Refused, word } from "./command.ts";
 import { readAmount } from "./contribute-capital.ts";
 import { referenceOf } from "../gateway/reference.ts";
 
-/** Sends a payment back to where it came from. It is written with its row in the audit log; the gateway hears of
- * it after that. Typed again, because nobody knows whether the first time was heard, a part does not go back twice. */
+/** Refunds a payment. The refund and its audit row are written before the gateway is called. If the
+ * command is repeated because its outcome is unknown, a partial refund is not sent twice. */
 export const refund: Command = {
   usage: "refund <reference> [naira]",
   summary: "send a payment back, all that is left of it or so much",

@@ -10,14 +10,14 @@ import { paymentOfRefund } from "../refunds/see-refunds.ts";
 import { Undone, noteAct, wouldBe } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 
-/** Asks the gateway now and books what it says, by the same verbs as always. A dry run asks too, and books nothing. */
+/** Queries the gateway now and books the answer as usual. A dry run queries as well, and books
+ * nothing. */
 
 const OF_PAYOUT = /^wd-/;
 
 export const requery: Command = {
   usage: "requery <reference>",
-  summary:
-    "ask the gateway how a payment, withdrawal, refund or dispute stands, and book what it says",
+  summary: "query the gateway for a payment, withdrawal, refund or dispute, and book its answer",
   words: [1, 1],
   isAct: true,
   async run(order) {
@@ -60,8 +60,8 @@ async function ask(
 
 const UNKNOWN = "The gateway did not answer: nothing is known, try again later.";
 
-function sentenceOf({ kind, verdict = "how its refunds stand" }: Answer): string {
+function sentenceOf({ kind, verdict = "the status of its refunds" }: Answer): string {
   if (kind === "unknown") return UNKNOWN;
   if (kind === "not-found") return "The gateway knows no such reference.";
-  return `The gateway has told: ${verdict}.`;
+  return `The gateway answered: ${verdict}.`;
 }

@@ -13,8 +13,8 @@ import type { Runtime } from "../platform/runtime.ts";
 import { withPurposes, withTeller } from "../purposes.ts";
 import { operate } from "./operate.ts";
 
-/** SECRET_KEY is changed while people go on: what was sealed before is read, then sealed anew, and then the
- * old key is needed for nothing. */
+/** SECRET_KEY is changed during operation: existing values remain readable, then are re-encrypted,
+ * and then the previous key is no longer needed. */
 
 const NUMBER = "0123456789";
 const NEXT = "the next key, of thirty-two characters or more";
@@ -76,7 +76,7 @@ const known = () => ({
   createdAt: before.clock.now(),
 });
 
-/** What each of the three says, read by a process with these keys. */
+/** What each of the three returns, read with these keys. */
 async function readAll(runtime: Runtime) {
   const { authorizationCode } = await flow.db
     .selectFrom("card")
@@ -93,7 +93,7 @@ async function readAll(runtime: Runtime) {
 
 const all = ["AUTH_kept", NUMBER, "ada@example.ng"];
 
-it("reads what was kept, sent and claimed under the key before", async () => {
+it("reads what was stored, sent and claimed under the previous key", async () => {
   await keepCard();
   expect(await addAccount(before, wish())).toMatchObject({ kind: "added" });
   await inTransaction(flow.db, (tx) => keepIdentity(tx, before, known()));
@@ -111,24 +111,24 @@ it("reads what was kept, sent and claimed under the key before", async () => {
   expect(await checkCode(after, guess)).toMatchObject({ kind: "wrong" });
 });
 
-it("a process that has not got the next key for sealing yet reads what others seal with it", async () => {
+it("a process that does not encrypt with the next key yet reads what others encrypt with it", async () => {
   const { secretKey } = before.config;
   const early = { ...before.config, secretKey, previousSecretKey: NEXT };
   expect(unsealAuthorization(early, sealAuthorization(after.config, "AUTH_new"))).toBe("AUTH_new");
 });
 
-it("seals all of it anew, once, and names who did it", async () => {
+it("re-encrypts everything, once, and records who did it", async () => {
   expect(await ops(before, "reseal")).toMatchObject({ code: 1 });
   const dry = await ops(between, "reseal", "--dry-run");
   expect(dry.told).toEqual([
-    "Nothing was done. This is what would be sealed anew:",
+    "Nothing was done. This is what would be re-encrypted:",
     "kept cards: 1",
     "bank accounts: 1",
     "who closed accounts belonged to: 1",
   ]);
   expect(await ops(between, "reseal")).toEqual({
     code: 0,
-    told: ["Sealed anew:", ...dry.told.slice(1)],
+    told: ["Re-encrypted:", ...dry.told.slice(1)],
   });
   expect(await readAll(after)).toEqual(all);
   expect(await addAccount(after, wish())).toMatchObject({ kind: "unchanged" });
@@ -145,7 +145,7 @@ it("seals all of it anew, once, and names who did it", async () => {
   ]);
 });
 
-it("says what can be read with neither key, and leaves it", async () => {
+it("reports what neither key can read, and leaves it", async () => {
   const lost = { ...before.config, secretKey: "a key that is lost, of thirty-two characters" };
   await flow.db
     .updateTable("card")

@@ -5,9 +5,9 @@ import { inTransaction } from "../platform/database.ts";
 import { noteAct } from "./audit.ts";
 import { type Command, type Order, Refused } from "./command.ts";
 
-/** After SECRET_KEY was changed: everything that is kept for long under the one before is sealed with the
- * present one, row by row while people go on. It is noted before it is begun and again when it is done;
- * interrupted, it is typed again. */
+/** After SECRET_KEY was changed: re-encrypts everything long-lived with the current key, row by row
+ * during operation. Recorded when it begins and when it is done; if interrupted, it is run again.
+ */
 export const reseal: Command = {
   usage: "reseal",
   summary: "seal with SECRET_KEY what is kept under SECRET_KEY_PREVIOUS",
@@ -26,9 +26,9 @@ export const reseal: Command = {
         `${what}: ${resealed}${unreadable > 0 ? `, read with neither: ${unreadable}` : ""}`,
       );
     }
-    if (isDryRun) return ["Nothing was done. This is what would be sealed anew:", ...lines];
+    if (isDryRun) return ["Nothing was done. This is what would be re-encrypted:", ...lines];
     await note(order, lines.join("; "));
-    return ["Sealed anew:", ...lines];
+    return ["Re-encrypted:", ...lines];
   },
 };
 

@@ -12,7 +12,7 @@ import { findInvestor } from "./find-investor.ts";
 /** Money was attributed to the wrong investor. */
 export const reverse: Command = {
   usage: "reverse <reference>",
-  summary: "an attribution was wrong: the money is in suspense again, to be attributed anew",
+  summary: "an attribution was wrong: the money is in suspense again, to be attributed again",
   words: [1, 1],
   isAct: true,
   async run(order) {
@@ -40,7 +40,8 @@ const whyNotReversed: Record<Exclude<Reversing["kind"], "reversed">, string> = {
 /** The second decision about the same mistake. */
 export const makeDebt: Command = {
   usage: "make-debt <reference> <investor's e-mail or id>",
-  summary: "after `reverse`: what this investor had spent of it they owe from now on, and are told",
+  summary:
+    "after `reverse`: what this investor had spent of it becomes their debt, and they are notified",
   words: [2, 2],
   isAct: true,
   async run(order) {
@@ -50,7 +51,7 @@ export const makeDebt: Command = {
     return audited(order, act, async (tx) => {
       const done = await makeShortfallDebt(tx, order.runtime, { reference, investorId });
       if (done.kind !== "owed") throw new Refused(whyNoDebt[done.kind]);
-      return `The investor ${investorId} owes ${formatNaira(done.amountKobo)} of ${reference}, and is told.`;
+      return `The investor ${investorId} owes ${formatNaira(done.amountKobo)} of ${reference}, and is notified.`;
     });
   },
 };

@@ -10,8 +10,8 @@ import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
 import { explain, readFinding } from "./see-findings.ts";
 
-/** Somebody has dealt with it. It moves no money. First it is looked whether what it is about is over: while it is
- * not, it is not settled, or it would stop to alert and still be so. */
+/** An operator has dealt with a finding. It moves no money. A finding whose cause still exists is
+ * not resolved, because its alert would stop. */
 export const settle: Command = {
   usage: 'settle <finding> --note "…" [--override]',
   summary:
@@ -23,7 +23,7 @@ export const settle: Command = {
     const before = await readFinding(order, id);
     const { kind, subject } = before;
     if (before.settledAt) throw new Refused("It was settled before.");
-    // A dry run changes nothing, and looking for it anew would.
+    // A dry run changes nothing, and a new search would.
     if (!order.isDryRun) await lookAnew(order, before);
     const now = order.runtime.clock.now();
     if ((await readFinding(order, id)).settledAt) return [`${kind} about ${subject} is over.`];
@@ -42,7 +42,8 @@ export const settle: Command = {
   },
 };
 
-/** Where the database alone does not know, whoever knows is asked. What is over is settled by that. */
+/** Queries or checks again what the database alone cannot tell, which resolves the finding if its
+ * cause has ended. */
 async function lookAnew({ runtime }: Order, { kind, subject }: SeenFinding): Promise<void> {
   const { clock, db } = runtime;
   if (kind === "payment-unconfirmed") await confirmPayment(runtime, subject);

@@ -2,7 +2,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { type Side, trialBalance } from "../ledger/trial-balance.ts";
 import { type Command, Refused } from "./command.ts";
 
-/** Both sides of the books, currency by currency. Ends as not done where they differ. */
+/** Both sides of the books, by currency. Fails if they differ. */
 export const trialBalanceCommand: Command = {
   usage: "trial-balance",
   summary:
@@ -17,7 +17,7 @@ export const trialBalanceCommand: Command = {
       ...sideOf("credit", credit, currency),
       debit.sum === credit.sum
         ? "  both sides are equal"
-        : `  THE SIDES DIFFER by ${asText(debit.sum - credit.sum, currency)}: stop payouts, and call somebody who knows the ledger`,
+        : `  THE SIDES DIFFER by ${asText(debit.sum - credit.sum, currency)}: stop payouts, and call an engineer who knows the ledger`,
     ]);
     if (balances.some(({ debit, credit }) => debit.sum !== credit.sum)) {
       throw new Refused(lines.join("\n"));

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 const ops = async (...words: string[]) =>
   (await opsOf(server.runtime, "called, and knew their card", words)).said;
 
-it("unfreezes whom no code can, says since when it was frozen, and lets the day pass", async () => {
+it("unfreezes an account that no code can, reports since when it was frozen, and requires the day to pass", async () => {
   const ada = await verifiedPerson(server);
   const { id } = await server.db
     .selectFrom("investor")

@@ -5,8 +5,8 @@ import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 import { findInvestor } from "./find-investor.ts";
 
-/** For an investor without a channel that unfreezes, once support has made sure that it is them. They still need their
- * password, and wait for a day. */
+/** For an investor without an address that unfreezes, once support has verified their identity.
+ * They still need their password, and wait for a day. */
 export const unfreezeInvestor: Command = {
   usage: "unfreeze <investor's e-mail or id>",
   summary: "unfreezes an account whose owner cannot; money leaves it a day later",
