@@ -1,8 +1,8 @@
-/** Lagos has one hour more than UTC, all year. */
+/** Lagos is one hour ahead of UTC, all year. */
 const OFFSET = "+01:00";
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When a day of the calendar (`2026-11-21`) begins in Lagos, and when the next one does. */
+/** The beginning and the end of a calendar day (`2026-11-21`) in Lagos. */
 export function dayInLagos(day: string): { begins: Date; ends: Date } {
   const begins = new Date(`${day}T00:00:00${OFFSET}`);
   return { begins, ends: new Date(begins.getTime() + DAY_MS) };

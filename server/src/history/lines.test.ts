@@ -6,7 +6,7 @@ import { filterOf, lineOf } from "./lines.ts";
 
 const money = readFileSync(path.join(import.meta.dirname, "../../../docs/money.md"), "utf8");
 
-/** Every movement that `docs/money.md` has with the stash on one of its sides. */
+/** Every movement in `docs/money.md` with the stash on one side. */
 const ofTheStash = [...money.matchAll(/^\| `([\w-]+)`:[^|]*\|([^|]*)\|([^|]*)\|/gm)]
   .filter(([, , debit = "", credit = ""]) => /\bstash\b/.test(debit + credit))
   .map(([, movement = ""]) => movement);
@@ -19,7 +19,7 @@ it("names every movement of the stash that the books know", () => {
   expect(unnamed).toEqual([]);
 });
 
-it("calls what it does not know money in or money out", () => {
+it("calls an unknown movement money in or money out", () => {
   expect(lineOf({ movement: "new", direction: "in" })).toMatchObject({
     kind: "other",
     title: "Money in",
@@ -44,7 +44,7 @@ it("finds every movement under a kind, and a return also under what earned it", 
   expect([...found.values()]).not.toContainEqual([]);
 });
 
-it("names the plan or the portfolio that a line is about", () => {
+it("names the plan or portfolio of a line", () => {
   const about = "School fees";
   expect(lineOf({ movement: "instalment-saved", direction: "out", about })).toMatchObject({
     title: "Saved in “School fees”",

@@ -1,17 +1,18 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import type { MovementKind } from "@osisi/contracts/history.ts";
 
-/** What each movement of the ledger is called on a person's statement: its kind, its title, and who
- * is on the other side. Only what touches the stash has a line, so that each line changes the balance
- * that stands beside it. What happens elsewhere, such as money that is frozen and then lost, is told
- * by the line with which it left the stash. */
+/** The kind, title and counterparty of each ledger movement on an investor's statement. Only
+ * movements of the stash have a line, so that each line changes the balance beside it. Others,
+ * such as frozen money that is lost, are covered by the line with which the money left the stash.
+ */
 export type Line = Readonly<{ kind: MovementKind; title: string; counterpart: string }>;
 
 type NamedLine = Line &
   Readonly<{
-    /** The title where the name of the plan or portfolio is known. */
+    /** The title if the name of the plan or portfolio is known. */
     titleOf?: (name: string) => string;
-    /** Another kind whose filter finds it too: a return belongs beside the maturity that it came with. */
+    /** Another kind whose filter includes it: a return belongs to the maturity that it came with.
+     */
     alsoOf?: MovementKind;
   }>;
 
@@ -124,7 +125,7 @@ const lines: Readonly<Record<string, NamedLine>> = {
   },
 };
 
-/** `about` is the name of the plan or portfolio, where there is one. */
+/** `about` is the name of the plan or portfolio, if there is one. */
 export function lineOf(posted: {
   movement: string;
   direction: "in" | "out";
@@ -145,7 +146,7 @@ export function lineOf(posted: {
   };
 }
 
-/** The movements of a kind, as a filter of the ledger: what has no line is `other`. */
+/** The movements of a kind, as a filter of the ledger; movements without a line are `other`. */
 export function filterOf(kind: MovementKind): { only: string[] } | { except: string[] } {
   const named = Object.entries(lines);
   if (kind === "other") return { except: named.map(([movement]) => movement) };
@@ -153,7 +154,7 @@ export function filterOf(kind: MovementKind): { only: string[] } | { except: str
   return { only: matching.map(([movement]) => movement) };
 }
 
-/** The movements whose line has a word that begins so. */
+/** The movements whose line has a word with this prefix. */
 export function movementsNamed(word: string): string[] {
   return Object.entries(lines)
     .filter(([, { title, counterpart }]) =>

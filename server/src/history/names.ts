@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import type { DB } from "../tables.gen.ts";
 
-/** The names of the plans and portfolios that lines are about, by the keys of their transfers. */
+/** The names of the plans and portfolios of lines, by the keys of their transfers. */
 
 export async function namesOf(
   db: Db,
@@ -21,7 +21,7 @@ export async function namesOf(
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])));
 }
 
-/** The name that one line is about, for a statement that has the investor's row. */
+/** The name for one line; embedded in a query on the investor's row. */
 export function nameOfHolding(key: Expression<string>) {
   const eb = expressionBuilder<DB, "investor">();
   const id = sql<string>`split_part(${key}, ':', 2)::uuid`;
@@ -52,7 +52,7 @@ export function nameOfHolding(key: Expression<string>) {
     .end();
 }
 
-/** The keys of the lines about what has a word in its name that begins so. */
+/** The keys of lines whose plan or portfolio has a word with this prefix in its name. */
 export async function keysNamed(db: Db, investorId: string, word: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from holding_keys(${word}, ${investorId}) as key

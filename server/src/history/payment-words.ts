@@ -6,10 +6,10 @@ import type { Purpose } from "../payments/purposes.ts";
 import { PAYABLE_MS, type SeenPayment } from "../payments/in-flight.ts";
 import { momentInLagos } from "./lagos.ts";
 
-/** How a payment stands, in words that are true whoever was faster: nothing is called taken or not taken,
- * or on its way, that the gateway has not said. */
+/** Describes a payment's state in words that remain true whichever report comes first: nothing is
+ * called taken, not taken or pending unless the gateway has said so. */
 
-/** The gateway is asked about a payment for so long. */
+/** How long the gateway is queried about a payment. */
 const ASKED_MS = 7 * 24 * 60 * 60_000;
 
 type Words = Pick<UnderWay, "stateText" | "nextStep" | "paysFor">;

@@ -2,8 +2,8 @@ import { type SeenPayment, paymentsInFlight } from "../payments/in-flight.ts";
 import type { Db } from "../platform/database.ts";
 import { decidedMoney } from "../suspense/decided-money.ts";
 
-/** Payments that are not decided. One that was held keeps that name for ever; it waits no more once a
- * person has said what becomes of its money. */
+/** Undecided payments. A held payment keeps that state for good; it is decided once an operator has
+ * assigned its money. */
 export async function paymentsWaiting(
   db: Db,
   investorId: string,
@@ -12,7 +12,7 @@ export async function paymentsWaiting(
   return stillWaiting(db, await paymentsInFlight(db, investorId, now));
 }
 
-/** Of payments that were read already. Asks only where one is held, which is rare. */
+/** For payments that were already read. Queries only if one is held, which is rare. */
 export async function stillWaiting(
   db: Db,
   payments: readonly SeenPayment[],

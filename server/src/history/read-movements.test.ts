@@ -33,7 +33,7 @@ async function read(query: Record<string, string> = {}): Promise<MovementsAnswer
   return z.parse(success(movementsAnswer), answer.json()).data;
 }
 
-/** Money into the stash, as the ledger sees it. */
+/** A credit to the stash, as the ledger sees it. */
 function credit(naira: number, more: { movement?: string; at?: string } = {}) {
   const { movement = "funding-settled", at = "2026-11-21T08:00:00Z" } = more;
   return move({ movement, at, naira, debit: gatewayClearing("NGN"), credit: stash(ada.id) });
@@ -59,11 +59,11 @@ function move(moved: {
 
 const amounts = ({ items }: MovementsAnswer) => items.map(({ amount }) => amount);
 
-it("of somebody new is empty", async () => {
+it("of a new investor is empty", async () => {
   expect(await read()).toEqual({ items: [], nextCursor: null });
 });
 
-it("tells each movement of the stash, newest first, with the balance that it left behind", async () => {
+it("lists each movement of the stash, newest first, with the balance after it", async () => {
   const reference = await pay.begin(ada, 5_000);
   await pay.paid(reference);
   await pay.drain();
@@ -81,7 +81,7 @@ it("tells each movement of the stash, newest first, with the balance that it lef
   ]);
 });
 
-it("comes in pages that neither repeat nor leave out, while others write", async () => {
+it("pages neither repeat nor omit movements during concurrent writes", async () => {
   for (let naira = 1; naira <= 23; naira += 1) await credit(naira);
   const paged: number[] = [];
   let cursor: string | null = "";
@@ -99,7 +99,7 @@ it("comes in pages that neither repeat nor leave out, while others write", async
   );
 });
 
-it("goes on from the profile's first page", async () => {
+it("continues from the profile's first page", async () => {
   for (let naira = 1; naira <= 25; naira += 1) await credit(naira);
   const headers = { authorization: `Bearer ${ada.token}` };
   const profile = await pay.app.inject({ url: apiPaths.profile, headers });
@@ -108,7 +108,7 @@ it("goes on from the profile's first page", async () => {
   expect(amounts(await read({ cursor: nextCursor, limit: "3" }))).toEqual([17, 16, 15]);
 });
 
-it("is filtered by kind, and what has no kind is other", async () => {
+it("is filtered by kind, and movements without a kind are other", async () => {
   await credit(500);
   await credit(10, { movement: "plan-return" });
   await credit(20, { movement: "investment-return" });
@@ -122,7 +122,7 @@ it("is filtered by kind, and what has no kind is other", async () => {
   expect(amounts(await read({ kind: "reward" }))).toEqual([]);
 });
 
-it("is filtered by days of the calendar in Lagos, the first and the last counted in", async () => {
+it("is filtered by calendar days in Lagos, including the first and the last", async () => {
   await credit(1, { at: "2026-11-19T22:59:00Z" });
   await credit(2, { at: "2026-11-19T23:00:00Z" });
   await credit(3, { at: "2026-11-20T22:59:00Z" });
@@ -132,7 +132,7 @@ it("is filtered by days of the calendar in Lagos, the first and the last counted
   expect(amounts(await read({ to: "2026-11-19" }))).toEqual([1]);
 });
 
-it("pages through what a filter leaves", async () => {
+it("pages through a filtered list", async () => {
   for (let naira = 1; naira <= 6; naira += 1) {
     await credit(naira * 100);
     await withdraw(naira);
@@ -163,14 +163,14 @@ it.each([
   expect(answer.json()).toMatchObject({ status: "error", errors });
 });
 
-it("shows nobody else's movements, whatever the cursor", async () => {
+it("does not show other investors' movements, with any cursor", async () => {
   await credit(500);
   const other = await pay.investor();
   const answer = await get({ cursor: "999999" }, other);
   expect(answer.json().data.items).toEqual([]);
 });
 
-it("asks for a session", async () => {
+it("requires a session", async () => {
   for (const url of [apiPaths.movements, apiPaths.underWay, `${apiPaths.movements}/1`]) {
     expect([url, (await pay.app.inject({ url })).statusCode]).toEqual([url, 401]);
   }

@@ -22,9 +22,9 @@ import { nameOfHolding, namesOf } from "./names.ts";
 import { referenceOfKey } from "./reference.ts";
 import { matchesOf } from "./search.ts";
 
-/** The statement of a stash, newest first, in the order in which it was booked: each balance follows
- * from the one below it. The days that are asked for are those on which it was booked; what a bank reports late
- * happened on an earlier one, and both are said. The cursor is the last line's own number. Newer lines never move it. */
+/** The movements of a stash, newest first, in booking order: each balance follows from the one
+ * below it. Filters use the booking day; the value date, which may be earlier, is shown as well.
+ * The cursor is the last line's number, which newer lines never change. */
 
 export type MovementsWish = Readonly<{
   limit?: number | undefined;
@@ -86,7 +86,7 @@ async function findMovements(
   return found?.movements ?? [];
 }
 
-/** The largest number that a line could have. */
+/** Greater than the number of any line. */
 const AFTER_ALL = 2n ** 63n - 1n;
 
 const page = preparedStatement(["an id", 1, 2n], (db, investorId, atMost, before) =>
@@ -105,8 +105,8 @@ function directionOf(side: "debit" | "credit") {
 
 type Owner = DB & { stash: DB["ledger.account"] };
 
-/** The newest lines of a stash, or those before one, for a statement that has the rows of the investor and of their
- * stash; those of a withdrawal with it. */
+/** The newest lines of a stash, or those before one, with withdrawals; embedded in a query on the
+ * rows of the investor and the stash. */
 export function movementsPart(atMost: number | Expression<number>, before?: bigint) {
   const eb = expressionBuilder<Owner, "investor" | "stash">();
   const sideOf = (side: "debit" | "credit") =>
@@ -118,7 +118,7 @@ export function movementsPart(atMost: number | Expression<number>, before?: bigi
       .$narrowType<{ balanceAfter: bigint }>()
       .select(directionOf(side).as("direction"))
       .whereRef(`t.${side}AccountId`, "=", "stash.id")
-      // The index is of investors' accounts alone.
+      // The index covers investors' accounts only.
       .where(`t.${side}AccountId`, ">=", sql.lit(1000n))
       .$if(before !== undefined, (query) => query.where("t.id", "<", before ?? AFTER_ALL))
       .orderBy("t.id", "desc")
@@ -184,7 +184,7 @@ export function movementOf(posted: ShownMovement, withdrawal: ItsWithdrawal | un
   };
 }
 
-/** What came back says so itself. */
+/** A returned withdrawal states its own detail. */
 function detailOf(
   { direction }: ShownMovement,
   { bankName, last4, stateText }: ItsWithdrawal,

@@ -29,7 +29,7 @@ async function receiptOf(investor: Investor, id: string) {
   return z.parse(receipt, answer.json().data);
 }
 
-it("of a payment tells the reference, how it was paid, and that it cost nothing", async () => {
+it("of a payment shows the reference, how it was paid, and that it was free", async () => {
   const investor = await world.investor();
   const begun = await world.fund(investor, { amount: 5_000, channel: "card" });
   const { reference } = begun.json().data;
@@ -53,7 +53,7 @@ it("of a payment tells the reference, how it was paid, and that it cost nothing"
   expect(movement.at).toBe(paidAt?.toISOString());
 });
 
-it("of a withdrawal tells the account, masked, and what became of it", async () => {
+it("of a withdrawal shows the masked account, and its outcome", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);
@@ -78,7 +78,7 @@ it("of a withdrawal tells the account, masked, and what became of it", async () 
   });
 });
 
-it("of another's, of none and of nonsense is not found", async () => {
+it("of another investor, an unknown or an invalid id is not found", async () => {
   const [owner, other] = [await world.saver(5_000), await world.investor()];
   const [movement] = await movements(owner);
   for (const id of [movement.id, "1", "0", "-1", "abc", "9".repeat(18), "9".repeat(40)]) {

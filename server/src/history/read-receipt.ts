@@ -8,10 +8,10 @@ import { lineOf } from "./lines.ts";
 import { namesOf } from "./names.ts";
 import { movementOf } from "./read-movements.ts";
 
-/** No id of ours has more digits. */
+/** The maximum number of digits of an id. */
 const ID = /^[1-9]\d{0,17}$/;
 
-/** All that can be said of one movement. Another's is unknown, like one that never was. */
+/** The details of one movement. Another investor's is reported as unknown. */
 export async function readReceipt(
   db: Db,
   investorId: string,

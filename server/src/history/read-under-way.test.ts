@@ -22,11 +22,11 @@ async function underWay(investor: Investor) {
   return z.parse(underWayAnswer, answer.json().data);
 }
 
-it("is empty where everything has arrived", async () => {
+it("is empty when nothing is pending", async () => {
   expect(await underWay(await world.saver(5_000))).toEqual([]);
 });
 
-it("a page that was left says that nothing was taken, until when it can be paid, and what if it was", async () => {
+it("an abandoned page says that nothing was taken, until when it can be paid, and what happens if it was", async () => {
   const investor = await world.investor();
   const begun = await world.fund(investor, { amount: 5_000, channel: "bank_transfer" });
   const { reference, redirect_url: payUrl } = begun.json().data;
@@ -50,7 +50,7 @@ it("a page that was left says that nothing was taken, until when it can be paid,
   ]);
 });
 
-it("as long as the gateway has not said that nothing was taken, we do not say it either", async () => {
+it("does not say that nothing was taken before the gateway has said so", async () => {
   const investor = await world.investor();
   await world.begin(investor, 5_000);
   const [payment] = await underWay(investor);
@@ -58,7 +58,7 @@ it("as long as the gateway has not said that nothing was taken, we do not say it
   expect(payment?.nextStep).toMatch(/^You can finish it until .* Do not pay again\.$/);
 });
 
-it("a payment that the bank is at says how long we ask, and what to do after that", async () => {
+it("a payment that the bank is processing shows how long it is checked, and what to do after that", async () => {
   const investor = await world.investor();
   const reference = await world.begin(investor, 5_000);
   await world.customer(reference, { outcome: "challenge" });
@@ -71,7 +71,7 @@ it("a payment that the bank is at says how long we ask, and what to do after tha
   );
 });
 
-it("a payment of another amount is kept apart, and says what came", async () => {
+it("a payment of another amount is separate, and shows what came", async () => {
   const investor = await world.investor();
   const reference = await world.begin(investor, 5_000);
   await world.customer(reference, { outcome: "success", amount: 300_000 });
@@ -89,7 +89,7 @@ it("a payment of another amount is kept apart, and says what came", async () => 
   ]);
 });
 
-it("nothing that is not confirmed is called on its way", async () => {
+it("nothing unconfirmed is called on its way", async () => {
   const investor = await world.investor();
   const ends = ["abandoned", "failed", "challenge"] as const;
   for (const outcome of ends) {
@@ -102,7 +102,7 @@ it("nothing that is not confirmed is called on its way", async () => {
   expect(JSON.stringify(shown)).not.toMatch(/on its way/i);
 });
 
-it("cards name what they pay for", async () => {
+it("cards show what they pay for", async () => {
   const investor = await world.investor();
   await world.call(investor, {
     method: "POST",
@@ -127,7 +127,7 @@ it("cards name what they pay for", async () => {
   ]);
 });
 
-it("a withdrawal says where it goes and when a person takes it up, until it has ended", async () => {
+it("a withdrawal shows its destination and when support takes it up, until it has ended", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 2_000);
@@ -148,7 +148,7 @@ it("a withdrawal says where it goes and when a person takes it up, until it has 
   expect(await underWay(investor)).toEqual([]);
 });
 
-it("is in the profile too, the newest first", async () => {
+it("is included in the profile, newest first", async () => {
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(5_000);
   const reference = await world.send(investor, 1_000);

@@ -14,11 +14,11 @@ import { momentInLagos } from "./lagos.ts";
 import { wordsOf } from "./payment-words.ts";
 import { paymentsWaiting } from "./payments-waiting.ts";
 
-/** Everything of an investor that is neither here nor there: what it waits for, and what happens if
- * that does not come; and what was not paid. Newest first. */
+/** Everything of an investor that is pending, with what it waits for and what happens otherwise,
+ * and unpaid payments. Newest first. */
 
 const DAY_MS = 24 * 60 * 60_000;
-/** After that a person of ours looks at a withdrawal. */
+/** After that support looks at a withdrawal. */
 const LOOKED_AT_MS = DAY_MS;
 export const SHOWN_AT_MOST = 20;
 
@@ -83,7 +83,7 @@ function ofPayment(payment: SeenPayment): UnderWay {
   };
 }
 
-/** Of what is no payment. */
+/** For items that are not payments. */
 const NO_PAYMENT = { state: null, paysFor: null, olderTries: 0, canDismiss: false } as const;
 
 function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): UnderWay {

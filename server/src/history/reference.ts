@@ -1,13 +1,14 @@
 import { referenceOf, referenceOfKey as ownReference } from "../gateway/reference.ts";
 
-/** The handle that a person can name to us or to their bank, of what a ledger key tells about. A debt
- * that was repaid has that of the money which repaid it. */
+/** The reference for support or a bank, of a ledger key. A repaid debt has the reference of the
+ * money that repaid it. */
 export function referenceOfKey(key: string): string | undefined {
   const cause = key.replace(/^debt:/, "");
   return ownReference(cause) ?? attributedPayment(cause);
 }
 
-/** Money in suspense is known by its payment's id, or by the reference that nobody had asked for. */
+/** Money in suspense is identified by its payment's id, or by its reference if there is no payment.
+ */
 function attributedPayment(key: string): string | undefined {
   const [, id] = /^suspense:([\da-f-]{36}):(?:settled|reversed)/.exec(key) ?? [];
   const [, reference] =

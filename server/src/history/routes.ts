@@ -95,7 +95,7 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
   );
 }
 
-/** One that finds nothing has looked at all that ever moved. */
+/** A search without a match scans all movements. */
 function maySearch({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
   return takeQuota(db, {
     key: quotaKey(config.secretKey, "search", investorId),

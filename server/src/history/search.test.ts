@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => charging.stop());
 afterEach(() => expectSoundLedger(charging.db));
 
-/** Somebody whose card ending so has paid ₦100, who got ₦5,000.50 and has withdrawn ₦1,000. */
+/** An investor who paid ₦100 with a card, received ₦5,000.50 and has withdrawn ₦1,000. */
 beforeEach(async () => {
   ada = await charging.cardHolder();
   await move({ movement: "reward-paid", naira: 5_000.5, key: newId() });
@@ -95,7 +95,7 @@ it.each([
   expect(await found(text)).toEqual(amounts);
 });
 
-it("finds withdrawals by the bank's name and by the end of the account, alone and with an amount", async () => {
+it("finds withdrawals by the bank's name and by the end of the account number, alone and with an amount", async () => {
   expect(await found("sterling")).toEqual([1_000]);
   expect(await found("Sterling Bank")).toEqual([1_000]);
   expect(await found("4321")).toEqual([1_000]);
@@ -104,23 +104,23 @@ it("finds withdrawals by the bank's name and by the end of the account, alone an
   expect(await found("zenith")).toEqual([]);
 });
 
-it("finds what a kept card has paid by its last four digits", async () => {
+it("finds payments by a kept card by its last four digits", async () => {
   expect(await found(ada.last4)).toEqual([100]);
 });
 
-it("finds a reference, whole, in part, and as it is being typed", async () => {
+it("finds a reference, whole, in part, and while it is typed", async () => {
   const digits = bankId.replaceAll("-", "");
   expect(await found(`wd-${digits}`)).toEqual([1_000]);
   expect(await found(`WD-${digits.slice(0, 30)}`)).toEqual([1_000]);
   expect(await found(digits.slice(-9))).toEqual(/\d/.test(digits.slice(-9)) ? [1_000] : []);
 });
 
-it("is no pattern: what databases and spreadsheets take for one is text", async () => {
+it("treats pattern characters of databases and spreadsheets as text", async () => {
   for (const text of ["%", "_", "' or 1=1 --", "wd-%", "\\"]) expect(await found(text)).toEqual([]);
   expect(await found("   ")).toHaveLength(3);
 });
 
-it("finds nobody else's, and refuses a text that is too long", async () => {
+it("finds nothing of other investors, and refuses a text that is too long", async () => {
   const other = await charging.investor();
   expect((await get("4321", other)).json().data.items).toEqual([]);
   const answer = await get("x".repeat(61));
@@ -128,7 +128,7 @@ it("finds nobody else's, and refuses a text that is too long", async () => {
   expect(answer.json().errors).toEqual({ search: [messages.searchTooLong] });
 });
 
-it("looks so many times a minute, for each investor", async () => {
+it("is rate limited per investor", async () => {
   const other = await startCharging({ LIMIT_SEARCHES_PER_MINUTE: "2" });
   const [one, another] = [await other.investor(), await other.investor()];
   const statusFor = async ({ token }: { token: string }, query: string) => {

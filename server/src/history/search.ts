@@ -6,15 +6,15 @@ import type { Db } from "../platform/database.ts";
 import { movementsNamed } from "./lines.ts";
 import { keysNamed } from "./names.ts";
 
-/** What somebody may mean by what they type: each word is an amount, a word of the line, a reference or a
- * part of it, the end of a card or an account, or the name of a bank, and every word has to be found. */
+/** A search text: each word is an amount, a word of the line, a reference or part of it, the end of
+ * a card or account number, or the name of a bank, and every word has to match. */
 
 const WORDS_AT_MOST = 6;
-/** Fewer characters are in too many references. */
+/** Fewer characters match too many references. */
 const PART_OF_REFERENCE = /^(?=.*\d)[\da-z-]{6,}$/;
 const OUR_PREFIX = /^(fund|wd|refund|dispute)-/;
 const LAST_FOUR = /^\d{4}$/;
-/** What the ledger can hold. */
+/** The maximum of the ledger. */
 const LARGEST_KOBO = 10n ** 18n;
 
 export async function matchesOf(db: Db, investorId: string, text: string): Promise<Match[]> {

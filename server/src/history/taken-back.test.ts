@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { Investor } from "../../test/paying.ts";
 import { type Refunding, startRefunding } from "../../test/refunding.ts";
 
-/** What an investor sees of money that goes back or is wanted back. */
+/** What an investor sees of refunds and disputes. */
 
 let world: Refunding;
 let investor: Investor;
@@ -32,7 +32,7 @@ const titles = async () => {
   return items.map(({ title, kind, reference }) => [kind, title, reference?.split("-")[0]]);
 };
 
-it("a refund is under way until it is done, and leaves one line", async () => {
+it("a refund is pending until it is done, and has one line", async () => {
   const payment = await world.settled(investor, 5_000);
   await world.refunded(payment, 200_000n);
   expect(await underWay()).toMatchObject([
@@ -51,7 +51,7 @@ it("a refund is under way until it is done, and leaves one line", async () => {
   ]);
 });
 
-it("a dispute is under way with what is kept aside, and what comes of it has lines", async () => {
+it("a dispute is pending with its frozen amount, and its outcome has lines", async () => {
   const payment = await world.settled(investor, 5_000);
   await world.dispute(payment, "create");
   expect(await underWay()).toMatchObject([
@@ -66,7 +66,7 @@ it("a dispute is under way with what is kept aside, and what comes of it has lin
   ]);
 });
 
-it("a debt is under way until the next money repays it", async () => {
+it("a debt is shown until the next credit repays it", async () => {
   const payment = await world.settled(investor, 5_000);
   await world.emptyStash(investor);
   await world.dispute(payment, "create");
@@ -82,7 +82,7 @@ it("a debt is under way until the next money repays it", async () => {
   ]);
 });
 
-it("a payment of another amount is looked at until somebody has found out whose it is", async () => {
+it("a payment of another amount is under review until its owner is found", async () => {
   const payment = await world.held(investor, 5_000);
   expect(await underWay()).toMatchObject([
     { reference: payment, stateText: "A person is looking at it" },
@@ -93,7 +93,7 @@ it("a payment of another amount is looked at until somebody has found out whose 
   expect(await titles()).toEqual([["money-in", "A payment that we found to be yours", "fund"]]);
 });
 
-it("a payment of another amount that goes back is a refund under way and nothing else", async () => {
+it("a payment of another amount that is refunded is a pending refund and nothing else", async () => {
   const payment = await world.held(investor, 5_000);
   await world.refunded(payment);
   expect(await underWay()).toMatchObject([{ kind: "refund", amount: 4_990 }]);

@@ -6,13 +6,13 @@ import { historyDays } from "./history-days.ts";
 
 const today = "2028-03-31";
 
-it("goes from the beginning of the range to today, a day apart", () => {
+it("goes from the beginning of the range to today, day by day", () => {
   const { step, dates } = historyDays("30d", { first: "2020-01-01", today });
   expect(step).toBe("day");
   expect([dates.length, dates[0], dates.at(-1)]).toEqual([31, "2028-03-01", today]);
 });
 
-it("begins on the day before the first money, where that is later", () => {
+it("begins on the day before the first money, if that is later", () => {
   expect(historyDays("90d", { first: "2028-03-30", today }).dates).toEqual([
     "2028-03-29",
     "2028-03-30",
@@ -21,7 +21,7 @@ it("begins on the day before the first money, where that is later", () => {
   expect(historyDays("all", { first: today, today }).dates).toEqual(["2028-03-30", today]);
 });
 
-it("takes weeks for a year, and months for many", () => {
+it("uses weeks for a year, and months for many", () => {
   const year = historyDays("1y", { first: "2020-01-01", today });
   expect([year.step, year.dates.length]).toEqual(["week", 54]);
   expect(year.dates.at(-2)).toBe("2028-03-24");
@@ -30,7 +30,7 @@ it("takes weeks for a year, and months for many", () => {
   expect(all.dates.slice(-3)).toEqual(["2028-01-31", "2028-02-29", today]);
 });
 
-it("never has more than 120 days, in order and each once, however long somebody has saved", () => {
+it("never has more than 120 days, in order and each once, for any duration", () => {
   assert(
     property(constantFrom(...historyRanges), integer({ min: 0, max: 40_000 }), (range, days) => {
       const { dates } = historyDays(range, { first: addDays(today, -days), today });
@@ -44,7 +44,7 @@ it("never has more than 120 days, in order and each once, however long somebody 
   );
 });
 
-it("begins before today also where the first money is dated later than our clock", () => {
+it("begins before today even if the first money is dated after our clock", () => {
   expect(historyDays("30d", { first: addDays(today, 1), today }).dates).toEqual([
     "2028-03-30",
     today,

@@ -1,7 +1,7 @@
 import { type CalendarDate, addDays, addMonths, daysBetween } from "@osisi/contracts/calendar.ts";
 import type { HistoryRange, HistoryStep } from "@osisi/contracts/overview.ts";
 
-/** The days that a chart shows: as many as tell the story, and never more than a phone can draw. */
+/** The days of a chart: detailed enough, and never more than a phone can draw. */
 
 const MOST_STEPS = 118;
 

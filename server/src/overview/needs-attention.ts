@@ -7,7 +7,7 @@ import type { ChargingState, SavingPlan } from "@osisi/contracts/savings.ts";
 import { type StoredCard, isExpired } from "../payments/cards.ts";
 import { dayInWords } from "../savings/words.ts";
 
-/** What does not go by itself: its owner has to do something, or at least to know. */
+/** What does not resolve automatically: its owner has to act, or at least to know. */
 
 const SHOWN_AT_MOST = 10;
 

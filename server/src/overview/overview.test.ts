@@ -26,7 +26,7 @@ const historyOf = (investor: Investor, range: string) =>
   read<BalanceHistory>(investor, `${apiPaths.balanceHistory}?range=${range}`);
 const kindsOf = ({ attention }: Overview) => attention.map(({ kind }) => kind);
 
-it("has nothing due for somebody new, no history, and only the phone to confirm", async () => {
+it("has nothing due for a new investor, no history, and only the phone to confirm", async () => {
   const investor = await world.investor();
   const { due, attention, today } = await overviewOf(investor);
   expect([due, today]).toEqual([[], world.today()]);
@@ -40,7 +40,7 @@ it("has nothing due for somebody new, no history, and only the phone to confirm"
   expect((await overviewOf(investor)).attention).toEqual([]);
 });
 
-it("ends every chart at what the profile says, and shows what falls due in its order", async () => {
+it("ends every chart at the profile's values, and lists what falls due in order", async () => {
   const investor = await world.investor();
   await world.fill(investor, 250_000);
   const planId = await world.save(investor, { name: "Rent", amount: 7_000, interval: "weekly" });
@@ -79,7 +79,7 @@ it("ends every chart at what the profile says, and shows what falls due in its o
   await world.expectBooksToAgree();
 });
 
-it("tells a declined card with its next try, and then that charging has stopped", async () => {
+it("shows a declined card with its next retry, and then that charging has stopped", async () => {
   const investor = await world.investor();
   const planId = await world.save(investor, { amount: 700, interval: "monthly" });
   await world.cards(["declined", "declined", "declined", "declined"]);
@@ -98,7 +98,7 @@ it("tells a declined card with its next try, and then that charging has stopped"
   expect((await overviewOf(investor)).due.map(({ kind }) => kind)).toEqual(["plan-maturity"]);
 });
 
-it("announces no instalment of a plan that is paused", async () => {
+it("announces no instalment of a paused plan", async () => {
   const investor = await world.investor();
   const planId = await world.save(investor, { interval: "weekly" });
   await world.post(investor, apiPaths.pauseSaving, { planId });
@@ -108,7 +108,7 @@ it("announces no instalment of a plan that is paused", async () => {
   expect(text).toContain("While your plan is paused, nothing is charged");
 });
 
-it("asks for a charge to be confirmed, and says where", async () => {
+it("requests confirmation of a charge, with its address", async () => {
   const investor = await world.investor();
   const planId = await world.save(investor, { amount: 800, interval: "weekly" });
   await world.cards(["challenge"]);
@@ -119,7 +119,7 @@ it("asks for a charge to be confirmed, and says where", async () => {
   await world.rest();
 });
 
-it("reminds of instalments that nobody charges, and of a card that ends too early", async () => {
+it("reminds of instalments without a card, and of a card that expires too early", async () => {
   const investor = await world.investor();
   await world.save(investor, { interval: "weekly", amount: 900, consent: false });
   await world.pass(14);
@@ -142,7 +142,7 @@ it("reminds of instalments that nobody charges, and of a card that ends too earl
   await world.rest();
 });
 
-it("sees what the oldest of very many plans needs, and when it falls due", async () => {
+it("includes the oldest of very many plans, and its due date", async () => {
   const investor = await world.investor();
   const oldest = await world.save(investor, { interval: "weekly", amount: 900, consent: false });
   await world.pass(14);
@@ -176,7 +176,7 @@ it("sees what the oldest of very many plans needs, and when it falls due", async
   await world.rest();
 });
 
-it("puts a debt and a dispute above what can wait", async () => {
+it("lists a debt and a dispute before less urgent items", async () => {
   const investor = await world.investor();
   await world.owe(investor, 20_000);
   expect((await overviewOf(investor)).attention[0]).toMatchObject({ kind: "debt", amount: 20_000 });
@@ -188,7 +188,7 @@ it("puts a debt and a dispute above what can wait", async () => {
   expect(attention.map(({ kind }) => kind)).toEqual(["dispute", "phone-unverified"]);
 });
 
-it("refuses a range that there is not, and whoever is not signed in", async () => {
+it("refuses an unknown range, and a request without a session", async () => {
   const investor = await world.investor();
   const url = `${apiPaths.balanceHistory}?range=2y`;
   const refused = await world.call(investor, { method: "GET", url });

@@ -6,8 +6,8 @@ import { balancesByDay, firstCredit } from "../ledger/balances-by-day.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { historyDays } from "./history-days.ts";
 
-/** What an investor had over time, straight from the ledger: the last point is what the profile says.
- * Every naira comes through the stash first, so the story begins with it. */
+/** An investor's balances over time, from the ledger: the last point equals the profile. All money
+ * comes through the stash first, so the chart begins with it. */
 
 const kinds = ["stash", "held", "plan", "investment"] as const;
 

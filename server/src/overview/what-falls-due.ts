@@ -4,7 +4,7 @@ import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { DueItem } from "@osisi/contracts/overview.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 
-/** What falls due next: what an investor pays, and what comes back to them. */
+/** What falls due next: payments by the investor, and payments to them. */
 
 export const SHOWN_AT_MOST = 5;
 
@@ -17,7 +17,7 @@ export function whatFallsDue(
     .slice(0, SHOWN_AT_MOST);
 }
 
-/** While a plan is paused nothing of it is to be paid. */
+/** Nothing is due while a plan is paused. */
 function dueOfPlan(plan: SavingPlan): DueItem[] {
   const { id, name, amount, charging, nextDue, paused } = plan;
   const retry: DueItem[] =

@@ -25,7 +25,7 @@ const statement: Statement = {
   asOf: madeAt,
 };
 
-/** Thousands of lines, counting how many were asked for. */
+/** Thousands of lines, counting how many were read. */
 function counted() {
   const asked = { lines: 0 };
   async function* pages(): AsyncGenerator<StatementLine[]> {
@@ -59,14 +59,14 @@ const writers = {
 };
 
 it.each(["csv", "pdf"] as const)(
-  "never has more than a few pages of all movements in hand as %s",
+  "never holds more than a few pages of all movements as %s",
   async (format) => {
     const { asked, pages } = counted();
     const largest = { part: 0, ahead: 0 };
     let parts = 0;
     for await (const part of writers[format](pages)) {
       parts += 1;
-      // What ends a PDF says where each of its pages is.
+      // The end of a PDF contains an index of its pages.
       if (asked.lines < MOVEMENTS) largest.part = Math.max(largest.part, part.length);
       const drawn = format === "csv" ? (parts - 1) * PAGE : (parts - 1) * 25;
       largest.ahead = Math.max(largest.ahead, asked.lines - drawn);
@@ -78,7 +78,7 @@ it.each(["csv", "pdf"] as const)(
   TIMEOUT_MS,
 );
 
-/** What is in use after all that is not has been thrown away. */
+/** Memory in use after a garbage collection. */
 function heapBytes(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -103,7 +103,7 @@ it.each(["csv", "pdf"] as const)(
 );
 
 it.each(["csv", "pdf"] as const)(
-  "waits with %s until somebody takes what there is",
+  "waits with %s until the reader takes what there is",
   async (format) => {
     const { asked, pages } = counted();
     const stream = Readable.from(writers[format](pages), { objectMode: false });

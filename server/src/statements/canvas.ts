@@ -1,7 +1,7 @@
 import { withKnownLetters } from "./letters.ts";
 
-/** What a page is drawn with. Lengths are points; `y` is counted from the top, where reading begins, and
- * for text it is the line that the letters stand on. Colours are as in the style sheets: `#14573f`. */
+/** Drawing functions for a page. Lengths are in points; `y` is counted from the top, and for text
+ * it is the baseline. Colours are as in CSS: `#14573f`. */
 
 export type FontName = "text" | "strong" | "heading";
 type Font = Readonly<{ font: FontName; size: number }>;
@@ -13,12 +13,12 @@ export type TextLook = Font &
     align?: "left" | "right";
   }>;
 
-/** What a text is to somebody who listens. */
+/** The role of a text for screen readers. */
 type Kind = "H1" | "P" | "TH" | "TD";
 
 export type Canvas = ReturnType<typeof createCanvas>;
 
-/** Nothing is said about what texts are where there is no `root`. */
+/** Without `root` no roles are written. */
 export function createCanvas(pdf: PDFKit.PDFDocument, root?: PDFKit.PDFStructureElement) {
   let parent = root;
 
@@ -35,7 +35,7 @@ export function createCanvas(pdf: PDFKit.PDFDocument, root?: PDFKit.PDFStructure
       pdf.text(withKnownLetters(text), left, y, { lineBreak: false, baseline: "alphabetic" });
     },
 
-    /** As much of a text as there is room for, with `…` where some is missing. */
+    /** The part of a text that fits, with `…` if it is truncated. */
     cut(text: string, font: Font, room: number): string {
       if (widthOf(text, font) <= room) return text;
       const letters = Array.from(text);
@@ -47,12 +47,12 @@ export function createCanvas(pdf: PDFKit.PDFDocument, root?: PDFKit.PDFStructure
       decoration(() => pdf.moveTo(x, y).lineTo(toX, y).lineWidth(thickness).stroke(colour));
     },
 
-    /** A card with round corners. */
+    /** A card with rounded corners. */
     card(box: { x: number; y: number; width: number; height: number }, colour: string): void {
       decoration(() => pdf.roundedRect(box.x, box.y, box.width, box.height, 10).fill(colour));
     },
 
-    /** Curves of an SVG in a box of 64, drawn as large as `size`. */
+    /** Curves of an SVG with a viewBox of 64, scaled to `size`. */
     curve(path: string, x: number, y: number, look: { size: number; colour: string }): void {
       decoration(() => {
         pdf
@@ -63,7 +63,7 @@ export function createCanvas(pdf: PDFKit.PDFDocument, root?: PDFKit.PDFStructure
       });
     },
 
-    /** Holds what is drawn meanwhile. */
+    /** Groups what is drawn meanwhile. */
     part(kind: "Table" | "TR", draw: () => void): void {
       if (!parent) return draw();
       const outer = parent;
@@ -74,7 +74,7 @@ export function createCanvas(pdf: PDFKit.PDFDocument, root?: PDFKit.PDFStructure
       parent = outer;
     },
 
-    /** What is drawn meanwhile is read out as one; a cell may be empty. */
+    /** What is drawn meanwhile is read as one element; a cell may be empty. */
     as(kind: Kind, draw?: () => void): void {
       if (parent) parent.add(pdf.struct(kind, {}, draw ? [draw] : []));
       else draw?.();
@@ -83,7 +83,7 @@ export function createCanvas(pdf: PDFKit.PDFDocument, root?: PDFKit.PDFStructure
     decoration,
   };
 
-  /** Not read out: it says nothing, or what has been said. */
+  /** Not read by screen readers: decorative, or repeated. */
   function decoration(draw: () => void): void {
     if (!parent) return draw();
     pdf.markContent("Artifact", { type: "Layout" });

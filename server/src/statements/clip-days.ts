@@ -1,8 +1,8 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Days } from "./read-statement.ts";
 
-/** What has not come yet is left out: a statement of this month ends today. Nothing is left where the
- * first day has not come. */
+/** Removes future days: a statement of this month ends today. `undefined` if the first day is in
+ * the future. */
 export function clipDays({ from, to }: Days, now: Date): Days | undefined {
   const today = dateInLagos(now);
   if (from > today) return undefined;

@@ -14,6 +14,6 @@ it.each(["=1+1", "+234", "-5", "@name", "\tx", "\rx", "\nx", "＝1"])(
   },
 );
 
-it("leaves other text as it is", () => {
+it("leaves other text unchanged", () => {
   expect(textCell("Access Bank ·· 4321")).toBe("Access Bank ·· 4321");
 });

@@ -1,5 +1,5 @@
-/** RFC 4180, and harmless where it is opened: a spreadsheet takes a cell that begins with one of these
- * for a formula, so an apostrophe makes it text. */
+/** RFC 4180, and safe to open: a spreadsheet reads a cell that begins with one of these as a
+ * formula, so an apostrophe makes it text. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 

@@ -4,13 +4,13 @@ import Pdf from "pdfkit";
 import { type Canvas, type FontName, createCanvas } from "./canvas.ts";
 import { paper } from "./look.ts";
 
-/** A PDF whose pages are handed out one by one: nothing of a page is kept but where it began. */
+/** A PDF whose pages are streamed one by one: only the offset of a finished page is kept. */
 
 export type DocumentFacts = Readonly<{
   title: string;
   author: string;
   madeAt: Date;
-  /** Says to who listens what is a heading, a table and its cells. Costs memory with each cell. */
+  /** Writes roles for screen readers. Costs memory per cell. */
   isTagged: boolean;
 }>;
 
@@ -30,7 +30,7 @@ export function createDocument({ title, author, madeAt, isTagged }: DocumentFact
     lang: "en-NG",
     displayTitle: true,
     tagged: isTagged,
-    // It would keep every word that was ever drawn, and references and balances never come again.
+    // The cache would keep every word ever drawn, and references and balances do not repeat.
     fontLayoutCache: false,
     info: { Title: title, Author: author, CreationDate: madeAt },
   });
@@ -54,7 +54,7 @@ export function createDocument({ title, author, madeAt, isTagged }: DocumentFact
   };
 }
 
-/** All that is finished. */
+/** The finished part. */
 function takenFrom(pdf: PDFKit.PDFDocument): Buffer {
   const bytes: unknown = pdf.read();
   if (!Buffer.isBuffer(bytes)) throw new Error("nothing was written of a document");

@@ -5,18 +5,18 @@ import { colours, columns, paper } from "./look.ts";
 import type { StatementLine } from "./read-statement.ts";
 import { dayWords, valueWords } from "./words.ts";
 
-/** Every row is as high, so that it is known before the first one how many pages there are. */
+/** All rows have the same height, so that the number of pages is known in advance. */
 export const ROW_HEIGHT = 28;
 
 const TITLE_ROOM = columns.moneyIn - columns.title - 84;
-/** References may run under the empty part of the columns of money. */
+/** References may extend under the empty part of the amount columns. */
 const DETAIL_ROOM = columns.balance - columns.title;
 
 const plain = { font: "text", size: 8.5, colour: colours.ink } as const;
 const small = { font: "text", size: 7, colour: colours.quiet } as const;
 const strong = { font: "strong", size: 8.5, colour: colours.ink } as const;
 
-/** The spaces are for who listens, or copies: two texts of a cell are read out as one. */
+/** The spaces are for screen readers and copying: two texts of a cell are read as one. */
 export function drawLine(page: Canvas, y: number, line: StatementLine): void {
   page.part("TR", () => {
     page.as("TD", () => {
@@ -30,7 +30,7 @@ export function drawLine(page: Canvas, y: number, line: StatementLine): void {
   drawRule(page, y);
 }
 
-/** The first row and the last. */
+/** The first and the last row. */
 export function drawBalanceRow(page: Canvas, y: number, row: { name: string; kobo: bigint }): void {
   page.part("TR", () => {
     page.as("TD");

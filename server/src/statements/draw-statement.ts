@@ -5,7 +5,7 @@ import { colours, columns, paper, pith, rings } from "./look.ts";
 import type { Statement } from "./read-statement.ts";
 import { completeWords, daysWords, explained, madeWords } from "./words.ts";
 
-/** What stands on a page around the rows. */
+/** The parts of a page around the rows. */
 
 export type Cover = Readonly<{ statement: Statement; name: string; madeAt: Date }>;
 
@@ -15,7 +15,7 @@ const nameLook = { font: "text", size: 11, colour: colours.ink } as const;
 const titleLook = { font: "heading", size: 23, colour: colours.ink } as const;
 const daysLook = { font: "strong", size: 10.5, colour: colours.ink, align: "right" } as const;
 
-/** The whole head of the first page; answers where the table begins. */
+/** The head of the first page; returns where the table begins. */
 export function drawCover(page: Canvas, { statement, name, madeAt }: Cover): number {
   drawMark(page, margin, 40, 34);
   page.as("P", () => page.text(brand.name, margin + 44, 65, brandLook(22)));

@@ -23,7 +23,7 @@ const DAYS = 20;
 const NUMBER_OF_RUNS = process.env["OSISI_TEST_SIZE"] === "full" ? 300 : 15;
 const TIMEOUT_MS = 300_000;
 
-/** Money that came and went, also what was booked days after it had happened. */
+/** Credits and debits, some booked days after their value date. */
 type Move = { isIn: boolean; kobo: bigint; minute: number; late?: number };
 const moves = array(
   record({
@@ -70,7 +70,7 @@ async function spreadsheet(investorId: string, from: string, to: string) {
 }
 
 it(
-  "leads from the opening to the closing balance to the kobo, whatever moved and whichever days",
+  "adds up from the opening to the closing balance to the kobo, for any movements and days",
   async () => {
     await assert(
       asyncProperty(moves, cuts, async (wanted, [one, other]) => {
@@ -102,7 +102,7 @@ it(
   TIMEOUT_MS,
 );
 
-it("says the same as a document and as a spreadsheet", async () => {
+it("has the same content as a document and as a spreadsheet", async () => {
   const ada = newId();
   const many = Array.from({ length: 60 }, (_, index) => ({
     isIn: index % 3 !== 2,
@@ -130,7 +130,7 @@ it("says the same as a document and as a spreadsheet", async () => {
   expect(told).toEqual(expected);
 });
 
-it("stands as it was begun, while money goes on moving", async () => {
+it("keeps its content while money moves", async () => {
   const ada = newId();
   await book(ada, [{ isIn: true, kobo: 500_00n, minute: 0 }]);
   const statement = await openStatement(database.db, ada, { from: FIRST, to: FIRST });
@@ -140,7 +140,7 @@ it("stands as it was begun, while money goes on moving", async () => {
   expect(lines.map(({ balance }) => balance)).toEqual([500_00n]);
 });
 
-it("is broken off rather than ended with lines that do not add up", async () => {
+it("is aborted rather than completed with lines that do not add up", async () => {
   const ada = newId();
   await book(ada, [{ isIn: true, kobo: 500_00n, minute: 0 }]);
   const statement = await openStatement(database.db, ada, { from: FIRST, to: FIRST });

@@ -8,7 +8,7 @@ import { colours, rings } from "./look.ts";
 
 const facts = { title: "", author: "", madeAt: new Date(0), isTagged: false };
 
-/** What can be read of what was drawn, and how wide that was. */
+/** The text of a drawing, and its width. */
 async function drawn(text: string, font: FontName) {
   const document = createDocument(facts);
   let width = 0;
@@ -28,7 +28,7 @@ function onPage<Answer>(ask: (canvas: Canvas) => Answer): Answer | undefined {
   return answer;
 }
 
-it("draws the mark that browsers show", () => {
+it("draws the same mark as the favicon", () => {
   const icon = readFileSync(
     path.join(import.meta.dirname, "../../../web/public/favicon.svg"),
     "utf8",
@@ -37,7 +37,7 @@ it("draws the mark that browsers show", () => {
 });
 
 it.each(["text", "strong"] as const)(
-  "has the naira and the letters of our names (%s)",
+  "has the naira sign and the characters of Nigerian names (%s)",
   async (font) => {
     const letters = "₦ẹọṣẸỌṢụịńǹɓɗƙƴƁƊƘƳ–·…Ọ̀";
     const { read, width } = await drawn(letters, font);
@@ -46,19 +46,19 @@ it.each(["text", "strong"] as const)(
   },
 );
 
-it("takes a letter apart that it does not have, and asks for what is no letter of ours", async () => {
+it("decomposes a character that it lacks, and prints a question mark for an unknown one", async () => {
   const { read } = await drawn("ế 木", "text");
   expect(read?.normalize("NFC")).toBe("ế ?");
 });
 
-it("has figures that are all as wide, so that kobo stand below kobo", () => {
+it("has figures of equal width, so that amounts align", () => {
   const widths = onPage((canvas) =>
     Array.from("0123456789", (digit) => canvas.widthOf(digit, { font: "text", size: 10 })),
   );
   expect(new Set(widths).size).toBe(1);
 });
 
-it("cuts what is too long, and says so", () => {
+it("truncates long text with an ellipsis", () => {
   const small = { font: "text", size: 8 } as const;
   const cut = onPage((canvas) => canvas.cut("Withdrawal that did not go through", small, 60)) ?? "";
   expect(cut).toMatch(/^Withdrawal.*…$/);

@@ -7,8 +7,8 @@ import { referenceOfKey } from "../history/reference.ts";
 import type { Db } from "../platform/database.ts";
 import { withdrawalsByReference } from "../stash/see-withdrawals.ts";
 
-/** The stash of one investor over some days: what it held before, each movement with the balance after
- * it, what it held at the end. Never more than a page of it is in memory. */
+/** The stash of one investor over some days: opening balance, each movement with the balance after
+ * it, closing balance. Never more than a page is in memory. */
 
 const PAGE = 500;
 
@@ -17,12 +17,12 @@ export type Days = Readonly<{ from: string; to: string }>;
 export type Statement = Days & Totals & Readonly<{ closingBalance: bigint }>;
 
 export type StatementLine = Readonly<{
-  /** When it was booked. */
+  /** The booking time. */
   at: Date;
-  /** When it happened. */
+  /** The value date. */
   valueAt: Date;
   title: string;
-  /** The bank account that it went to or came back from. */
+  /** The bank account of a withdrawal. */
   detail: string | undefined;
   reference: string | undefined;
   direction: "in" | "out";
@@ -36,8 +36,8 @@ export async function openStatement(db: Db, investorId: string, days: Days): Pro
   return { ...days, ...totals, closingBalance };
 }
 
-/** In pages, oldest first. Lines that do not lead to the closing balance are no statement: whoever
- * reads them gets an error instead of the end. */
+/** In pages, oldest first. If the lines do not add up to the closing balance, the reader gets an
+ * error instead of the end. */
 export async function* linesOf(
   db: Db,
   investorId: string,

@@ -61,7 +61,7 @@ async function aWeek(): Promise<void> {
 
 const week = { from: "2025-11-02", to: "2025-11-08" };
 
-it("tells what a statement would hold, the first and the last day in Lagos counted in", async () => {
+it("previews a statement, including the first and the last day in Lagos", async () => {
   await aWeek();
   const answer = await get(apiPaths.statementSummary, week);
   expect(answer.json().data).toMatchObject({
@@ -111,7 +111,7 @@ it("is a document that can be read, searched and copied, with the naira sign", a
   }
 });
 
-it("names the bank account and the reference of a withdrawal, and of a payment its reference", async () => {
+it("shows the bank account and reference of a withdrawal, and the reference of a payment", async () => {
   const reference = await pay.begin(ada, 5_000);
   await pay.paid(reference);
   await pay.drain();
@@ -121,7 +121,7 @@ it("names the bank account and the reference of a withdrawal, and of a payment i
 
 const november = { from: "2025-11-01", to: "2025-11-30", format: "csv" };
 
-it("of a past month stays as it is when a payment of that month becomes known in the next one", async () => {
+it("of a past month is unchanged by a payment of that month that is reported in the next one", async () => {
   await move(1_000, "2025-11-10T08:00:00Z");
   const before = await file(november);
   await move(500, "2025-11-30T20:15:00Z", "in", "2025-12-01T06:00:00Z");
@@ -144,7 +144,7 @@ it("of a past month stays as it is when a payment of that month becomes known in
 const completeAsOf = async (query: Record<string, string>) =>
   (await get(apiPaths.statementSummary, query)).json().data.completeAsOf;
 
-it("says up to when it is complete: of days that have ended, their end", async () => {
+it("shows up to when it is complete: for past days, their end", async () => {
   expect(await completeAsOf(week)).toBe("2025-11-08T23:00:00.000Z");
   const today = dateInLagos(pay.runtime.clock.now());
   const asOf = new Date(await completeAsOf({ from: "2025-11-01", to: today }));
@@ -174,14 +174,14 @@ it("waits for a movement that is being booked, so that none is added afterwards"
   expect((await reading)?.json().data).toMatchObject({ closingBalance: 1_100, movements: 2 });
 });
 
-it("of somebody new holds nothing and is whole", async () => {
+it("of a new investor is empty and complete", async () => {
   const csv = await file({ ...week, format: "csv" });
   expect(rowsOfCsv(csv.body).map((row) => row["Balance (NGN)"])).toEqual(["0.00", "0.00"]);
   const pdf = await file({ ...week, format: "pdf" });
   expect(await pagesOfPdf(pdf.rawPayload)).toHaveLength(1);
 });
 
-it("ends today where more is asked for", async () => {
+it("ends today if more is requested", async () => {
   const answer = await get(apiPaths.statementSummary, { from: "2025-11-01", to: "2030-12-31" });
   expect(answer.json().data.to).toBe(dateInLagos(pay.runtime.clock.now()));
 });
@@ -204,7 +204,7 @@ it("covers ten years to the day", async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-it("asks for a session, and shows nobody else's movements", async () => {
+it("requires a session, and does not show other investors' movements", async () => {
   await aWeek();
   for (const path of [apiPaths.statement, apiPaths.statementSummary]) {
     expect((await pay.app.inject({ url: path })).statusCode).toBe(401);
@@ -213,7 +213,7 @@ it("asks for a session, and shows nobody else's movements", async () => {
   expect(answer.json().data).toMatchObject({ openingBalance: 0, movements: 0 });
 });
 
-it("makes so many files an hour, for each investor", async () => {
+it("is rate limited per investor", async () => {
   const other = await startPaying({ LIMIT_STATEMENTS_PER_HOUR: "2" });
   const [one, another] = [await other.investor(), await other.investor()];
   const statusFor = async ({ token }: Investor) => {

@@ -75,7 +75,7 @@ export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
   );
 }
 
-/** Each goes through all movements of its days and is written while it is sent. */
+/** Each download reads all movements of its days while it is sent. */
 function mayDownload({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
   return takeQuota(db, {
     key: quotaKey(config.secretKey, "statement", investorId),

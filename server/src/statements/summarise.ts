@@ -3,7 +3,7 @@ import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import type { Statement } from "./read-statement.ts";
 import { isTagged } from "./write-pdf.ts";
 
-/** Measured on statements of many sizes: what a document takes without movements, and what each adds. */
+/** Measured on statements of many sizes: the size of an empty document, and of each movement. */
 const PDF_BYTES = { document: 20_000, tagged: 750, untagged: 137 } as const;
 const CSV_ROW_BYTES = 146;
 

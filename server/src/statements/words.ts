@@ -20,12 +20,12 @@ export function daysWords({ from, to }: Days): string {
   return first === last ? `${first}` : `${first} – ${last}`;
 }
 
-/** What was booked later stands on the day on which it was booked, so this holds for good. */
+/** Later bookings appear on their booking day, so this remains true. */
 export function completeWords({ asOf }: { asOf: Date }): string {
   return `Complete as of ${momentInLagos(asOf)}`;
 }
 
-/** Beside what was booked on a later day than it happened: `Happened 30 Nov 2026`. */
+/** For a booking later than the value date: `Happened 30 Nov 2026`. */
 export function valueWords({ at, valueAt }: { at: Date; valueAt: Date }): string | undefined {
   return dateInLagos(valueAt) < dateInLagos(at) ? `Happened ${dayWords(valueAt)}` : undefined;
 }
@@ -34,7 +34,7 @@ export function madeWords(madeAt: Date): string {
   return `Made on ${momentInLagos(madeAt)}, Lagos time`;
 }
 
-/** What a reader may take for granted and should not. */
+/** Explanations of what a reader might misunderstand. */
 export const explained = [
   "Every movement of your stash, in the order and on the day on which we booked it. What happened on an earlier day says so.",
   "What your saving plans and investments hold is not part of the balance. All amounts are before tax.",

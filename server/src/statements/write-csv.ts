@@ -4,8 +4,8 @@ import { timeInLagos } from "../history/lagos.ts";
 import { csvRow, textCell } from "./csv.ts";
 import type { Statement, StatementLine } from "./read-statement.ts";
 
-/** A statement for spreadsheets and accounting: plain decimals, days as `2026-11-21`. It begins with the
- * mark of UTF-8, without which Excel takes the letters of names for those of another alphabet. */
+/** A statement for spreadsheets and accounting: plain decimals, days as `2026-11-21`. Begins with
+ * the UTF-8 byte order mark, without which Excel misreads non-ASCII letters. */
 
 const UTF8_MARK = "\u{FEFF}";
 const HEAD = [

@@ -7,7 +7,7 @@ import { type Cover, drawColumns, drawCover, drawFoot, drawHead } from "./draw-s
 import type { StatementLine } from "./read-statement.ts";
 import { daysWords } from "./words.ts";
 
-/** A statement to keep and to show to somebody. A page goes out as soon as it is full. */
+/** A statement to keep and to show to others. A page is sent as soon as it is full. */
 
 const ROWS_FIRST = 18;
 const ROWS_FURTHER = 25;
@@ -30,19 +30,19 @@ export async function* writePdf(
   let number = 0;
   for await (const rows of inPages(rowsOf(cover, pages))) {
     number += 1;
-    // Drawing a page keeps the process busy: others have their turn in between.
+    // Drawing a page blocks the event loop, so other requests run in between.
     await turn();
     yield document.page((page) => drawPage(page, cover, rows, { number, count }));
   }
   yield document.end();
 }
 
-/** The opening and the closing balance are rows, too. */
+/** The opening and closing balances are rows, too. */
 export function countPages(movements: number): number {
   return 1 + Math.ceil(Math.max(0, movements + 2 - ROWS_FIRST) / ROWS_FURTHER);
 }
 
-/** Whether it says to who listens what is a heading and what a cell of the table. */
+/** Whether it has roles for screen readers. */
 export function isTagged(movements: number): boolean {
   return movements <= TAGGED_AT_MOST;
 }

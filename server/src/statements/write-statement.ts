@@ -11,7 +11,7 @@ type StatementWish = Readonly<{
   format: StatementFormat;
 }>;
 
-/** The file, piece by piece: a piece is made when the one before has been taken, so that a slow
+/** Streams the file: each part is made when the one before has been taken, so that a slow
  * connection costs no memory, and no transaction stays open for it. */
 export async function writeStatement(
   { clock, db }: Pick<Runtime, "clock" | "db">,
