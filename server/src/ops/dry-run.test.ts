@@ -38,7 +38,7 @@ it("a dry run makes every check, and refuses what cannot be done", async () => {
     [["reverse", "nonexistent"], /Nothing under this reference was attributed/],
     [["make-debt", "nonexistent", investor.email], /No reversal/],
     [["hand-over", "nonexistent", investor.email], /No bank has sent back/],
-    [["reverse-capital", "--ref", "NONE-1"], /No entry of capital stands/],
+    [["reverse-capital", "--ref", "NONE-1"], /There is no entry of capital for/],
     [["adopt", "nonexistent", investor.email], /did not say|no withdrawal/],
     [["settle", "nonexistent"], /There is no finding/],
     [["closed", "nonexistent"], /Nothing is kept/],
@@ -102,7 +102,7 @@ it("list and show explain why something waits, what happens automatically, and w
   expect(listed.said).toContain("What the gateway holds for us does not cover a payout");
   expect(listed.said).toContain("you may   Top the gateway's balance up.");
   const shown = await ops("show", reference);
-  expect(shown.said).toMatch(/A withdrawal of ₦1,000, asked for on 20\S+Z\./);
+  expect(shown.said).toMatch(/A withdrawal of ₦1,000, requested on 20\S+Z\./);
   expect(shown.said).toMatch(
     /has not taken it since \S+Z\. It is tried again at \S+Z; if it is not taken by \S+Z, the money goes back by itself/,
   );
