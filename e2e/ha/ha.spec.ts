@@ -38,7 +38,7 @@ test("a worker behind the pooler of servers refuses to start", async () => {
   const { cluster, product } = world;
   const env = { ...product.env, DATABASE_URL: cluster.pooledUrl };
   const starting = promisify(execFile)(process.execPath, [main, "work"], { env });
-  await expect(starting).rejects.toThrow("`work` hears nothing there");
+  await expect(starting).rejects.toThrow("`work` receives no notifications there");
 });
 
 for (const fault of faults) test(fault.title, () => liveThrough(fault));

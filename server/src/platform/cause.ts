@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { context, propagation, ROOT_CONTEXT } from "@opentelemetry/api";
 
-/** On whose behalf something is done. Every line of the log says so, and a job knows which request has
- * caused it. */
+/** The request or job on whose behalf something runs. It is part of every log line, and a job
+ * inherits it from the request that added it. */
 export type Cause = Readonly<{
   requestId?: string | undefined;
   jobId?: string;
   task?: string;
-  /** Of the job, this one included. */
+  /** The attempts of the job, including this one. */
   tries?: number;
-  /** As the W3C writes it. OpenTelemetry's context holds it, and has none where nothing is traced. */
+  /** In W3C format. From OpenTelemetry's context, which has none if tracing is off. */
   traceparent?: string | undefined;
 }>;
 

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("is the machine's time where nobody travels", () => {
+it("is the machine's time without time travel", () => {
   const before = Date.now();
   const now = systemClock().now().getTime();
   expect(now).toBeGreaterThanOrEqual(before);
   expect(now).toBeLessThanOrEqual(Date.now());
 });
 
-it("travels by the database's offset, from the next time it is read", async () => {
+it("is shifted by the database's offset, from the next refresh", async () => {
   const clock = travellingClock(database.db);
   await clock.refresh();
   expect(clock.now().getTime() - Date.now()).toBeLessThan(DAY_MS);
@@ -30,7 +30,7 @@ it("travels by the database's offset, from the next time it is read", async () =
   expect(clock.now().getTime() - Date.now()).toBeGreaterThan(39 * DAY_MS);
 });
 
-it("stands still until it is moved", () => {
+it("does not move until it is advanced", () => {
   const clock = standingClock(new Date("2026-11-21T08:00:00Z"));
   clock.advance(DAY_MS);
   expect(clock.now()).toEqual(new Date("2026-11-22T08:00:00Z"));

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** The one clock of the product. `now()` is the machine's time, moved by an offset that only a
- * system with `TIME_TRAVEL=on` has. */
+/** The clock of the product. `now()` is the machine's time plus an offset, which only exists with
+ * `TIME_TRAVEL=on`. */
 export type Clock = Readonly<{
   now(): Date;
-  /** Reads the offset again. The edges call it: a request, a job. */
+  /** Reads the offset again. Called at the beginning of each request and job. */
   refresh(): Promise<void>;
 }>;
 
@@ -13,8 +13,7 @@ export function systemClock(): Clock {
   return { now: () => new Date(), refresh: () => Promise.resolve() };
 }
 
-/** A clock whose offset is the row of `clock` in the database, so that every process of the product
- * travels together. */
+/** A clock whose offset is in the database's `clock` row, so that all processes share it. */
 export function travellingClock(db: Db): Clock {
   let offsetMs = 0;
   return {
@@ -26,7 +25,7 @@ export function travellingClock(db: Db): Clock {
   };
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export function standingClock(start: Date): Clock & { advance(ms: number): void } {
   let now = start.getTime();
   return {

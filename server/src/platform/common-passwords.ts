@@ -1,8 +1,8 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** Passwords that who guesses tries first: some eighteen thousand, long enough for us, that many people
- * had when they were stolen elsewhere. Kept in memory, asked of nobody. */
+/** Common passwords: some eighteen thousand of sufficient length from leaks. Held in memory,
+ * without an external service. */
 const common = new Set(
   dictionary["passwords-common"].filter((one) => one.length >= limits.minimumPasswordLength),
 );
@@ -13,7 +13,7 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.normalize("NFC").toLowerCase());
 }
 
-/** Whether there is hardly more to a password than words that everybody knows of its owner or of us. */
+/** Whether a password consists almost only of words that anyone knows about its owner or us. */
 export function isMadeOf(password: string, words: readonly string[]): boolean {
   const longestFirst = words
     .map((word) => word.normalize("NFC").toLowerCase())

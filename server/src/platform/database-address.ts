@@ -4,8 +4,8 @@ import { Client, type ClientConfig } from "pg";
 import type { Config } from "../config.ts";
 import { isLoginRefused } from "./database-away.ts";
 
-/** Where the database is, and who we are there. What stands in a file is read for every new connection, so that role
- * and password can be changed while we run. */
+/** The database's address with role and password. An address in a file is read for each new
+ * connection, so that role and password can be rotated without a restart. */
 export type DatabaseAddress = Readonly<{ read: () => string; canChange: boolean }>;
 
 export function databaseAddress(
@@ -27,7 +27,7 @@ export function fixedAddress(url: string): DatabaseAddress {
   return { canChange: false, read: () => url };
 }
 
-/** None while it is being replaced. */
+/** `undefined` while the file is being replaced. */
 function readAddress(file: string): string | undefined {
   try {
     const text = readFileSync(file, "utf8").trim();
@@ -37,7 +37,7 @@ function readAddress(file: string): string | undefined {
   }
 }
 
-/** For a pool, which makes one whenever it needs a connection. */
+/** A client class for a pool, which creates one per connection. */
 export function clientAt(address: DatabaseAddress) {
   return class extends Client {
     constructor(options?: ClientConfig) {
@@ -46,11 +46,11 @@ export function clientAt(address: DatabaseAddress) {
   };
 }
 
-/** The password was changed in one place and not yet in the other. */
+/** During a rotation, the password is changed in one place before the other. */
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 100;
 
-/** Connects, and tries again with what then stands in the file if we are refused by what stood there. */
+/** Connects; if the login is refused, retries with the file's current content. */
 export async function connectAt<Connection>(
   address: DatabaseAddress,
   connect: () => Promise<Connection>,

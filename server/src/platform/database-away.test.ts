@@ -21,7 +21,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   throw new Error("It did not fail.");
 }
 
-/** As a primary does that is told to end. */
+/** As a primary does when it shuts down. */
 async function endConnectionsOf(waiting: string): Promise<void> {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -35,7 +35,7 @@ const findAndEnd = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and query like $1 and pid <> pg_backend_pid()`;
 
-it("knows a connection that breaks under a statement, which does not end the process", async () => {
+it("recognises a connection that breaks during a statement, which does not end the process", async () => {
   const lost: Error[] = [];
   const db = createDatabase(database.ownerUrl, { onLost: (error) => lost.push(error) });
   const failing = failureOf(() => sql`select pg_sleep(20), 'under a statement'`.execute(db));
@@ -46,7 +46,7 @@ it("knows a connection that breaks under a statement, which does not end the pro
   await db.destroy();
 });
 
-it("knows a connection that breaks within a transaction, between two statements", async () => {
+it("recognises a connection that breaks within a transaction, between two statements", async () => {
   const db = createDatabase(database.ownerUrl);
   const failing = failureOf(() =>
     db.transaction().execute(async (tx) => {
@@ -59,13 +59,13 @@ it("knows a connection that breaks within a transaction, between two statements"
   await db.destroy();
 });
 
-it("knows that nobody listens", async () => {
+it("recognises a refused connection", async () => {
   const db = createDatabase(`postgresql://nobody@127.0.0.1:${await freePort()}/none`);
   expect(isDatabaseAway(await failureOf(() => sql`select 1`.execute(db)))).toBe(true);
   await db.destroy();
 });
 
-it("knows a standby, which takes nothing", async () => {
+it("recognises a standby, which is read-only", async () => {
   const failing = failureOf(() =>
     database.db
       .transaction()
@@ -75,7 +75,7 @@ it("knows a standby, which takes nothing", async () => {
   expect(isDatabaseAway(await failing)).toBe(true);
 });
 
-it("takes no mistake of ours for it", async () => {
+it("does not mistake our own errors for it", async () => {
   const mistake = await failureOf(() => sql`select nothing from nowhere`.execute(database.db));
   expect(isDatabaseAway(mistake)).toBe(false);
   expect(isDatabaseAway(new Error("something else"))).toBe(false);

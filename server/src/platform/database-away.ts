@@ -1,28 +1,28 @@
-/** The database cannot be reached for the moment, or not be written to: a primary has died and a standby takes
- * its place, which lasts seconds. Whoever asked may ask again. Whether what was under way was done, nobody knows:
- * the answer to a commit may be what was lost. */
+/** The database is temporarily unreachable or read-only, for example during a failover, which lasts
+ * seconds. The request may be retried. The outcome of a pending transaction is unknown: the
+ * response to its commit may be what was lost. */
 
-/** PostgreSQL's own, and PgBouncer's, which says 08P01 whatever is the matter. 25006: a standby answered; 28P01: the
- * password has been changed; 53100: the disk is full. */
+/** Codes of PostgreSQL, and of PgBouncer, which uses 08P01 for everything. 25006: a standby
+ * answered; 28P01: the password has been changed; 53100: the disk is full. */
 const CODES = new Set(
   [
     "08000 08001 08003 08004 08006 08P01 25006 28000 28P01 53100 53300 57P01 57P02 57P03",
     "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH",
   ].flatMap((codes) => codes.split(" ")),
 );
-/** The driver's, which have no code. */
+/** Errors of the driver, which have no code. */
 const SENTENCES =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout (expired|exceeded)|Postgres connection has been discarded)/;
 
-/** What was committed may be lost again, with the machine that it is on. */
+/** The commit may be lost together with the machine that has it. */
 export class InDoubt extends Error {
   override name = "InDoubt";
   constructor() {
-    super("committed here, and nobody knows whether by a standby as well");
+    super("committed here, but perhaps not by a standby");
   }
 }
 
-/** By a wrong password, or as a role that may not log in any more. */
+/** By a wrong password, or because the role may no longer log in. */
 export function isLoginRefused(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^28(000|P01)$/.test(String(error.code));
 }

@@ -50,11 +50,11 @@ async function faultsFor(url: string): Promise<string[]> {
   return faults;
 }
 
-it("finds no fault with the application's role on a migrated database", async () => {
+it("accepts the application's role on a migrated database", async () => {
   expect(await faultsFor(database.appUrl)).toEqual([]);
 });
 
-it("finds no fault with a database that a newer version of the code has migrated", async () => {
+it("accepts a database that a newer version of the code has migrated", async () => {
   await run(database.ownerUrl, "insert into migration (name) values ('9999_of_tomorrow.sql')");
   expect(await faultsFor(database.appUrl)).toEqual([]);
 });
@@ -79,7 +79,7 @@ it.each([
   await asSuperuser(`drop owned by ${stranger}`);
 });
 
-it("names the first migration that is missing, and how many more", async () => {
+it("names the first missing migration, and the number of others", async () => {
   const [last, before] = (await listMigrations()).toReversed();
   await run(database.ownerUrl, `delete from migration where name = '${last}'`);
   expect(await faultsFor(database.appUrl)).toEqual([
@@ -91,7 +91,7 @@ it("names the first migration that is missing, and how many more", async () => {
   ]);
 });
 
-it("says so where nothing was ever migrated, and where nobody answers", async () => {
+it("reports a database without migrations, and an unreachable one", async () => {
   const empty = urlFor(server.superuser, server.superuserPassword, "postgres");
   expect(await faultsFor(empty)).toEqual([expect.stringContaining("lacks the migration 0001_")]);
   expect(await faultsFor("postgresql://nobody@127.0.0.1:1/none")).toEqual([
@@ -99,7 +99,7 @@ it("says so where nothing was ever migrated, and where nobody answers", async ()
   ]);
 });
 
-it("takes PostgreSQL 15 and newer", () => {
+it("accepts PostgreSQL 15 and newer", () => {
   expect(tooOld("140015")).toBe("The database is PostgreSQL 14, and 15 or newer is needed.");
   expect([tooOld("150004"), tooOld("180001")]).toEqual([undefined, undefined]);
 });

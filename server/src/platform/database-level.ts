@@ -3,10 +3,11 @@ import type { Db } from "./database.ts";
 import { listMigrations } from "./migrate.ts";
 import { tooOld } from "./postgres-version.ts";
 
-/** What a process asks of its database before it begins. It does not wait for what is missing: whoever
- * starts processes sees at once that this one has not started, and the ones that were there go on. */
+/** Checks of the database before a process starts. It does not wait for what is missing: the
+ * deployment sees immediately that this process failed to start, and existing processes continue.
+ */
 
-/** A sentence for the operator each; none if the database can be used. */
+/** Messages for the operator; empty if the database can be used. */
 export async function faultsOfDatabase(db: Db): Promise<string[]> {
   try {
     const { versionNumber, role } = await readServer(db);
@@ -25,10 +26,10 @@ export async function faultsOfDatabase(db: Db): Promise<string[]> {
   }
 }
 
-/** Of this process's code: what is put beside it later, for the next one to start from, is none of its. */
+/** The migrations of this process's code, read once: files of a later deployment do not count. */
 let own: Promise<string[]> | undefined;
 
-/** Of those that this version of the code knows. More may have been applied by a newer one. */
+/** Of the migrations that this version knows. A newer version may have applied more. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('migration') is not null as is_there
@@ -53,7 +54,7 @@ async function readServer(db: Db): Promise<{ versionNumber: string; role: string
   return rows[0] ?? { versionNumber: "0", role: "" };
 }
 
-/** By a right, by being the owner, or by being somebody who may become the owner. */
+/** By privilege, by ownership, or by membership in the owning role. */
 async function canRewrite(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -19,7 +19,7 @@ function takenOf(key: string) {
   return database.db.selectFrom("quota").select("taken").where("key", "=", key).executeTakeFirst();
 }
 
-it("reads whole numbers exactly, also sums of them", async () => {
+it("reads whole numbers exactly, also their sums", async () => {
   const { rows } = await sql<{ one: bigint; sum: bigint }>`
     select 9007199254740993::bigint as one, sum(n) as sum
     from (values (9223372036854775807::bigint), (1)) as numbers (n)
@@ -27,7 +27,7 @@ it("reads whole numbers exactly, also sums of them", async () => {
   expect(rows).toEqual([{ one: 9007199254740993n, sum: 9223372036854775808n }]);
 });
 
-it("keeps nothing of a transaction that fails", async () => {
+it("rolls back a transaction that fails", async () => {
   const failing = inTransaction(database.db, async (tx) => {
     await tx.insertInto("quota").values({ key: "half", taken: 1, windowEndsAt: soon }).execute();
     throw new Error("changed my mind");
@@ -41,7 +41,7 @@ function addOne(tx: Tx, key: string) {
   return tx.updateTable("quota").set({ taken }).where("key", "=", key).execute();
 }
 
-it("tries a transaction again that others were in the way of, until both are done", async () => {
+it("retries a transaction on serialization conflicts, until both are done", async () => {
   await insertQuota("left").execute();
   await insertQuota("right").execute();
   let runs = 0;
@@ -62,7 +62,7 @@ it("tries a transaction again that others were in the way of, until both are don
   expect(runs).toBeGreaterThanOrEqual(3);
 });
 
-it("gives up after five tries, with the database's own reason", async () => {
+it("gives up after five tries, with the database's own error", async () => {
   let runs = 0;
   const hopeless = inTransaction(database.db, async (tx) => {
     runs += 1;
@@ -72,7 +72,7 @@ it("gives up after five tries, with the database's own reason", async () => {
   expect(runs).toBe(5);
 });
 
-it("tells by its name which rule was broken", async () => {
+it("identifies a violated constraint by its name", async () => {
   await insertQuota("once").execute();
   const error: unknown = await insertQuota("once")
     .execute()

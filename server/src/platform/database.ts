@@ -6,27 +6,27 @@ import { lasting } from "./lasting-connection.ts";
 import { watch } from "./watch.ts";
 import { watchForDoubt, watchedPool } from "./watched-pool.ts";
 
-/** The pool, and a transaction inside it. Every function of a domain takes one of the two first. */
+/** The pool, and a transaction. Every function of a domain takes one of them first. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 const TRIES = 5;
-/** PostgreSQL's codes for "somebody else was in the way, try the whole transaction again". */
+/** Serialization failure and deadlock: the whole transaction must be retried. */
 const RETRYABLE = new Set(["40001", "40P01"]);
 
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, BigInt);
 parsers.setTypeParser(types.builtins.NUMERIC, exactInteger);
-// A day of the calendar stays the text that it is: `2027-01-31`.
+// A calendar date stays text: `2027-01-31`.
 parsers.setTypeParser(types.builtins.DATE, String);
 
-/** Sums of `bigint` come as `numeric`. Ours are whole numbers; anything else is a mistake. */
+/** Sums of `bigint` are `numeric`. Ours are whole numbers; anything else is a bug. */
 function exactInteger(text: string): bigint {
   return BigInt(text);
 }
 
-/** With an address that can change, a connection is closed after so long, also under load, and made again as whoever
- * we are then. */
+/** With an address that can change, a connection is closed after this time, also under load, and
+ * reopened with the current credentials. */
 const LIFETIME_SECONDS = 300;
 
 export function createDatabase(
@@ -50,7 +50,8 @@ export function createDatabase(
   const onLost = options.onLost ?? (() => undefined);
   pool.on("error", onLost);
   pool.on("connect", (client) => {
-    // One that is in use is not the pool's to hear, and what nobody hears ends the process.
+    // The pool does not handle errors of a connection in use, and an unhandled one ends the
+    // process.
     client.on("error", onLost);
     watchForDoubt(client);
   });
@@ -66,15 +67,15 @@ export function createDatabase(
 
 const pools = new WeakMap<Db, Pool>();
 
-/** How many connections there are, to be told to whoever watches. */
+/** The pool of a database, for metrics. */
 export function poolOf(
   db: Db,
 ): Pick<Pool, "totalCount" | "idleCount" | "waitingCount"> | undefined {
   return pools.get(db);
 }
 
-/** Runs `work` in one transaction: all of it is committed, or nothing. Tried again when PostgreSQL
- * says that another transaction was in the way, so `work` must do nothing outside of `tx`. */
+/** Runs `work` in one transaction. Retried after a serialization conflict or deadlock, so `work`
+ * must have no effect outside of `tx`. */
 export async function inTransaction<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
@@ -100,18 +101,18 @@ async function commit<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promis
   return result;
 }
 
-/** Says something once it is true, and never if the transaction is undone. Nothing that has to happen:
- * a process can die in between. */
+/** Calls `say` after the commit, and never after a rollback. Not for anything essential: the
+ * process can die in between. */
 export function afterCommit(tx: Tx, say: () => void): void {
   sequels.get(tx)?.push(say);
 }
 
-/** PostgreSQL's five-character code of an error, or an empty text. */
+/** PostgreSQL's five-character code of an error, or an empty string. */
 export function sqlState(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Whether `error` says that somebody has closed the account in whose name something was begun. */
+/** Whether `error` says that the account in whose name something begins is closed. */
 export function isOfClosedAccount(error: unknown): boolean {
   return error instanceof DatabaseError && error.constraint === "investor_is_open";
 }

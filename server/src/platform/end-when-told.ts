@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Runtime } from "./runtime.ts";
 
-/** What runs in a process until it is told to end. */
+/** A service that runs until the process is asked to stop. */
 export type Running = Readonly<{
-  /** Where others send the work: says to them that no more should come, and does what comes still. */
+  /** For a server behind a load balancer: reports not ready, and still serves requests. */
   drain?: () => void;
-  /** Takes nothing new, and comes back when all that was begun is done. */
+  /** Accepts nothing new, and resolves when everything begun is done. */
   stop: () => Promise<void>;
-  /** Lets go of what does not come to its end, so that another process can have it. */
+  /** Releases unfinished work, so that another process can take it. */
   abandon: () => Promise<void>;
 }>;
 
 const LETTING_GO_MS = 2_000;
 
-/** A process ends when it is told to (SIGTERM, SIGINT) or when the process that started it over IPC is
- * gone. First it only says so, then it finishes what it has begun, and what takes longer than anybody
- * wants to wait it leaves to others. Told a second time, it does not wait to be seen. */
+/** Graceful shutdown on SIGTERM, SIGINT or the end of the parent process (IPC). First reports not
+ * ready, then finishes what was begun, and after the time limit leaves the rest to others. A
+ * second signal skips the first phase. */
 export function endWhenTold({ config, db, log }: Runtime, running: Running): void {
   const { drainMs, patienceMs } = config.ending;
   const hurry = new AbortController();
   let isTold = false;
 
   async function end(): Promise<void> {
-    log.info({ drainMs, patienceMs }, "told to end");
+    log.info({ drainMs, patienceMs }, "shutting down");
     if (running.drain) await drain(running.drain);
     const late = sleep(patienceMs, "late", { ref: false });
     if ((await Promise.race([running.stop(), late])) === "late") await giveUp();

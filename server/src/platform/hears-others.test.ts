@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("finds nothing wrong with PostgreSQL itself", async () => {
+it("accepts PostgreSQL itself", async () => {
   expect(await faultsOfListening(database.appUrl, database.db)).toEqual([]);
 });
 
-it("says that nobody is there", async () => {
+it("reports an unreachable database", async () => {
   const url = `postgresql://nobody@127.0.0.1:${await freePort()}/none`;
   expect((await faultsOfListening(url, database.db)).join("")).toContain("cannot be listened to");
 });

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import type { Db } from "./database.ts";
 
-/** The job queue listens. A pooler that gives a connection to others between two transactions takes the order, and
- * nothing ever arrives: jobs would wait, some for ever, and nobody would know why. */
+/** Checks that LISTEN works, which the job queue needs. A pooler in transaction mode accepts LISTEN
+ * but delivers no notifications: jobs would wait, some forever, without an error. */
 
 const CHANNEL = "osisi_hears_others";
 const PATIENCE_MS = 5_000;
 
-/** A sentence for the operator; none if what others say is heard at that address. */
+/** A message for the operator; empty if notifications arrive at that address. */
 export async function faultsOfListening(url: string, db: Db): Promise<string[]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -22,7 +22,7 @@ export async function faultsOfListening(url: string, db: Db): Promise<string[]> 
     return isHeard
       ? []
       : [
-          "DATABASE_URL: `work` hears nothing there. Give it PostgreSQL's own address, or a pooler's that keeps sessions.",
+          "DATABASE_URL: `work` receives no notifications there. Give it PostgreSQL's own address, or a pooler's that keeps sessions.",
         ];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,11 +1,11 @@
 import type { WorkerEvents } from "graphile-worker";
 
-/** Which jobs this process works on, or is about to tell the queue the end of. */
+/** The jobs that this process runs, or whose completion it has yet to report to the queue. */
 export interface InHand {
   ids: () => string[];
 }
 
-/** The queue says "complete" before its statement has arrived. */
+/** The queue emits "complete" before its statement has arrived. */
 const TOLD_WITHIN_MS = 10_000;
 
 export function noteInHand(events: WorkerEvents): InHand {

@@ -4,29 +4,29 @@ import type { Db, Tx } from "./database.ts";
 import { newId } from "./ids.ts";
 
 /** Work for the worker. Added in the transaction that causes it, so that it exists if and only if
- * its cause does. It runs at least once: every task must stand being run again. */
+ * its cause was committed. Delivery is at least once: every task must be idempotent. */
 
 export type Task = (payload: unknown) => Promise<void>;
 
-/** What a domain gives to the worker. */
+/** The jobs of a domain. */
 export type DomainJobs = Readonly<{
-  /** By name: what to do. */
+  /** Handlers by task name. */
   tasks: Readonly<Record<string, Task>>;
-  /** Queues of their own for some of these tasks: no other job waits for theirs, nor theirs for any other, whatever
-   * mail server or gateway is silent. */
+  /** Separate queues for some of these tasks: a slow mail server or gateway then delays no other
+   * jobs. */
   queues?: readonly Queue[];
-  /** Enqueues what is due by the product's clock, and moves each due moment on. */
+  /** Enqueues what is due by the product's clock, and postpones each due time. */
   enqueueDue?: () => Promise<void>;
-  /** What is merely repeated every minute, due or not. */
+  /** Repeated every minute, due or not. */
   everyMinute?: () => Promise<void>;
-  /** After the last job: lets go of what is held between them. */
+  /** After the last job: releases resources that are kept between jobs. */
   stop?: () => void;
 }>;
 
 export type Queue = Readonly<{ tasks: readonly string[]; concurrency: number }>;
 
 type JobOptions = {
-  /** Jobs with one key are one job until it starts: a second adding changes nothing. */
+  /** Jobs with one key are one job until it starts: adding it again changes nothing. */
   key?: string;
   maxAttempts?: number;
 };
@@ -40,7 +40,7 @@ export async function addJob(
   await sql`select ${jobAdded(name, payload, options)}`.execute(db);
 }
 
-/** For a statement that adds a job for each of its rows. */
+/** Embedded in a statement, adds a job for each of its rows. */
 export function jobAdded(name: string, payload: Record<string, string>, options: JobOptions) {
   return sql`
     graphile_worker.add_job(
@@ -53,7 +53,7 @@ export function jobAdded(name: string, payload: Record<string, string>, options:
   `;
 }
 
-/** What a job is told of the request, or of the job, that caused it. */
+/** The cause that a job inherits from the request or job that adds it. */
 function inheritance({ requestId, traceparent }: Cause) {
   const inherited = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) };
   return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
@@ -80,13 +80,13 @@ export async function addJobs(
   `.execute(db);
 }
 
-/** What everybody else's jobs have is 0, and lower goes first: a code to sign in with does not wait until
- * a hundred thousand rows that fell due are looked at. */
+/** Other jobs have priority 0, and lower runs first: a login code does not wait until a hundred
+ * thousand due rows are processed. */
 const BEHIND = 10;
 
-/** For a statement whose part `taken` has the ids of what has fallen due: its part `jobs` adds a job for
- * each, in one call, because one by one takes many times as long. Nothing is called where nothing was
- * taken. */
+/** Embedded in a statement whose CTE `taken` has the ids of what has fallen due: its CTE `jobs`
+ * adds a job for each, in one call, because single calls take many times as long. Nothing is
+ * called if nothing was taken. */
 export function jobsOfTaken(task: string) {
   return sql`
     specs as (
@@ -98,7 +98,8 @@ export function jobsOfTaken(task: string) {
     )`;
 }
 
-/** Calls it until it takes fewer than a whole batch, so that no transaction grows with the backlog. */
+/** Repeats `takeSome` until it takes fewer than a whole batch, so that no transaction grows with
+ * the backlog. */
 export async function inBatches(size: number, takeSome: () => Promise<number>): Promise<void> {
   while ((await takeSome()) === size);
 }

@@ -17,14 +17,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("looks whether the database is still there, where requests ask it", async () => {
+it("enables keep-alive on connections for requests", async () => {
   const db = createDatabase(database.appUrl);
   await sql`select 1`.execute(db);
   await db.destroy();
   expect(looking.mock.calls).toEqual([[true, 10_000]]);
 });
 
-it("looks whether the database is still there, where jobs come from", async () => {
+it("enables keep-alive on connections for jobs", async () => {
   const pool = queuePool({
     address: fixedAddress(database.appUrl),
     connections: 1,

@@ -12,7 +12,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join("");
 }
 
-it("writes a line of JSON that says which process it was", () => {
+it("writes a line of JSON with the name of the process", () => {
   const line: unknown = JSON.parse(logged((log) => log.info({ reference: "fund-1" }, "paid")));
   expect(line).toMatchObject({ process: "test", reference: "fund-1", msg: "paid", level: 30 });
 });
@@ -39,7 +39,7 @@ it.each([
   expect(text.match(/\[hidden\]/g)).toHaveLength(3);
 });
 
-it("writes of an error where it came from, and nothing that hangs on it", () => {
+it("writes an error's stack, and none of its properties", () => {
   const error = Object.assign(new Error("it broke", { cause: new Error("hush-hush") }), {
     code: "E_BROKE",
     config: { data: "hush-hush" },
@@ -52,7 +52,7 @@ it("writes of an error where it came from, and nothing that hangs on it", () => 
   expect(text).not.toContain("hush-hush");
 });
 
-it("ends nobody when it cannot be written", async () => {
+it("ends no process when it cannot be written", async () => {
   const log = path.join(import.meta.dirname, "log.ts");
   const program = `
     import { createLog } from ${JSON.stringify(log)};

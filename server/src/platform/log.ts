@@ -3,8 +3,8 @@ import { causeNow } from "./cause.ts";
 
 export type Log = Logger;
 
-/** Lines of JSON, on standard output unless told otherwise. Nothing that opens a door is written: bodies and
- * headers are never logged whole, and these fields are blanked wherever an object carries them. */
+/** Lines of JSON, on standard output by default. No secrets are written: bodies and headers are
+ * never logged whole, and these fields are redacted wherever an object has them. */
 export function createLog(level: string, process: string, to?: DestinationStream): Log {
   const secrets = [
     "password",
@@ -32,17 +32,18 @@ export function createLog(level: string, process: string, to?: DestinationStream
   return pino(options, to ?? standardOutput());
 }
 
-/** Of lines that cannot be written; what comes after that is lost. */
+/** The buffer for lines that cannot be written; later lines are lost. */
 const KEPT_BYTES = 4 * 1024 ** 2;
 
-/** Where it is a file and its disk is full, lines wait until there is room: nothing of ours ends over a log. */
+/** If the output is a file on a full disk, lines wait until there is room: no process ends because
+ * of its log. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, maxLength: KEPT_BYTES });
   output.on("error", () => undefined);
   return output;
 }
 
-/** An error's message and place. What hangs on it (a request, a query's values) stays out. */
+/** An error's message and stack. Its properties (a request, a query's values) are left out. */
 function withoutCause(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = "code" in error ? String(error.code) : undefined;

@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const name of made) await query(admin, `drop database ${name} with (force)`);
 });
 
-it("has every migration under a number of its own, with a name", async () => {
+it("has every migration under its own number, with a name", async () => {
   const names = await listMigrations();
   expect(names.every((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))).toBe(true);
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
@@ -55,13 +55,13 @@ it("brings an empty database up to date, and has nothing to do after that", asyn
   expect(await migrate(target)).toEqual([]);
 });
 
-it("applies everything once when two begin at the same time", async () => {
+it("applies everything once when two run concurrently", async () => {
   const target = await emptyDatabase();
   const [one, two] = await Promise.all([migrate(target), migrate(target)]);
   expect([...one, ...two]).toEqual(await listMigrations());
 });
 
-it("keeps nothing of a migration that fails, and says which it was", async () => {
+it("rolls back a migration that fails, and says which it was", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "osisi-migrations-"));
   const target = await emptyDatabase();
   await writeFile(path.join(folder, "0001_good.sql"), "create table good (id int)");
@@ -78,7 +78,7 @@ it("keeps nothing of a migration that fails, and says which it was", async () =>
   await rm(folder, { recursive: true });
 });
 
-it("gives way to who holds a table and wants one that it has, and goes on when they are done", async () => {
+it("yields to a transaction that holds a table and needs a lock of the migration, and continues after it", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "osisi-migrations-"));
   const target = await emptyDatabase();
   await writeFile(

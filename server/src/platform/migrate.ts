@@ -6,16 +6,16 @@ import { Client } from "pg";
 import { sqlState } from "./database.ts";
 import { tooOld } from "./postgres-version.ts";
 
-/** Brings a database to the level of `server/migrations`: one ordered list of plain SQL files, each
- * in a transaction of its own, forward only. Run as the owner of the tables; `appRole` is the role
- * that the application connects as, and gets no more than the migrations grant. */
+/** Migrates a database to the schema of `server/migrations`: an ordered list of plain SQL files,
+ * each in its own transaction, forward only. Run as the owner of the tables; `appRole` is the
+ * application's role and gets only the privileges that the migrations grant. */
 
 const FOLDER = path.join(import.meta.dirname, "../../migrations");
-/** Any number, as long as it is ours: two migrations at once wait for each other. */
+/** An arbitrary lock id: concurrent migrations wait for each other. */
 const LOCK = 7_462_310_551;
-/** Who waits for a table makes everybody who comes later wait as well, and whoever has it may want one of
- * ours next. So a migration gives way, sooner than PostgreSQL looks for a deadlock (after a second) and ends
- * one of the two, and begins anew a little later. */
+/** A migration that waits for a table lock blocks every later query, and the lock's holder may need
+ * one of the migration's locks. So it gives up before PostgreSQL's deadlock check (after a second)
+ * ends one of the two, and retries a little later. */
 const WAITS_FOR_TABLE_MS = 500;
 const GAVE_WAY = new Set(["55P03", "40P01"]);
 const TRIES = 120;

@@ -3,7 +3,7 @@ import { onceBack } from "./once-back.ts";
 
 const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
-it("does it again until the database is back", async () => {
+it("retries until the database is back", async () => {
   let times = 0;
   await onceBack(async () => {
     times += 1;
@@ -12,7 +12,7 @@ it("does it again until the database is back", async () => {
   expect(times).toBe(3);
 });
 
-it("does not repeat what fails for another reason", async () => {
+it("does not retry after another error", async () => {
   let times = 0;
   const failing = onceBack(async () => {
     times += 1;

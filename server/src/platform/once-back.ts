@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseAway } from "./database-away.ts";
 
 const PAUSE_MS = 250;
-/** What waits for longer is found by others: everything that is done this way may also never be done. */
+/** After that other mechanisms take over: everything done this way may also never be done. */
 const PATIENCE_MS = 60_000;
 
-/** Does it now, or as soon as the database is back. */
+/** Runs `work` now, or as soon as the database is back. */
 export async function onceBack(work: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -1,9 +1,9 @@
 import type { Runtime } from "./runtime.ts";
 
-/** One kind of thing that a domain keeps about an investor, for them to read and take elsewhere. Each
- * domain says what it has, in `own-data.ts`; `server/src/own-data` hands it over. */
+/** One kind of data that a domain stores about an investor, for the data export. Each domain
+ * declares it in `own-data.ts`; `server/src/own-data` exports it. */
 export type OwnData = Readonly<{
-  /** In the order in which they stand in a table. Nothing else is handed over. */
+  /** In the order of a table. Nothing else is exported. */
   columns: readonly string[];
   read(runtime: Runtime, investorId: string): AsyncIterable<DataRow>;
 }>;
@@ -11,7 +11,7 @@ export type OwnData = Readonly<{
 export type DataValue = string | number | boolean | Date | null;
 export type DataRow = Readonly<Record<string, DataValue>>;
 
-/** Checks that what is read has every column. */
+/** Checks that every column is read. */
 export function ownData<const Column extends string>(data: {
   columns: readonly Column[];
   read(
@@ -26,8 +26,8 @@ const AT_ONCE = 500;
 /** Before every id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** All rows in the order of their ids, some hundred at a time: however many there are, no transaction
- * waits for whoever reads them, and never more than a page of them is held. */
+/** All rows in the order of their ids, a few hundred at a time: no transaction waits for the
+ * reader, and never more than a page is in memory. */
 export async function* eachById<Row extends { id: string }, Shown>(
   readPage: (page: { after: string; atMost: number }) => Promise<readonly Row[]>,
   show: (row: Row) => Shown,

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 
-/** What one statement reads as JSON beside its own columns. Money is selected as text, because JSON's numbers are
- * exact up to 2^53 only; dates come as JSON has them. */
+/** JSON columns in a statement. Money is selected as text, because JSON numbers are exact up to
+ * 2^53 only; dates are JSON strings. */
 
-/** The rows of a list that `jsonArrayFrom` makes, as JSON has them. */
+/** The rows of a list by `jsonArrayFrom`, in JSON types. */
 export type RowOf<Part extends (...given: never[]) => RawBuilder<readonly unknown[]>> =
   ReturnType<Part> extends RawBuilder<readonly (infer Row)[]> ? Row : never;
 

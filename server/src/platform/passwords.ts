@@ -2,21 +2,21 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { createSlots } from "./slots.ts";
 
-/** Passwords are kept as Argon2id, computed off the main thread. Each computation takes 19 MiB and a
- * core for some tens of milliseconds, so only a few run at once: a storm of logins makes people
- * wait, it does not take the machine down. */
+/** Passwords are hashed with Argon2id, off the main thread. Each hash takes 19 MiB and a core for
+ * some tens of milliseconds, so only a few run concurrently: a burst of logins has to wait, and
+ * does not overload the machine. */
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What happens inside may hash or verify. */
+/** What runs inside may hash or verify. */
 export const inPasswordSlot = createSlots({ atOnce: 2, waiting: 200 });
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFC"), COST);
 }
 
-/** Without a hash to compare with, the same work is done for nothing, so that an account which does
- * not exist takes as long as one that does. */
+/** Without a stored hash the same work is done anyway, so that timing does not reveal whether an
+ * account exists. */
 export async function isPassword(
   password: string,
   passwordHash: string | undefined,

@@ -14,7 +14,7 @@ const findSubject = preparedStatement(["a kind"], (db: Db, kind) =>
   db.selectFrom("finding").select("subject").where("kind", "=", kind),
 );
 
-it("is prepared once by each connection", async () => {
+it("is prepared once per connection", async () => {
   const db = createDatabase(database.appUrl, { connections: 1 });
   for (let count = 0; count < 3; count += 1) expect(await findSubject(db, "none")).toEqual([]);
   const { rows } = await sql<{ statement: string; runs: bigint }>`
@@ -24,7 +24,7 @@ it("is prepared once by each connection", async () => {
   await db.destroy();
 });
 
-it("is not prepared behind a pooler, which gives a number of its own for the backend's", async () => {
+it("is not prepared behind a pooler, which reports its own backend id", async () => {
   await findSubject(database.db, "none");
   const pool = new Pool({ connectionString: database.appUrl, max: 1 });
   const text = database.db
@@ -41,7 +41,7 @@ it("is not prepared behind a pooler, which gives a number of its own for the bac
   await pool.end();
 });
 
-it("puts each value where it belongs, also in several places", async () => {
+it("puts each value in its place, also in several", async () => {
   const sum = preparedStatement([1, 2], (db: Db, one, other) =>
     db.selectNoFrom(
       sql<number>`${other}::integer * 10 + ${one}::integer + ${other}::integer`.as("sum"),

@@ -2,13 +2,11 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { PoolClient } from "pg";
 import type { DB } from "../tables.gen.ts";
 
-/** A statement that is asked for often, and for which building and planning take longer than running. It is built once,
- * and each connection plans it once, as a prepared statement. All that differs from time to time is given; `examples`
- * has a value for each of these, no two of them the same.
- *
- * A pooler in transaction mode gives a connection to others between two transactions, and one before PgBouncer 1.21
- * does not know which of them has prepared what. So nothing is prepared behind a pooler; the statement is then planned
- * each time. */
+/** A frequent statement whose building and planning take longer than its execution. It is built
+ * once, and each connection plans it once, as a prepared statement. All varying values are
+ * parameters; `examples` has a distinct value for each. A pooler in transaction mode shares
+ * connections, and before PgBouncer 1.21 does not track which of them has prepared what. So
+ * nothing is prepared behind a pooler; the statement is then planned each time. */
 export function preparedStatement<Given extends readonly unknown[], Row>(
   examples: readonly [...Given],
   build: (db: Kysely<DB>, ...given: Given) => { compile(): CompiledQuery<Row> },
@@ -23,7 +21,7 @@ export function preparedStatement<Given extends readonly unknown[], Row>(
   };
 }
 
-/** `places`: for each parameter, which of the given it is. */
+/** `places`: for each parameter, the index of its given value. */
 type Built<Row> = Readonly<{ query: CompiledQuery<Row>; places: readonly number[] }>;
 
 const names = new Map<string, string>();
@@ -38,7 +36,7 @@ function named<Row>(query: CompiledQuery<Row>, examples: readonly unknown[]): Bu
 
 const direct = new WeakMap<PoolClient, Promise<boolean>>();
 
-/** As which the connection prepares this statement, if it does. */
+/** The name under which the connection prepares this statement, if it does. */
 export async function preparedName(client: PoolClient, sql: string): Promise<string | undefined> {
   const name = names.get(sql);
   if (name === undefined) return undefined;
@@ -47,7 +45,7 @@ export async function preparedName(client: PoolClient, sql: string): Promise<str
   return (await known) ? name : undefined;
 }
 
-/** A pooler gives its own number in place of the backend's. */
+/** A pooler reports its own id in place of the backend's. */
 async function isDirect(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return "processID" in client && rows[0]?.pid === client.processID;

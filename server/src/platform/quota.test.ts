@@ -24,20 +24,20 @@ function take(key: string, now = start) {
   return takeQuota(database.db, { key, limit: 3, windowMs: 1000, now });
 }
 
-it("gives as many as the limit and then no more", async () => {
+it("allows as many as the limit and then no more", async () => {
   const key = newId();
   const given = [await take(key), await take(key), await take(key), await take(key)];
   expect(given).toEqual([true, true, true, false]);
 });
 
-it("gives again when the window that the first one opened has ended", async () => {
+it("allows more when the window that the first one opened has ended", async () => {
   const key = newId();
   for (let count = 0; count < 3; count += 1) await take(key, after(count * 300));
   expect(await take(key, after(999))).toBe(false);
   expect(await take(key, after(1000))).toBe(true);
 });
 
-it("gives exactly the limit to many who ask at once", async () => {
+it("allows exactly the limit under concurrency", async () => {
   const key = newId();
   const given = await Promise.all(Array.from({ length: 20 }, () => take(key)));
   expect(given.filter(Boolean)).toHaveLength(3);
@@ -54,7 +54,7 @@ it("tells whether there is one left without taking it", async () => {
   expect(await hasQuota(database.db, { ...one, now: after(1000) })).toBe(true);
 });
 
-it("gives a crowd its turns in this window and in as many as it needs", async () => {
+it("spreads many callers over this window and as many as needed", async () => {
   const key = newId();
   const turn = (now = start) => takeTurn(database.db, { key, limit: 2, windowMs: 1000, now });
   const turns = [await turn(), await turn(), await turn(), await turn(), await turn()];
@@ -63,7 +63,7 @@ it("gives a crowd its turns in this window and in as many as it needs", async ()
   expect(await turn(after(1000))).toEqual(after(1000));
 });
 
-it("gives nobody a turn before the moment that somebody else has named", async () => {
+it("allows nothing before the end of a closure", async () => {
   const key = newId();
   const rule = { key, limit: 2, windowMs: 1000 };
   await takeTurn(database.db, { ...rule, now: start });
@@ -72,7 +72,7 @@ it("gives nobody a turn before the moment that somebody else has named", async (
   expect(await takeTurn(database.db, { ...rule, now: after(5000) })).toEqual(after(5000));
 });
 
-it("holds nobody up by a window that a clock hours ahead has opened", async () => {
+it("ignores a window that was opened by a clock hours ahead", async () => {
   const rule = { key: newId(), limit: 1, windowMs: 1000 };
   const hoursAhead = after(5 * 60 * 60_000);
   const { db } = database;
@@ -86,7 +86,7 @@ it("holds nobody up by a window that a clock hours ahead has opened", async () =
   expect((await addToQuotas(db, counted)).get(rule.key)?.windowEndsAt).toEqual(after(1000));
 });
 
-it("forgets windows that have ended, and only those", async () => {
+it("deletes windows that have ended, and only those", async () => {
   const [ended, open] = [newId(), newId()];
   await take(ended);
   await take(open, after(500));
@@ -101,7 +101,7 @@ function key(...counted: string[]) {
   return quotaKey("secret", ...counted);
 }
 
-it("hides what is counted behind its key and tells every combination apart", () => {
+it("hashes what is counted with a key, and distinguishes every combination", () => {
   expect(key("login", "ada@example.com")).not.toContain("ada");
   expect(key("login", "a", "b")).toBe(key("login", "a", "b"));
   const others = [

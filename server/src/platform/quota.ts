@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import { deriveKey, keyedHash } from "./secrets.ts";
 
-/** The key of a quota, from what it counts: an account as it was typed, an address. Hashed, because a
- * table of limits need not know who is meant. */
+/** The key of a quota, from what it counts: a typed identifier, an address. Hashed, because the
+ * table of limits need not identify anyone. */
 export function quotaKey(secretKey: string, ...counted: string[]): string {
   return keyedHash(deriveKey(secretKey, "quotas"), ...counted).toString("base64url");
 }
 
 type Rule = { key: string; limit: number; windowMs: number; now: Date };
 
-/** The longest for which the gateway closes anything, as we believe it. */
+/** The longest closure by the gateway that we accept. */
 const LONGEST_CLOSED_MS = 60 * 60_000;
 
-/** What ends later than anything that could be opened or closed now was written by a clock that is wrong, and
- * holds nobody up. */
+/** A window that ends later than any that could be opened or closed now was written by a wrong
+ * clock, and is ignored. */
 function latestEnd({ windowMs, now }: Pick<Rule, "windowMs" | "now">): Date {
   return new Date(now.getTime() + windowMs + LONGEST_CLOSED_MS);
 }
@@ -23,15 +23,15 @@ function isOver(rule: Pick<Rule, "windowMs" | "now">): RawBuilder<boolean> {
   return sql`(q.window_ends_at <= ${rule.now} or q.window_ends_at > ${latestEnd(rule)})`;
 }
 
-/** Takes one from what `key` may do within a window, counted in the database so that the limit
- * holds over any number of processes. Answers whether there was one left. */
+/** Takes one from the quota of `key` within a window, counted in the database so that the limit
+ * holds over any number of processes. Returns whether there was one left. */
 export async function takeQuota(db: Db | Tx, rule: Rule): Promise<boolean> {
   const { taken } = await take(db, rule);
   return taken <= rule.limit;
 }
 
-/** When it is the caller's turn: now, or in one of the windows that come. Everybody who asks is
- * counted, so that a crowd is spread over as many windows as it needs; who comes back asks again. */
+/** When the caller may proceed: now, or in a later window. Every caller is counted, so that many
+ * are spread over as many windows as needed; a caller that returns is counted again. */
 export async function takeTurn(db: Db | Tx, rule: Rule): Promise<Date> {
   const { taken, windowEndsAt } = await take(db, rule);
   const windowsToWait = Math.floor((taken - 1) / rule.limit);
@@ -39,7 +39,7 @@ export async function takeTurn(db: Db | Tx, rule: Rule): Promise<Date> {
   return new Date(windowEndsAt.getTime() + (windowsToWait - 1) * rule.windowMs);
 }
 
-/** Nothing more until then: somebody who counts too has said so. */
+/** Closes the quota until then, because the external service that also counts has said so. */
 export async function closeQuota(
   db: Db | Tx,
   { key, limit, until }: { key: string; limit: number; until: Date },
@@ -65,8 +65,8 @@ async function take(db: Db | Tx, rule: Rule): Promise<{ taken: number; windowEnd
   return rows[0] ?? { taken: 1, windowEndsAt: ends };
 }
 
-/** Takes what was counted elsewhere, of many keys at once, whether it is left or not. Answers what each
- * has taken since its window began. */
+/** Adds counts from elsewhere, of many keys together, even beyond the limit. Returns what each has
+ * taken since its window began. */
 export async function addToQuotas(
   db: Db,
   counted: { taken: readonly { key: string; untold: number }[]; windowMs: number; now: Date },
@@ -74,7 +74,7 @@ export async function addToQuotas(
   const { now, taken, windowMs } = counted;
   if (taken.length === 0) return new Map();
   const ends = new Date(now.getTime() + windowMs);
-  // In one order, so that two processes that count the same keys never wait for each other.
+  // In one order, so that two processes that count the same keys do not deadlock.
   const { rows } = await sql<{ key: string; taken: number; windowEndsAt: Date }>`
     insert into quota as q (key, taken, window_ends_at)
     select key, taken, ${ends} from unnest(

@@ -1,11 +1,11 @@
 import { type Keys, sealAnew } from "./secrets.ts";
 
-/** Rows that keep something sealed, after one and in the order of their ids: a few at a time, none of them
- * locked for longer than it takes to write it. */
+/** Rows with an encrypted value, paged in the order of their ids: a few at a time, each locked only
+ * while it is written. */
 export type SealedRows<Row extends { id: string; sealed: Buffer }> = Readonly<{
   keys: Keys;
   list: (page: { after: string; atMost: number }) => Promise<Row[]>;
-  /** Unless somebody else has changed it meanwhile. */
+  /** Unless it was changed meanwhile. */
   replace: (row: Row, anew: Buffer) => Promise<void>;
 }>;
 
@@ -14,8 +14,8 @@ export type Resealed = Readonly<{ resealed: number; unreadable: number }>;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const AT_ONCE = 200;
 
-/** Seals with the present key whatever is sealed with the one before. What can be read with neither stays as
- * it is, and is counted. Done again, it goes on where it was interrupted. */
+/** Re-encrypts with the current key what is encrypted with the previous one. What neither key can
+ * read is left and counted. Safe to repeat after an interruption. */
 export async function resealRows<Row extends { id: string; sealed: Buffer }>(
   { keys, list, replace }: SealedRows<Row>,
   isDryRun: boolean,

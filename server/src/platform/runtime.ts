@@ -3,5 +3,5 @@ import type { Clock } from "./clock.ts";
 import type { Db } from "./database.ts";
 import type { Log } from "./log.ts";
 
-/** What every domain is given to work with. */
+/** The dependencies of every domain. */
 export type Runtime = Readonly<{ config: Config; db: Db; clock: Clock; log: Log }>;

@@ -16,7 +16,7 @@ const key = deriveKey("a key of thirty-two characters or more", "tests");
 
 const refused = /unable to authenticate/i;
 
-it("opens what it has sealed", () => {
+it("decrypts what it has encrypted", () => {
   assert(
     property(string({ unit: "grapheme" }), (text) => {
       expect(unseal([key], seal(key, text))).toBe(text);
@@ -24,11 +24,11 @@ it("opens what it has sealed", () => {
   );
 });
 
-it("seals the same text differently every time", () => {
+it("encrypts the same text differently every time", () => {
   expect(seal(key, "123456").equals(seal(key, "123456"))).toBe(false);
 });
 
-it("does not open what was changed in any one byte", () => {
+it("does not decrypt what was changed in any byte", () => {
   const sealed = seal(key, "a code is 123456");
   assert(
     property(nat(sealed.length - 1), nat(254), (at, change) => {
@@ -39,17 +39,17 @@ it("does not open what was changed in any one byte", () => {
   );
 });
 
-it("does not open with a key for another use", () => {
+it("does not decrypt with a key for another use", () => {
   const other = deriveKey("a key of thirty-two characters or more", "other tests");
   expect(() => unseal([other], seal(key, "text"))).toThrow(refused);
 });
 
-it("does not open what is shorter than a nonce and a tag", () => {
+it("does not decrypt what is shorter than a nonce and a tag", () => {
   expect(() => unseal([key], Buffer.alloc(27))).toThrow(/tag length/);
   expect(() => unseal([key], Buffer.alloc(0))).toThrow(/tag length|initialization vector/i);
 });
 
-it("opens what the key before has sealed, and seals it anew once", () => {
+it("decrypts what the previous key has encrypted, and re-encrypts it once", () => {
   const before = { secretKey: "the key before, of thirty-two characters" };
   const keys = deriveKeys(
     { secretKey: "a key of thirty-two characters or more", previousSecretKey: before.secretKey },
@@ -65,7 +65,7 @@ it("opens what the key before has sealed, and seals it anew once", () => {
   expect(() => sealAnew([key], sealed)).toThrow(refused);
 });
 
-it("makes tokens of 256 bits that are safe in a URL, and hashes them", () => {
+it("creates URL-safe tokens of 256 bits, and hashes them", () => {
   const tokens = Array.from({ length: 100 }, newToken);
   expect(new Set(tokens).size).toBe(100);
   for (const token of tokens) {
@@ -80,7 +80,7 @@ it("compares bytes of any lengths", () => {
   expect(equalBytes(Buffer.from("same"), Buffer.from("longer"))).toBe(false);
 });
 
-it("hashes lists of parts so that no two lists are one", () => {
+it("hashes lists of parts so that no two lists collide", () => {
   const lists = [["a", "b"], ["ab"], ["a,b"], ["a\0b"], ["", "a", "b"], ['a","b']];
   const hashes = lists.map((parts) => keyedHash(key, ...parts).toString("hex"));
   expect(new Set(hashes).size).toBe(lists.length);

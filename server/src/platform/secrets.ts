@@ -10,20 +10,20 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** Random, keyed and sealed values. Each use has a key of its own, derived from `SECRET_KEY`
- * (HKDF-SHA256, RFC 5869), so that one cannot stand in for another. */
+/** Random, keyed and encrypted values. Each use has its own key, derived from `SECRET_KEY`
+ * (HKDF-SHA256, RFC 5869), so that one cannot replace another. */
 
-/** The one that seals and keys, and, while it is being changed, another one that is read beside it. */
+/** The current key and, during a rotation, another one that is read as well. */
 export type SecretKeys = Readonly<{ secretKey: string; previousSecretKey?: string | undefined }>;
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The present one first. */
+/** The current one first. */
 export type Keys = readonly [KeyObject, ...KeyObject[]];
 
-/** Each is made once: making it takes longer than sealing with it. */
+/** Derived once: deriving a key takes longer than encrypting with it. */
 const derived = new Map<string, KeyObject>();
 
 export function deriveKey(secretKey: string, use: string): KeyObject {
@@ -37,23 +37,23 @@ export function deriveKey(secretKey: string, use: string): KeyObject {
   return key;
 }
 
-/** For reading. */
+/** For decryption. */
 export function deriveKeys({ secretKey, previousSecretKey }: SecretKeys, use: string): Keys {
   const others = previousSecretKey === undefined ? [] : [deriveKey(previousSecretKey, use)];
   return [deriveKey(secretKey, use), ...others];
 }
 
-/** 256 random bits, safe in a URL. */
+/** 256 random bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** 128 of them: for an SMS, which has little room. */
+/** 128 bits: for an SMS, which has little room. */
 export function newShortToken(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** What is stored of a token: it has so many bits of its own that a plain hash is enough. */
+/** What is stored of a token: it has enough entropy for a plain hash. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -67,7 +67,7 @@ export function equalBytes(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** AES-256-GCM: nonce, tag, then the sealed text. */
+/** AES-256-GCM: nonce, tag, then the ciphertext. */
 export function seal(key: KeyObject, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
@@ -75,7 +75,7 @@ export function seal(key: KeyObject, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws if it was sealed with none of the keys or a byte was changed */
+/** @throws if it was encrypted with none of the keys or a byte was changed */
 export function unseal(keys: readonly KeyObject[], sealed: Buffer): string {
   let last: unknown = new Error("there is no key");
   for (const key of keys) {
@@ -88,7 +88,7 @@ export function unseal(keys: readonly KeyObject[], sealed: Buffer): string {
   throw last;
 }
 
-/** The same, sealed with the first of the keys; `undefined` if it is already. */
+/** The same, encrypted with the first of the keys; `undefined` if it is already. */
 export function sealAnew(keys: Keys, sealed: Buffer): Buffer | undefined {
   try {
     unsealWith(keys[0], sealed);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { NoSlotError, createSlots } from "./slots.ts";
 
-/** Work that ends when it is told to, and counts how much of it runs at once. */
+/** Work that ends on demand, and counts how much of it runs concurrently. */
 function countedWork() {
   const ends: (() => void)[] = [];
   const seen = { running: 0, most: 0 };
@@ -14,7 +14,7 @@ function countedWork() {
   return { ends, seen, work };
 }
 
-it("never runs more at once than it has slots, and runs everything in the end", async () => {
+it("never runs more concurrently than it has slots, and runs everything in the end", async () => {
   const slots = createSlots({ atOnce: 2, waiting: 10 });
   const { ends, seen, work } = countedWork();
   const all = Array.from({ length: 7 }, () => slots(work));
@@ -26,7 +26,7 @@ it("never runs more at once than it has slots, and runs everything in the end", 
   expect(seen).toEqual({ running: 0, most: 2 });
 });
 
-it("refuses when the line is full, and takes again when it is not", async () => {
+it("refuses when the queue is full, and accepts again when it is not", async () => {
   const slots = createSlots({ atOnce: 1, waiting: 1 });
   const { ends, work } = countedWork();
   const [first, second] = [slots(work), slots(work)];
@@ -43,7 +43,7 @@ function failing() {
   return Promise.reject(new Error("broken"));
 }
 
-it("gives a slot back when the work fails", async () => {
+it("frees a slot when the work fails", async () => {
   const slots = createSlots({ atOnce: 1, waiting: 0 });
   await expect(slots(failing)).rejects.toThrow("broken");
   await expect(slots(failing)).rejects.toThrow("broken");

@@ -1,12 +1,12 @@
-/** At most so many pieces of work at once, the others wait in line, and a line that has grown too
- * long takes no more: what is expensive must not be able to eat the machine. */
+/** A semaphore with a bounded queue: beyond a limit of concurrent work others wait, and a full
+ * queue refuses, so that expensive work cannot overload the machine. */
 export class NoSlotError extends Error {
   override name = "NoSlotError";
 }
 
 export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** @throws NoSlotError (the returned function) where the line is full */
+/** @throws NoSlotError (the returned function) if the queue is full */
 export function createSlots(limit: { atOnce: number; waiting: number }): Slots {
   let busy = 0;
   const line: (() => void)[] = [];
@@ -14,7 +14,7 @@ export function createSlots(limit: { atOnce: number; waiting: number }): Slots {
     if (busy < limit.atOnce) busy += 1;
     else {
       if (line.length >= limit.waiting) throw new NoSlotError("too much work is waiting");
-      // Whoever finishes hands its slot on, so `busy` stays as it is.
+      // A finished task passes its slot on, so `busy` stays unchanged.
       await new Promise<void>((resolve) => line.push(resolve));
     }
     try {

@@ -1,10 +1,10 @@
-/** What goes on in this process, for whoever watches it: metrics and traces. Who works says what begins
- * and how it ended, and knows nobody who watches. While nobody does, it costs nothing. */
+/** Instrumentation events of this process, for metrics and traces. The instrumented code reports
+ * begin and end, and does not depend on watchers. Without one it costs nothing. */
 
 export type Piece =
   | { what: "request"; method: string; route: string }
   | { what: "job"; task: string }
-  /** Of somebody outside. `operation` is one of few: never with an id in it. */
+  /** To an external service. `operation` is one of few: never with an id in it. */
   | { what: "call"; of: "gateway" | "mail" | "sms"; operation: string }
   | { what: "transaction" };
 
@@ -12,7 +12,7 @@ export type News =
   | { what: "posted"; movement: string; currency: string; amount: bigint }
   | { what: "books-checked"; violations: number };
 
-/** Something that is under way. */
+/** An operation in progress. */
 export type Begun = Readonly<{
   within: <Result>(work: () => Result) => Result;
   end: (outcome: string) => void;
@@ -25,7 +25,7 @@ export type Watcher = Readonly<{
 
 const watchers = new Set<Watcher>();
 
-/** Answers how to stop. */
+/** Returns a function that removes the watcher. */
 export function addWatcher(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);

@@ -8,7 +8,7 @@ import { type Postgres, startPostgres } from "../../../scripts/postgres.ts";
 import { createDatabase, type Db, inTransaction } from "./database.ts";
 import { InDoubt, isDatabaseAway } from "./database-away.ts";
 
-/** A primary of one's own, which waits for a standby that is not there. */
+/** A separate primary that waits for a missing standby. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "osisi-doubt-"));
 let postgres: Postgres;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   superuser = new Client({ connectionString: postgres.superuserUrl });
   await superuser.connect();
   await superuser.query("create table receipt (key text primary key)");
-  await superuser.query("alter system set synchronous_standby_names = 'nobody'");
+  await superuser.query("alter system set synchronous_standby_names = 'missing'");
   await superuser.query("select pg_reload_conf()");
   db = createDatabase(postgres.superuserUrl, { connections: 2 });
 });
@@ -38,7 +38,7 @@ const write = (key: string) =>
     await sql`insert into receipt values (${key})`.execute(tx);
   });
 
-/** Whoever waits for the standby waits no longer. */
+/** Ends the wait for the standby. */
 async function cutShort(by: "pg_cancel_backend" | "pg_terminate_backend"): Promise<void> {
   const end = () =>
     superuser.query(`select ${by}(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
@@ -46,7 +46,7 @@ async function cutShort(by: "pg_cancel_backend" | "pg_terminate_backend"): Promi
 }
 
 it.each(["pg_cancel_backend", "pg_terminate_backend"] as const)(
-  "doubts a commit whose wait for the standby was cut short by %s, although it stands here",
+  "reports a commit as uncertain whose wait for the standby was ended by %s, although it is stored here",
   async (by) => {
     const outcome = write(by).catch((error: unknown) => error);
     await cutShort(by);
@@ -56,7 +56,7 @@ it.each(["pg_cancel_backend", "pg_terminate_backend"] as const)(
   },
 );
 
-it("doubts that one commit, and nothing after it on the same connection", async () => {
+it("reports only that commit, and nothing after it on the same connection", async () => {
   const outcome = write("once").catch((error: unknown) => error);
   await cutShort("pg_cancel_backend");
   expect(await outcome).toBeInstanceOf(InDoubt);

@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from "pg";
 import { InDoubt } from "./database-away.ts";
 import { preparedName } from "./prepared-statement.ts";
 
-/** A pool for Kysely which does not call a commit done that PostgreSQL has its doubts about. Where a primary waits
- * for its standby and that wait is cut short, it says "committed", beside a warning that the standby may not have
- * it. If the primary is lost next, so is what we would have told somebody is done. So it is an error, as if the
- * answer had been lost on its way, and whoever asks again under the same key finds out. */
+/** A pool for Kysely that does not report an uncertain commit as done. If a primary's wait for its
+ * standby is cut short, it answers "committed" with a warning that the standby may not have it. If
+ * the primary is then lost, so is the commit. So this is an error, as if the response had been
+ * lost, and a retry under the same key finds the outcome. */
 
 type Notice = { routine?: string | undefined };
 
-/** Whatever language the server speaks, its routine has this name. */
+/** The routine's name does not depend on the server's language. */
 const WAIT_FOR_STANDBY = "SyncRepWaitForLSN";
 
 const doubted = new WeakSet<object>();

@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 import { isDatabaseFull } from "./database-away.ts";
 
-/** Whether the database takes what is written: a disk may be full, or it may be a standby, while everything can still
- * be read. All who want to know at the same moment ask once. */
+/** Whether the database is writable: a disk may be full, or it may be a standby, while reads still
+ * work. Concurrent callers share one query. */
 
 export type WriteProbe = Readonly<{
   isWritable: () => Promise<boolean>;
-  /** As last seen, without waiting. While it is, it is looked at again once a second if somebody wants to know. */
+  /** The last result, without waiting. While it is true, a call checks again at most once a second.
+   */
   isKnownFull: () => boolean;
-  /** What somebody else has met. */
+  /** Reports an error met elsewhere. */
   note: (error: unknown) => void;
 }>;
 

@@ -7,7 +7,7 @@ function admission(more: { waiting?: number; patienceMs?: number } = {}): Admiss
   return createAdmission({ atOnce: 4, waiting: 8, patienceMs: LONG_MS, ...more });
 }
 
-/** Those who get in, in the order in which they do. */
+/** Records the order of admission. */
 function recorder(gate: Admission) {
   const admitted: string[] = [];
   const leave = new Map<string, () => void>();
@@ -35,7 +35,7 @@ it("keeps places for money when everything else is full", async () => {
   expect(other.admitted).toEqual(["m1", "m2", "m3", "m4"]);
 });
 
-it("lets money in first, and the others in their order", async () => {
+it("admits money first, and the others in their order", async () => {
   const { admitted, ask, leave } = recorder(admission());
   for (const name of ["r1", "m1", "m2", "m3"])
     await ask(name, name.startsWith("r") ? "read" : "money");
@@ -54,7 +54,7 @@ it("lets money in first, and the others in their order", async () => {
   expect(admitted.slice(6)).toEqual(["r3"]);
 });
 
-it("refuses at once where the line is full, and after a while who stood in it", async () => {
+it("refuses immediately when the queue is full, and after a while those that wait", async () => {
   const gate = admission({ waiting: 1, patienceMs: 20 });
   const { admitted, ask, leave } = recorder(gate);
   await ask("r1", "read");
@@ -63,13 +63,13 @@ it("refuses at once where the line is full, and after a while who stood in it", 
   expect(admitted).toEqual(["r1", "not comes too late"]);
   await waited;
   expect(admitted.at(-1)).toBe("not waits");
-  // It took no place with it.
+  // It held no place.
   leave("r1");
   await ask("comes later", "read");
   expect(admitted.at(-1)).toBe("comes later");
 });
 
-it("gives a place back once, however often its holder leaves", async () => {
+it("frees a place once, however often its holder leaves", async () => {
   const { admitted, ask, leave } = recorder(admission());
   for (const name of ["m1", "m2", "m3", "m4"]) await ask(name, "money");
   leave("m1");

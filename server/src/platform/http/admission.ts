@@ -1,26 +1,24 @@
-/** How many requests are in hand at once. What a server does in a second does not grow with what is asked
- * of it: beyond that, to take more only makes everybody wait. So the rest waits in a short line, for a
- * short time, and is then refused early, while there is still time to ask again.
- *
- * Money comes first. Reading, of which there is most, and what hashes a password, which takes longest,
- * may have a part of the places only: as many as there are connections to the database, more would wait for
- * one in hand. So there is always room for a payment, which may wait for a slow gateway, or a webhook; and
- * whoever moves money does not stand behind them in line. */
+/** Load shedding: limits concurrent requests. Throughput does not grow with the load; admitting
+ * more only makes all of them slower. So the rest waits in a short queue, for a short time, and is
+ * then refused early enough for a retry. Money comes first. Reads, which are the most frequent,
+ * and password hashing, which is the slowest, may use only a share of the places: no more than
+ * there are database connections. So there is always room for a payment, which may wait for a slow
+ * gateway, or a webhook, and money is admitted before others in the queue. */
 
 export const kinds = ["money", "password", "read"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Of the places there are. */
+/** The share of all places. */
 const shares: Record<Kind, number> = { money: 1, password: 0.25, read: 0.25 };
 
 export interface Admission {
-  /** Answers how to leave, once; or nothing, where there is no room. */
+  /** Returns a function that leaves, once; `undefined` if there is no room. */
   enter(kind: Kind): Promise<(() => void) | undefined>;
 }
 
 export function createAdmission(limit: {
   atOnce: number;
-  /** Of each kind. */
+  /** Per kind. */
   waiting: number;
   patienceMs: number;
 }): Admission {

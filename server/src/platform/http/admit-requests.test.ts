@@ -20,7 +20,7 @@ const IN_LINE = 2 * AT_ONCE;
 let database: TestDatabase;
 let app: Api;
 let origin = "";
-/** What the handlers that are under way wait for. */
+/** What the active handlers wait for. */
 const held = new Set<() => void>();
 
 async function slow(): Promise<string | undefined> {
@@ -65,7 +65,7 @@ function ask(path: string, method = "GET"): Promise<Response> {
 
 const readings = (many: number) => Array.from({ length: many }, () => ask("/v1/slow"));
 
-/** Until so many are in the hands of a handler. */
+/** Waits until this many handlers are active. */
 async function untilHeld(many: number): Promise<void> {
   await expect.poll(() => held.size).toBe(many);
 }
@@ -77,7 +77,7 @@ const UNFINISHED = [
   "content-length: 100",
 ];
 
-it("keeps no place for a body that does not come", async () => {
+it("keeps no place for a body that does not arrive", async () => {
   const heads = Array.from({ length: AT_ONCE + IN_LINE + 1 }, () =>
     connect(Number(new URL(origin).port)),
   );
@@ -93,7 +93,7 @@ it("keeps no place for a body that does not come", async () => {
   for (const socket of heads) socket.destroy();
 });
 
-it.each([1, 16, 64])("takes a body of %i KiB that comes in parts, whole", async (kibibytes) => {
+it.each([1, 16, 64])("accepts a chunked body of %i KiB, whole", async (kibibytes) => {
   const text = JSON.stringify("x".repeat(kibibytes * 1024 - 2));
   const { length } = text;
   const parts = [text.slice(0, 10), text.slice(10, length / 2), text.slice(length / 2)];
@@ -111,7 +111,7 @@ it.each([1, 16, 64])("takes a body of %i KiB that comes in parts, whole", async 
   expect(await answer.json()).toBe(kibibytes * 1024 - 2);
 });
 
-it("refuses what it cannot do while there is time to ask again, and takes what moves money", async () => {
+it("refuses excess requests early enough for a retry, and accepts those that move money", async () => {
   const begun = readings(OF_READING + IN_LINE + 1);
   const refused = await Promise.race(begun);
   expect(refused.status).toBe(503);
@@ -135,12 +135,12 @@ it("refuses what it cannot do while there is time to ask again, and takes what m
   expect((await paid).status).toBe(200);
   const answers = (await Promise.all(begun)).filter((one) => one !== refused);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  // Each goes on as itself, not as the one whose leaving let it in.
+  // Each continues in its own context, not in that of the request that freed its place.
   const ids = answers.map(({ headers }) => headers.get("x-request-id"));
   expect(await Promise.all(answers.map((one) => one.text()))).toEqual(ids);
 });
 
-it("has all its places again after errors, and after callers that went away", async () => {
+it("has all its places again after errors, and after clients that disconnected", async () => {
   for (let asked = 0; asked < 2 * AT_ONCE; asked += 1) {
     expect((await ask("/v1/broken")).status).toBe(500);
   }
@@ -159,7 +159,7 @@ it("has all its places again after errors, and after callers that went away", as
   expect((await Promise.all(later)).map(({ status }) => status)).toEqual(later.map(() => 200));
 });
 
-it("gives those who hash a password no more than their part", async () => {
+it("gives password hashing no more than its share", async () => {
   const joining = [ask("/v1/join", "POST"), ask("/v1/join?again", "POST")];
   await untilHeld(OF_PASSWORDS);
   const paid = ask("/v1/pay", "POST");
@@ -171,7 +171,7 @@ it("gives those who hash a password no more than their part", async () => {
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-/** Other ways to write an address that leads to one route; the router takes all of them. */
+/** Other spellings of a URL for the same route; the router accepts all of them. */
 const otherSpellings = [
   "/v1/%6Aoin",
   "/%76%31/join",
@@ -181,7 +181,7 @@ const otherSpellings = [
   "http://elsewhere.example/v1/join",
 ];
 
-it.each(otherSpellings)("takes %s for what it leads to", async (url) => {
+it.each(otherSpellings)("recognises %s as the same route", async (url) => {
   expect(app.kindOf({ method: "POST", url })).toBe("password");
   const [own, ask] = [new URL(origin), `POST ${url} HTTP/1.1\r\nhost: here\r\n`];
   const socket = connect(Number(own.port), own.hostname);
@@ -201,14 +201,14 @@ it.each(["//v1/join", "/v1/join/", "/V1/join", "/v1/join;x", "/v1//join", "/v1/n
   },
 );
 
-it("knows what moves money and what reads by the route that an address leads to", () => {
+it("classifies money and reads by the route of a URL", () => {
   expect(app.kindOf({ method: "POST", url: "/v1/%70ay" })).toBe("money");
   expect(app.kindOf({ method: "GET", url: "/%761/slow" })).toBe("read");
   expect(app.kindOf({ method: "HEAD", url: "/v1/slow" })).toBe("read");
   expect(app.kindOf({ method: "GET", url: "/file?from=/v1/slow" })).toBeUndefined();
 });
 
-it("leaves money its places however a flood of passwords is spelled", async () => {
+it("keeps places for money during a flood of passwords, in any spelling", async () => {
   const flood = ["/v1/%6Aoin", "/v1/j%6Fin", "/v1/join?x", "/v1/%6A%6F%69%6E"].map((url) =>
     ask(url, "POST"),
   );

@@ -18,37 +18,37 @@ import { readableUrl } from "./readable-url.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** It costs a core for a while. */
+    /** It takes one core for a while. */
     hashesPassword?: true;
   }
   interface FastifyInstance {
-    /** Of which kind a request is; none where it leads to a file or nowhere. */
+    /** The kind of a request; `undefined` for a file or an unknown URL. */
     kindOf: (request: Asked) => Kind | undefined;
   }
 }
 
-/** The beginnings of all its addresses. */
+/** The prefixes of all API URLs. */
 const API = /^\/(v1|user)\//;
 const READING = new Set(["GET", "HEAD"]);
 const SAY_EVERY_MS = 1_000;
-/** A caller that has gone leaves its work behind, which ends at the latest about then. */
+/** The work of a disconnected client continues, at the latest until about then. */
 const LEFT_BEHIND_MS = 30_000;
 
-/** The app's router has the same, so that both find the same route. */
+/** Shared with the app's router, so that both find the same route. */
 export const routerOptions = { maxParamLength: 200 } as const;
 
 type Asked = Readonly<{ method?: string | undefined; url?: string | undefined }>;
 
-/** How long a connection may take. */
+/** Time limits of a connection. */
 type Patience = Readonly<{
   http: ServerOptions;
   keepAliveTimeout: number;
   requestTimeout: number;
   maxRequestsPerSocket: number;
 }>;
-/** Stands before the app: takes as many requests in hand as the server can do, and answers the others with
- * 503, at once or after a short while. To refuse has to cost next to nothing, or it is what the server does
- * with its time; so no hook of the app ever sees whom we refuse. Files are not counted. */
+/** Admission in front of the app: admits as many concurrent requests as the server can handle, and
+ * answers the others with 503, immediately or after a short wait. A refusal has to be cheap, or it
+ * becomes the load; so no hook of the app runs for it. Files are not counted. */
 export function createGate(config: Config, log: Runtime["log"]) {
   const { requestsAtOnce, waitMs } = config.limits;
   const admission = createAdmission({
@@ -63,7 +63,7 @@ export function createGate(config: Config, log: Runtime["log"]) {
   const leaving = new WeakMap<IncomingMessage, () => void>();
   const refused = countRefused(log);
 
-  /** By the route that the app will find: an address can be written in many ways. */
+  /** By the route that the app will find: a URL can be spelled in many ways. */
   function kindOf({ method = "GET", url = "/" }: Asked): Kind | undefined {
     if (!isMethod(method)) return undefined;
     const kind: Kind | undefined = routes.find(method, readableUrl(url))?.store;
@@ -107,11 +107,11 @@ export function createGate(config: Config, log: Runtime["log"]) {
           if (isIn) handle(request, response);
         });
       };
-      // Whatever else somebody expects of us than a word before the body, they are answered as everybody is.
+      // An unknown `Expect` header is answered like any other request.
       const server = createServer(http, take).on("checkExpectation", take);
       return Object.assign(server, settings);
     },
-    /** Call before there are routes. */
+    /** Call before routes are added. */
     stand(app: Pick<FastifyInstance, "addHook" | "decorate">): void {
       app.decorate("kindOf", kindOf);
       app.addHook("onRoute", learn);
@@ -121,8 +121,8 @@ export function createGate(config: Config, log: Runtime["log"]) {
   };
 }
 
-/** When all of its body is here: who sends a head and then nothing keeps no place from others. Resolves as well
- * when the connection ends, or with a body of which there can be no more in memory. */
+/** Resolves when the whole body has arrived: a client that sends headers and nothing else occupies
+ * no place. Also resolves when the connection ends, or when the body exceeds the limit. */
 function arrival(request: IncomingMessage): Promise<void> | undefined {
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && Number(length) === 0) return undefined;
@@ -141,12 +141,12 @@ const methods = new Set<string>(METHODS);
 const isMethod = (name: string): name is HTTPMethod => methods.has(name);
 const nothing = () => undefined;
 
-/** A line in the log for each would be work of its own. */
+/** A log line for each would itself be load. */
 function countRefused(log: Runtime["log"]) {
   let many = 0;
   let saidAt = 0;
   function say(): void {
-    if (many > 0) log.warn({ refused: many }, "more was asked than can be done");
+    if (many > 0) log.warn({ refused: many }, "requests refused under load");
     many = 0;
     saidAt = performance.now();
   }

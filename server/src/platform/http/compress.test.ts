@@ -17,20 +17,20 @@ beforeEach(() => {
 const ask = (url: string, encoding: string, method: "GET" | "POST" = "GET") =>
   app.inject({ method, url, headers: { "accept-encoding": encoding } });
 
-it("sends a long answer small to who understands it", async () => {
+it("compresses a long response for a client that supports it", async () => {
   const answer = await ask("/long", "gzip, deflate, br");
   expect(answer.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
   expect(answer.rawPayload.length).toBeLessThan(200);
   expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toEqual(long);
 });
 
-it("sends it as it is to everybody else", async () => {
+it("sends it uncompressed to others", async () => {
   const answer = await ask("/long", "gzip, brown");
   expect(answer.headers["content-encoding"]).toBeUndefined();
   expect(answer.json()).toEqual(long);
 });
 
-it("leaves alone what is short, and what answers a change", async () => {
+it("does not compress short responses, and those to a change", async () => {
   expect((await ask("/short", "br")).headers["content-encoding"]).toBeUndefined();
   expect((await ask("/long", "br", "POST")).headers["content-encoding"]).toBeUndefined();
 });

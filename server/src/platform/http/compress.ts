@@ -7,9 +7,8 @@ const WORTH_BYTES = 1_000;
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const brotli = promisify(brotliCompress);
 
-/** What is read comes small. Only answers to GET: what a request that changes something was answered is
- * stored as it is. Nobody can have a stranger's browser ask with their token, so that the length of an
- * answer gives nothing away. */
+/** Compresses responses to GET only, because responses to changes are stored as they are. Another
+ * site cannot make a browser send the token, so a compressed length reveals nothing. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (request.method !== "GET" || typeof payload !== "string") return payload;

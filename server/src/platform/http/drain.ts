@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 
-/** How a server leaves without cutting a request. Whoever stands before it asks `/readyz` from time to
- * time, and sends people elsewhere once it says no; until then every answer ends its connection, so that
- * the next request makes a new one, to somebody who stays. */
+/** Lets a server stop without cutting a request. The load balancer polls `/readyz` and stops
+ * sending requests once it fails; until then every response closes its connection, so that the
+ * next request opens a new one, to another server. */
 
 const leaving = new WeakSet<Server>();
 const LOOK_EVERY_MS = 100;
@@ -16,17 +16,17 @@ export function isLeaving({ server }: FastifyInstance): boolean {
   return leaving.has(server);
 }
 
-/** Call once for an app. */
+/** Call once per app. */
 export function endConnectionsOfLeaving(app: FastifyInstance): void {
   app.addHook("onSend", async (_request, reply) => {
     if (isLeaving(app)) void reply.header("connection", "close");
   });
 }
 
-/** Refuses what is new, and comes back when everything that was begun has its answer. */
+/** Refuses new requests, and resolves when everything begun has been answered. */
 export async function closeWhenAnswered(app: FastifyInstance): Promise<void> {
   leave(app);
-  // A connection whose answer had begun before is kept by its client, and would keep us.
+  // The client keeps a connection whose response had begun before, which would block the shutdown.
   const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
   try {
     await app.close();

@@ -5,7 +5,7 @@ export function success<Data>(message: string, data: Data): Success<Data> {
   return { status: "success", type: "success", statusCode: 200, message, msg: message, data };
 }
 
-/** With field errors the message is the first of them, which is the sentence to show; `stepUp` holds no sentences. */
+/** With field errors the message is the first of them; `stepUp` contains no messages. */
 export function failure(code: FailureCode, errors?: FieldErrors): Failure {
   const { statusCode, message: usual } = failures[code];
   const first = Object.keys(errors ?? {}).find((field) => field !== "stepUp");

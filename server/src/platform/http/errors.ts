@@ -7,7 +7,7 @@ import { NoSlotError } from "../slots.ts";
 import { failure } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The one place where an error becomes an answer. What was not expected is a 500 whose details are
+/** The only place where an error becomes a response. An unexpected error is a 500 whose details are
  * in the log only, under the request's id. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = expected(error);
@@ -22,7 +22,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   void reply.code(body.statusCode).send(body);
 }
 
-/** A refused try uses nothing up, so to ask again every minute does no harm where a limit has an hour. */
+/** A refused attempt does not count, so retrying every minute does no harm under an hourly limit.
+ */
 function retryAfterSeconds(error: FastifyError, statusCode: number): number | undefined {
   if (error instanceof Refusal && error.retryAfterSeconds) return error.retryAfterSeconds;
   return { 429: 60, 503: 2 }[statusCode];
@@ -38,24 +39,24 @@ function expected(error: FastifyError) {
   if (error instanceof NoSlotError) return failure("busy");
   if (isDatabaseFull(error)) return failure("database-full");
   if (isDatabaseAway(error)) return failure("database-away");
-  // Their sessions ended while this request was on its way.
+  // The account was closed, and its sessions ended, during this request.
   if (isOfClosedAccount(error)) return failure("session-expired");
   if (error.validation) return failure("invalid-input", fieldErrors(error.validation));
   const code = byFrameworkCode(error);
   return code && failure(code);
 }
 
-/** Which failure an error of the framework's own body reading is. */
+/** The failure code of an error in the framework's body parsing. */
 function byFrameworkCode(error: FastifyError): FailureCode | undefined {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return "body-too-large";
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "unknown-content-type";
   const status = error.statusCode ?? 500;
-  // A file that may not be had, an address too long to be one of ours.
+  // A forbidden file, or a URL longer than any of ours.
   if (status === 403 || status === 404 || status === 414) return "not-found";
   return status >= 400 && status < 500 ? "unreadable-body" : undefined;
 }
 
-/** The validator's findings as the envelope has them: the first part of the path is the field. */
+/** The validator's issues in the envelope's form: the first part of the path is the field. */
 function fieldErrors(issues: NonNullable<FastifyError["validation"]>): FieldErrors {
   const errors: FieldErrors = {};
   for (const { instancePath, message } of issues) {

@@ -11,7 +11,7 @@ export interface FinishedPage {
   bodies: Record<"br" | "gzip" | "identity", Buffer>;
 }
 
-/** A page is finished when it is first asked for, and again when a build has put another in its place. */
+/** A page is completed on its first request, and again when a build has replaced it. */
 export function pageFinisher(config: Config): (file: string) => Promise<FinishedPage> {
   const kept = new Map<string, { madeAt: number; page: Promise<FinishedPage> }>();
   return async (file) => {
@@ -45,7 +45,7 @@ async function finish(file: string, config: Config): Promise<FinishedPage> {
 
 const packings: (keyof FinishedPage["bodies"])[] = ["br", "gzip", "identity"];
 
-/** The best packing that the other side takes; one that it gives no weight (`br;q=0`) it does not take. */
+/** The best encoding that the client accepts; one with zero weight (`br;q=0`) is not accepted. */
 export function packingFor(accepted = ""): keyof FinishedPage["bodies"] {
   return negotiate(accepted.toLowerCase(), packings) ?? "identity";
 }

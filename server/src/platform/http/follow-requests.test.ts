@@ -50,7 +50,7 @@ function linesOf(requestId: string) {
     .filter((line) => line["requestId"] === requestId);
 }
 
-/** Over a socket, and the body later than the head, as it comes from far away. */
+/** Over a socket, with a delayed body. */
 function postSlowly(body: string): Promise<string> {
   const address = app.server.address();
   const port = address && typeof address === "object" ? address.port : 0;
@@ -66,14 +66,14 @@ function postSlowly(body: string): Promise<string> {
   });
 }
 
-it("gives every answer the id under which the log has its request", async () => {
+it("returns the id under which the log has the request", async () => {
   const [one, other] = [await idOf(app), await idOf(app)];
   expect(one).not.toBe(other);
   expect(linesOf(one)).toMatchObject([{ msg: "answered", route: "unmatched", statusCode: 404 }]);
 });
 
-it("takes the id of a request from a proxy of ours, and from nobody else", async () => {
-  expect(await idOf(app, "given-by-somebody")).not.toBe("given-by-somebody");
+it("accepts a request id from our own proxy only", async () => {
+  expect(await idOf(app, "given-by-a-client")).not.toBe("given-by-a-client");
   expect(await idOf(behindProxy, "given-by-proxy")).toBe("given-by-proxy");
 });
 
@@ -84,7 +84,7 @@ it.each(["short", 'a"quote-in-it', "a line\tof its own", "x".repeat(65), "{}{}{}
   },
 );
 
-it("says in each line on whose behalf it was written, also in the job that a request has left", async () => {
+it("writes its cause into each log line, also in the job that a request has added", async () => {
   const requestId = await postSlowly("{}");
   const seen: unknown[] = [];
   const look = async (payload: unknown) => {

@@ -5,9 +5,8 @@ import type { Config } from "../../config.ts";
 import { causeNow, inCause } from "../cause.ts";
 import { type Begun, begin } from "../watch.ts";
 
-/** Each request has an id: in its answer, in every line of the log that it causes, and in the jobs that
- * it leaves. A proxy of ours may have given it one; of anybody else it would be a way to write into our
- * log what they like. */
+/** Each request has an id: in its response, its log lines, and the jobs that it adds. Our own proxy
+ * may set it; from others it would allow writing into our log. */
 
 const HEADER = "x-request-id";
 const READABLE = /^[\w-]{8,64}$/;
@@ -35,7 +34,7 @@ export function followRequests(app: Pick<FastifyInstance, "addHook">, config: Co
       begun.within(next);
     });
   });
-  // Whoever has read the body goes on from there, which is outside of what began before it.
+  // Reading the body leaves the async context, so it is entered again here.
   app.addHook("preValidation", (request, _reply, next) => {
     const begun = underWay.get(request);
     if (!begun || causeNow().requestId === request.id) next();
@@ -55,7 +54,7 @@ export function followRequests(app: Pick<FastifyInstance, "addHook">, config: Co
   });
 }
 
-/** Of addresses that are nowhere there are as many as somebody likes, so they share one name. */
+/** Unknown URLs are unlimited in number, so they share one name. */
 function nameOf({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url ?? "unmatched" };
 }

@@ -40,7 +40,7 @@ it("is alive and not ready without its database", async () => {
   expect(await ask("postgresql://nobody@127.0.0.1:1/none")).toEqual([200, 503]);
 });
 
-it("is not ready with a standby, which can be read from only", async () => {
+it("is not ready with a standby, which is read-only", async () => {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   const name = new URL(database.appUrl).pathname.slice(1);
@@ -52,7 +52,7 @@ it("is not ready with a standby, which can be read from only", async () => {
   await client.end();
 });
 
-it("says before long that a database hangs, and asks it once for all who want to know", async () => {
+it("soon reports a database that hangs, with one query for all concurrent requests", async () => {
   const asked: Socket[] = [];
   const hanging = createServer((socket) => void asked.push(socket)).listen(0, "127.0.0.1");
   await once(hanging, "listening");

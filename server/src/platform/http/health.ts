@@ -4,11 +4,11 @@ import type { Runtime } from "../runtime.ts";
 import { isLeaving } from "./drain.ts";
 import type { Api } from "./server.ts";
 
-/** Longer than an answer takes, shorter than whoever asks waits. */
+/** Longer than a query takes, shorter than the probe's time-out. */
 const PATIENCE_MS = 1_500;
 
-/** `/healthz`: the process answers. `/readyz`: it is here to stay, the database answers too, can be written to,
- * and is at our level. */
+/** `/healthz`: the process answers. `/readyz`: it is not shutting down, and the database answers,
+ * is writable, and has our schema version. */
 export function healthRoutes(app: Api, { db }: Pick<Runtime, "db">): void {
   const asked = { schema: { hide: true }, config: { isUnlimited: true as const } };
   const isUsable = shared(async () => {
@@ -26,8 +26,8 @@ export function healthRoutes(app: Api, { db }: Pick<Runtime, "db">): void {
   });
 }
 
-/** Whoever asks while it is being found out waits for the same: a database that hangs must not have every
- * connection taken by those who only want to know whether it does. */
+/** Concurrent probes share one query: a database that hangs must not have all its connections taken
+ * by probes. */
 function shared(find: () => Promise<boolean>): () => Promise<boolean> {
   let finding: Promise<boolean> | undefined;
   return () => {

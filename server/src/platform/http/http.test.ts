@@ -55,7 +55,7 @@ function send(payload: string | Buffer, contentType = "application/json", url = 
   return app.inject({ method: "POST", url, payload, headers: { "content-type": contentType } });
 }
 
-/** The envelope of a failure, whose status is the answer's own. */
+/** The envelope of a failure, checked against the status code. */
 function failureOf(answer: { statusCode: number; json(): unknown }) {
   const body = z.parse(failure, answer.json());
   expect([body.statusCode, body.msg]).toEqual([answer.statusCode, body.message]);
@@ -67,7 +67,7 @@ function bodyOf(bytes: number): string {
   return JSON.stringify({ amount: 1, note: "x".repeat(bytes - frame.length) });
 }
 
-it("takes JSON of 64 KiB and not a byte more", async () => {
+it("accepts JSON of 64 KiB and not a byte more", async () => {
   expect((await send(bodyOf(64 * 1024))).statusCode).toBe(200);
   expect(failureOf(await send(bodyOf(64 * 1024 + 1))).statusCode).toBe(413);
 });
@@ -84,7 +84,7 @@ it.each([
   expect(failureOf(await send('{"amount":1}', contentType)).statusCode).toBe(415);
 });
 
-it("does not read a body that says nothing of its type", async () => {
+it("does not read a body without a content type", async () => {
   const answer = await app.inject({ method: "POST", url: "/v1/echo", payload: Buffer.from("{}") });
   expect(failureOf(answer).statusCode).toBe(415);
 });
@@ -112,7 +112,7 @@ it.each([
   expect(failureOf(await send(payload)).statusCode).toBe(400);
 });
 
-it("does not read bytes that are no UTF-8", async () => {
+it("does not read bytes that are not UTF-8", async () => {
   const broken = Buffer.concat([Buffer.from('{"amount":1,"note":"'), Buffer.from([0xc3, 0x28])]);
   expect(failureOf(await send(Buffer.concat([broken, Buffer.from('"}')]))).statusCode).toBe(400);
 });
@@ -125,7 +125,7 @@ it.each(["100", "0.1", "1e3", "123456789012.34", "100.00000000000000"])(
   },
 );
 
-it("names the field that is wrong", async () => {
+it("names the wrong field", async () => {
   const body = failureOf(await send('{"amount":"one","note":7}'));
   expect(body.statusCode).toBe(400);
   expect(Object.keys(body.errors ?? {})).toEqual(["amount", "note"]);
@@ -147,22 +147,22 @@ it.each([
 });
 
 it.each(["text/plain", "application/json"])(
-  "says so also to somebody who sends %s there",
+  "says so also for a body of %s",
   async (contentType) => {
     expect(failureOf(await send("{broken", contentType, "/v1/nothing")).statusCode).toBe(404);
   },
 );
 
-it("has nothing at an address that cannot be decoded", async () => {
+it("answers 404 for a URL that cannot be decoded", async () => {
   expect(failureOf(await app.inject({ method: "GET", url: "/v1/%E0%A4%A" })).statusCode).toBe(404);
 });
 
-it("answers an expected refusal with its code's status and sentence", async () => {
+it("answers an expected refusal with its code's status and message", async () => {
   expect(failureOf(await send("{}", "application/json", "/v1/refuse")).statusCode).toBe(400);
   expect(failureOf(await send("{}", "application/json", "/v1/busy")).statusCode).toBe(503);
 });
 
-it("keeps the details of what was not expected in the log, under the request's id", async () => {
+it("writes the details of an unexpected error into the log only, under the request's id", async () => {
   const answer = await send("{}", "application/json", "/v1/break");
   const body = failureOf(answer);
   expect(body.statusCode).toBe(500);
@@ -172,11 +172,11 @@ it("keeps the details of what was not expected in the log, under the request's i
   expect(line).not.toContain("a secret value");
 });
 
-it("does not let an answer out that is not what its schema says", async () => {
+it("does not send a response that does not match its schema", async () => {
   expect(failureOf(await app.inject({ method: "GET", url: "/v1/lie" })).statusCode).toBe(500);
 });
 
-it("forbids everybody to keep an answer, and browsers to load anything for it", async () => {
+it("forbids caching a response, and browsers to load anything for it", async () => {
   const { headers } = await send('{"amount":1}');
   expect(headers["cache-control"]).toBe("no-store");
   expect(headers["content-security-policy"]).toMatch(/^default-src 'none';/);

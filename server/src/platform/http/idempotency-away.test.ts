@@ -12,7 +12,7 @@ import { success } from "./envelope.ts";
 import { idempotent, storeIdempotentAnswers } from "./idempotency.ts";
 import { type Api, createApi } from "./server.ts";
 
-/** What the key of a request is worth whose database goes away in the midst of it. */
+/** Idempotency keys when the database goes away during a request. */
 
 let way: CuttableWay;
 let database: TestDatabase;
@@ -53,7 +53,7 @@ async function move(key: string): Promise<number> {
   return answer.statusCode;
 }
 
-it("lets a request through again as soon as the database is back that broke off under it", async () => {
+it("admits a request again as soon as the database that broke off is back", async () => {
   during = async () => {
     await way.cutFor(1_000);
     throw new InDoubt();
@@ -63,7 +63,7 @@ it("lets a request through again as soon as the database is back that broke off 
   await expect.poll(() => move("broken-off"), { timeout: 10_000, interval: 100 }).toBe(200);
 });
 
-it("answers what was done although the answer cannot be noted yet, and notes it later", async () => {
+it("returns the result although the answer cannot be stored yet, and stores it later", async () => {
   during = () => way.cutFor(1_000);
   expect(await move("done")).toBe(200);
   during = () => Promise.reject(new Error("done a second time"));

@@ -54,7 +54,7 @@ function send(key: string | undefined, payload: Record<string, unknown>) {
   return app.inject({ method: "POST", url: apiPaths.fund, headers, payload });
 }
 
-it("gives the same answer to the same request and does the work once", async () => {
+it("returns the same answer to the same request and does the work once", async () => {
   const first = await send("a", { amount: 5 });
   const second = await send("a", { amount: 5 });
   expect(second.body).toBe(first.body);
@@ -62,28 +62,28 @@ it("gives the same answer to the same request and does the work once", async () 
   expect(worked).toEqual([`${apiPaths.fund} a`]);
 });
 
-it("takes fields in another order for the same body", async () => {
+it("treats fields in another order as the same body", async () => {
   await send("a", { amount: 5, outcome: "fine" });
   const second = await send("a", { outcome: "fine", amount: 5 });
   expect(second.statusCode).toBe(200);
   expect(worked).toHaveLength(1);
 });
 
-it("refuses a key that comes back with another body", async () => {
+it("refuses a key that is reused with another body", async () => {
   await send("a", { amount: 5 });
   const second = await send("a", { amount: 6 });
   expect(second.statusCode).toBe(422);
   expect(worked).toHaveLength(1);
 });
 
-it("keeps the keys of investors apart", async () => {
+it("separates the keys of investors", async () => {
   await send("a", { amount: 5 });
   investorId = newId();
   await send("a", { amount: 6 });
   expect(worked).toHaveLength(2);
 });
 
-it("says that it is still working when the same request comes meanwhile", async () => {
+it("says that it is in progress when the same request arrives meanwhile", async () => {
   const first = send("a", { amount: 5, outcome: "slow" });
   await expect.poll(() => finish).toBeDefined();
   const second = await send("a", { amount: 5, outcome: "slow" });
@@ -93,7 +93,7 @@ it("says that it is still working when the same request comes meanwhile", async 
   expect(worked).toHaveLength(1);
 });
 
-it("lets exactly one of twenty equal requests through", async () => {
+it("admits exactly one of twenty equal requests", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => send("a", { amount: 5 }).then(({ statusCode }) => statusCode)),
   );
@@ -102,14 +102,14 @@ it("lets exactly one of twenty equal requests through", async () => {
   expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
 });
 
-it("keeps a definite refusal", async () => {
+it("stores a definite refusal", async () => {
   await send("a", { amount: 5, outcome: "refused" });
   const second = await send("a", { amount: 5, outcome: "refused" });
   expect(second.statusCode).toBe(404);
   expect(worked).toHaveLength(1);
 });
 
-it("lets the same request through again when nobody can tell what happened, and no other", async () => {
+it("admits the same request again after an unknown outcome, and no other", async () => {
   const first = await send("a", { amount: 5, outcome: "broken" });
   const other = await send("a", { amount: 6, outcome: "broken" });
   const second = await send("a", { amount: 5, outcome: "broken" });
@@ -117,13 +117,13 @@ it("lets the same request through again when nobody can tell what happened, and 
   expect(worked).toHaveLength(2);
 });
 
-it("does not take the key for a request that fails its validation", async () => {
+it("does not claim the key for a request that fails its validation", async () => {
   const first = await send("a", { amount: "five" });
   const second = await send("a", { amount: 5 });
   expect([first.statusCode, second.statusCode]).toEqual([400, 200]);
 });
 
-it("lets the same request through again when its process died long ago", async () => {
+it("admits the same request again when its process died long ago", async () => {
   const { db } = database;
   await send("a", { amount: 5 });
   await db
@@ -135,7 +135,7 @@ it("lets the same request through again when its process died long ago", async (
   expect(worked).toEqual([`${apiPaths.fund} a`, `${apiPaths.fund} a`]);
 });
 
-it("forgets a key after seven days", async () => {
+it("deletes a key after seven days", async () => {
   await send("a", { amount: 5 });
   clock.advance(7 * 24 * 60 * 60 * 1000);
   expect((await send("a", { amount: 6 })).statusCode).toBe(200);

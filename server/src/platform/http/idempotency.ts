@@ -13,15 +13,13 @@ import {
 import { Refusal } from "./refusal.ts";
 import type { Api } from "./server.ts";
 
-/** `Idempotency-Key` on requests that move money: the same key and body get the same answer, another
- * body is refused, and one that is still being worked on is told so. Keys belong to an investor and
- * a route and are kept for seven days. A request that fails its validation never gets here, an
- * answer that says "not now" frees the key again, and one that does not know what happened (5xx) lets
- * the same request through again, and no other.
- *
- * A process that dies between its work and its answer leaves the key taken. After a while the same
- * request is let through again, so the work itself must recognise it: `requestKey` is what to hang
- * a unique constraint on. */
+/** `Idempotency-Key` on requests that move money: the same key and body get the same answer,
+ * another body is refused, and so is a request that is still in progress. Keys belong to an
+ * investor and a route and are kept for seven days. A request that fails validation claims no key,
+ * a temporary refusal releases it, and an unknown outcome (5xx) admits the same request again, and
+ * no other. If a process dies before answering, the key stays claimed. After a while the same
+ * request is admitted again, so the work itself must recognise it: use `requestKey` in a unique
+ * constraint. */
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -31,11 +29,10 @@ declare module "fastify" {
 
 const KEY_FORM = /^[\x21-\x7E]{1,255}$/;
 const REPLAYED = ["idempotent-replayed", "true"] as const;
-/** Answers that say "not now" rather than yes or no. With 403 a step-up is asked for: the same request comes again
- * with it. */
+/** Temporary refusals. 403 requests a step-up, after which the same request is sent again. */
 const NOT_NOW = new Set([401, 403, 409, 429]);
 
-/** Call once for an app: stores the answers of the requests that claimed a key. */
+/** Call once per app: stores the answers of requests that have claimed a key. */
 export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const claim = request.idempotencyClaim;
@@ -46,13 +43,13 @@ export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
       else if (statusCode >= 500) await letThroughAgain(db, claim);
       else await storeAnswer(db, claim, { statusCode, answer: String(payload) });
     };
-    // The work is done, or not, whatever becomes of the note about it.
+    // The work is done or not, whether or not this can be stored.
     await note().catch((error: unknown) => noteLater(request, note, error));
   });
 }
 
-/** A primary died in the midst of it. Whoever asks again a few seconds later must not be told for a minute that
- * somebody works on their request. */
+/** For a failover during the request: a retry some seconds later must not be refused for a minute
+ * as in progress. */
 function noteLater(request: FastifyRequest, note: () => Promise<void>, error: unknown): void {
   if (!isDatabaseAway(error)) throw error;
   onceBack(note).catch((failure: unknown) => {
@@ -60,7 +57,7 @@ function noteLater(request: FastifyRequest, note: () => Promise<void>, error: un
   });
 }
 
-/** A preHandler for routes that move money, after the one that finds out who asks. */
+/** A preHandler for routes that move money, after authentication. */
 export function idempotent(runtime: Runtime, investorOf: (request: FastifyRequest) => string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const key = request.headers["idempotency-key"];
@@ -76,7 +73,7 @@ export function idempotent(runtime: Runtime, investorOf: (request: FastifyReques
     };
     const outcome = await claimKey(runtime.db, claim, runtime.clock.now()).catch(
       (error: unknown) => {
-        // The claim may stand all the same.
+        // The claim may have been stored anyway.
         noteLater(request, () => letThroughAgain(runtime.db, claim), error);
         throw error;
       },
@@ -96,18 +93,18 @@ export function idempotent(runtime: Runtime, investorOf: (request: FastifyReques
   };
 }
 
-/** What identifies this request among all of its investor's: for a unique constraint of the work. */
+/** Identifies this request among all of its investor's, for a unique constraint of the work. */
 export function requestKey(request: FastifyRequest): string | undefined {
   const claim = request.idempotencyClaim;
   return claim && `${claim.route} ${claim.key}`;
 }
 
-/** Of an answer that was not stored: the work itself found that this request had done it before. */
+/** For an answer that was not stored: the work itself recognised the request as a repetition. */
 export function sayReplayed(reply: FastifyReply, isReplayed: boolean): void {
   if (isReplayed) void reply.header(...REPLAYED);
 }
 
-/** The body after validation has its fields in the schema's order, whatever the sender's was. */
+/** After validation the fields are in the schema's order, whatever the sender's was. */
 function hashBody(body: unknown): Buffer {
   const text = JSON.stringify(body, (_key, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,

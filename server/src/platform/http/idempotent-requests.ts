@@ -3,11 +3,11 @@ import { equalBytes } from "../secrets.ts";
 import type { Db } from "../database.ts";
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** Longer than any request takes; after it, the process that worked on it must have died. */
+/** Longer than any request takes; after that, its process must have died. */
 const GIVEN_UP_AFTER = "60 seconds";
 
 export type Claim = Readonly<{
-  /** Of this request alone, and not of another one under the same key. */
+  /** Of this request, and not of another one under the same key. */
   id: string;
   investorId: string;
   route: string;
@@ -21,8 +21,8 @@ export type ClaimOutcome =
   | { kind: "other-body" }
   | { kind: "answered"; statusCode: number; answer: string };
 
-/** Takes the key, or says what is known of it. One statement decides, so of any number of equal
- * requests at once exactly one is let through. */
+/** Claims the key, or returns what is known of it. One statement decides, so of concurrent equal
+ * requests exactly one is admitted. */
 export async function claimKey(db: Db, claim: Claim, now: Date): Promise<ClaimOutcome> {
   const { rows } = await sql`
     insert into idempotent_request as r (investor_id, route, key, body_hash, expires_at, claim_id)
@@ -62,7 +62,7 @@ export async function storeAnswer(
   await claimed(db, claim).set(answer).execute();
 }
 
-/** Work may have been begun under this key: whoever comes again must ask for the very same. */
+/** Work may have begun under this key: a retry must be the same request. */
 export async function letThroughAgain(db: Db, claim: Claim): Promise<void> {
   await claimed(db, claim)
     .set({ begunAt: sql`'-infinity'` })

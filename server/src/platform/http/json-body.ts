@@ -4,9 +4,9 @@ import { Refusal } from "./refusal.ts";
 const SIGNIFICANT_DIGITS = 15;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads JSON bodies. Two things that `JSON.parse` lets pass are refused: keys that reach into an
+/** Parses JSON bodies. Two things that `JSON.parse` accepts are refused: keys that change an
  * object's prototype, and numbers with more digits than a double can hold, because such a number
- * would become another amount without a word. */
+ * would silently become another amount. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
@@ -18,7 +18,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** @throws on what is not UTF-8 or not JSON. No body at all is no body, not a broken one. */
+/** @throws on invalid UTF-8 or JSON. An empty body is not invalid. */
 function read(bytes: string | Buffer): unknown {
   const text = typeof bytes === "string" ? bytes : utf8.decode(bytes);
   return text === "" ? undefined : JSON.parse(text, refuseTraps);

@@ -73,7 +73,7 @@ it("sends a page only when it has changed", async () => {
   expect([changed.statusCode, changed.body]).toEqual([200, "<p>another build</p>"]);
 });
 
-it("packs as well as the browser can unpack", async () => {
+it("compresses as well as the browser can decompress", async () => {
   const packed = async (accepted: string) =>
     app.inject({ url: "/terms", headers: { "accept-encoding": accepted } });
   const plain = (await app.inject("/terms")).body;
@@ -106,26 +106,26 @@ describe("the loan form", () => {
     }
   });
 
-  it("is linked by its address, whatever stands in that", async () => {
+  it("is linked by its address, with any characters", async () => {
     const { body } = await app.inject("/loans");
     expect(body).toContain('href="https://forms.example/loan?a=1&amp;b=&quot;2&quot;"');
   });
 
-  it("has another page where none is configured", async () => {
+  it("has another page if none is configured", async () => {
     const answer = await withoutForm.inject("/loans");
     expect(answer.body).toContain(`<p>${otherPages.loansUnset} `);
     expect(answer.headers["content-security-policy"]).not.toContain("frame-src");
   });
 });
 
-it("says 404 where there is no page, always anew", async () => {
+it("answers 404 for an unknown page, uncached", async () => {
   const first = await app.inject("/nothing");
   expect([first.statusCode, first.body]).toEqual([404, expect.stringContaining("<p>not-found ")]);
   const headers = { "if-none-match": String(first.headers["etag"]) };
   expect((await app.inject({ url: "/nothing", headers })).statusCode).toBe(404);
 });
 
-it("tells search engines every page by its whole address", async () => {
+it("lists every page with its full URL for search engines", async () => {
   const { body } = await app.inject("/sitemap.xml");
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
     Object.values(publicPages).map((page) => `https://osisi.example${page.path}`),

@@ -9,13 +9,12 @@ import type { Api } from "./server.ts";
 const hidden = { schema: { hide: true } };
 
 export interface PublicSite {
-  /** The page for an address that nobody knows. */
+  /** The page for an unknown URL. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Serves the pages that were rendered when the web app was built, in `folder`. Two things in them are
- * known only here, our own address and that of the loan form; with these put in, a page is packed once
- * and kept. */
+/** Serves the pages in `folder`, prerendered by the web build. Our own address and that of the loan
+ * form are known only at run time; with these inserted, a page is compressed once and cached. */
 export function servePublicSite(app: Api, config: Config, folder: string): PublicSite {
   const finished = pageFinisher(config);
   const pageAt = (file: string) => finished(path.join(folder, `${file}.html`));
@@ -38,7 +37,7 @@ export function servePublicSite(app: Api, config: Config, folder: string): Publi
   };
 }
 
-/** Always asked for anew, and sent only when it has changed. */
+/** Always revalidated, and sent only when it has changed. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
   void reply
     .header("cache-control", "no-cache")

@@ -6,8 +6,9 @@ import type { Config } from "../../config.ts";
 import { failure } from "./envelope.ts";
 import { headersOfRefusals } from "./security.ts";
 
-/** Refusals that the framework takes no part in: of what cannot be parsed, comes too slowly, or is shed. They have
- * the envelope and the headers of every other answer, and are made once, so that to refuse costs next to nothing. */
+/** Refusals outside of the framework: of what cannot be parsed, arrives too slowly, or is shed.
+ * They have the envelope and headers of every other response, and are built once, so that a
+ * refusal is cheap. */
 
 type RawAnswer = Readonly<{ statusCode: number; headers: Record<string, string>; body: string }>;
 
@@ -31,7 +32,7 @@ type ClientErrorHandler = (
   socket: Socket,
 ) => void;
 
-/** There is no request to answer, and nothing more is read of the connection. */
+/** There is no request to answer, and the connection is not read further. */
 export function answerClientErrors(config: Config): ClientErrorHandler {
   const answer = rawAnswers(config);
   const end = { connection: "close" };

@@ -1,5 +1,5 @@
-/** A `%` that begins no escape makes an address that cannot be decoded, and the framework refuses it
- * before anybody can answer. People paste such links: each stray `%` is read as what it looks like. */
+/** A stray `%` makes a URL undecodable, and the framework refuses it before any handler runs.
+ * Pasted links contain such: each stray `%` is read literally. */
 const STRAY_PERCENT = /%(?![\da-f]{2})/gi;
 
 export function readableUrl(url: string): string {
@@ -10,7 +10,7 @@ export function readableUrl(url: string): string {
   return (canBeDecoded(mended) ? mended : mended.replaceAll("%", "%25")) + query;
 }
 
-/** Escapes may also be bytes that are no text. */
+/** Escapes may also encode bytes that are not text. */
 function canBeDecoded(address: string): boolean {
   try {
     decodeURIComponent(address);

@@ -43,7 +43,7 @@ async function statuses(app: Api, place: string, times: number): Promise<number[
   return all;
 }
 
-it("gives one address so much a minute, and says when there is more", async () => {
+it("allows one address a number of requests per minute, and then refuses", async () => {
   expect(await statuses(apps[0], "10.0.0.1", LIMIT)).toEqual(Array(LIMIT).fill(200));
   clock.advance(20_000);
   const refused = await ask(apps[0], "10.0.0.1");
@@ -54,7 +54,7 @@ it("gives one address so much a minute, and says when there is more", async () =
   expect((await ask(apps[0], "10.0.0.1")).statusCode).toBe(200);
 });
 
-it("counts what leads nowhere and what reads the description, and lets through what is ours", async () => {
+it("counts unknown URLs and the API description, and exempts our own probes", async () => {
   await statuses(apps[0], "10.0.0.3", LIMIT - 2);
   expect((await ask(apps[0], "10.0.0.3", "/v1/nothing")).statusCode).toBe(404);
   expect((await ask(apps[0], "10.0.0.3", "/docs/")).statusCode).not.toBe(429);
@@ -70,7 +70,7 @@ it("counts an IPv6 subscriber's addresses as one", async () => {
   expect((await ask(apps[0], "2001:db8:0:2::1")).statusCode).toBe(200);
 });
 
-it("holds over several processes, once they have told each other", async () => {
+it("holds over several processes, once they have synchronised", async () => {
   const place = "10.0.0.4";
   await statuses(apps[1], place, LIMIT);
   let asked = 0;
@@ -82,7 +82,7 @@ it("holds over several processes, once they have told each other", async () => {
   expect(asked).toBeLessThanOrEqual(LIMIT);
 });
 
-it("answers on while the database cannot be told", async () => {
+it("continues to answer while the database is unavailable", async () => {
   const broken = await createApi({
     config: testConfig({ LIMIT_REQUESTS_PER_MINUTE: String(LIMIT) }),
     db: database.db.withPlugin({

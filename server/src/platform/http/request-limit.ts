@@ -4,25 +4,25 @@ import type { Runtime } from "../runtime.ts";
 import { Refusal } from "./refusal.ts";
 import { requesterOf } from "./requester.ts";
 
-/** How much one requester may ask of us in a minute, whatever it is: against floods, far above what
- * people do, also many behind one address. Every process counts for itself, tells the database what it
- * counted once a second, and learns what all of them did: a statement a second instead of one a request.
- * So a flood over several processes may pass its limit by what arrives within that second. */
+/** A rate limit per requester and minute over all routes: against floods, far above normal use even
+ * for many investors behind one address. Each process counts locally, reports to the database once
+ * a second, and reads the total: one statement a second instead of one a request. So a flood over
+ * several processes can exceed its limit by one second's requests. */
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What machines of ours or of the gateway ask, from few addresses. */
+    /** For our own or the gateway's machines, which use few addresses. */
     isUnlimited?: true;
   }
 }
 
 const WINDOW_MS = 60_000;
 const TELL_EVERY_MS = 1_000;
-/** Who asks from more addresses at once is not stopped by counting addresses. */
+/** A client with more addresses than this is not stopped by counting addresses. */
 const MOST_REQUESTERS = 100_000;
 
 interface Count {
-  /** What all processes together have told. */
+  /** The total that all processes have reported. */
   told: number;
   untold: number;
   windowEndsAt: number;
@@ -37,7 +37,7 @@ export function limitRequests(app: Pick<FastifyInstance, "addHook">, runtime: Ru
     next(secondsLeft > 0 ? new Refusal("too-many-tries", undefined, secondsLeft) : undefined);
   });
 
-  /** Answers for how long nothing more is given, which is mostly not at all. */
+  /** Returns for how long requests are refused, usually zero. */
   function countOne(requester: string): number {
     const now = clock.now().getTime();
     const count = living(counts.get(requester), now);
@@ -70,7 +70,7 @@ export function limitRequests(app: Pick<FastifyInstance, "addHook">, runtime: Ru
   let telling = Promise.resolve();
   const tellNow = () => {
     telling = telling.then(tell).catch((error: unknown) => {
-      log.warn({ err: error }, "could not tell how much was asked");
+      log.warn({ err: error }, "could not report the request counts");
     });
     return telling;
   };

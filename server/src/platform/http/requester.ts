@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
-/** Who is asking, as far as a limit can tell: an IPv4 address, or the /64 of an IPv6 address, because
- * that is what one subscriber is given. */
+/** The requester for rate limits: an IPv4 address, or the /64 of an IPv6 address, because a
+ * subscriber gets a whole /64. */
 export function requesterOf({ ip }: FastifyRequest): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/, "");
   return address.includes(":") ? firstFourGroups(address) : address;

@@ -28,7 +28,7 @@ const addresses = [
   "/docs/static/swagger-ui-bundle.js",
 ];
 
-it.each(addresses)("lets a browser do with %s what is ours and nothing else", async (url) => {
+it.each(addresses)("restricts a browser on %s to our own resources", async (url) => {
   const { headers } = await server.app.inject({ url, headers: { accept: "text/html" } });
   const policy = new Map(
     String(headers["content-security-policy"])
@@ -59,7 +59,7 @@ it.each(addresses)("lets a browser do with %s what is ours and nothing else", as
   expect(telling.filter((name) => name in headers)).toEqual([]);
 });
 
-it("promises no TLS where there is none", async () => {
+it("promises no TLS without TLS", async () => {
   const plain = await testServer({ worker: false });
   const { headers } = await plain.app.inject(apiPaths.settings);
   expect(headers["strict-transport-security"]).toBeUndefined();
@@ -67,7 +67,7 @@ it("promises no TLS where there is none", async () => {
   await plain.stop();
 });
 
-/** What is answered to these bytes, until the connection ends. */
+/** The response to these bytes, until the connection ends. */
 function send(bytes: string, to = server.url): Promise<string> {
   const { hostname, port } = new URL(to);
   return new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ it.each([
   await expectAsAlways(answer);
 });
 
-it("answers as always where a body does not come", async () => {
+it("answers with the envelope if a body does not arrive", async () => {
   const impatient = await testServer({ worker: false, env });
   Object.assign(impatient.app.server, { requestTimeout: 1, headersTimeout: 1 });
   const unfinished = [
@@ -125,7 +125,7 @@ it("answers as always where a body does not come", async () => {
   await impatient.stop();
 });
 
-it("answers as always whoever asks too much", async () => {
+it("answers with the envelope when rate limited", async () => {
   const few = { ...env, LIMIT_REQUESTS_PER_MINUTE: "1" };
   const strict = await testServer({ worker: false, env: few });
   const settings = `GET ${apiPaths.settings} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
@@ -136,17 +136,17 @@ it("answers as always whoever asks too much", async () => {
   await strict.stop();
 });
 
-it("takes what expects of it what it does not know", async () => {
+it("accepts an unknown expectation", async () => {
   const answer = await send(
     `GET ${apiPaths.settings} HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\nconnection: close\r\n\r\n`,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** Of one answer alone. */
+/** Headers that differ between responses. */
 const OWN = /^(date|content-length|x-request-id|app-build|connection|vary|retry-after)$/;
 
-/** A refusal in the envelope, with the headers of any other one. */
+/** A refusal with the envelope and the headers of any other one. */
 async function expectAsAlways(answer: string): Promise<void> {
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   const [, ...lines] = head.split("\r\n");
@@ -162,7 +162,7 @@ async function expectAsAlways(answer: string): Promise<void> {
   expect(z.parse(failure, JSON.parse(body)).statusCode).toBe(status);
 }
 
-it("waits for nobody for ever", () => {
+it("has a time limit for every connection", () => {
   const { server: http } = server.app;
   expect(http.headersTimeout).toBeLessThanOrEqual(15_000);
   expect(http.requestTimeout).toBeLessThanOrEqual(30_000);

@@ -5,16 +5,16 @@ import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 import type { Config } from "../../config.ts";
 
-/** Of an answer that is no page, and so may load nothing at all. */
+/** For a response that is not a page, and so may load nothing at all. */
 const POLICY_OF_DATA =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 const ONLY_FOR_PAGES = ["cross-origin-opener-policy", "origin-agent-cluster"];
 
-/** Headers for every answer. Scripts, styles and pictures come from our own origin only and never
- * from within a page, which is what makes a bearer token in local storage bearable. */
+/** Headers for every response. Scripts, styles and pictures come from our own origin only and never
+ * inline, which makes a bearer token in local storage acceptable. */
 export async function secureHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifyHelmet, { global: true, ...helmetOptions(config) });
-  // Most answers are about somebody. What may be kept says so itself.
+  // Most responses are private. Those that may be cached set their own header.
   app.addHook(
     "onRequest",
     async (_request, reply) => void reply.header("cache-control", "no-store"),
@@ -27,7 +27,7 @@ export async function secureHeaders(app: FastifyInstance, config: Config): Promi
   });
 }
 
-/** The same, for what is refused before any hook of the app runs. */
+/** The same, for refusals before any hook of the app runs. */
 export function headersOfRefusals(config: Config): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(helmetOptions(config))(response.req, response, () => undefined);
@@ -39,7 +39,7 @@ export function headersOfRefusals(config: Config): Record<string, string> {
   );
 }
 
-/** `frame` is the one origin whose pages a page of ours may show within itself. */
+/** `frame` is the only origin that our pages may embed. */
 export function helmetOptions(config: Config, { frame }: { frame?: string } = {}) {
   const https = config.appUrl.startsWith("https://");
   return {
@@ -66,7 +66,7 @@ export function helmetOptions(config: Config, { frame }: { frame?: string } = {}
     referrerPolicy: { policy: "no-referrer" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-    // For browsers and programs that are gone: a few bytes of every answer.
+    // For obsolete clients only: a few bytes of every response.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -24,7 +24,7 @@ import { headersOfRefusals, secureHeaders } from "./security.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const READING = new Set(["GET", "HEAD"]);
-/** How long a connection may take: whoever sends a byte now and then must not hold one for ever. */
+/** Time limits of a connection, against clients that send a byte now and then. */
 const patience = {
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
@@ -33,14 +33,14 @@ const patience = {
     headersTimeout: 15_000,
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16 * 1024,
-    // Node would refuse it in a way of its own: `admit-requests` does it in ours.
+    // Node's own refusal differs: `admit-requests` sends ours.
     requireHostHeader: false,
-    // A body that may be is kept whole before anything is done with it.
+    // An allowed body is buffered completely before it is processed.
     highWaterMark: BODY_LIMIT_BYTES + 1,
   },
 } as const;
 
-/** A Fastify whose bodies and answers are checked by the schemas of `contracts`. */
+/** A Fastify instance that validates bodies and responses with the schemas of `contracts`. */
 export type Api = ReturnType<typeof typed>;
 
 function typed(app: FastifyInstance) {
@@ -55,13 +55,13 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   const app = Fastify({
     serverFactory: (handle) => gate.createServer(handle, patience),
     clientErrorHandler: answerClientErrors(runtime.config),
-    // A request that still comes while we end is done like those before it.
+    // A request that arrives during shutdown is processed like those before it.
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestIds(runtime.config),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request, only to name it, is not needed: `followRequests` does.
+    // A child logger per request only to add its id is not needed: `followRequests` does that.
     childLoggerFactory: (logger) => logger,
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     routerOptions,
@@ -73,7 +73,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   gate.stand(app);
-  // Before whatever may refuse.
+  // Before anything that may refuse.
   await secureHeaders(app, runtime.config);
   readJsonBodies(app);
   followRequests(app, runtime.config);
@@ -81,7 +81,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   endConnectionsOfLeaving(app);
   app.addHook("onRequest", () => runtime.clock.refresh());
   app.addHook("onRequest", (request, reply, next) => {
-    // Before anybody reads the body of a request to nowhere, and finds fault with that.
+    // Before the body of a request to an unknown URL is parsed, and possibly refused.
     if (request.is404 && !READING.has(request.method)) answerNotFound(request, reply);
     else next();
   });
@@ -97,8 +97,8 @@ declare module "fastify" {
   }
 }
 
-/** Nothing new is begun that could not be written down in the end: a payment page that is opened can be paid. What the
- * gateway tells us is tried all the same. */
+/** Nothing begins whose result could not be stored: an opened payment page can be paid. The
+ * gateway's webhooks are accepted anyway. */
 function refuseWhileFull(app: FastifyInstance, probe: WriteProbe): void {
   app.decorate("writeProbe", probe);
   app.addHook("onRequest", async (request) => {
@@ -108,7 +108,7 @@ function refuseWhileFull(app: FastifyInstance, probe: WriteProbe): void {
   });
 }
 
-/** OpenAPI from the same schemas as the validation: `/openapi.json`, and readable at `/docs`. */
+/** OpenAPI from the schemas of the validation: `/openapi.json`, and readable at `/docs`. */
 async function describe(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -123,7 +123,7 @@ async function describe(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  // Under the same policy as everything else, and asking nobody else whether the description is valid.
+  // With the usual policy, and without an external validator.
   const uiConfig = { validatorUrl: null };
   await app.register(fastifySwaggerUi, { routePrefix: "/docs", staticCSP: false, uiConfig });
   app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());

@@ -9,7 +9,7 @@ import type { Api } from "./server.ts";
 
 const BUILT = path.join(import.meta.dirname, "../../../../web/dist");
 const YEAR_SECONDS = 31_536_000;
-/** Pages of the app before the login, as its router in the browser knows them. */
+/** Pages of the app before the login, as in its router in the browser. */
 const SIGNED_OUT_PAGES = [
   "/login",
   "/login/verify",
@@ -22,14 +22,14 @@ const SIGNED_OUT_PAGES = [
   "/verify/error",
   "/secure",
 ];
-/** What lies behind the login; only the app itself can tell which of these addresses exist. */
+/** Pages behind the login; only the app itself can tell which of them exist. */
 const SIGNED_IN_PAGES = ["/dashboard", "/dashboard/*"];
 const OF_THE_APP = /^\/(login|onboard|verify|secure|dashboard)(\/|\?|$)/;
 const NO_PAGE = /\.(js|css|woff2)(\.(br|gz))?$/;
-/** It is held to the policy that comes with it. */
+/** A service worker needs its own policy header. */
 const WORKER = /service-worker\.js/;
 const API = /^\/(v1|user)\//;
-/** Beginning with a dot: what the server itself has in there. */
+/** Dotfiles: internal files of the server. */
 const OWN_FILE = /\/\./;
 
 const NOT_FOR_PARTS = [
@@ -41,9 +41,9 @@ const NOT_FOR_PARTS = [
   "x-request-id",
 ];
 
-/** Serves the built web app: hashed files for a year, its one page always asked for anew. That page
- * stands for every address of the app; for one that nobody knows it comes with a 404, and says so. All
- * others belong to the public site. */
+/** Serves the built web app: hashed files are cached for a year, its single page is always
+ * revalidated. That page is sent for every URL of the app; for an unknown one with a 404. All
+ * other URLs belong to the public site. */
 export async function serveWeb(app: Api, config: Config): Promise<void> {
   if (!existsSync(path.join(BUILT, "index.html"))) {
     app.log.warn("the web app is not built (npm run build): only the API is served");
@@ -59,8 +59,8 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
     lastModified: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      // A policy is for pages, and an id for what may have to be looked up. Sent with each part of a page
-      // they weigh as much as a small part itself.
+      // A policy is for pages, and an id for responses that may have to be traced. On each asset
+      // they would weigh as much as a small asset itself.
       if (NO_PAGE.test(file) && !WORKER.test(file))
         for (const name of NOT_FOR_PARTS) reply.removeHeader(name);
       reply.header(
@@ -84,7 +84,7 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
   });
 }
 
-/** Which version of the app belongs to this API; an older one that is still open loads itself anew. */
+/** The version of the app that belongs to this API; an older open one reloads itself. */
 function buildOf(page: string): string {
   return /<meta name="build" content="([^"]*)"/.exec(readFileSync(page, "utf8"))?.[1] ?? "";
 }
@@ -93,8 +93,8 @@ function sendApp(_request: FastifyRequest, reply: FastifyReply) {
   return reply.sendFile("index.html");
 }
 
-/** The same page, which also names the parts that only who is logged in needs. Nothing there is for a search
- * engine, the less so as an address that does not exist is answered alike. */
+/** The same page, which also names the chunks needed after the login. Not indexed, because unknown
+ * URLs are answered alike. */
 function sendDashboard(_request: FastifyRequest, reply: FastifyReply) {
   return reply.header("x-robots-tag", "noindex").sendFile("dashboard.html");
 }

@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Begun, News, Piece, Watcher } from "../watch.ts";
 
-/** What is counted as it happens in this process. No label has an id, an address or anything else of
- * which there is no end. */
+/** Counters of events in this process. No label has an id, an address or any other unbounded value.
+ */
 
-/** Around what we promise: a page's answer in 300 ms, and whatever else in a second. */
+/** Around our objectives: 300 ms for a page, one second for anything else. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5];
 const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
@@ -97,11 +97,11 @@ function hearing(registry: Registry): (news: News) => void {
   });
   const checks = new Counter({
     name: "osisi_ledger_checks_total",
-    help: "How often the invariants were asked whether they hold",
+    help: "How often the invariants were checked",
     labelNames: ["outcome"],
     registers,
   });
-  // From the beginning, so that the first one is seen as one more.
+  // Initialised, so that the first event is seen as an increase.
   for (const outcome of ["sound", "broken"]) checks.inc({ outcome }, 0);
   return (news) => {
     if (news.what === "posted") {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As a process sees it that has just been started. */
+/** The gauges of a process that was just started. */
 async function seen(): Promise<(name: string) => number | undefined> {
   const db = createDatabase(database.appUrl);
   const metrics = await tellingMetrics({ ...around, db });
@@ -36,7 +36,7 @@ async function seen(): Promise<(name: string) => number | undefined> {
   return (name) => samples.find((sample) => sample.name === name)?.value;
 }
 
-it("tells that the database takes what is written, and goes by the same time", async () => {
+it("reports a writable database with the same time", async () => {
   const value = await seen();
   expect(value("osisi_database_writable")).toBe(1);
   expect(Math.abs(value("osisi_clock_skew_seconds") ?? 60)).toBeLessThan(1);
@@ -44,20 +44,20 @@ it("tells that the database takes what is written, and goes by the same time", a
   expect(value("osisi_wal_archive_failing")).toBe(0);
 });
 
-it("tells how old the last base backup is, once one was noted", async () => {
+it("reports the age of the last base backup, once one was recorded", async () => {
   expect((await seen())("osisi_base_backup_seconds")).toBe(Number.POSITIVE_INFINITY);
   await owner.query("select note_base_backup('20261121T020000Z')");
   expect((await seen())("osisi_base_backup_seconds")).toBeLessThan(3_600);
 });
 
-it("lets nobody note a backup who was not granted it", async () => {
+it("lets only a role with the privilege record a backup", async () => {
   const note = sql`select note_base_backup('none')`.execute(database.db);
   await expect(note).rejects.toThrow("permission denied");
   const forge = sql`insert into base_backup (name) values ('none')`.execute(database.db);
   await expect(forge).rejects.toThrow("permission denied");
 });
 
-it("tells that nothing can be written to what can be read", async () => {
+it("reports a database that is readable but not writable", async () => {
   const name = new URL(database.appUrl).pathname.slice(1);
   await owner.query(`alter database ${name} set default_transaction_read_only = on`);
   expect((await seen())("osisi_database_writable")).toBe(0);

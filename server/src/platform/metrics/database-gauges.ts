@@ -5,7 +5,7 @@ import { poolOf } from "../database.ts";
 import type { Runtime } from "../runtime.ts";
 import { writeProbe } from "../write-probe.ts";
 
-/** What each process finds out for itself about its database, when somebody looks. */
+/** Gauges about the database that each process computes on a scrape. */
 
 const PATIENCE_MS = 1_500;
 
@@ -45,7 +45,7 @@ export function databaseGauges({ db }: Runtime, registry: Registry): void {
   for (const gauge of [connections, writable, skewed]) registry.registerMetric(gauge);
 }
 
-/** What could be the time that the question took is none. */
+/** A skew within the query's duration counts as zero. */
 async function clockSkew(db: Runtime["db"]): Promise<number> {
   const before = Date.now();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);

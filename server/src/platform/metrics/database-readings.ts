@@ -8,7 +8,7 @@ type Row = {
   backupSeconds: number;
 };
 
-/** Whether the database could be put back. All of it is of the database's clock. */
+/** Whether the database could be restored. All times are of the database's clock. */
 export function backupReadings(): Readings {
   return {
     gauges: {

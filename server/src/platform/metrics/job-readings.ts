@@ -3,7 +3,7 @@ import type { Readings } from "./readings.ts";
 
 type Row = { task: string; waiting: bigint; running: bigint; failed: bigint; lateSeconds: number };
 
-/** The queue has the database's time, whatever the product's clock says. */
+/** The queue uses the database's time, not the product's clock. */
 export function jobReadings(): Readings {
   const labels = ["task"];
   return {
@@ -34,7 +34,7 @@ export function jobReadings(): Readings {
   };
 }
 
-/** Whatever falls due has a moment in its domain's own columns; who looks for it may have fallen behind. */
+/** Due work has a time in its domain's own columns; polling it may have fallen behind. */
 export function dueReadings(): Readings {
   return {
     gauges: {

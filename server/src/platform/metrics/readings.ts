@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database.ts";
 
-/** What is not counted as it happens but read from the database when somebody looks: how much waits, and
- * for how long. Each is one statement over a partial index of what is under way, never over all there
- * ever was. */
+/** Gauges that are read from the database on a scrape: how much waits, and for how long. Each is
+ * one statement over a partial index of pending rows, never over the whole history. */
 
 export type Reading = Readonly<{
   gauge: string;
@@ -20,7 +19,7 @@ export type Readings = Readonly<{
   read: (tx: Tx, now: Date) => Promise<readonly Reading[]>;
 }>;
 
-/** Several domains have money under way, and it is told under one name. */
+/** Several domains have pending money, reported under one metric name. */
 export const underWayGauges = {
   osisi_money_under_way: {
     help: "How many payments, withdrawals, refunds and disputes have no end yet, by how old they are",

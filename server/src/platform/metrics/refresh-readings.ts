@@ -4,13 +4,13 @@ import { inTransaction } from "../database.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Gauges, Reading, Readings } from "./readings.ts";
 
-/** Whoever looks more often than this sees the same again. */
+/** More frequent scrapes get the same values. */
 const FRESH_FOR_MS = 5_000;
 const PATIENCE_MS = 2_000;
 
-/** Brings the gauges that are read from the database up to date: in one transaction that only reads, of
- * one moment, at most once in a few seconds however many look. What cannot be read is left out rather
- * than told as it was. */
+/** Refreshes the gauges that are read from the database: in one read-only snapshot, at most once in
+ * a few seconds for any number of scrapes. A gauge that cannot be read is omitted rather than
+ * stale. */
 export function refreshReadings(runtime: Runtime, registry: Registry, all: readonly Readings[]) {
   const gauges = createGauges(registry, Object.assign({}, ...all.map((one) => one.gauges)));
   const isRead = new Gauge({

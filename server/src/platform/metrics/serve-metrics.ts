@@ -8,8 +8,8 @@ import { databaseGauges } from "./database-gauges.ts";
 import type { Readings } from "./readings.ts";
 import { refreshReadings } from "./refresh-readings.ts";
 
-/** `/metrics` as Prometheus reads it, on a port of its own that nobody but operators reaches. Beside what
- * this process counts, `readings` are of the database, and the same whichever process tells them. */
+/** `/metrics` for Prometheus, on a separate port that only operators can reach. Besides this
+ * process's counters, `readings` are of the database, and equal in all processes. */
 export async function serveMetrics(
   runtime: Runtime,
   { port, host, role }: { port: number; host: string; role: string },

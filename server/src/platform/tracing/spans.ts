@@ -2,8 +2,8 @@ import { type Attributes, context, SpanKind, SpanStatusCode, trace } from "@open
 import { type Cause, causeNow } from "../cause.ts";
 import type { Begun, Piece, Watcher } from "../watch.ts";
 
-/** A span for each request and each job, and within them for each transaction and each call of somebody
- * outside. What it says of them is what a metric's labels say, and the ids by which the log is found. */
+/** A span for each request and job, and within them for each transaction and external call. Its
+ * attributes are a metric's labels, and the ids by which the log is searched. */
 
 const KINDS = {
   transaction: SpanKind.INTERNAL,
@@ -15,7 +15,7 @@ const UNTRACED: Begun = { within: (work) => work(), end: () => undefined };
 
 export const tracingWatcher: Watcher = {
   begin(piece) {
-    // What the clock does by itself, every second, is not worth a trace.
+    // Scheduled polling, every second, is not worth a trace.
     const isRoot = trace.getSpanContext(context.active()) === undefined;
     if (isRoot && piece.what !== "request" && piece.what !== "job") return UNTRACED;
     const attributes = attributesOf(piece, causeNow());
@@ -55,7 +55,7 @@ function outcomeOf(piece: Piece, outcome: string): Attributes {
   return { "osisi.outcome": outcome };
 }
 
-/** A refusal is an answer, and undoes its transaction as it should. */
+/** A refusal is an answer, and rolls its transaction back as intended. */
 function isError(piece: Piece, outcome: string): boolean {
   if (piece.what === "request") return Number(outcome) >= 500;
   if (piece.what === "call") return outcome === "unknown" || outcome === "later";

@@ -11,8 +11,8 @@ import type { Runtime } from "../runtime.ts";
 import { addWatcher } from "../watch.ts";
 import { tracingWatcher } from "./spans.ts";
 
-/** OpenTelemetry's SDK, set up to send spans to a collector (OTLP over HTTP, in JSON). Loaded only where a
- * collector is configured. Nothing waits for traces: those that cannot be sent are lost, and the log says so. */
+/** OpenTelemetry's SDK with an OTLP exporter (HTTP, JSON). Loaded only if a collector is
+ * configured. Nothing waits for traces: those that cannot be sent are dropped, with a log line. */
 
 type Tracing = NonNullable<Runtime["config"]["tracing"]>;
 
@@ -58,7 +58,7 @@ export function trace({ log }: Runtime, tracing: Tracing, role: string) {
   };
 }
 
-/** A proxy's decision stands, except that health checks are never traced. */
+/** A proxy's sampling decision is kept, except that health checks are never traced. */
 function samplerOf(share: number): sdk.Sampler {
   const root = new sdk.TraceIdRatioBasedSampler(share);
   const byParent = new sdk.ParentBasedSampler({ root });
@@ -73,7 +73,7 @@ function samplerOf(share: number): sdk.Sampler {
   };
 }
 
-/** At most once a minute, because a collector may be away for hours. */
+/** At most once a minute, because a collector may be down for hours. */
 function reportLosses(log: Log): void {
   let nextAt = 0;
   const report = (reason: string) => {
