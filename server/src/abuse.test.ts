@@ -17,15 +17,15 @@ import { Tally } from "../test/fuzz/tally.ts";
 import { startWithTwoInvestors, type TwoInvestors } from "../test/fuzz/two-investors.ts";
 import type { Known } from "../test/fuzz/valid-values.ts";
 
-/** Whatever is sent to any route: an answer in the one envelope, no 5xx, nothing written by what is
- * refused, and nothing of another investor's. A failure prints its seed and the smallest request that
- * still fails. */
+/** Anything sent to any route gets a response in the envelope, no 5xx, writes nothing if it is
+ * refused, and reveals nothing of another investor. A failure prints its seed and the smallest
+ * request that still fails. */
 
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const seed = Number(process.env["OSISI_SEED"] ?? 1);
 const REQUESTS = isFull ? 100_000 : 800;
 const MINUTE_MS = 60_000;
-/** So often limits are given back. */
+/** How often limits are reset. */
 const A_FEW = 10;
 
 let world: TwoInvestors;
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 it(
-  "takes a right request to every route that needs no more than that",
+  "accepts a valid request on every route that needs nothing else",
   async () => {
     const closed: string[] = [];
     for (const route of described) {
@@ -64,7 +64,7 @@ it(
 );
 
 it(
-  "refuses what is wrong in its own words, writes nothing then, and tells nothing of others",
+  "refuses an invalid request with its own message, writes nothing, and reveals nothing of others",
   async () => {
     const tally = new Tally();
     const failures: string[] = [];
@@ -88,7 +88,7 @@ it(
   isFull ? 60 * MINUTE_MS : 10 * MINUTE_MS,
 );
 
-/** More to a route that takes more. */
+/** More for a route with more parameters. */
 function shared(requests: number): { route: DescribedRoute; runs: number }[] {
   const weights = routes.map((route) => {
     const { inBody, inPath, inQuery } = route;
@@ -102,7 +102,7 @@ function shared(requests: number): { route: DescribedRoute; runs: number }[] {
   }));
 }
 
-/** After a request that changed something, what it did to the session is undone. */
+/** A request that changed the session is followed by its restoration. */
 async function send(route: DescribedRoute, request: HostileRequest): Promise<Answer> {
   if (asked % A_FEW === 0) await writes.forgetLimits();
   asked += 1;
@@ -121,7 +121,7 @@ function more(route: DescribedRoute, answer: Answer, written: readonly string[])
     ? []
     : written.filter((table) => !mayRemain(route.name, answer.statusCode, table));
   return [
-    ...told.map((word) => `it told ${word}`),
+    ...told.map((word) => `it revealed ${word}`),
     ...left.map((table) => `it was refused with ${answer.statusCode} and wrote into ${table}`),
   ];
 }

@@ -7,7 +7,7 @@ import { isTold, namesIn, tellingMetrics } from "../test/metrics.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createLog } from "./platform/log.ts";
 
-/** `deploy/alerts.yaml`, `docs/alerts.md` and what is told at `/metrics` have to be of one mind. */
+/** `deploy/alerts.yaml`, `docs/alerts.md` and `/metrics` have to agree. */
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, "../..", file), "utf8");
 const page = read("docs/alerts.md");
@@ -25,7 +25,7 @@ const rules = read("deploy/alerts.yaml")
     };
   });
 
-/** Nothing that PostgreSQL answers says how full its disk is. */
+/** PostgreSQL does not report how full its disk is. */
 const OF_NODE_EXPORTER = ["node_filesystem_avail_bytes", "node_filesystem_size_bytes"];
 
 let database: TestDatabase;
@@ -48,13 +48,13 @@ it("has rules", () => {
   expect(rules.length).toBeGreaterThan(20);
 });
 
-it.each(rules)("$name goes by what is told", ({ expression }) => {
+it.each(rules)("$name uses existing metrics", ({ expression }) => {
   const names = expression.match(/\b(osisi|nodejs|process|node)_\w+/g) ?? [];
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !isTold(name, told))).toEqual([]);
 });
 
-it.each(rules)("$name is explained, with what to do first", (rule) => {
+it.each(rules)("$name is documented, with a first action", (rule) => {
   const [, section = ""] = page.split(`### ${rule.name}\n`);
   const own = section.split("\n#")[0] ?? "";
   expect(own).toContain(`\`\`\`promql\n${rule.expression}\n\`\`\``);
@@ -63,12 +63,12 @@ it.each(rules)("$name is explained, with what to do first", (rule) => {
   expect(rule.runbook).toBe(`docs/alerts.md#${rule.name.toLowerCase()}`);
 });
 
-it("explains no alert that there is not", () => {
+it("documents no alert that does not exist", () => {
   const explained = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   expect(explained).toEqual(rules.map(({ name }) => name));
 });
 
-it("names metrics in what to do that there are", () => {
+it("names only existing metrics in actions", () => {
   const names = [...page.matchAll(/\b(?:osisi|nodejs|process)_\w+/g)].map(([name]) => name);
   expect(names.filter((name) => !isTold(name, told))).toEqual([]);
 });

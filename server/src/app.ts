@@ -39,7 +39,7 @@ import { savingsRoutes } from "./savings/routes.ts";
 import { stashRoutes } from "./stash/routes.ts";
 import { withdrawRoutes } from "./stash/withdraw-routes.ts";
 
-/** The table of contents of the API: every domain that answers requests, in one list. */
+/** The API: every domain with routes, in one list. */
 export async function createApp(runtime: Runtime): Promise<Api> {
   const app = await createApi(runtime);
   recogniseInvestors(app);

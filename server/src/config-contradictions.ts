@@ -1,11 +1,11 @@
-/** What is wrong with variables that are each right by themselves. Read from what is set, so that it is
- * told together with what is missing. */
+/** Contradictions between variables that are each valid. Read from the environment, so that they
+ * are reported together with missing ones. */
 
 type Environment = Record<string, string | undefined>;
 
 const OF_OUTSIDE = ["PAYSTACK_BASE_URL", "PAYSTACK_CHECKOUT_ORIGIN", "TERMII_BASE_URL"];
 const BESIDE_LIVE = "with a live PAYSTACK_SECRET_KEY";
-/** A key of this many different characters was typed by somebody, and did not come by chance. */
+/** A key with fewer distinct characters was typed, not generated. */
 const FEW_CHARACTERS = 10;
 
 export function contradictions(env: Environment): string[] {
@@ -28,7 +28,7 @@ function ofRoles(env: Environment): string[] {
   const [app, owner] = [env["DATABASE_URL"], env["DATABASE_OWNER_URL"]].map(readUrl);
   if (!app || !owner || app.username !== owner.username) return [];
   return [
-    "DATABASE_OWNER_URL has the role of DATABASE_URL: who owns the tables can change the ledger, so the application needs one of its own",
+    "DATABASE_OWNER_URL has the role of DATABASE_URL: the owner of the tables can change the ledger, so the application needs a separate role",
   ];
 }
 
@@ -52,7 +52,7 @@ function ofOwnKey(name: string, env: Environment): string[] {
   const same = OF_OTHERS.filter((other) => env[other] === own).slice(0, 1);
   const isEasy = own.length >= 32 && new Set(own).size < FEW_CHARACTERS;
   return [
-    ...same.map((other) => `${name} is the same as ${other}: whoever has sent one would have both`),
+    ...same.map((other) => `${name} is the same as ${other}: a leak of one would reveal both`),
     ...(isEasy ? [`${name} is easily guessed`] : []),
   ];
 }
@@ -63,20 +63,20 @@ function ofModes(key: string | undefined, previous: string | undefined): string[
   return [`PAYSTACK_PREVIOUS_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`];
 }
 
-/** We do not speak TLS ourselves, so that somebody stands before us; and of whom a limit counts the
- * requests depends on how many they are. */
+/** We do not speak TLS ourselves, so a proxy is required; and rate limits per address depend on the
+ * number of proxies. */
 function ofProxies(env: Environment): string[] {
   if (!env["APP_URL"]?.startsWith("https://") || env["TRUST_PROXY"] !== undefined) return [];
   return ["TRUST_PROXY is missing: say how many proxies stand before an APP_URL of https://"];
 }
 
-/** Whatever port is free may be taken by both. */
+/** With port 0 both may get the same free port. */
 function ofPorts({ PORT: port = "3000", METRICS_PORT: metrics }: Environment): string[] {
   if (metrics === undefined || metrics === "0" || metrics !== port) return [];
   return ["METRICS_PORT is the same as PORT: what operators see is not for everybody"];
 }
 
-/** What would lose or leak money. */
+/** Settings that would lose or leak money. */
 function besideLiveKey(env: Environment): string[] {
   return [
     ...["APP_URL", ...OF_OUTSIDE].map((name) => unsafe(name, env[name])),
@@ -95,7 +95,7 @@ function unsafe(name: string, value: string | undefined): string | undefined {
   return isHere(value) ? `${name} must not be on this machine ${BESIDE_LIVE}` : undefined;
 }
 
-/** Codes to sign in with travel by mail. */
+/** Login codes are sent by mail. */
 function unsafeMail(value: string | undefined): string | undefined {
   const url = readUrl(value);
   if (isHere(value)) return `SMTP_URL must not be on this machine ${BESIDE_LIVE}`;
@@ -103,13 +103,13 @@ function unsafeMail(value: string | undefined): string | undefined {
   return `SMTP_URL must begin with smtps:// or end with ?requireTLS=true ${BESIDE_LIVE}`;
 }
 
-/** It would speak TLS with whoever answers. */
+/** Without verification, TLS accepts any server. */
 function unsafeDatabase(name: string, value: string | undefined): string | undefined {
   if (readUrl(value)?.searchParams.get("sslmode") !== "no-verify") return undefined;
   return `${name} must not say sslmode=no-verify ${BESIDE_LIVE}`;
 }
 
-/** Headers for a collector hold what it knows us by. One on this machine hears them without a wire. */
+/** The headers for a collector contain credentials. On this machine they do not pass a network. */
 function unsafeTraces(env: Environment): string | undefined {
   const address = env["OTEL_EXPORTER_OTLP_ENDPOINT"];
   if (!address?.startsWith("http://") || isHere(address)) return undefined;
@@ -117,7 +117,7 @@ function unsafeTraces(env: Environment): string | undefined {
   return `OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// for OTEL_EXPORTER_OTLP_HEADERS ${BESIDE_LIVE}`;
 }
 
-/** Where the sandbox would be. */
+/** A local address, where the sandbox would be. */
 function isHere(value: string | undefined): boolean {
   const host = readUrl(value)?.hostname ?? "";
   return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);

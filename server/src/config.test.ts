@@ -28,7 +28,7 @@ function faults(changes: Record<string, string | undefined>): string[] {
   }
 }
 
-it("reads a whole configuration", () => {
+it("reads a complete configuration", () => {
   expect(readConfig({ ...whole, ...behindOneProxy })).toMatchObject({
     port: 3000,
     appUrl: "https://osisi.example",
@@ -46,12 +46,12 @@ it("reads a whole configuration", () => {
   });
 });
 
-it("names every variable that is missing, at once", () => {
+it("names all missing variables together", () => {
   const missing = Object.fromEntries(Object.keys(whole).map((name) => [name, undefined]));
   expect(faults(missing)).toEqual(Object.keys(whole).map((name) => `  ${name} is missing`));
 });
 
-it("names what is missing and what is dangerous together", () => {
+it("reports missing and dangerous settings together", () => {
   expect(
     faults({ SMTP_URL: undefined, TIME_TRAVEL: "on", APP_URL: "http://osisi.example" }),
   ).toEqual([
@@ -61,7 +61,7 @@ it("names what is missing and what is dangerous together", () => {
   ]);
 });
 
-it("takes an empty variable for a missing one", () => {
+it("treats an empty variable as a missing one", () => {
   expect(faults({ SMTP_URL: "" })).toEqual(["  SMTP_URL is missing"]);
 });
 
@@ -99,7 +99,7 @@ it.each([
   expect(more).toEqual([]);
 });
 
-it("never repeats a value that it refuses, because it may be a secret", () => {
+it("never repeats a refused value, because it may be a secret", () => {
   expect(faults({ SECRET_KEY: "hunter2", PAYSTACK_SECRET_KEY: "hunter2" }).join()).not.toContain(
     "hunter2",
   );
@@ -149,7 +149,7 @@ it.each([
   expect(faults(changes)).toEqual([]);
 });
 
-it("takes mail that insists on encryption beside a live key", () => {
+it("accepts mail with mandatory encryption beside a live key", () => {
   expect(faults({ SMTP_URL: "smtp://mail.example:587?requireTLS=true" })).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ it.each([
   expect(faults(changes)).toEqual([expect.stringContaining(`  ${sentence}`)]);
 });
 
-it("tells of everything dangerous at once, whatever is missing beside it", () => {
+it("reports everything dangerous together, whatever else is missing", () => {
   const dangerous = { TIME_TRAVEL: "on", DEMO: "on", TERMII_BASE_URL: "http://localhost:3001" };
   const found = faults({ ...dangerous, MAIL_FROM: undefined, SECRET_KEY: "secret".repeat(6) });
   expect(found.map((line) => line.trim().split(" ")[0])).toEqual([
@@ -191,7 +191,7 @@ it("tells of everything dangerous at once, whatever is missing beside it", () =>
   ]);
 });
 
-it("finds the checkout page where the gateway is when it is not the real one", () => {
+it("finds the checkout page on the gateway's host if that is not the real one", () => {
   const config = readConfig({
     ...whole,
     ...behindOneProxy,
@@ -203,13 +203,13 @@ it("finds the checkout page where the gateway is when it is not the real one", (
 
 const example = readFileSync(path.join(import.meta.dirname, "../../.env.example"), "utf8");
 
-it("shows every variable in .env.example, once, and no other", () => {
+it("lists every variable in .env.example, once, and no other", () => {
   const shown = [...example.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   expect(new Set(shown)).toEqual(new Set(variables));
   expect(shown).toHaveLength(new Set(shown).size);
 });
 
-it("reads .env.example once the secrets are filled in, and says which they are until then", () => {
+it("reads .env.example once the secrets are filled in, and names them until then", () => {
   const mine = {
     DATABASE_URL: whole.DATABASE_URL,
     PAYSTACK_SECRET_KEY: "sk_test_abc",
@@ -225,7 +225,7 @@ it("reads .env.example once the secrets are filled in, and says which they are u
   }
 });
 
-it("tells metrics and traces nowhere unless it is said where, and not where everybody asks", () => {
+it("exports metrics and traces only if configured, and never on the public port", () => {
   const { metrics, tracing } = readConfig({ ...whole, ...behindOneProxy });
   expect([metrics, tracing]).toEqual([undefined, undefined]);
   expect(faults({ METRICS_PORT: "9100" })).toEqual([]);

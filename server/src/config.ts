@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { contradictions } from "./config-contradictions.ts";
 
-/** The one schema of the environment, parsed once at start. Nothing else reads `process.env`. Every
- * fault is told at once, by the name of its variable. */
+/** The schema of the environment, parsed once at start. Nothing else reads `process.env`. All
+ * faults are reported together, by variable. */
 
 const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must be ${what}` });
 const web = /^https?$/;
 const postgres = /^postgres(ql)?$/;
-/** The sandbox's stand-in has no certificate; beside a live key it is refused. */
+/** The sandbox has no certificate; beside a live key it is refused. */
 function isLoanForm(value: string): boolean {
   const { hostname, protocol } = URL.canParse(value) ? new URL(value) : {};
   return protocol === "https:" || (protocol === "http:" && hostname === "localhost");
@@ -21,7 +21,7 @@ const count = z.coerce
   .positive("must be more than zero");
 const A_PORT = "must be a port from 0 to 65535";
 const port = z.coerce.number(A_PORT).int(A_PORT).min(0, A_PORT).max(65_535, A_PORT);
-/** With it a security notice and its link still fit into one SMS. */
+/** The limit for a security notice with its link to fit into one SMS. */
 export const LONGEST_APP_URL = 48;
 const seconds = z.coerce
   .number("must be a number of seconds")
@@ -40,7 +40,7 @@ const environment = z.object({
       "must be an address without a path",
     ),
   DATABASE_URL: url(postgres, "a postgresql:// address for the application's role"),
-  /** Names a file that has it, which is read again for every new connection. */
+  /** A file with the address, read again for every new connection. */
   DATABASE_URL_FILE: z.string().optional(),
   DATABASE_OWNER_URL: url(
     postgres,
@@ -68,52 +68,52 @@ const environment = z.object({
     .string("is missing")
     .regex(/^[a-zA-Z0-9]{3,11}$/, "must have 3 to 11 letters or digits"),
   SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
-  /** The one before it, for as long as anything is sealed with it; or the next one, which is read before
-   * anybody seals with it. */
+  /** The previous key, while anything is encrypted with it; or the next one, which is read before
+   * any process encrypts with it. */
   SECRET_KEY_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
-  /** A form of somebody else's, shown at /loans when a person asks for it. */
+  /** An external form, shown at /loans on request. */
   LOAN_FORM_URL: z
     .string()
     .refine(isLoanForm, "must be the https:// address of the loan form")
     .optional(),
   TIME_TRAVEL: onOff.default(false),
-  /** Whether a password may be one that many people have. */
+  /** Whether a common password is refused. */
   COMMON_PASSWORDS: z.enum(["refuse", "allow"], "must be refuse or allow").default("refuse"),
-  /** Who acts where a command line does not say. */
+  /** The operator, unless the command line names one. */
   OSISI_OPERATOR: z.string().min(1).max(100).optional(),
-  /** How many proxies of ours stand before us, each of which appends to X-Forwarded-For. */
+  /** How many of our own proxies append to X-Forwarded-For. */
   TRUST_PROXY: z.coerce
     .number("must be a number of proxies")
     .int("must be a whole number of proxies")
     .min(0, "must be a number of proxies")
     .max(10, "must be at most 10 proxies")
     .default(0),
-  /** How long we still answer, and say that we are not ready, once we are asked to end: until whoever
-   * stands before us has seen it. */
+  /** How long a process that shuts down still answers, while reporting not ready: until the load
+   * balancer has noticed. */
   DRAIN_SECONDS: seconds.default(5),
-  /** After that, how long what is under way may take. */
+  /** After that, how long pending work may take. */
   STOP_SECONDS: seconds.default(25),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], LOG_LEVELS)
     .default("info"),
-  /** Where this process tells its metrics; nowhere unless it is set. 0 takes a free port. */
+  /** The port of this process's metrics; none unless it is set. 0 uses a free port. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).max(255).default("127.0.0.1"),
-  /** To whom traces are sent; nobody unless it is set. Named as everywhere else where traces are sent. */
+  /** The collector of traces; none unless it is set. Standard OpenTelemetry variables. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(web, "the address of a collector of traces").optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, "must be name=value, with a comma before the next")
     .optional(),
-  /** Which share of what begins here is traced. */
+  /** The share of locally started traces that is sampled. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number("must be a share from 0 to 1")
     .min(0, "must be a share from 0 to 1")
     .max(1, "must be a share from 0 to 1")
     .default(1),
-  /** Whatever it is that one address asks: many people may share one. */
+  /** All requests of one address, which many people may share. */
   LIMIT_REQUESTS_PER_MINUTE: count.default(3000),
-  /** Of one process, whoever asks: what comes beyond it waits, and is refused after so long. */
+  /** Per process: requests beyond it wait, and are refused after a while. */
   LIMIT_REQUESTS_AT_ONCE: count.default(40),
   LIMIT_WAIT_SECONDS: seconds.default(1),
   LIMIT_ONBOARD_PER_MINUTE: count.default(12),
@@ -126,7 +126,7 @@ const environment = z.object({
   LIMIT_CHARGES_PER_MINUTE: count.optional(),
 });
 
-/** The names of all there is to set. */
+/** The names of all variables. */
 export const variables: readonly string[] = Object.keys(environment.shape);
 
 export type Config = Readonly<{
@@ -170,7 +170,7 @@ export type Config = Readonly<{
   }>;
 }>;
 
-/** Thrown by `readConfig`: a sentence a fault, each with the variable's name. */
+/** Thrown by `readConfig`: one message per fault, with the variable's name. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -190,7 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   throw new ConfigError(`The configuration cannot be used:\n  ${all.join("\n  ")}`);
 }
 
-/** At the start; afterwards `platform/database-address.ts` reads it again. */
+/** Read at the start; afterwards `platform/database-address.ts` reads it again. */
 function addressInFile(
   env: Record<string, string | undefined>,
 ): Record<string, string | undefined> {
@@ -199,7 +199,7 @@ function addressInFile(
   return existsSync(file) ? { DATABASE_URL: readFileSync(file, "utf8").trim() } : {};
 }
 
-/** Half of what the gateway takes, because two of our minutes can meet in one of its. */
+/** Half of the gateway's limit, because two of our minutes can fall into one of its. */
 const CHARGES_PER_MINUTE = { test: 50, live: 600 };
 
 function shape(env: z.infer<typeof environment>): Config {
@@ -262,7 +262,7 @@ function tracing(env: z.infer<typeof environment>): Config["tracing"] {
   };
 }
 
-/** Paystack's checkout lives beside its API, not on the API's own host. */
+/** Paystack's checkout has another host than its API. */
 function checkoutOrigin(env: z.infer<typeof environment>): string {
   if (env.PAYSTACK_CHECKOUT_ORIGIN) return new URL(env.PAYSTACK_CHECKOUT_ORIGIN).origin;
   const { origin } = new URL(env.PAYSTACK_BASE_URL);

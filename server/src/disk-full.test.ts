@@ -7,8 +7,8 @@ import { newPerson, onboard } from "../test/people.ts";
 import { until } from "../test/until.ts";
 import { startWithdrawing, type Withdrawing } from "../test/withdrawing.ts";
 
-/** The disk of the database is full: what PostgreSQL says then is said by triggers. (Seen once with a real one, a
- * tmpfs of 100 MB: see docs/decisions/0039.) */
+/** The database's disk is full; triggers raise PostgreSQL's error for that. (Verified once with a
+ * real one, a tmpfs of 100 MB: see docs/decisions/0039.) */
 
 const FULL = `
   create function disk_is_full() returns trigger language plpgsql as $$
@@ -55,7 +55,7 @@ function sentenceOf(answer: { statusCode: number; json: () => unknown }): [numbe
 
 const refused = [503, messages.databaseFull];
 
-it("refuses what cannot be written down with a sentence, and no fault", async () => {
+it("refuses what cannot be stored with a message, and no 500", async () => {
   const saver = await world.saver(5_000);
   await fill(NO_ROOM_FOR);
   const answers = [
@@ -67,7 +67,7 @@ it("refuses what cannot be written down with a sentence, and no fault", async ()
   expect(answers.map(({ headers }) => headers["retry-after"])).toEqual(["2", "2", "2"]);
 });
 
-it("is not ready, and opens no payment page, while anything at all cannot be written", async () => {
+it("is not ready, and opens no payment page, while nothing can be written", async () => {
   const saver = await world.saver(5_000);
   const { rows: before } = await owner.query("select count(*) from payment");
   await fill(["write_probe"]);
@@ -83,7 +83,7 @@ it("is not ready, and opens no payment page, while anything at all cannot be wri
   expect(readable.statusCode).toBe(200);
 });
 
-it("takes what the gateway says all the same", async () => {
+it("still accepts the gateway's webhooks", async () => {
   const saver = await world.saver(5_000);
   const reference = await world.begin(saver, 3_000);
   await fill(["write_probe"]);
@@ -93,7 +93,7 @@ it("takes what the gateway says all the same", async () => {
   await world.expectSettledBooks();
 });
 
-it("goes on by itself when there is room again", async () => {
+it("recovers without a restart when there is room again", async () => {
   const saver = await world.saver(5_000);
   await fill(["write_probe"]);
   expect(await ready()).toBe(503);

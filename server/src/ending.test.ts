@@ -6,7 +6,7 @@ import type { Investor } from "../test/paying.ts";
 import { until } from "../test/until.ts";
 import { startWithdrawing, type Withdrawing } from "../test/withdrawing.ts";
 
-/** Processes that are told to end while they have something in hand. */
+/** Graceful shutdown of processes with pending work. */
 
 const WHOLE_TEST_MS = 120_000;
 
@@ -32,7 +32,7 @@ async function start(role: "serve" | "work", env: Record<string, string> = {}) {
 
 const asked = (investor: Investor) => ({ authorization: `Bearer ${investor.token}` });
 
-/** Asks for a payment that the gateway takes so long to answer; comes back once it has it. */
+/** Begins a payment that the gateway answers slowly; returns once the gateway has received it. */
 async function fundSlowly({ url }: OwnProcess, investor: Investor, ms: number) {
   const before = (await world.references()).length;
   await world.fault({ on: "POST /transaction/initialize", times: 1, effect: "hang", ms });
@@ -55,7 +55,7 @@ const statusOf = (url: string, headers = {}) =>
   );
 
 it(
-  "a server says first that it leaves, still answers, then takes nothing new and cuts nothing",
+  "a server first reports not ready, still answers, then accepts nothing new and cuts no request",
   async () => {
     const investor = await world.investor();
     const serve = await start("serve", { DRAIN_SECONDS: "1" });
@@ -74,7 +74,7 @@ it(
 );
 
 it(
-  "a server that is told twice does not wait to be seen, and cuts nothing either",
+  "a second signal skips the drain phase, and cuts no request either",
   async () => {
     const serve = await start("serve", { DRAIN_SECONDS: "600" });
     const slow = await fundSlowly(serve, await world.investor(), 2_000);
@@ -89,7 +89,7 @@ it(
 );
 
 it(
-  "a server waits for so long and no longer",
+  "a server waits until the time limit and no longer",
   async () => {
     const serve = await start("serve", { STOP_SECONDS: "0.5" });
     const slow = await fundSlowly(serve, await world.investor(), 9_000);
@@ -103,7 +103,7 @@ it(
 );
 
 it(
-  "a worker finishes the job that it has in hand",
+  "a worker finishes its active job",
   async () => {
     const investor = await saverWithoutWorker();
     const worker = await start("work");
@@ -120,7 +120,7 @@ it(
 );
 
 it(
-  "a worker that cannot wait leaves its job to another one, who does it once",
+  "a worker at its time limit releases its job to another one, which does it once",
   async () => {
     const investor = await saverWithoutWorker();
     const worker = await start("work", { STOP_SECONDS: "0.5" });
@@ -134,13 +134,13 @@ it(
     expect((await world.withdrawal(reference)).gatewayStatus).toBeNull();
     await start("work");
     await until("freed and done", async () => (await lockedJobs()) === 0);
-    await until("told", async () => (await world.withdrawal(reference)).gatewayStatus !== null);
+    await until("answered", async () => (await world.withdrawal(reference)).gatewayStatus !== null);
     expect(await world.transfersOf(reference)).toHaveLength(1);
   },
   WHOLE_TEST_MS,
 );
 
-/** Somebody with money and an account, when nobody works any more. */
+/** An investor with money and an account, while no worker runs. */
 async function saverWithoutWorker(): Promise<Investor> {
   const worker = await start("work");
   const investor = await world.saver(5_000);

@@ -7,7 +7,7 @@ import { newPlace, tokenOf, verifiedPerson } from "../test/people.ts";
 import { type TestServer, testServer } from "../test/server.ts";
 import { openedBy } from "../test/stepping-up.ts";
 
-/** What holds for every route that there is and that will be, read from our own description of them. */
+/** Rules for every existing and future route, read from the API description. */
 
 const operation = z.looseObject({ security: z.optional(z.array(z.looseObject({}))) });
 const description = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
@@ -19,7 +19,7 @@ type Route = Readonly<{
   described: object;
 }>;
 
-/** Everything else wants a session. */
+/** All other routes require a session. */
 const forAll: readonly string[] = [
   `GET ${apiPaths.settings}`,
   `GET ${apiPaths.paymentReturn}`,
@@ -68,7 +68,7 @@ async function everyRoute(): Promise<Route[]> {
   );
 }
 
-/** Each route with its answer. */
+/** Each route with its response. */
 function askEach(
   asked: readonly Route[],
   headers: Record<string, string>,
@@ -83,7 +83,7 @@ function askEach(
   );
 }
 
-it("knows all of them, and which are for everybody", () => {
+it("lists all of them, and the public ones", () => {
   expect(routes.length).toBeGreaterThan(60);
   const open = routes.filter(({ isForAll }) => isForAll);
   expect(open.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(forAll.toSorted());
@@ -103,7 +103,7 @@ it.each([
   }
 });
 
-it("sets no cookie and lets no other origin read an answer", async () => {
+it("sets no cookie and lets no other origin read a response", async () => {
   const headers = {
     authorization: `Bearer ${token}`,
     origin: "https://evil.example",
@@ -119,7 +119,7 @@ it("sets no cookie and lets no other origin read an answer", async () => {
   }
 });
 
-it("answers no origin's question whether it may ask", async () => {
+it("answers no preflight request of another origin", async () => {
   const headers = {
     origin: "https://evil.example",
     "access-control-request-method": "POST",
@@ -133,7 +133,7 @@ it("answers no origin's question whether it may ask", async () => {
 });
 
 it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-  "takes no body of %s, which another origin's page may send without asking",
+  "refuses a body of %s, which another origin may send without a preflight request",
   async (contentType) => {
     const posts = routes.filter(
       ({ method, url }) => method === "POST" && url !== apiPaths.paystackWebhook,
@@ -145,7 +145,7 @@ it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data
   },
 );
 
-it("has no route whose body or query takes fields that it does not name", () => {
+it("has no route whose body or query accepts unknown fields", () => {
   for (const { described, method, url } of routes) {
     const { parameters, requestBody } = z.parse(
       z.looseObject({ parameters: z.unknown(), requestBody: z.unknown() }),
@@ -159,7 +159,7 @@ it("has no route whose body or query takes fields that it does not name", () => 
   }
 });
 
-it("changes nothing of an investor by fields that are not theirs to set", async () => {
+it("ignores fields that an investor may not set", async () => {
   const person = await verifiedPerson(server);
   const opened = await openedBy(server, person);
   const headers = { authorization: `Bearer ${opened.token}`, [stepUpHeader]: opened.stepUp };
@@ -189,7 +189,7 @@ it("changes nothing of an investor by fields that are not theirs to set", async 
   expect(await rows()).toEqual(theirs);
 });
 
-it("lets whoever hashes a password wait apart from money", () => {
+it("admits password hashing separately from money", () => {
   const withPassword = routes.filter(({ described }) =>
     /"[a-z_]*password":\{/i.test(
       JSON.stringify("requestBody" in described && described.requestBody),
@@ -200,7 +200,7 @@ it("lets whoever hashes a password wait apart from money", () => {
   expect(kinds).toEqual(withPassword.map(({ url }) => [url, "password"]));
 });
 
-it("writes whatever was sent into lines of its own making", () => {
+it("writes any input into well-formed log lines", () => {
   const lines = server.logged().trimEnd().split("\n");
   expect(lines.length).toBeGreaterThan(100);
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ process: "test" });

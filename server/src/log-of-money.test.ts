@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Withdrawing, startWithdrawing } from "../test/withdrawing.ts";
 
-/** `onboarding/journey.test.ts` has the log of joining and logging in; this is the one of money. */
+/** `onboarding/journey.test.ts` covers the log of registration and login; this is the one of money.
+ */
 
 let world: Withdrawing;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it("writes nobody's address, account, card or token into the log of money that comes and goes", async () => {
+it("writes no address, account, card or token into the log of payments and payouts", async () => {
   const investor = await world.saver(5_000);
   const accountNumber = world.newNumber();
   await world.addAccount(investor, accountNumber);
@@ -42,7 +43,7 @@ it("writes nobody's address, account, card or token into the log of money that c
   }
 });
 
-it("says of each line of a job which one it was, and on whose behalf", () => {
+it("names the job and its cause in each of its log lines", () => {
   const lines = world
     .logged()
     .trimEnd()

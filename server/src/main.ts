@@ -16,10 +16,10 @@ import { withPurposes, withTeller } from "./purposes.ts";
 import { seeInside } from "./see-inside.ts";
 import { work } from "./work.ts";
 
-/** `node server/src/main.ts serve | work | migrate | ops …`. What an operator got wrong is told in a
- * sentence, without a stack, before anything begins. */
+/** `node server/src/main.ts serve | work | migrate | ops …`. Operator mistakes are reported as a
+ * message, without a stack, before anything begins. */
 
-/** The system drops whoever comes when so many wait to be taken, and they try again a second later. */
+/** The backlog: further connections are dropped, and clients retry a second later. */
 const CONNECTIONS_WAITING = 4_096;
 
 const config = configOrRefuse();
@@ -51,7 +51,7 @@ async function migrateOnce() {
   process.stdout.write(`${applied.length} migrations applied\n`);
 }
 
-/** An operator reads the output; the log goes where errors go. */
+/** An operator reads standard output; the log goes to standard error. */
 async function operateOnce() {
   const runtime = createRuntime("ops", process.stderr);
   try {

@@ -9,12 +9,12 @@ import { until } from "../test/until.ts";
 import { report } from "./findings/findings.ts";
 import { inTransaction } from "./platform/database.ts";
 
-/** A server and a worker as an operator starts them, each with `METRICS_PORT`: between them, they tell all
- * that the alerts go by, and it moves when money does. */
+/** A server and a worker as in production, each with `METRICS_PORT`: together they export every
+ * metric that alerts use, and these change when money moves. */
 
-/** What is read from the database is read anew every few seconds. */
+/** Readings of the database are refreshed every few seconds. */
 const patience = { timeout: 60_000, interval: 250 };
-/** The finding of this test is an error line, as it should be. */
+/** The finding of this test is logged as an error, as it should be. */
 const OF_FINDING = "for a person";
 const payments = { kind: "payment", currency: "NGN" };
 
@@ -44,13 +44,13 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Where its log says so: it has taken a free port. */
+/** The port in its log, because it uses a free one. */
 function toldAt(one: OwnProcess): string {
-  const [, port] = /"port":(\d+),"msg":"telling metrics"/.exec(one.written()) ?? [];
+  const [, port] = /"port":(\d+),"msg":"serving metrics"/.exec(one.written()) ?? [];
   return `http://127.0.0.1:${port}`;
 }
 
-/** What the worker tells now. */
+/** The worker's metrics. */
 const ofWork =
   (name: string, labels: Record<string, string> = {}) =>
   async () =>
@@ -66,7 +66,7 @@ async function fund(naira: number): Promise<string> {
   return data.reference;
 }
 
-it("what is asked of the server, and the money that it begins, are seen at once", async () => {
+it("requests to the server, and the payments that they begin, are visible immediately", async () => {
   const funding = { method: "POST", route: apiPaths.fund };
   expect(sumOf(await atServe(), "osisi_requests_total", funding)).toBe(0);
   expect(sumOf(await atWork(), "osisi_money_under_way", payments)).toBe(0);
@@ -91,7 +91,7 @@ it("what is asked of the server, and the money that it begins, are seen at once"
   await expect.poll(under, patience).toBe(0);
 });
 
-it("money that waits is older, and a finding and the books are told", async () => {
+it("pending money ages, and a finding and the books are reported", async () => {
   await fund(2_000);
   const now = world.runtime.clock.now();
   await inTransaction(world.db, (tx) =>
@@ -110,7 +110,7 @@ it("money that waits is older, and a finding and the books are told", async () =
   for (const read of [checked, sent]) await expect.poll(read, patience).toBeGreaterThan(0);
 });
 
-it("alerts go by nothing that neither of them tells", async () => {
+it("alerts use only metrics that one of them exports", async () => {
   const told = new Set<string>();
   for (const one of [serve, work]) {
     for (const name of namesIn(await metricsAt(toldAt(one)).read())) told.add(name);
@@ -124,13 +124,13 @@ it("alerts go by nothing that neither of them tells", async () => {
   }
 });
 
-it("each says which it is, and neither tells the public", async () => {
+it("each names itself, and neither serves metrics publicly", async () => {
   expect(sumOf(await atServe(), "osisi_build_info", { role: "serve" })).toBe(1);
   expect(sumOf(await atWork(), "osisi_build_info", { role: "work" })).toBe(1);
   expect(await (await fetch(`${serve.url}/metrics`)).text()).not.toContain("osisi_build_info");
 });
 
-it("both end when they are told to, and have complained of nothing but the finding", async () => {
+it("both end on a signal, and have logged no error but the finding", async () => {
   for (const one of [serve, work]) one.signal("SIGTERM");
   expect(await Promise.all([serve.ended, work.ended])).toEqual([0, 0]);
   const complaints = [serve, work].flatMap(complaintsOf);

@@ -34,17 +34,18 @@ afterAll(async () => {
   await world.stop();
 });
 
-it("counts requests by route and answer, and how long they took", () => {
+it("counts requests by route and status, and their durations", () => {
   const fund = { method: "POST", route: apiPaths.fund };
   expect(sumOf(samples, "osisi_requests_total", { ...fund, status: "200" })).toBe(2);
   expect(sumOf(samples, "osisi_request_seconds_count", fund)).toBe(2);
   expect(sumOf(samples, "osisi_request_seconds_bucket", { ...fund, le: "+Inf" })).toBe(2);
 });
 
-/** Findings are few, and their ids end with them: a second one of a kind has to alert beside the first. */
+/** Findings are few, and their ids end with them: a second one of a kind has to alert beside the
+ * first. */
 const NAMING = new Set(["osisi_build_info", "osisi_finding_open_seconds"]);
 
-it("has one name for all that is nowhere, and none with an id in it", () => {
+it("has one name for all unknown URLs, and no labels with ids", () => {
   const nowhere = { route: "unmatched", status: "404" };
   expect(sumOf(samples, "osisi_requests_total", nowhere)).toBe(2);
   const texts = samples
@@ -70,7 +71,7 @@ it("counts transfers by movement once they are committed", async () => {
   expect(sumOf(after, "osisi_ledger_transfers_total", { movement })).toBe(1);
 });
 
-it("counts calls of the gateway by what came of them", () => {
+it("counts calls of the gateway by outcome", () => {
   const initialize = { of: "gateway", operation: "POST /transaction/initialize", outcome: "ok" };
   expect(sumOf(samples, "osisi_call_seconds_count", initialize)).toBe(2);
   const verify = { operation: "GET /transaction/verify/:id" };
@@ -80,7 +81,7 @@ it("counts calls of the gateway by what came of them", () => {
   ).toBeGreaterThan(0);
 });
 
-it("tells money that is on its way by its kind and its age", () => {
+it("reports pending money by kind and age", () => {
   const labels = { kind: "payment", currency: "NGN", age: "under_1d" };
   expect(sumOf(samples, "osisi_money_under_way", { kind: "payment" })).toBe(1);
   expect(sumOf(samples, "osisi_money_under_way", labels)).toBe(1);
@@ -90,7 +91,7 @@ it("tells money that is on its way by its kind and its age", () => {
   expect(oldest).toBeLessThan(9_000);
 });
 
-it("tells findings, jobs, the outbox, the books and itself", () => {
+it("reports findings, jobs, the outbox, the books and the process", () => {
   expect(sumOf(samples, "osisi_findings_open", { kind: "wrong-mode" })).toBe(1);
   const each = samples.filter(({ name }) => name === "osisi_finding_open_seconds");
   expect(each.map(({ labels }) => labels["kind"])).toEqual(["wrong-mode"]);
@@ -109,7 +110,7 @@ async function transactions(): Promise<number> {
   return sumOf(await metrics.samples(), "osisi_transaction_seconds_count");
 }
 
-it("reads the database once for everybody who looks at once", async () => {
+it("reads the database once for concurrent scrapes", async () => {
   await expect
     .poll(async () => sumOf(await metrics.samples(), "osisi_readings_ok"), patience)
     .toBe(1);
@@ -119,7 +120,7 @@ it("reads the database once for everybody who looks at once", async () => {
   expect((await transactions()) - before).toBeLessThanOrEqual(1);
 });
 
-it("says nothing of the database, and that it cannot, when it does not answer", async () => {
+it("omits the database's gauges, and reports the failure, when it does not answer", async () => {
   const nowhere = createDatabase("postgresql://nobody@127.0.0.1:1/nothing");
   const cut = await tellingMetrics({ ...world.runtime, db: nowhere, clock: world.runtime.clock });
   const told = await cut.samples();
@@ -129,7 +130,7 @@ it("says nothing of the database, and that it cannot, when it does not answer", 
   await nowhere.destroy();
 });
 
-it("has nothing else on that port", async () => {
+it("serves nothing else on that port", async () => {
   for (const path of ["/", "/v1/me", "/metrics/", "/healthz"]) {
     expect((await fetch(metrics.url + path)).status).toBe(404);
   }

@@ -8,14 +8,14 @@ import { payForPlan } from "./savings/pay-for-plan.ts";
 import { fundStash } from "./stash/tell-funded.ts";
 import { tellWithdrawn } from "./stash/tell-withdrawn.ts";
 
-/** What happens with money that was paid in: each thing that can be paid for, in one list. */
+/** The payment handlers: each thing that can be paid for, in one list. */
 const purposes: Purposes = { stash: fundStash, plan: payForPlan, investment: payForInvestment };
 
 export function withPurposes(runtime: Runtime): PaymentsRuntime {
   return { ...runtime, purposes, isOpenInvestor };
 }
 
-/** Who tells an investor that money which went out has arrived, or come back; and whether it may go. */
+/** The notifications of withdrawals' ends, and the check whether withdrawals are blocked. */
 export function withTeller(runtime: Runtime): PayoutsRuntime {
   return { ...runtime, tellEnd: tellWithdrawn, isHeldNow };
 }

@@ -10,7 +10,7 @@ import { sweepReadings } from "./reconciliation/readings.ts";
 import { refundReadings } from "./refunds/readings.ts";
 import { suspenseReadings } from "./suspense/readings.ts";
 
-/** What a worker's `/metrics` reads from the database: every domain that has money or work under way. */
+/** The database gauges in a worker's `/metrics`: every domain with pending money or work. */
 export function allReadings(): readonly Readings[] {
   return [
     paymentReadings(),

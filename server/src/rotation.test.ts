@@ -17,7 +17,7 @@ import { addJob } from "./platform/jobs.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import { startWorker } from "./platform/worker.ts";
 
-/** Role and password are changed as docs/operate.md says, while people ask and jobs run. */
+/** Role and password are rotated as in docs/operate.md, during requests and jobs. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "osisi-rotation-"));
 const file = path.join(folder, "database-url");
@@ -37,7 +37,7 @@ function addressFor(role: string, password: string): string {
   return url.href;
 }
 
-/** In one step, as `mv` does. */
+/** Atomically, as `mv` does. */
 function write(address: string): void {
   writeFileSync(`${file}.new`, `${address}\n`);
   renameSync(`${file}.new`, file);
@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** People who ask without a pause, until told to stop. */
+/** Continuous requests, until stopped. */
 function traffic() {
   const answers: [number, string][] = [];
   const over = new AbortController();
@@ -108,14 +108,14 @@ function traffic() {
   };
 }
 
-it("works as another role from then on, without a failed request", async () => {
+it("works with another role from then on, without a failed request", async () => {
   const asking = traffic();
   await expect.poll(() => asking.answers.length > 40 && asking.isAnsweredAs(one)).toBe(true);
   await superuser.query(`alter role ${other} password 'second'`);
   write(addressFor(other, "second"));
   await expect.poll(() => asking.isAnsweredAs(other)).toBe(true);
   await expect.poll(() => connectionsOf(one, "osisi")).toBe(0);
-  // Whoever listens for jobs has kept the connection of the first one.
+  // The job queue's listening connection still belongs to the first role.
   await superuser.query(`alter role ${one} nologin`);
   const end = "select pg_terminate_backend(pid) from pg_stat_activity where usename = $1";
   await superuser.query(end, [one]);
@@ -138,7 +138,7 @@ it("waits while the password is changed in one place and not yet in the other", 
   expect(asking.answers.filter(([status]) => status !== 200)).toEqual([]);
 });
 
-it("says that the database is away where nobody corrects the password", async () => {
+it("reports the database as unavailable if the password is not corrected", async () => {
   const wrong = createDatabase(addressFor(other, "never"));
   const runtime = {
     config: testConfig(),

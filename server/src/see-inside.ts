@@ -1,7 +1,7 @@
 import type { Runtime } from "./platform/runtime.ts";
 
-/** Metrics and traces of this process, where it is configured to tell them; what tells them is loaded only
- * then. A worker tells what is in the database as well: of it there is the same for everybody. */
+/** Starts metrics and traces of this process if configured; their modules are loaded only then. A
+ * worker also exports the database's gauges, which are the same for all processes. */
 export async function seeInside(
   runtime: Runtime,
   role: string,
@@ -23,7 +23,7 @@ async function tellMetrics(runtime: Runtime, where: { port: number; host: string
   const { allReadings } = await import("./readings.ts");
   const readings = where.role === "work" ? allReadings() : [];
   const served = await serveMetrics(runtime, where, readings);
-  runtime.log.info({ host: where.host, port: served.port }, "telling metrics");
+  runtime.log.info({ host: where.host, port: served.port }, "serving metrics");
   return served;
 }
 

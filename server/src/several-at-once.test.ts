@@ -5,7 +5,7 @@ import { type OwnProcess, startProcess } from "../test/own-process.ts";
 import type { Investor } from "../test/paying.ts";
 import { newPerson } from "../test/people.ts";
 
-/** Two servers on one database: nothing that holds at one of them may not hold at the other. */
+/** Two servers on one database: what holds for one must hold for both together. */
 
 const ONBOARDINGS = 4;
 const AT_ONCE = 10;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The other one each time. */
+/** Alternates between the servers. */
 const serverAt = (turn: number) => servers[turn % 2]?.url ?? "";
 
 async function call(
@@ -57,7 +57,7 @@ it("a limit is one limit", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(ONBOARDINGS);
 });
 
-it("a request that comes to both under one key is done once", async () => {
+it("a request that reaches both under one key is done once", async () => {
   const investor = await world.investor();
   const request = { investor, body: { amount: 5_000 }, key: "tapped-many-times" };
   const answers = await Promise.all(
@@ -76,7 +76,7 @@ it("a request that comes to both under one key is done once", async () => {
   expect(await written.execute()).toHaveLength(1);
 });
 
-it("who logs out at one is out at the other", async () => {
+it("a logout on one is a logout on the other", async () => {
   const investor = await world.investor();
   const seen = () => Promise.all([0, 1].map((turn) => call(turn, apiPaths.me, { investor })));
   expect((await seen()).map(({ status }) => status)).toEqual([200, 200]);
@@ -84,7 +84,7 @@ it("who logs out at one is out at the other", async () => {
   expect((await seen()).map(({ status }) => status)).toEqual([401, 401]);
 });
 
-it("the last units are reserved by one, and sold to one", async () => {
+it("the last units are reserved once, and sold once", async () => {
   await world.db
     .updateTable("portfolioUnits")
     .set({ sold: 99_999n })

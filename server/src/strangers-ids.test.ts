@@ -9,13 +9,13 @@ import { formOf, namingFields, nobodys, requestNaming } from "../test/fuzz/stran
 import { startWithTwoInvestors, type TwoInvestors } from "../test/fuzz/two-investors.ts";
 import type { Known } from "../test/fuzz/valid-values.ts";
 
-/** Two investors who have everything: whatever id of the other's one of them names, in whatever field of
- * whatever route, is as unknown as one that nobody has; the answer tells nothing of the other, and
- * nothing of theirs changes. */
+/** Object-level authorization: two investors who have everything. Any id of the other's, in any
+ * field of any route, is treated like an unknown one; the response reveals nothing of the other,
+ * and nothing of theirs changes. */
 
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const MINUTE_MS = 60_000;
-/** Fields that say what a request is about, and are given every id. */
+/** Fields that identify what a request is about, and are given every id. */
 const BELIEVED = /^(planId|cardId|accountId|investmentId|id|cursor|before)$/;
 
 let world: TwoInvestors;
@@ -43,14 +43,14 @@ async function movementsOfOther(): Promise<string[]> {
   return data.items.slice(0, 3).map(({ id }) => id);
 }
 
-/** Ids and references, of each column one or two. */
+/** Ids and references, one or two of each column. */
 function fewOfEach(words: Map<string, string>): string[] {
   const named = [...words].filter(([, where]) => /\.(\w*id|\w*reference)$/.test(where));
   const columns = Map.groupBy(named, ([, where]) => where);
   return [...columns.values()].flatMap((some) => some.slice(0, 2).map(([word]) => word));
 }
 
-it("knows what there is to be kept apart", () => {
+it("finds the ids to protect", () => {
   const where = new Set([...theirs.rows].map((row) => row.slice(0, row.indexOf(" "))));
   const kinds = ["investor", "session", "payment", "card", "payout_account", "withdrawal"];
   const more = ["saving_plan", "plan_instalment", "investment", "dispute", "referral_reward"];
@@ -59,7 +59,7 @@ it("knows what there is to be kept apart", () => {
 });
 
 it(
-  "answers an id of somebody else's as one that nobody has",
+  "treats another investor's id as unknown",
   async () => {
     token = await world.mend(world.one);
     const faults: string[] = [];
@@ -75,7 +75,7 @@ it(
       faults.push(...gone.map((row) => `${route.name} changed ${row}`));
       if (gone.length > 0) theirs = { ...theirs, rows };
     }
-    process.stdout.write(`${asked} requests with ${ids.length} ids of somebody else's\n`);
+    process.stdout.write(`${asked} requests with ${ids.length} ids of another investor\n`);
     expect(faults).toEqual([]);
   },
   isFull ? 30 * MINUTE_MS : 10 * MINUTE_MS,
@@ -94,15 +94,15 @@ async function faultsOf(
     unknown.set(form, expected);
     const { said, told } = await outcome(route, field, id);
     const name = `${route.name} with ${field.name} ${id} (${secrets.get(id) ?? "a movement"})`;
-    if (said !== expected) faults.push(`${name} said ${said}, and of nobody's ${expected}`);
-    faults.push(...told.filter((word) => word !== id).map((word) => `${name} told ${word}`));
+    if (said !== expected) faults.push(`${name} said ${said}, and of an unknown one ${expected}`);
+    faults.push(...told.filter((word) => word !== id).map((word) => `${name} revealed ${word}`));
   }
   return faults;
 }
 
-/** What is said, and what of the other's stands in it. */
+/** The response, and what it reveals of the other investor. */
 async function outcome(route: DescribedRoute, field: Field, id: string) {
-  // So that what a limit says is not taken for what is said of an id.
+  // So that a rate limit is not mistaken for the response to an id.
   await world.db.deleteFrom("quota").execute();
   await world.db.updateTable("session").set({ wrongPasswords: 0 }).execute();
   const { isAccepted, isUnknownSession, statusCode, text } = await ask(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** `npm run tables -w server` writes them anew after a migration. */
+/** After a migration, `npm run tables -w server` writes them again. */
 it("knows the tables as the migrations leave them", async () => {
   const checked = promisify(execFile)("npm", ["run", "--silent", "tables", "--", "--verify"], {
     cwd: workspace,

@@ -10,7 +10,7 @@ import { seeInside } from "./see-inside.ts";
 const BOOKING = "job handle-webhook";
 const FUND = `POST ${apiPaths.fund}`;
 
-/** With a collector that keeps what it is sent, and refuses it when asked to. */
+/** With a collector that keeps what it receives, and refuses it on request. */
 
 const text = z.object({
   key: z.string(),
@@ -75,7 +75,7 @@ function spans() {
 
 const isTold = (name: string) => spans().some((one) => one.name === name);
 
-it("follows a payment from the request to the gateway and to the job that books it, and tells no secret", async () => {
+it("follows a payment from the request to the gateway and to the job that books it, and reveals no secret", async () => {
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const investor = await world.investor();
   const answer = await world.fund(
@@ -102,7 +102,7 @@ it("follows a payment from the request to the gateway and to the job that books 
 
   const job = spans().find(({ name }) => name === BOOKING);
   expect(job?.kind).toBe(5);
-  // The one that stored the webhook, and the job with it.
+  // The request that stored the webhook and its job.
   const stored = spans().find(({ spanId }) => spanId === job?.parentSpanId);
   expect(stored?.name).toBe("transaction");
   const webhook = spans().find(({ spanId }) => spanId === stored?.parentSpanId);
@@ -117,7 +117,7 @@ it("follows a payment from the request to the gateway and to the job that books 
   for (const secret of [...secrets, secretKey, termii.apiKey]) expect(told).not.toContain(secret);
 });
 
-it("names no account number in traces, metrics or the log, however it was asked about", async () => {
+it("names no account number in traces, metrics or the log", async () => {
   const { token } = await world.investor();
   const headers = { authorization: `Bearer ${token}` };
   const url = apiPaths.resolveAccount;
@@ -139,7 +139,7 @@ it("names no account number in traces, metrics or the log, however it was asked 
   await metrics.stop();
 });
 
-it("sends them where collectors listen, and says who it is", () => {
+it("sends them to the standard path of collectors, with the process's name", () => {
   expect(received.every(({ path }) => path === "/v1/traces")).toBe(true);
   expect(received.every(({ key }) => key === "the collector's")).toBe(true);
   const [first] = z.parse(document, JSON.parse(received[0]?.body ?? "")).resourceSpans;
@@ -151,13 +151,13 @@ it("sends them where collectors listen, and says who it is", () => {
   });
 });
 
-it("begins no trace for what the clock does by itself", () => {
+it("begins no trace for scheduled polling", () => {
   const roots = spans().filter(({ parentSpanId }) => parentSpanId === undefined);
   expect(roots.length).toBeGreaterThan(0);
   expect(roots.filter(({ kind }) => kind !== 2 && kind !== 5)).toEqual([]);
 });
 
-it("traces nothing of which its proxy says that nobody wants it", async () => {
+it("traces nothing that its proxy has not sampled", async () => {
   const traceId = "0af7651916cd43dd8448eb211c80319c";
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-00` };
   await world.app.inject({ url: apiPaths.settings, headers });
@@ -167,7 +167,7 @@ it("traces nothing of which its proxy says that nobody wants it", async () => {
   expect(received.some(({ body }) => body.includes(traceId))).toBe(false);
 });
 
-it("traces no health check, also where its proxy wants it", async () => {
+it("traces no health check, even if its proxy has sampled it", async () => {
   const traceId = "5b8aa5a2d2c872e8321cf37308d69df2";
   const headers = { traceparent: `00-${traceId}-051581bf3cb55c13-01` };
   await world.app.inject({ url: "/readyz", headers });
@@ -178,14 +178,14 @@ it("traces no health check, also where its proxy wants it", async () => {
   expect(spans().filter(({ name }) => name.endsWith("/readyz"))).toEqual([]);
 });
 
-it("writes the trace into the log, beside the request's id", () => {
+it("writes the trace id into the log, beside the request's id", () => {
   const lines = world.logged().split("\n");
   const ofRequest = lines.filter((line) => line.includes('"requestId":"given-by-proxy"'));
   expect(ofRequest.some((line) => line.includes(`"route":"${apiPaths.fund}"`))).toBe(true);
   expect(world.logged()).toContain('"traceparent":"00-');
 });
 
-it("says in the log that traces were lost, without their collector's key", async () => {
+it("logs that traces were lost, without the collector's credentials", async () => {
   isRefusing = true;
   await world.app.inject({ url: apiPaths.settings });
   await until("the line", async () => world.logged().includes("lost traces"));

@@ -19,11 +19,11 @@ function mailsThat(are: "begun" | "done"): Promise<number> {
     .then((rows) => rows.length);
 }
 
-it("settles money while the mail server says nothing, and batches of mail hold up no code", async () => {
+it("settles money while the mail server does not respond, and batches of mail delay no code", async () => {
   await world.fault({ on: "SMTP", effect: "hang", ms: 15_000, times: 100 });
   const investor = await world.investor();
   const reference = await world.begin(investor, 5_000);
-  const letter = { subject: "Held up", lines: ["Nobody takes it."] };
+  const letter = { subject: "Held up", lines: ["It cannot be sent."] };
   const mails = (count: number, usefulForMs?: number) =>
     inTransaction(world.db, (tx) =>
       queueMessages(
@@ -38,7 +38,7 @@ it("settles money while the mail server says nothing, and batches of mail hold u
     );
   for (let batch = 0; batch < 2 * LOTS_AT_ONCE; batch += 1) await mails(2);
   await expect.poll(() => mailsThat("begun"), patience).toBe(2 * LOTS_AT_ONCE);
-  // What is of use for a minute only is sent alone.
+  // What is useful for a minute only is sent alone.
   await mails(2 * SENT_AT_ONCE, 60_000);
   await expect.poll(() => mailsThat("begun"), patience).toBe(2 * LOTS_AT_ONCE + SENT_AT_ONCE);
   await world.paid(reference);

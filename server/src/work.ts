@@ -29,7 +29,7 @@ import { tellRejected } from "./stash/tell-rejected.ts";
 import { withPurposes, withTeller } from "./purposes.ts";
 import { savingsJobs } from "./savings/jobs.ts";
 
-/** Everything that happens without a request: every domain that has jobs, in one list. */
+/** Everything that runs without a request: every domain with jobs, in one list. */
 export function work(runtime: Runtime) {
   const payouts = withTeller(runtime);
   const payments = withPurposes(runtime);

@@ -7,7 +7,7 @@ import { createApi } from "../platform/http/server.ts";
 import { createLog } from "../platform/log.ts";
 import { appSettingsRoutes } from "./routes.ts";
 
-it("tells anybody the one origin that payments are made at, and asks no database", async () => {
+it("returns the origin of payments without a session or a query", async () => {
   const config = testConfig({ PAYSTACK_BASE_URL: "https://api.paystack.co" });
   const db = createDatabase(config.databaseUrl, { onLost: () => undefined });
   const clock = standingClock(new Date("2026-11-21T08:00:00Z"));

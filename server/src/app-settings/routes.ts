@@ -9,7 +9,7 @@ import { gatewayOf } from "../gateway/gateway-of.ts";
 
 const FIVE_MINUTES_SECONDS = 300;
 
-/** What the operator configured and a browser must know before anybody has signed in. */
+/** Configuration that a browser needs before a login. */
 export function appSettingsRoutes(app: Api, { config }: Runtime): void {
   app.get(
     apiPaths.settings,

@@ -16,7 +16,7 @@ export async function insertLink(
   await tx.insertInto("securityLink").values(link).execute();
 }
 
-/** Used ones as well. */
+/** Includes used ones. */
 export function findLink(db: Db | Tx, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("securityLink")
@@ -27,7 +27,7 @@ export function findLink(db: Db | Tx, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Answers whether it had not been used before: of two who press at once one is answered true. */
+/** Returns whether it was unused: of two concurrent requests one gets true. */
 export async function markUsed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable("securityLink")

@@ -12,7 +12,7 @@ import type { Runtime } from "../platform/runtime.ts";
 import { markUsed } from "./queries.ts";
 import { type LinkActs, findSecurityLink } from "./security-link.ts";
 
-/** Whoever reads a security notice may do what its link is for: no session is asked for. */
+/** The reader of a security notice may use its link: no session is required. */
 export function securityLinkRoutes(app: Api, runtime: Runtime, acts: LinkActs): void {
   app.post(
     apiPaths.readSecurityLink,
@@ -42,7 +42,7 @@ export function securityLinkRoutes(app: Api, runtime: Runtime, acts: LinkActs): 
     async (request) => {
       const { act, link } = await openLink(request.body.token);
       const done = await inTransaction(runtime.db, async (tx) => {
-        // Before the link: who changes something for this investor holds them, and then marks links.
+        // Locked before the link: other changes lock the investor first, and then mark links.
         await lockCredentials(tx, link.investorId);
         if (!(await markUsed(tx, link.id, runtime.clock.now()))) return undefined;
         return act.act(tx, runtime, link);

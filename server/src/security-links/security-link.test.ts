@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 it.each([apiPaths.readSecurityLink, apiPaths.useSecurityLink])(
-  "says of a link that nobody was sent that it does not work: %s",
+  "rejects a link that was never sent: %s",
   async (path) => {
     const answer = await post(server, path, { token: "A".repeat(22) });
     expect(answer.json()).toMatchObject({ statusCode: 400, message: messages.secureLinkBroken });

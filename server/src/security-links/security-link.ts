@@ -6,25 +6,28 @@ import type { Runtime } from "../platform/runtime.ts";
 import { hashToken, newShortToken } from "../platform/secrets.ts";
 import { deleteLinksOf, deleteOldLinks, findLink, insertLink, markUsedOf } from "./queries.ts";
 
-/** A security notice carries a link by which its reader can act without signing in: once, and for as long as it
- * lives. Opening it does nothing, because programs open links as well: it leads to a page whose button posts. */
+/** A link in a security notice lets its reader act without logging in: once, until it expires.
+ * Opening it does nothing, because programs open links as well: it leads to a page whose button
+ * posts. */
 
 const KEEP_EXPIRED_MS = 7 * 24 * 60 * 60_000;
 
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** What a kind of link does. The investor is locked, and the link is marked as used, in the same transaction. */
+/** The action of a kind of link. The investor is locked, and the link is marked as used, in the
+ * same transaction. */
 export type LinkAct = Readonly<{
-  /** Answers the sentence that says what is done. */
+  /** Returns the message about what was done. */
   act(tx: Tx, runtime: Runtime, link: FoundLink): Promise<string>;
-  /** What the page shows before the press. */
+  /** What the page shows before the button is pressed. */
   restores?(db: Db, link: FoundLink): Promise<SecurityLink["restores"]>;
 }>;
 
 export type LinkActs = Partial<Record<SecurityLinkPurpose, LinkAct>>;
 
-/** Makes a link for one reader. Its address is known only here, for the message that is written in the same
- * transaction. The secret stands behind a `#`, which browsers do not send, so no server's log has it. */
+/** Creates a link for one reader. Its plain text exists only here, for the message written in the
+ * same transaction. The secret is in the fragment, which browsers do not send, so no server logs
+ * it. */
 export async function issueSecurityLink(
   tx: Tx,
   { clock, config }: Runtime,
@@ -45,15 +48,15 @@ export async function issueSecurityLink(
   return `${config.appUrl}/secure#${token}`;
 }
 
-/** The link that a token stands for, while it lives; also one that was used. */
+/** The link of a token, until it expires; also a used one. */
 export function findSecurityLink({ clock, db }: Runtime, token: string) {
   return findLink(db, hashToken(token), clock.now());
 }
 
-/** What these changes' links are for is done. */
+/** Marks the links of these changes as used. */
 export const useUpLinks = markUsedOf;
 
-/** None of an investor's works any more. */
+/** Deletes all of an investor's links. */
 export const forgetSecurityLinks = deleteLinksOf;
 
 export function securityLinkJobs({ clock, db }: Runtime): DomainJobs {
