@@ -121,7 +121,7 @@ it("reads the database once for concurrent scrapes", async () => {
 });
 
 it("omits the database's gauges, and reports the failure, when it does not answer", async () => {
-  const nowhere = createDatabase("postgresql://nobody@127.0.0.1:1/nothing");
+  const nowhere = createDatabase("postgresql://missing@127.0.0.1:1/nothing");
   const cut = await tellingMetrics({ ...world.runtime, db: nowhere, clock: world.runtime.clock });
   const told = await cut.samples();
   expect(sumOf(told, "osisi_readings_ok")).toBe(0);

@@ -93,7 +93,7 @@ it("answers alike for an unknown, a claimed and a confirmed address, and sends t
   const answers = [
     await forgot({ email: owner.email }),
     await forgot({ email: joined.email }),
-    await forgot({ email: "nobody@example.com" }),
+    await forgot({ email: "unknown@example.com" }),
     await forgot({ phone: owner.phone }),
     await forgot({ phone: "08039990000" }),
   ];
@@ -102,7 +102,7 @@ it("answers alike for an unknown, a claimed and a confirmed address, and sends t
   await jobsAreDone(server);
   await server.outside.nthMail(owner.email, 2);
   expect(await server.outside.mail(joined.email)).toHaveLength(1);
-  expect(await server.outside.mail("nobody@example.com")).toHaveLength(0);
+  expect(await server.outside.mail("unknown@example.com")).toHaveLength(0);
   expect(await server.outside.sms(owner.phone)).toHaveLength(0);
 });
 
@@ -172,7 +172,7 @@ it("writes as much for an unknown address as for a known one", async () => {
   };
   const costs: number[][] = [];
   await server.stopWorking();
-  for (const email of [person.email, "nobody-at-all@example.com"]) {
+  for (const email of [person.email, "unknown-too@example.com"]) {
     const before = await rows();
     await forgot({ email });
     await reset({ email, otp: another(otp) });

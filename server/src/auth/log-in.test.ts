@@ -76,7 +76,7 @@ it("gives one answer to a wrong password and to an unknown account", async () =>
   const answers = [
     await logIn(server, { email: person.email, password: wrongPassword }),
     await logIn(server, { email: person.phone, password: wrongPassword }),
-    await logIn(server, { email: "nobody@example.com", password: wrongPassword }),
+    await logIn(server, { email: "unknown@example.com", password: wrongPassword }),
     await logIn(server, { email: "08030000000", password: wrongPassword }),
     await logIn(server, { email: "neither", password: person.password }),
     await logIn(server, { email: "nul\u0000@example.com", password: person.password }),
@@ -133,7 +133,7 @@ it("blocks a requester that fails at very many accounts", async () => {
   const place = newPlace();
   const statuses: number[] = [];
   for (let failed = 0; failed <= FAILURES * 10; failed += 1) {
-    const email = `nobody-${failed}@example.com`;
+    const email = `unknown-${failed}@example.com`;
     statuses.push((await logIn(server, { email, password: wrongPassword }, place)).statusCode);
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
@@ -145,7 +145,7 @@ it("from a shared address with many failures, still admits investors who have lo
   const place = newPlace();
   expect((await logIn(server, known, place)).statusCode).toBe(200);
   for (let failed = 0; failed < FAILURES * 10; failed += 1) {
-    await logIn(server, { email: `nobody${failed}@example.com`, password: "wrong" }, place);
+    await logIn(server, { email: `unknown${failed}@example.com`, password: "wrong" }, place);
   }
   expect((await logIn(server, stranger, place)).statusCode).toBe(429);
   expect((await logIn(server, known, place)).statusCode).toBe(200);

@@ -16,14 +16,19 @@ import { beginCodeStep } from "./code-step.ts";
 import { type OpenedSession, openSession } from "./session.ts";
 import { unlockPin } from "./step-up-queries.ts";
 
-/** An identifier and a password open a session. A verified e-mail address or phone logs in its
+/**
+ * An identifier and a password open a session. A verified e-mail address or phone logs in its
  * owner. An unverified phone logs in the only investor who claims it, if their e-mail address is
  * verified. An investor with the right password who has verified nothing is sent a code; one who
- * has verified the other address is told to use that. Neither the answer nor its timing reveals
- * whether an account exists: a failure always costs three password checks and one more count.
+ * has verified the other address is told to use that.
+ *
+ * Neither the answer nor its timing reveals whether an account exists: a failure always costs
+ * three password checks and one more count.
+ *
  * Failures are counted per identifier and requester, so a stranger who guesses locks out only
  * themselves; and per requester over all accounts, with investors who have logged in from there
- * before exempt, because many may share an address (mobile carriers have few). */
+ * before exempt, because many may share an address (mobile carriers have few).
+ */
 
 export type LogInOutcome =
   | { kind: "signed-in"; opened: OpenedSession; investor: Claimant }
@@ -107,8 +112,8 @@ async function acceptPassword(
  * another person's e-mail address must not learn from the timing whether it has an account. */
 async function whoseItIs({ clock, db }: Runtime, attempt: Attempt): Promise<Claimant | undefined> {
   const contact = contactOf(attempt.identifier);
-  const nobody = { channel: "mail", target: "" } as const;
-  const [first, second, third] = await findClaimants(db, contact ?? nobody, clock.now());
+  const noContact = { channel: "mail", target: "" } as const;
+  const [first, second, third] = await findClaimants(db, contact ?? noContact, clock.now());
   let found: Claimant | undefined;
   for (const claimant of [first, second, third]) {
     const isTheirs = await isPassword(attempt.password, claimant?.passwordHash);

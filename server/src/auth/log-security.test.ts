@@ -74,7 +74,7 @@ it("shows that one requester tries many accounts, and many requesters one, and n
   const [here, there] = [newPlace(), newPlace()];
   const tries = await noted(async () => {
     await logIn(server, { email: ada.email, password: "a wrong one" }, here);
-    await logIn(server, { email: "nobody@example.com", password: "a wrong one" }, here);
+    await logIn(server, { email: "unknown@example.com", password: "a wrong one" }, here);
     await logIn(server, { email: ada.email.toUpperCase(), password: "a wrong one" }, there);
   });
   expect(tries.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);

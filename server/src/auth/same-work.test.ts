@@ -65,17 +65,17 @@ function textOf(asked: unknown): string {
   return String(text).replaceAll(/\s+/g, " ").trim();
 }
 
-const nobody = { email: "nobody@example.com", phone: "08039990001" };
+const unknown = { email: "unknown@example.com", phone: "08039990001" };
 
 it.each([
   ["logging in by e-mail", apiPaths.login, "email"],
   ["logging in by phone", apiPaths.login, "phone"],
 ] as const)("%s with a wrong password", async (_what, path, by) => {
   const password = "not the password";
-  const forSomebody = await costOf(path, { email: known[by], password });
-  const forNobody = await costOf(path, { email: nobody[by], password });
-  expect(forSomebody.work.at(-1)).toBe("3 passwords");
-  expect(forSomebody).toEqual(forNobody);
+  const forKnown = await costOf(path, { email: known[by], password });
+  const forUnknown = await costOf(path, { email: unknown[by], password });
+  expect(forKnown.work.at(-1)).toBe("3 passwords");
+  expect(forKnown).toEqual(forUnknown);
 });
 
 it.each([
@@ -83,9 +83,9 @@ it.each([
   ["another code while joining", apiPaths.resendOnboardingCode],
 ])("requesting %s, by e-mail and by phone", async (_what, path) => {
   for (const by of ["email", "phone"] as const) {
-    const forSomebody = await costOf(path, { [by]: known[by] });
-    expect(forSomebody.answer).toMatch(/^200 /);
-    expect(forSomebody).toEqual(await costOf(path, { [by]: nobody[by] }));
+    const forKnown = await costOf(path, { [by]: known[by] });
+    expect(forKnown.answer).toMatch(/^200 /);
+    expect(forKnown).toEqual(await costOf(path, { [by]: unknown[by] }));
   }
 });
 
@@ -98,16 +98,16 @@ it.each([
   ],
 ])("a wrong code for %s, with no code pending", async (_what, path, more) => {
   const guess = { otp: "000000", ...more };
-  const forSomebody = await costOf(path, { email: known.email, ...guess });
-  expect(forSomebody.answer).toMatch(/^400 /);
-  expect(forSomebody).toEqual(await costOf(path, { email: nobody.email, ...guess }));
+  const forKnown = await costOf(path, { email: known.email, ...guess });
+  expect(forKnown.answer).toMatch(/^400 /);
+  expect(forKnown).toEqual(await costOf(path, { email: unknown.email, ...guess }));
 });
 
 it("the right code for the second address of an investor who has confirmed the first", async () => {
   const path = apiPaths.confirmOnboardingPhone;
-  const forSomebody = await costOf(path, { phone: known.phone, otp: texted });
-  expect(forSomebody.answer).toMatch(/^400 /);
-  expect(forSomebody).toEqual(await costOf(path, { phone: nobody.phone, otp: texted }));
+  const forKnown = await costOf(path, { phone: known.phone, otp: texted });
+  expect(forKnown.answer).toMatch(/^400 /);
+  expect(forKnown).toEqual(await costOf(path, { phone: unknown.phone, otp: texted }));
 });
 
 it("registering with an e-mail address that has an owner", async () => {

@@ -9,7 +9,7 @@ export function resealIdentities({ config, db }: Runtime, isDryRun: boolean): Pr
     {
       keys: identityKeys(config),
       list: (page) => listIdentities(db, page),
-      replace: ({ id }, anew) => replaceIdentity(db, id, anew),
+      replace: ({ id }, renewed) => replaceIdentity(db, id, renewed),
     },
     isDryRun,
   );

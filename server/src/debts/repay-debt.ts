@@ -4,11 +4,15 @@ import { KeyReused, post } from "../ledger/post.ts";
 import type { Tx } from "../platform/database.ts";
 import { coverDisputes } from "./cover-disputes.ts";
 
-/** Claims on a credit before its owner can use it: debts after a lost dispute are repaid first,
+/**
+ * Claims on a credit before its owner can use it: debts after a lost dispute are repaid first,
  * then open disputes are covered. Called in the transaction of each credit to a stash, right after
  * it. Returns what was taken. While a claim is open the stash is empty, so nothing can be bought
- * or withdrawn. A credit and a concurrently lost dispute cannot miss each other: both hold the
- * stash's row lock until they commit (`lockBalances`). */
+ * or withdrawn.
+ *
+ * A credit and a concurrently lost dispute cannot miss each other: both hold the stash's row lock
+ * until they commit (`lockBalances`).
+ */
 export async function repayDebt(tx: Tx, credit: Credit): Promise<bigint> {
   const repaidKobo = await repay(tx, credit);
   return repaidKobo + (await coverDisputes(tx, credit));

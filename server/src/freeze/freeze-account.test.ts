@@ -130,11 +130,11 @@ it("reveals nothing to others: a wrong password and an unknown address get the u
   const before = await logIn(server, { ...ada, password });
   await freeze(ada);
   const wrong = await logIn(server, { ...ada, password });
-  const nobodys = await logIn(server, { email: "nobody@example.com", password });
+  const unknownLogin = await logIn(server, { email: "unknown@example.com", password });
   expect(wrong.json()).toEqual(before.json());
-  expect(nobodys.json()).toEqual(before.json());
+  expect(unknownLogin.json()).toEqual(before.json());
   const forgotten = await post(server, apiPaths.forgotPassword, { email: ada.email });
-  const unknown = await post(server, apiPaths.forgotPassword, { email: "nobody@example.com" });
+  const unknown = await post(server, apiPaths.forgotPassword, { email: "unknown@example.com" });
   expect(forgotten.json()).toEqual(unknown.json());
 });
 

@@ -8,12 +8,15 @@ import { offerOn } from "./offer.ts";
 import { thankReferrer } from "./thank-referrer.ts";
 import { resellUnits } from "./units.ts";
 
-/** Renews a matured investment if its owner chose that: the same number of units, or as many as
+/**
+ * Renews a matured investment if its owner chose that: the same number of units, or as many as
  * principal and return pay for; never more than can be paid after debts, nor than are left. If the
- * return is paid out it buys nothing, and a debt is repaid from the principal first. Value date
- * and rates are those of the old end date, even if this runs late. The new one is not renewed
- * unless its owner chooses that again. Returns what was bought; in any case the old units are
- * free. */
+ * return is paid out it buys nothing, and a debt is repaid from the principal first.
+ *
+ * Value date and rates are those of the old end date, even if this runs late. The new one is not
+ * renewed unless its owner chooses that again. Returns what was bought; in any case the old units
+ * are free.
+ */
 export async function renewInvestment(
   tx: Tx,
   runtime: Runtime,

@@ -31,7 +31,7 @@ it("verifies the claimant who requests a code, and not a later one with the same
   expect((await logIn(server, attacker)).statusCode).toBe(403);
 });
 
-it("accepts no unnamed code while several claim the e-mail address, whoever it was sent for", async () => {
+it("accepts no unnamed code while several claim the e-mail address", async () => {
   const owner = newPerson();
   const { email } = owner;
   await onboard(server, owner);

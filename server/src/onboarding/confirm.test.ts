@@ -94,13 +94,13 @@ it("counts concurrent guesses", async () => {
 it("answers a guess for an unknown address exactly like a wrong one", async () => {
   const { person, otp } = await joined();
   const wrong = await confirm(person.email, another(otp));
-  const nobody = await confirm("nobody@example.com", otp);
+  const unknown = await confirm("unknown@example.com", otp);
   expect(wrong.statusCode).toBe(400);
-  expect(nobody.body).toBe(wrong.body);
+  expect(unknown.body).toBe(wrong.body);
 });
 
 it("rate limits a requester that keeps trying, whether the address is known or not", async () => {
-  for (const email of ["nobody-at-all@example.com", (await joined()).person.email]) {
+  for (const email of ["unknown-too@example.com", (await joined()).person.email]) {
     const place = newPlace();
     for (let tried = 0; tried < 50; tried += 1) await confirm(email, "000000", place);
     expect((await confirm(email, "000000", place)).statusCode).toBe(429);

@@ -66,7 +66,7 @@ it("stores the referrer for good, and ignores an unknown slug", async () => {
   const referrer = await verifiedPerson(server);
   const [{ id, referralSlug } = { id: "", referralSlug: "" }] = await investorsWith(referrer.email);
   const referred = newPerson({ referralSlug: ` ${referralSlug} ` });
-  const stray = newPerson({ referralSlug: "nobody's" });
+  const stray = newPerson({ referralSlug: "not-a-slug" });
   expect((await onboard(server, referred)).statusCode).toBe(200);
   expect((await onboard(server, stray)).statusCode).toBe(200);
   expect((await investorsWith(referred.email))[0]?.referredBy).toBe(id);

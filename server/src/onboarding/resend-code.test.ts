@@ -108,13 +108,13 @@ it("sends nothing to an unknown address, and does not say so", async () => {
   const answers = [
     await resend({ email: waiting.email }),
     await resend({ email: verified.email }),
-    await resend({ email: "nobody@example.com" }),
+    await resend({ email: "unknown@example.com" }),
     await resend({ phone: "08039999999" }),
   ];
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   await jobsAreDone();
   expect(await server.outside.mail(verified.email)).toHaveLength(1);
-  expect(await server.outside.mail("nobody@example.com")).toHaveLength(0);
+  expect(await server.outside.mail("unknown@example.com")).toHaveLength(0);
   expect(await server.outside.sms("08039999999")).toHaveLength(0);
 });
 
@@ -183,7 +183,7 @@ it("deletes after a day the claim of an investor who never verified anything", a
   expect((await logIn(server, byPhone)).statusCode).toBe(200);
 });
 
-it("sends nothing to a verified phone, whoever claims it", async () => {
+it("sends nothing to a verified phone that others claim", async () => {
   const owner = newPerson();
   await onboard(server, owner);
   await resend({ phone: owner.phone });

@@ -62,10 +62,10 @@ it("confirms no phone by a code that was sent before the e-mail address was conf
   expect(
     (await post(server, apiPaths.confirmOnboardingEmail, { email, otp: byMail })).statusCode,
   ).toBe(200);
-  const nobody = { phone: "08039990077", otp };
+  const unclaimed = { phone: "08039990077", otp };
   const [theirs, unknown] = [
     await post(server, apiPaths.confirmOnboardingPhone, { phone, otp }),
-    await post(server, apiPaths.confirmOnboardingPhone, nobody),
+    await post(server, apiPaths.confirmOnboardingPhone, unclaimed),
   ];
   expect(theirs.json()).toMatchObject({ statusCode: 400, message: messages.codeWrong });
   expect(theirs.body).toBe(unknown.body);

@@ -8,11 +8,14 @@ import { GIVEN_UP_AFTER_MS, nextSendAt, notBefore } from "../gateway/submission.
 import type { PayoutsRuntime } from "./told.ts";
 import type { Transfer } from "../gateway/gateway.ts";
 
-/** Records the outcome of sending a withdrawal. If the gateway balance is too low, the money stays
+/**
+ * Records the outcome of sending a withdrawal. If the gateway balance is too low, the money stays
  * held and the same reference is retried for a day, with an alert to the operator; then it goes
  * back. The same holds for a final refusal while an earlier sending may still be on its way: the
- * gateway does not document that it looks for a duplicate before refusing. A refusal counts only
- * if the withdrawal was not resent meanwhile. */
+ * gateway does not document that it looks for a duplicate before refusing.
+ *
+ * A refusal counts only if the withdrawal was not resent meanwhile.
+ */
 
 export type Refusal = Readonly<{
   kind:

@@ -60,7 +60,7 @@ it("recognises a connection that breaks within a transaction, between two statem
 });
 
 it("recognises a refused connection", async () => {
-  const db = createDatabase(`postgresql://nobody@127.0.0.1:${await freePort()}/none`);
+  const db = createDatabase(`postgresql://missing@127.0.0.1:${await freePort()}/none`);
   expect(isDatabaseAway(await failureOf(() => sql`select 1`.execute(db)))).toBe(true);
   await db.destroy();
 });

@@ -94,7 +94,7 @@ it("names the first missing migration, and the number of others", async () => {
 it("reports a database without migrations, and an unreachable one", async () => {
   const empty = urlFor(server.superuser, server.superuserPassword, "postgres");
   expect(await faultsFor(empty)).toEqual([expect.stringContaining("lacks the migration 0001_")]);
-  expect(await faultsFor("postgresql://nobody@127.0.0.1:1/none")).toEqual([
+  expect(await faultsFor("postgresql://missing@127.0.0.1:1/none")).toEqual([
     expect.stringContaining("DATABASE_URL: the database cannot be used"),
   ]);
 });

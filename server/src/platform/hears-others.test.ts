@@ -14,6 +14,6 @@ it("accepts PostgreSQL itself", async () => {
 });
 
 it("reports an unreachable database", async () => {
-  const url = `postgresql://nobody@127.0.0.1:${await freePort()}/none`;
+  const url = `postgresql://missing@127.0.0.1:${await freePort()}/none`;
   expect((await faultsOfListening(url, database.db)).join("")).toContain("cannot be listened to");
 });

@@ -86,9 +86,9 @@ it("yields to a transaction that holds a table and needs a lock of the migration
     "create table one (id int); create table two (id int)",
   );
   await migrate({ ...target, folder });
-  const somebody = new Client({ connectionString: target.ownerUrl });
-  await somebody.connect();
-  await somebody.query("begin; select * from two");
+  const holder = new Client({ connectionString: target.ownerUrl });
+  await holder.connect();
+  await holder.query("begin; select * from two");
   await writeFile(
     path.join(folder, "0002_more.sql"),
     "alter table one add more int; alter table two add more int",
@@ -99,9 +99,9 @@ it("yields to a transaction that holds a table and needs a lock of the migration
   await expect
     .poll(async () => (await query(target.ownerUrl, waiting)).rows[0]?.all, { timeout: 60_000 })
     .toBeGreaterThan(0);
-  await somebody.query("select * from one");
-  await somebody.query("commit");
-  await somebody.end();
+  await holder.query("select * from one");
+  await holder.query("commit");
+  await holder.end();
   expect(await migrating).toEqual(["0002_more.sql"]);
   await rm(folder, { recursive: true });
 });

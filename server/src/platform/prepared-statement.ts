@@ -2,11 +2,15 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { PoolClient } from "pg";
 import type { DB } from "../tables.gen.ts";
 
-/** A frequent statement whose building and planning take longer than its execution. It is built
+/**
+ * A frequent statement whose building and planning take longer than its execution. It is built
  * once, and each connection plans it once, as a prepared statement. All varying values are
- * parameters; `examples` has a distinct value for each. A pooler in transaction mode shares
- * connections, and before PgBouncer 1.21 does not track which of them has prepared what. So
- * nothing is prepared behind a pooler; the statement is then planned each time. */
+ * parameters; `examples` has a distinct value for each.
+ *
+ * A pooler in transaction mode shares connections, and before PgBouncer 1.21 does not track which
+ * of them has prepared what. So nothing is prepared behind a pooler; the statement is then planned
+ * each time.
+ */
 export function preparedStatement<Given extends readonly unknown[], Row>(
   examples: readonly [...Given],
   build: (db: Kysely<DB>, ...given: Given) => { compile(): CompiledQuery<Row> },

@@ -6,7 +6,7 @@ export type SealedRows<Row extends { id: string; sealed: Buffer }> = Readonly<{
   keys: Keys;
   list: (page: { after: string; atMost: number }) => Promise<Row[]>;
   /** Unless it was changed meanwhile. */
-  replace: (row: Row, anew: Buffer) => Promise<void>;
+  replace: (row: Row, renewed: Buffer) => Promise<void>;
 }>;
 
 export type Resealed = Readonly<{ resealed: number; unreadable: number }>;
@@ -25,11 +25,11 @@ export async function resealRows<Row extends { id: string; sealed: Buffer }>(
   for (;;) {
     const rows = await list({ after, atMost: AT_ONCE });
     for (const row of rows) {
-      const anew = readable(() => sealAnew(keys, row.sealed));
-      if (anew === "unreadable") unreadable += 1;
-      else if (anew) {
+      const renewed = readable(() => sealAnew(keys, row.sealed));
+      if (renewed === "unreadable") unreadable += 1;
+      else if (renewed) {
         resealed += 1;
-        if (!isDryRun) await replace(row, anew);
+        if (!isDryRun) await replace(row, renewed);
       }
       after = row.id;
     }

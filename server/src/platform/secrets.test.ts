@@ -59,9 +59,9 @@ it("decrypts what the previous key has encrypted, and re-encrypts it once", () =
   const sealed = seal(old, "text");
   expect(unseal(keys, sealed)).toBe("text");
   expect(() => unseal([key], sealed)).toThrow(refused);
-  const anew = sealAnew(keys, sealed) ?? Buffer.alloc(0);
-  expect(unseal([key], anew)).toBe("text");
-  expect(sealAnew(keys, anew)).toBeUndefined();
+  const resealed = sealAnew(keys, sealed) ?? Buffer.alloc(0);
+  expect(unseal([key], resealed)).toBe("text");
+  expect(sealAnew(keys, resealed)).toBeUndefined();
   expect(() => sealAnew([key], sealed)).toThrow(refused);
 });
 

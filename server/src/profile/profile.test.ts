@@ -183,10 +183,10 @@ it.each([
       const { id, token } = await signedIn();
       ids.set(token, id);
     }
-    const nobody = "n".repeat(43);
+    const invalidToken = "n".repeat(43);
     // An unauthenticated request between every two others, so that a shifted response would be
     // noticed.
-    const tokens = [...ids.keys()].flatMap((token) => [nobody, token, nobody, token]);
+    const tokens = [...ids.keys()].flatMap((token) => [invalidToken, token, invalidToken, token]);
     await Promise.all(
       tokens.map(async (token) => {
         const headers = { authorization: `Bearer ${token}` };

@@ -12,7 +12,7 @@ import { type ChannelChange, deletePhoneChange, findChannelChange, markUndone } 
 import { maskedTarget } from "./take-channel.ts";
 
 /** The link in the notice restores the address that counted and ends all sessions. The password is
- * kept; whoever made the change knows it, so notice and page ask for a new one. */
+ * kept; a thief who made the change knows it, so notice and page ask for a new one. */
 export const undoChange: LinkAct = {
   async restores(db, link) {
     const change = await findChannelChange(db, changeOf(link));

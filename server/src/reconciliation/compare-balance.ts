@@ -7,12 +7,15 @@ import { readBalanceLedger } from "./read-balance-ledger.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 import { gatewayOf } from "../gateway/gateway-of.ts";
 
-/** Compares, last of all, three sums in one snapshot: the rows of the gateway's ledger, its
+/**
+ * Compares, last of all, three sums in one snapshot: the rows of the gateway's ledger, its
  * reported balance, and the books. Money moves meanwhile, so the snapshot is the newest copied
  * row, and pending movements and those since the copying began are excluded on both sides. The
- * reported balance must equal the sum after one of the rows that came during the query. A
- * difference counts only if it is seen every time, because the gateway's ledger may lag behind its
- * webhooks. */
+ * reported balance must equal the sum after one of the rows that came during the query.
+ *
+ * A difference counts only if it is seen every time, because the gateway's ledger may lag behind
+ * its webhooks.
+ */
 
 const LOOKS = 5;
 const LOOK_AGAIN_MS = 60_000;

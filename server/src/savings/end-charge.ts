@@ -15,13 +15,18 @@ import {
   tellStopped,
 } from "./tell-charges.ts";
 
-/** A card charge brought no money. A decline is retried 1, 3 and 5 days after the first, one
+/**
+ * A card charge brought no money. A decline is retried 1, 3 and 5 days after the first, one
  * sequence per plan: newer due dates wait. No plan charges that card until the next day in Lagos.
  * After the last retry, or if the plan ends before it, nothing is charged until the investor acts.
+ *
  * An unusable card is not retried, and a charge that needs confirmation stays open. Unconfirmed
  * for three days it is missed: its page can still be paid, so that instalment is paid by hand or
- * not at all, and the plan continues with the next one. A charge that no bank received has no
- * consequences: the plan continues as it now should, or on the next day if the trouble was ours. */
+ * not at all, and the plan continues with the next one.
+ *
+ * A charge that no bank received has no consequences: the plan continues as it now should, or on
+ * the next day if the trouble was ours.
+ */
 
 const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
 

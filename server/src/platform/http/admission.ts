@@ -1,9 +1,13 @@
-/** Load shedding: limits concurrent requests. Throughput does not grow with the load; admitting
+/**
+ * Load shedding: limits concurrent requests. Throughput does not grow with the load; admitting
  * more only makes all of them slower. So the rest waits in a short queue, for a short time, and is
- * then refused early enough for a retry. Money comes first. Reads, which are the most frequent,
- * and password hashing, which is the slowest, may use only a share of the places: no more than
- * there are database connections. So there is always room for a payment, which may wait for a slow
- * gateway, or a webhook, and money is admitted before others in the queue. */
+ * then refused early enough for a retry.
+ *
+ * Money comes first. Reads, which are the most frequent, and password hashing, which is the
+ * slowest, may use only a share of the places: no more than there are database connections. So
+ * there is always room for a payment, which may wait for a slow gateway, or a webhook, and money
+ * is admitted before others in the queue.
+ */
 
 export const kinds = ["money", "password", "read"] as const;
 export type Kind = (typeof kinds)[number];

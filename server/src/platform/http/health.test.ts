@@ -37,7 +37,7 @@ it("is ready with a database that has all migrations", async () => {
 });
 
 it("is alive and not ready without its database", async () => {
-  expect(await ask("postgresql://nobody@127.0.0.1:1/none")).toEqual([200, 503]);
+  expect(await ask("postgresql://missing@127.0.0.1:1/none")).toEqual([200, 503]);
 });
 
 it("is not ready with a standby, which is read-only", async () => {
@@ -58,7 +58,7 @@ it("soon reports a database that hangs, with one query for all concurrent reques
   await once(hanging, "listening");
   const address = hanging.address();
   const port = typeof address === "object" ? address?.port : 0;
-  const db = createDatabase(`postgresql://nobody@127.0.0.1:${port}/none`);
+  const db = createDatabase(`postgresql://missing@127.0.0.1:${port}/none`);
   const runtime = { ...around, db };
   const app = await createApi(runtime);
   healthRoutes(app, runtime);

@@ -13,13 +13,16 @@ import {
 import { Refusal } from "./refusal.ts";
 import type { Api } from "./server.ts";
 
-/** `Idempotency-Key` on requests that move money: the same key and body get the same answer,
+/**
+ * `Idempotency-Key` on requests that move money: the same key and body get the same answer,
  * another body is refused, and so is a request that is still in progress. Keys belong to an
  * investor and a route and are kept for seven days. A request that fails validation claims no key,
  * a temporary refusal releases it, and an unknown outcome (5xx) admits the same request again, and
- * no other. If a process dies before answering, the key stays claimed. After a while the same
- * request is admitted again, so the work itself must recognise it: use `requestKey` in a unique
- * constraint. */
+ * no other.
+ *
+ * If a process dies before answering, the key stays claimed. After a while the same request is
+ * admitted again, so the work itself must recognise it: use `requestKey` in a unique constraint.
+ */
 
 declare module "fastify" {
   interface FastifyRequest {
