@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Withdrawing, startWithdrawing } from "../test/withdrawing.ts";
 
-/** `onboarding/journey.test.ts` covers the log of registration and login; this is the one of money.
- */
+/** `onboarding/journey.test.ts` covers the log of registration and login; this is the one of
+ * money. */
 
 let world: Withdrawing;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { momentInLagos } from "../history/lagos.ts";
 import type { Letter } from "../notifications/letter.ts";
 
-/** The owner is notified immediately of a new payout account, because a thief would add one first.
- */
+/** The owner is notified immediately of a new payout account, because a thief would add one
+ * first. */
 export function accountNews(told: {
   kind: "added" | "changed";
   bankName: string;

@@ -1,7 +1,7 @@
 import { eachById, ownData } from "../platform/own-data.ts";
 
-/** The number itself is encrypted and decrypted only for the gateway; its last digits identify it.
- */
+/** The number itself is encrypted and decrypted only for the gateway; its last digits identify
+ * it. */
 export const ownAccounts = ownData({
   columns: ["bank", "accountName", "lastFourDigits", "addedAt", "usableFrom", "lastUsedAt"],
   read: ({ db }, investorId) =>

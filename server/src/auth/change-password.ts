@@ -7,8 +7,8 @@ import { takeNewPassword } from "./new-password.ts";
 
 export type PasswordChange = "changed" | Exclude<AskedPassword["kind"], "right">;
 
-/** An investor replaces the password, which they must know. This session continues, all others end.
- */
+/** An investor replaces the password, which they must know. This session continues, all others
+ * end. */
 export async function changePassword(
   runtime: Runtime,
   change: { investorId: string; sessionId: string; current: string; password: string },

@@ -2,8 +2,8 @@ import type { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { preparedStatement } from "../platform/prepared-statement.ts";
 
-/** Which session is alive. There is no other rule: what reads more of the investor in the same round trip begins with
- * the same statement. */
+/** The only rule for whether a session is live. Statements that read more of the investor in the
+ * same round trip extend this one. */
 
 type Alive = [tokenHash: Buffer, usedAfter: Date, begunAfter: Date];
 const EXAMPLES: Alive = [Buffer.alloc(1), new Date(1), new Date(2)];

@@ -129,8 +129,8 @@ function maySignIn(claimant: Claimant, contact: Contact | undefined): boolean {
   return phoneVerifiedAt !== null || (emailVerifiedAt !== null && claims <= 1n);
 }
 
-/** Others may claim the address: the code confirms this row, and is limited like any other request.
- */
+/** Others may claim the address: the code confirms this row, and is limited like any other
+ * request. */
 async function sendToVerify(
   runtime: Runtime,
   { identifier, requester }: Attempt,

@@ -43,8 +43,8 @@ export function whoAsked(request: FastifyRequest): string | undefined {
 
 export type SignedIn = (request: FastifyRequest) => Promise<void>;
 
-/** The hook for routes that require an investor. As `onRequest` it refuses before a body is read.
- */
+/** The hook for routes that require an investor. As `onRequest` it refuses before a body is
+ * read. */
 export function signedIn(runtime: Runtime): SignedIn {
   return async (request) => void (await recognise(runtime, request, findSession));
 }

@@ -23,8 +23,8 @@ export function win({ id, investorId, eventAt }: Money, amount: bigint): Posting
   return [{ key, movement: "dispute-won", ...accounts, amount, eventAt }];
 }
 
-/** Frozen money pays first, then the stash, and the rest is owed; unneeded frozen money goes back.
- */
+/** Frozen money pays first, then the stash, and the rest is owed; unneeded frozen money goes
+ * back. */
 export function lose(
   { id, investorId, eventAt }: Money,
   parts: Readonly<{ frozen: bigint; stash: bigint; debt: bigint; leftOver: bigint }>,

@@ -50,8 +50,8 @@ function newWebhook({ clock, config }: Runtime, body: Buffer) {
   };
 }
 
-/** `undefined` if it cannot be read, for example because it was encrypted with another SECRET_KEY.
- */
+/** `undefined` if it cannot be read, for example because it was encrypted with another
+ * SECRET_KEY. */
 export function openWebhook({ config }: Runtime, body: Buffer): GatewayEvent | undefined {
   try {
     return gatewayOf(config).readEvent(unseal(inboxKeys(config), body));

@@ -36,9 +36,9 @@ export const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
 export const HOURLY_MS = Array.from({ length: 24 }, (_, index) => (index + 1) * HOUR_MS);
 const WHILE_STUCK_MS = [...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), ...HOURLY_MS];
 
-/** Claims a due step until `endsAt`, when it is due again if this process has died. Returns whether
- * it was due and free. A locked row is skipped, because a lock whose holder is gone can last long.
- */
+/** Claims a due step until `endsAt`, when it is due again if this process has died. Returns
+ * whether it was due and free. A locked row is skipped, because a lock whose holder is gone can
+ * last long. */
 export async function claimStep(
   db: Db,
   table: Steps,

@@ -3,16 +3,16 @@ import type { MovementKind } from "@osisi/contracts/history.ts";
 
 /** The kind, title and counterparty of each ledger movement on an investor's statement. Only
  * movements of the stash have a line, so that each line changes the balance beside it. Others,
- * such as frozen money that is lost, are covered by the line with which the money left the stash.
- */
+ * such as frozen money that is lost, are covered by the line with which the money left the
+ * stash. */
 export type Line = Readonly<{ kind: MovementKind; title: string; counterpart: string }>;
 
 type NamedLine = Line &
   Readonly<{
     /** The title if the name of the plan or portfolio is known. */
     titleOf?: (name: string) => string;
-    /** Another kind whose filter includes it: a return belongs to the maturity that it came with.
-     */
+    /** Another kind whose filter includes it: a return belongs to the maturity that it came
+     * with. */
     alsoOf?: MovementKind;
   }>;
 

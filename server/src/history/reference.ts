@@ -7,8 +7,8 @@ export function referenceOfKey(key: string): string | undefined {
   return ownReference(cause) ?? attributedPayment(cause);
 }
 
-/** Money in suspense is identified by its payment's id, or by its reference if there is no payment.
- */
+/** Money in suspense is identified by its payment's id, or by its reference if there is no
+ * payment. */
 function attributedPayment(key: string): string | undefined {
   const [, id] = /^suspense:([\da-f-]{36}):(?:settled|reversed)/.exec(key) ?? [];
   const [, reference] =

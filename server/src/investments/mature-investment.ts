@@ -14,8 +14,8 @@ import { giveUnitsBack } from "./units.ts";
 
 /** An investment matures: principal and return go to the stash, a debt is repaid from them, and
  * units are bought again if its owner has chosen that, all in one transaction, once. While its
- * payment is disputed, the principal is frozen instead, the return waits, and nothing is renewed.
- */
+ * payment is disputed, the principal is frozen instead, the return waits, and nothing is
+ * renewed. */
 export async function matureInvestment(
   tx: Tx,
   runtime: Runtime,

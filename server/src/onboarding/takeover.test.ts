@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A person who has registered and confirmed their phone by a code, and the e-mail that was sent.
- */
+/** A person who has registered and confirmed their phone by a code, and the e-mail that was
+ * sent. */
 async function joinedByPhone(): Promise<{ person: Person; otp: string; token: string }> {
   const person = newPerson();
   await onboard(server, person);

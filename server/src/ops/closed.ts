@@ -3,8 +3,8 @@ import { isId } from "../platform/ids.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 
-/** Reading it is an action: who did it, when and why is recorded permanently; what was read is not.
- */
+/** Reading it is an action: who did it, when and why is recorded permanently; what was read is
+ * not. */
 export const closed: Command = {
   usage: "closed <investor's id>",
   summary: "who a closed account belonged to, for as long as that is kept",

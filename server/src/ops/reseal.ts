@@ -5,9 +5,9 @@ import { inTransaction } from "../platform/database.ts";
 import { noteAct } from "./audit.ts";
 import { type Command, type Order, Refused } from "./command.ts";
 
-/** After SECRET_KEY was changed: re-encrypts everything long-lived with the current key, row by row
- * during operation. Recorded when it begins and when it is done; if interrupted, it is run again.
- */
+/** After SECRET_KEY was changed: re-encrypts everything long-lived with the current key, row by
+ * row during operation. Recorded when it begins and when it is done; if interrupted, it is run
+ * again. */
 export const reseal: Command = {
   usage: "reseal",
   summary: "seal with SECRET_KEY what is kept under SECRET_KEY_PREVIOUS",

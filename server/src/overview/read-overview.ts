@@ -10,8 +10,8 @@ import { runningPlansOf } from "../savings/see-plans.ts";
 import { needsAttention } from "./needs-attention.ts";
 import { SHOWN_AT_MOST, whatFallsDue } from "./what-falls-due.ts";
 
-/** What falls due and what needs attention, in one response of bounded size, queried in parallel.
- */
+/** What falls due and what needs attention, in one response of bounded size, queried in
+ * parallel. */
 export async function readOverview(runtime: Runtime, investorId: string): Promise<Overview> {
   const { clock, db } = runtime;
   const [investor, plans, investments, cards, disputes, debt] = await Promise.all([

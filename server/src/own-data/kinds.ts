@@ -13,8 +13,8 @@ import { ownRedemptions, ownRewards } from "../referrals/own-data.ts";
 import { ownRefunds } from "../refunds/own-data.ts";
 import { ownInstalments, ownPlans } from "../savings/own-data.ts";
 
-/** Everything that is stored about an investor. `kinds.test.ts` finds a table that is missing here.
- */
+/** Everything that is stored about an investor. `kinds.test.ts` finds a table that is missing
+ * here. */
 export const kinds: Readonly<Record<OwnDataKind, OwnData>> = {
   profile: ownProfile,
   sessions: ownSessions,

@@ -72,8 +72,8 @@ export type Holding = Readonly<{
   heldKobo(tx: Tx, payment: PaidIn): Promise<bigint>;
   /** A dispute was opened: if it matures meanwhile, the money goes to `frozen`. */
   freeze(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
-  /** The dispute was won: it continues, or what has matured meanwhile is released with its return.
-   */
+  /** The dispute was won: it continues, or what has matured meanwhile is released with its
+   * return. */
   release(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
   /** The dispute was lost: the whole purchase is posted back to `frozen` without return and
    * cancelled. Returns what `frozen` holds of the purchase, in kobo: posted now, or at maturity. */

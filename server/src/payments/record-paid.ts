@@ -7,8 +7,8 @@ import { type Payment, recordFees } from "./queries.ts";
 
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
-/** The columns of a paid payment, wherever its money is. While the fee is unknown, checks continue.
- */
+/** The columns of a paid payment, wherever its money is. While the fee is unknown, checks
+ * continue. */
 export function paidFacts(intent: Payment, charge: PaidCharge, now: Date) {
   const later = nextCheckAt(intent, now) ?? new Date(now.getTime() + HALF_DAY_MS);
   return {

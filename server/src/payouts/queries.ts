@@ -65,8 +65,8 @@ export function lockWithdrawal(tx: Tx, reference: string): Promise<Withdrawal | 
     .executeTakeFirst();
 }
 
-/** Makes withdrawals that the gateway certainly does not have due immediately, with a job for each.
- */
+/** Makes withdrawals that the gateway certainly does not have due immediately, with a job for
+ * each. */
 export async function enqueueUnsentOf(
   tx: Tx,
   unsent: { investorId: string; task: string; now: Date },

@@ -43,8 +43,8 @@ export async function recordTaken(
   });
 }
 
-/** It may have been accepted. Checks are scheduled from the sending, unless the gateway says when.
- */
+/** It may have been accepted. Checks are scheduled from the sending, unless the gateway says
+ * when. */
 export async function recordUnknown(
   runtime: PayoutsRuntime,
   { reference }: Withdrawal,

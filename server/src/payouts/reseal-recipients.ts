@@ -36,8 +36,8 @@ function listRecipients(db: Db, page: { after: string; atMost: number }) {
 type Renewed = Awaited<ReturnType<typeof listRecipients>>[number] &
   Readonly<{ accountNumber: Buffer; accountHash: Buffer }>;
 
-/** If the same account was added again after the key changed, that recipient is used from now on.
- */
+/** If the same account was added again after the key changed, that recipient is used from now
+ * on. */
 async function replaceNumber(db: Db, renewed: Renewed): Promise<void> {
   const { id, investorId, accountName, accountNumber, accountHash } = renewed;
   const same = await db

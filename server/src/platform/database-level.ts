@@ -4,8 +4,8 @@ import { listMigrations } from "./migrate.ts";
 import { tooOld } from "./postgres-version.ts";
 
 /** Checks of the database before a process starts. It does not wait for what is missing: the
- * deployment sees immediately that this process failed to start, and existing processes continue.
- */
+ * deployment sees immediately that this process failed to start, and existing processes
+ * continue. */
 
 /** Messages for the operator; empty if the database can be used. */
 export async function faultsOfDatabase(db: Db): Promise<string[]> {

@@ -4,8 +4,8 @@ import type { Task } from "./jobs.ts";
 import type { Runtime } from "./runtime.ts";
 import { watch } from "./watch.ts";
 
-/** One attempt at a job, with its cause in every log line. It begins with a refresh of the clock.
- */
+/** One attempt at a job, with its cause in every log line. It begins with a refresh of the
+ * clock. */
 
 type Job = Readonly<{ id: string; task_identifier: string; attempts: number }>;
 

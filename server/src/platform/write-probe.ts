@@ -7,8 +7,8 @@ import { isDatabaseFull } from "./database-away.ts";
 
 export type WriteProbe = Readonly<{
   isWritable: () => Promise<boolean>;
-  /** The last result, without waiting. While it is true, a call checks again at most once a second.
-   */
+  /** The last result, without waiting. While it is true, a call checks again at most once a
+   * second. */
   isKnownFull: () => boolean;
   /** Reports an error met elsewhere. */
   note: (error: unknown) => void;

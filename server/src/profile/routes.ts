@@ -22,7 +22,7 @@ export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
   app.get(
     apiPaths.profile,
     { schema: { summary: "All that the home page shows", security, response: answers(profile) } },
-    // Who asks is found out by the statement that reads what they are shown.
+    // The statement that reads the profile also authenticates the request.
     (request) =>
       inTurn(async () => {
         const found = await recognise(runtime, request, findProfile);

@@ -79,8 +79,8 @@ async function everyRow<Row extends { reference: string | undefined }>(
   }
 }
 
-/** The outcome is unknown; what was done so far is kept, and a repeated run continues from there.
- */
+/** The outcome is unknown; what was done so far is kept, and a repeated run continues from
+ * there. */
 export class GatewaySilent extends Error {
   override name = "GatewaySilent";
   constructor() {

@@ -21,8 +21,8 @@ export async function insertRefund(
   await tx.insertInto("refund").values(refund).execute();
 }
 
-/** Oldest first. A caller that decides about one already holds the payment's money (`lockMoney`).
- */
+/** Oldest first. A caller that decides about one already holds the payment's money
+ * (`lockMoney`). */
 export function listRefundsOf(tx: Tx, paymentReference: string): Promise<Refund[]> {
   return tx
     .selectFrom("refund")

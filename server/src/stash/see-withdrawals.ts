@@ -112,7 +112,7 @@ export function withdrawalOfKey(key: Expression<string>) {
     .end();
 }
 
-/** Where the money of one is, as its line on a statement has it. */
+/** The state of a withdrawal, for its line on a statement. */
 export function stateTextOf({ state }: Pick<SeenWithdrawal, "state">): string {
   return STATE_TEXTS[state];
 }

@@ -14,8 +14,8 @@ const paused = z
   .transform((data) => ({ kind: "challenged" as const, url: data.authorization_url }));
 const attempted = charge.transform((said) => ({ kind: "attempted" as const, charge: said }));
 
-/** A reused reference is refused with `duplicate_reference`, whatever the first attempt's outcome.
- */
+/** A reused reference is refused with `duplicate_reference`, whatever the first attempt's
+ * outcome. */
 export function chargeAuthorization(paystack: Paystack, request: AuthorizationCharge) {
   return call(paystack, z.union([paused, attempted]), {
     method: "POST",

@@ -22,8 +22,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   void reply.code(body.statusCode).send(body);
 }
 
-/** A refused attempt does not count, so retrying every minute does no harm under an hourly limit.
- */
+/** A refused attempt does not count, so retrying every minute does no harm under an hourly
+ * limit. */
 function retryAfterSeconds(error: FastifyError, statusCode: number): number | undefined {
   if (error instanceof Refusal && error.retryAfterSeconds) return error.retryAfterSeconds;
   return { 429: 60, 503: 2 }[statusCode];

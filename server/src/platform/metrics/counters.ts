@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Begun, News, Piece, Watcher } from "../watch.ts";
 
-/** Counters of events in this process. No label has an id, an address or any other unbounded value.
- */
+/** Counters of events in this process. No label has an id, an address or any other unbounded
+ * value. */
 
 /** Around our objectives: 300 ms for a page, one second for anything else. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5];
