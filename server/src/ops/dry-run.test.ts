@@ -39,7 +39,7 @@ it("a dry run makes every check, and refuses what cannot be done", async () => {
     [["make-debt", "nonexistent", investor.email], /No reversal/],
     [["hand-over", "nonexistent", investor.email], /No bank has sent back/],
     [["reverse-capital", "--ref", "NONE-1"], /There is no entry of capital for/],
-    [["adopt", "nonexistent", investor.email], /did not say|no withdrawal/],
+    [["adopt", "nonexistent", investor.email], /did not report|no withdrawal/],
     [["settle", "nonexistent"], /There is no finding/],
     [["closed", "nonexistent"], /Nothing is kept/],
     [["log-out", "unknown@example.ng"], /No investor has verified/],
