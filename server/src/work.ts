@@ -14,6 +14,7 @@ import { transferEvents } from "./payouts/transfer-events.ts";
 import { closingJobs } from "./closing/jobs.ts";
 import { disputeEvents } from "./disputes/dispute-events.ts";
 import { disputeJobs } from "./disputes/jobs.ts";
+import { report } from "./findings/findings.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
 import type { DomainJobs } from "./platform/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
@@ -49,6 +50,7 @@ export function work(runtime: Runtime) {
       "transfer-rejected": rejectedTransferEvents({ ...payments, tellRejected }),
       refund: refundEvents(payments),
       dispute: disputeEvents(payments),
+      report,
     }),
     paymentJobs(payments),
     payoutJobs(payouts),

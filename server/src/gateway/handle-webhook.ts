@@ -1,4 +1,3 @@
-import { type FindingKind, report } from "../findings/findings.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { GatewayEvent } from "./gateway.ts";
@@ -18,10 +17,16 @@ export type Conclusion =
   | { kind: "later"; retryAfterMs: number | undefined };
 
 type Finding = Readonly<{
-  kind: FindingKind;
+  kind: "webhook-unreadable" | "webhook-undecided" | "webhook-contradicted" | "charge-unconfirmed";
   subject: string;
   details?: Readonly<Record<string, string | null>>;
 }>;
+
+/** Records a finding, in the transaction that marks its webhook as handled. */
+export type ReportFinding = (
+  tx: Tx,
+  finding: Required<Finding> & { now: Date },
+) => Promise<unknown>;
 
 type Handled = Exclude<GatewayEvent["kind"], "unreadable" | "other">;
 
@@ -33,7 +38,8 @@ export type EventHandler<Kind extends Handled> = (
 
 type Conclude = (tx: Tx, conclusion: Conclusion) => Promise<void>;
 
-export type EventHandlers = Readonly<{ [Kind in Handled]: EventHandler<Kind> }>;
+export type EventHandlers = Readonly<{ [Kind in Handled]: EventHandler<Kind> }> &
+  Readonly<{ report: ReportFinding }>;
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingWebhook>>>;
 
@@ -48,7 +54,8 @@ export async function handleWebhook(
 ): Promise<void> {
   const waiting = await findWaitingWebhook(runtime.db, id);
   if (!waiting) return;
-  const conclude: Conclude = (tx, conclusion) => record(tx, runtime, waiting, conclusion);
+  const conclude: Conclude = (tx, conclusion) =>
+    record(tx, { ...runtime, report: handlers.report }, waiting, conclusion);
   const end = (conclusion: Conclusion) =>
     inTransaction(runtime.db, (tx) => conclude(tx, conclusion));
   const event = openWebhook(runtime, waiting.body);
@@ -73,20 +80,20 @@ export async function handleWebhook(
 
 async function record(
   tx: Tx,
-  runtime: Runtime,
+  { clock, report }: Runtime & { report: ReportFinding },
   waiting: Waiting,
   conclusion: Conclusion,
 ): Promise<void> {
   const { id, tries, receivedAt } = waiting;
-  const now = runtime.clock.now();
+  const now = clock.now();
   const isOver = now.getTime() - receivedAt.getTime() >= WEEK_MS;
   if (conclusion.kind === "handled") {
     await markHandled(tx, { id, outcome: conclusion.outcome, now });
   } else if (conclusion.kind === "reported") {
-    await recordFinding(tx, { id, finding: conclusion.finding, now });
+    await recordFinding(tx, report, { id, finding: conclusion.finding, now });
   } else if (isOver) {
     const finding = { kind: "webhook-undecided", subject: id } as const;
-    await recordFinding(tx, { id, finding, now });
+    await recordFinding(tx, report, { id, finding, now });
   } else {
     const waitMs = conclusion.retryAfterMs ?? PAUSES_MS[tries] ?? HOUR_MS;
     await postponeWebhook(tx, { id, nextTryAt: new Date(now.getTime() + waitMs) });
@@ -95,6 +102,7 @@ async function record(
 
 async function recordFinding(
   tx: Tx,
+  report: ReportFinding,
   { id, finding, now }: { id: string; finding: Finding; now: Date },
 ): Promise<void> {
   await report(tx, { ...finding, details: { ...finding.details, webhook: id }, now });

@@ -8,6 +8,7 @@ import { post } from "../ledger/post.ts";
 import { inTransaction } from "../platform/database.ts";
 import { withPurposes } from "../purposes.ts";
 import { settledKey } from "./book-charge.ts";
+import { report } from "../findings/findings.ts";
 import { gatewayJobs } from "../gateway/jobs.ts";
 import { chargeEvents } from "./charge-events.ts";
 import type { PaymentsRuntime, Purposes } from "./purposes.ts";
@@ -60,6 +61,7 @@ function handlersOf(by: PaymentsRuntime) {
     "transfer-rejected": unexpected,
     refund: unexpected,
     dispute: unexpected,
+    report,
   };
 }
 
