@@ -4,13 +4,9 @@ import type { Adopting as AdoptingPayment } from "../payments/adopt-payment.ts";
 import { seeFindings } from "../findings/see-findings.ts";
 import type { Adopting as AdoptingWithdrawal } from "../payouts/adopt-withdrawal.ts";
 import { type Tx, inTransaction } from "../platform/database.ts";
-import {
-  adoptWhatIsLost,
-  compareSince,
-  doubtUnsent,
-  doubtWhatWasUnsent,
-} from "../reconciliation/catch-up.ts";
+import { adoptWhatIsLost, compareSince, doubtUnsent } from "../reconciliation/catch-up.ts";
 import type { Found } from "../reconciliation/lost-payments.ts";
+import { catchUpPlans } from "../savings/catch-up-plans.ts";
 import { type Act, audited, noteAct } from "./audit.ts";
 import { type Command, type Order, WrongUsage } from "./command.ts";
 
@@ -37,7 +33,11 @@ export const catchUp: Command = {
       });
     } else {
       await inTransaction(runtime.db, (tx) => noteAct(tx, order, act, "begun"));
-      const { withdrawals, refunds, plans } = await doubtWhatWasUnsent(runtime);
+      const now = runtime.clock.now();
+      const { withdrawals, refunds } = await inTransaction(runtime.db, (tx) =>
+        doubtUnsent(tx, now),
+      );
+      const plans = await catchUpPlans(runtime);
       lines.push(
         `Asked about before they are sent: withdrawals ${withdrawals}, refunds ${refunds}. Plans brought up to date: ${plans}.`,
       );

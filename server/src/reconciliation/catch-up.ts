@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { markUnsentUnknown } from "../gateway/submission.ts";
-import { type Tx, inTransaction } from "../platform/database.ts";
+import type { Tx } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { catchUpPlans } from "../savings/catch-up-plans.ts";
 import { type Found, adoptLostPayments, adoptLostPayouts } from "./lost-payments.ts";
 import { bringNightForward, findSweep } from "./queries.ts";
 import { stepSweep } from "./step-sweep.ts";
@@ -20,15 +19,9 @@ const SKEW_MS = HOUR_MS;
 /** How long a payment begun before may still be paid, and is checked. */
 const UNDER_WAY_MS = 7 * 24 * HOUR_MS;
 
-export type Unsent = Readonly<{ withdrawals: number; refunds: number; plans: number }>;
+export type Unsent = Readonly<{ withdrawals: number; refunds: number }>;
 
-export async function doubtWhatWasUnsent(runtime: ReconciliationRuntime): Promise<Unsent> {
-  const now = runtime.clock.now();
-  const doubted = await inTransaction(runtime.db, (tx) => doubtUnsent(tx, now));
-  return { ...doubted, plans: await catchUpPlans(runtime) };
-}
-
-export async function doubtUnsent(tx: Tx, now: Date): Promise<Omit<Unsent, "plans">> {
+export async function doubtUnsent(tx: Tx, now: Date): Promise<Unsent> {
   return {
     withdrawals: await markUnsentUnknown(tx, "withdrawal", now),
     refunds: await markUnsentUnknown(tx, "refund", now),
