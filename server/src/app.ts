@@ -21,6 +21,7 @@ import { onboardingRoutes } from "./onboarding/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { ownDataRoutes } from "./own-data/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { stepUnsentOf } from "./payouts/step-withdrawal.ts";
 import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -32,6 +33,7 @@ import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
 import { withPurposes } from "./purposes.ts";
 import { securityLinkRoutes } from "./security-links/routes.ts";
+import { judgeReferral } from "./referrals/judge-referral.ts";
 import { referralRoutes } from "./referrals/routes.ts";
 import { planChangeRoutes } from "./savings/change-routes.ts";
 import { instalmentRoutes } from "./savings/pay-routes.ts";
@@ -48,13 +50,16 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   const onlySignedIn = signedIn(runtime);
   healthRoutes(app, runtime);
   appSettingsRoutes(app, runtime);
-  onboardingRoutes(app, runtime);
+  onboardingRoutes(app, { ...runtime, judgeReferral });
   authRoutes(app, runtime, onlySignedIn);
   loginCodeRoutes(app, runtime);
   passwordRoutes(app, runtime, onlySignedIn);
   stepUpRoutes(app, runtime, onlySignedIn);
   deviceRoutes(app, runtime, onlySignedIn);
-  securityLinkRoutes(app, runtime, { "undo-change": undoChange, freeze: freezeByLink });
+  securityLinkRoutes(app, runtime, {
+    "undo-change": undoChange,
+    freeze: freezeByLink(stepUnsentOf),
+  });
   freezeRoutes(app, runtime, onlySignedIn);
   profileRoutes(app, runtime, onlySignedIn);
   editProfileRoutes(app, runtime, onlySignedIn);

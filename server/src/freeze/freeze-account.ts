@@ -5,7 +5,6 @@ import { queueMail, queueSms } from "../notifications/queue-message.ts";
 import { lockCredentials } from "../onboarding/credentials.ts";
 import { isFrozen, readFreeze, setFrozen } from "../onboarding/frozen.ts";
 import { tellInvestor } from "../onboarding/tell-investor.ts";
-import { stepUnsentOf } from "../payouts/step-withdrawal.ts";
 import { type Tx, afterCommit } from "../platform/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { forgetPhoneChange } from "../profile/wait-for-phone.ts";
@@ -16,15 +15,24 @@ import { frozenNews } from "./freeze-words.ts";
  * invalid, and unsent withdrawals go back. Credits and plan charges continue. A thief of the
  * notice can do no more than this, and the owner can unfreeze. */
 
-export const freezeByLink: LinkAct = {
-  async act(tx, runtime, { investorId }) {
-    await freezeAccount(tx, runtime, investorId);
-    return messages.accountFrozen;
-  },
-};
+export function freezeByLink(stepUnsentOf: StepUnsentOf): LinkAct {
+  return {
+    async act(tx, runtime, { investorId }) {
+      await freezeAccount(tx, { ...runtime, stepUnsentOf }, investorId);
+      return messages.accountFrozen;
+    },
+  };
+}
+
+/** Returns withdrawals of the investor that were not sent. */
+type StepUnsentOf = (tx: Tx, of: { investorId: string; now: Date }) => Promise<void>;
 
 /** Freezing a frozen account changes nothing. */
-export async function freezeAccount(tx: Tx, runtime: Runtime, investorId: string): Promise<void> {
+export async function freezeAccount(
+  tx: Tx,
+  runtime: Runtime & { stepUnsentOf: StepUnsentOf },
+  investorId: string,
+): Promise<void> {
   const whose = await lockCredentials(tx, investorId);
   if (!whose || isFrozen(whose)) return;
   const now = runtime.clock.now();
@@ -40,7 +48,7 @@ export async function freezeAccount(tx: Tx, runtime: Runtime, investorId: string
     await dropChallenges(tx, { purpose, investorId });
   }
   await forgetPhoneChange(tx, investorId);
-  await stepUnsentOf(tx, { investorId, now });
+  await runtime.stepUnsentOf(tx, { investorId, now });
   await tell(tx, runtime, whose);
   afterCommit(tx, () => runtime.log.info({ security: "freeze", investor: investorId }, "security"));
 }

@@ -7,7 +7,7 @@ import { until } from "../../test/until.ts";
 import { type Withdrawing, WAIT, startWithdrawing } from "../../test/withdrawing.ts";
 import { sendWithdrawal } from "../payouts/send-withdrawal.ts";
 import { startWithdrawal } from "../payouts/start-withdrawal.ts";
-import { stepWithdrawal } from "../payouts/step-withdrawal.ts";
+import { stepUnsentOf, stepWithdrawal } from "../payouts/step-withdrawal.ts";
 import { type Db, inTransaction } from "../platform/database.ts";
 import { withTeller } from "../purposes.ts";
 import { withdraw } from "../stash/withdraw.ts";
@@ -52,7 +52,7 @@ const balances = async (investor: Investor) => ({
 });
 
 const freezeIn = (db: Db, { id }: Investor) =>
-  inTransaction(db, (tx) => freezeAccount(tx, { ...world.runtime, db }, id));
+  inTransaction(db, (tx) => freezeAccount(tx, { ...world.runtime, db, stepUnsentOf }, id));
 
 /** By the link of the e-mail about the payout account, which is the newest. */
 async function freezeByMail(investor: Investor) {

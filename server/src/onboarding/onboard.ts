@@ -3,7 +3,6 @@ import { type Tx, inTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { hashPassword, inPasswordSlot } from "../platform/passwords.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { judgeReferral } from "../referrals/judge-referral.ts";
 import { issueCode } from "../challenges/issue-code.ts";
 import { codeLetter, knownEmailLetter } from "./letters.ts";
 import { type NewInvestor, findOtherClaim, insertInvestor } from "./queries.ts";
@@ -23,15 +22,27 @@ export type Applicant = Omit<
   referrerSlug: string | undefined;
 };
 
+/** What onboarding is given to work with. */
+export type OnboardingRuntime = Runtime &
+  Readonly<{
+    /** The id of the referrer, or null where there is none or the referral is refused. */
+    judgeReferral(
+      tx: Tx,
+      runtime: Runtime,
+      person: { id: string; email: string; phone: string; slug: string | undefined },
+    ): Promise<string | null>;
+  }>;
+
 const SLUG_TRIES = 5;
 
-export async function onboard(runtime: Runtime, applicant: Applicant): Promise<string> {
+export async function onboard(runtime: OnboardingRuntime, applicant: Applicant): Promise<string> {
   const { password, referrerSlug, ...person } = applicant;
   const passwordHash = await inPasswordSlot(() => hashPassword(password));
   return inTransaction(runtime.db, async (tx) => {
     const id = newId();
     const { email, phone } = person;
-    const referredBy = await judgeReferral(tx, runtime, { id, email, phone, slug: referrerSlug });
+    const referral = { id, email, phone, slug: referrerSlug };
+    const referredBy = await runtime.judgeReferral(tx, runtime, referral);
     const investor = { ...person, id, referredBy, passwordHash, now: runtime.clock.now() };
     await insertWithNewSlug(tx, investor);
     await writeToOwner(tx, runtime, investor);

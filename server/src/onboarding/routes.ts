@@ -16,17 +16,16 @@ import { success } from "../platform/http/envelope.ts";
 import { Refusal } from "../platform/http/refusal.ts";
 import { requesterOf } from "../platform/http/requester.ts";
 import type { Api } from "../platform/http/server.ts";
-import type { Runtime } from "../platform/runtime.ts";
 import { claimOf, investorOf } from "./claim.ts";
 import { confirmCode, confirmLink, disownLink, readPerson } from "./confirm.ts";
 import type { Contact } from "../challenges/contact.ts";
 import { enqueueResend } from "./jobs.ts";
 import { mayAskForCode } from "../challenges/may-ask.ts";
-import { onboard } from "./onboard.ts";
+import { type OnboardingRuntime, onboard } from "./onboard.ts";
 import { passwordOrRefuse } from "./password-or-refuse.ts";
 import { givenContact, mobileOrRefuse } from "../challenges/given-contact.ts";
 
-export function onboardingRoutes(app: Api, runtime: Runtime): void {
+export function onboardingRoutes(app: Api, runtime: OnboardingRuntime): void {
   app.post(
     apiPaths.onboard,
     {

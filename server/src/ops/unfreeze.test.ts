@@ -3,6 +3,7 @@ import { opsOf } from "../../test/operating.ts";
 import { logIn, verifiedPerson } from "../../test/people.ts";
 import { type TestServer, testServer } from "../../test/server.ts";
 import { freezeAccount } from "../freeze/freeze-account.ts";
+import { stepUnsentOf } from "../payouts/step-withdrawal.ts";
 import { inTransaction } from "../platform/database.ts";
 
 let server: TestServer;
@@ -22,7 +23,9 @@ it("unfreezes an account that no code can, reports since when it was frozen, and
     .where("email", "=", ada.email)
     .executeTakeFirstOrThrow();
   expect(await ops("unfreeze", ada.email)).toContain("is not frozen");
-  await inTransaction(server.db, (tx) => freezeAccount(tx, server.runtime, id));
+  await inTransaction(server.db, (tx) =>
+    freezeAccount(tx, { ...server.runtime, stepUnsentOf }, id),
+  );
   const since = server.runtime.clock.now().toISOString();
   expect(await ops("unfreeze", ada.email, "--dry-run")).toContain("Nothing was done");
   expect((await logIn(server, ada)).statusCode).toBe(403);
