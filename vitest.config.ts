@@ -15,10 +15,10 @@ const ofServer = { ...withPostgres, setupFiles: ["./server/test/tell-of-failures
 /** They mock a module, replace a method of Node, measure the heap or register for the whole process. The other
  * files of the server share a process, which loads the product once. */
 const withOwnProcess = [
-  "server/src/auth/same-work.test.ts",
-  "server/src/platform/lasting-connection.test.ts",
-  "server/src/statements/bounded.test.ts",
-  "server/src/tracing.test.ts",
+  "server/src/people/auth/same-work.test.ts",
+  "server/src/platform/database/tcp-keepalive.test.ts",
+  "server/src/views/statements/bounded.test.ts",
+  "server/test/system/tracing.test.ts",
 ];
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { publicPages } from "../contracts/src/public-pages.ts";
 import { shotsOf } from "../e2e/screens/shots.ts";
 import { fileOf, sizes, themes } from "../e2e/screens/take-shots.ts";
-import { paths } from "../web/src/app/paths.ts";
+import { paths } from "../web/src/platform/paths.ts";
 
 const root = path.dirname(import.meta.dirname);
 const shots = shotsOf({ plan: "a", maturedPlan: "b", investment: "c" });

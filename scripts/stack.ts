@@ -1,7 +1,7 @@
 // Everything that Osisi needs, as child processes: PostgreSQL, sandbox, API and worker.
 // `npm start`, the journeys and the benches all stand on this.
 import path from "node:path";
-import { migrate } from "../server/src/platform/migrate.ts";
+import { migrate } from "../server/src/platform/database/migrate.ts";
 import { buildWeb } from "./build.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { claimPorts } from "./ports.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../server/src/platform/migrate.ts";
+import { migrate } from "../server/src/platform/database/migrate.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { untilNotRunning } from "./postgres-cluster.ts";
 import { clusterOf } from "./postgres-place.ts";

@@ -1,5 +1,5 @@
 import { planOf } from "../../e2e/chaos/plan.ts";
-import { calls } from "../../e2e/chaos/plan-weather.ts";
+import { calls } from "../../e2e/chaos/plan-webhook-faults.ts";
 import type { Disaster, Killable, Round } from "../../e2e/chaos/step.ts";
 import { type Dice, seededDice } from "../../sandbox/src/random.ts";
 

@@ -3,10 +3,10 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { keepBooks } from "@osisi/server/ledger/jobs.ts";
 import { rollUp } from "@osisi/server/ledger/roll-up.ts";
-import { createDatabase } from "@osisi/server/platform/database.ts";
-import { numberKeys } from "@osisi/server/payouts/recipient.ts";
-import { hashPassword } from "@osisi/server/platform/passwords.ts";
-import { seal } from "@osisi/server/platform/secrets.ts";
+import { createDatabase } from "@osisi/server/platform/database/database.ts";
+import { numberKeys } from "@osisi/server/people/accounts/recipient.ts";
+import { hashPassword } from "@osisi/server/platform/secrets/passwords.ts";
+import { seal } from "@osisi/server/platform/secrets/secrets.ts";
 import { Client } from "pg";
 
 /** Fills a migrated, empty database with years of many investors, in minutes: the statements of `grow/`,

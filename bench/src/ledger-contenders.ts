@@ -1,6 +1,6 @@
 import { gatewayClearing, stash } from "@osisi/server/ledger/accounts.ts";
 import { post } from "@osisi/server/ledger/post.ts";
-import { createDatabase, inTransaction } from "@osisi/server/platform/database.ts";
+import { createDatabase, inTransaction } from "@osisi/server/platform/database/database.ts";
 import { newId } from "@osisi/server/platform/ids.ts";
 import { Client } from "pg";
 import type { Contender } from "./rounds.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { findViolations } from "@osisi/server/ledger/invariants.ts";
-import { createDatabase } from "@osisi/server/platform/database.ts";
+import { createDatabase } from "@osisi/server/platform/database/database.ts";
 import { Client } from "pg";
 import { type Webhook, openPayments } from "./open-payments.ts";
 import {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import path from "node:path";
-import { migrate } from "@osisi/server/platform/migrate.ts";
+import { migrate } from "@osisi/server/platform/database/migrate.ts";
 import { Client } from "pg";
 import { type Child, startChild, stopChild } from "../../scripts/child.ts";
 import { freePort } from "../../scripts/ports.ts";

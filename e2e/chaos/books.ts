@@ -1,5 +1,5 @@
 import { findViolations } from "../../server/src/ledger/invariants.ts";
-import type { Db } from "../../server/src/platform/database.ts";
+import type { Db } from "../../server/src/platform/database/database.ts";
 
 /** What our books say, as they are written. */
 export type Books = Awaited<ReturnType<typeof readBooks>>;

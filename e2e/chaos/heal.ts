@@ -1,4 +1,4 @@
-import type { Db } from "../../server/src/platform/database.ts";
+import type { Db } from "../../server/src/platform/database/database.ts";
 import type { Sandbox } from "../support/sandbox.ts";
 import { readBooks, violationsIn } from "./books.ts";
 import { type Chaos, referencesOf } from "./chaos.ts";

@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { openSession } from "../../server/src/auth/session.ts";
-import type { Db } from "../../server/src/platform/database.ts";
+import { openSession } from "../../server/src/people/auth/session.ts";
+import type { Db } from "../../server/src/platform/database/database.ts";
 import { newId } from "../../server/src/platform/ids.ts";
-import { hashToken } from "../../server/src/platform/secrets.ts";
+import { hashToken } from "../../server/src/platform/secrets/secrets.ts";
 import { rememberStepUp } from "../support/step-up.ts";
 import { ask } from "./ask.ts";
 

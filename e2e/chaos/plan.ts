@@ -1,6 +1,6 @@
 import { type Dice, seededDice } from "../../sandbox/src/random.ts";
 import { type CustomerAct, type Fund, type Round, type Step, forgeries, turns } from "./step.ts";
-import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-weather.ts";
+import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-webhook-faults.ts";
 
 /** Makes a plan from a seed. The same seed makes the same steps; when each of them meets which weather
  * is up to the machine. */

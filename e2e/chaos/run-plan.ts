@@ -1,6 +1,6 @@
 import { readConfig } from "../../server/src/config.ts";
 import { travellingClock } from "../../server/src/platform/clock.ts";
-import { type Db, createDatabase } from "../../server/src/platform/database.ts";
+import { type Db, createDatabase } from "../../server/src/platform/database/database.ts";
 import { createLog } from "../../server/src/platform/log.ts";
 import type { World } from "../support/running-world.ts";
 import { violationsIn } from "./books.ts";

@@ -1,4 +1,4 @@
-import { startRefund } from "../../server/src/refunds/start-refund.ts";
+import { startRefund } from "../../server/src/money/refunds/start-refund.ts";
 import { type Chaos, naira, referencesOf } from "./chaos.ts";
 import { tell, untilReached } from "./outside.ts";
 import type { turns } from "./step.ts";

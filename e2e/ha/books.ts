@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createDatabase, type Db } from "../../server/src/platform/database.ts";
+import { createDatabase, type Db } from "../../server/src/platform/database/database.ts";
 import { readBooks, violationsIn } from "../chaos/books.ts";
 import { readProfile } from "../support/api.ts";
 import { readPlans } from "../support/saving.ts";

@@ -4,7 +4,7 @@ import { newInvestor, profileAnswers } from "../support/api.ts";
 import { copy } from "../support/clipboard.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
-import { mailAbout, codeIn } from "../support/letters.ts";
+import { mailAbout, codeIn } from "../support/emails.ts";
 import { expect, test } from "../support/world.ts";
 
 const chosen = "a much taller tree";

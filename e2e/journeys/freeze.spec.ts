@@ -4,7 +4,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
-import { codeIn, mailAbout } from "../support/letters.ts";
+import { codeIn, mailAbout } from "../support/emails.ts";
 import { type } from "../support/onboarding.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";

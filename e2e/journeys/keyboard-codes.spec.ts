@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { newInvestor, post } from "../support/api.ts";
 import { pressWith, typeInto, walkThrough } from "../support/keyboard.ts";
-import { codeIn, mailAbout } from "../support/letters.ts";
+import { codeIn, mailAbout } from "../support/emails.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";
 

@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor } from "../support/api.ts";
-import { mailAbout, smsCode } from "../support/letters.ts";
+import { mailAbout, smsCode } from "../support/emails.ts";
 import { showPassword } from "../support/dialogs.ts";
 import { type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";

@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { logIn, newInvestor, profileAnswers } from "../support/api.ts";
-import { mailAbout } from "../support/letters.ts";
+import { mailAbout } from "../support/emails.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";

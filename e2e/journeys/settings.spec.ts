@@ -13,7 +13,7 @@ import {
   readProfile,
 } from "../support/api.ts";
 import { showPassword } from "../support/dialogs.ts";
-import { mailAbout, smsCode } from "../support/letters.ts";
+import { mailAbout, smsCode } from "../support/emails.ts";
 import { type } from "../support/onboarding.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";

@@ -4,7 +4,7 @@ import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, post } from "../support/api.ts";
-import { codeIn, mailAbout, smsCode } from "../support/letters.ts";
+import { codeIn, mailAbout, smsCode } from "../support/emails.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";

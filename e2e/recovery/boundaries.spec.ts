@@ -5,7 +5,7 @@ import { seededDice } from "../../sandbox/src/random.ts";
 import { gatewayClearing } from "../../server/src/ledger/accounts.ts";
 import { houseBalanceOf } from "../../server/src/ledger/balance.ts";
 import { findViolations } from "../../server/src/ledger/invariants.ts";
-import type { Db } from "../../server/src/platform/database.ts";
+import type { Db } from "../../server/src/platform/database/database.ts";
 import { newInvestor, post } from "../support/api.ts";
 import { type Killing, killAt } from "../support/kill-at.ts";
 import { funding, type Operation, withdrawing } from "../support/killed-operations.ts";

@@ -1,5 +1,5 @@
 import { type Violation, findViolations } from "../../server/src/ledger/invariants.ts";
-import { createDatabase } from "../../server/src/platform/database.ts";
+import { createDatabase } from "../../server/src/platform/database/database.ts";
 
 /** What waits for a person in that database, in words. */
 export async function findingsIn(databaseUrl: string): Promise<string[]> {

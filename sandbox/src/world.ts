@@ -4,7 +4,7 @@ import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
 import { type Dispute, disputes } from "./disputes/dispute.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type Faults, createFaults } from "./faults/faults.ts";
-import { type Letter, letters } from "./mail/letter.ts";
+import { type Letter, letters } from "./mail/email.ts";
 import { type Recipient, recipients } from "./recipients/recipient.ts";
 import { type Refund, refunds } from "./refunds/refund.ts";
 import { type Settings, standardSettings } from "./settings.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findViolations } from "../../server/src/ledger/invariants.ts";
-import { createDatabase } from "../../server/src/platform/database.ts";
+import { createDatabase } from "../../server/src/platform/database/database.ts";
 import { clusterOf } from "../postgres-place.ts";
 import { type Stack, startStack } from "../stack.ts";
 import { type Prepared, prepareDemo } from "./prepare-demo.ts";

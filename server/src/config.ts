@@ -190,7 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   throw new ConfigError(`The configuration cannot be used:\n  ${all.join("\n  ")}`);
 }
 
-/** Read at the start; afterwards `platform/database-address.ts` reads it again. */
+/** Read at the start; afterwards `platform/database/database-address.ts` reads it again. */
 function addressInFile(
   env: Record<string, string | undefined>,
 ): Record<string, string | undefined> {

@@ -1,12 +1,12 @@
-import { payForInvestment } from "./investments/pay-for-investment.ts";
-import { isOpenInvestor } from "./onboarding/close-investor.ts";
-import { isHeldNow } from "./onboarding/frozen.ts";
-import type { PaymentsRuntime, Purposes } from "./payments/purposes.ts";
-import type { PayoutsRuntime } from "./payouts/told.ts";
+import { payForInvestment } from "./products/investments/pay-for-investment.ts";
+import { isOpenInvestor } from "./people/onboarding/close-investor.ts";
+import { isHeldNow } from "./people/onboarding/frozen.ts";
+import type { PaymentsRuntime, Purposes } from "./money/payments/payment-handlers.ts";
+import type { PayoutsRuntime } from "./money/withdrawals/ended-withdrawal.ts";
 import type { Runtime } from "./platform/runtime.ts";
-import { payForPlan } from "./savings/pay-for-plan.ts";
-import { fundStash } from "./stash/tell-funded.ts";
-import { tellWithdrawn } from "./stash/tell-withdrawn.ts";
+import { payForPlan } from "./products/savings/pay-for-plan.ts";
+import { fundStash } from "./products/stash/notify-funded.ts";
+import { tellWithdrawn } from "./money/withdrawals/notify-withdrawn.ts";
 
 /** The payment handlers: each thing that can be paid for, in one list. */
 const purposes: Purposes = { stash: fundStash, plan: payForPlan, investment: payForInvestment };

@@ -19,7 +19,7 @@ export async function seeInside(
 }
 
 async function tellMetrics(runtime: Runtime, where: { port: number; host: string; role: string }) {
-  const { serveMetrics } = await import("./platform/metrics/serve-metrics.ts");
+  const { serveMetrics } = await import("./platform/observability/metrics/serve-metrics.ts");
   const { allReadings } = await import("./readings.ts");
   const readings = where.role === "work" ? allReadings() : [];
   const served = await serveMetrics(runtime, where, readings);
@@ -32,6 +32,6 @@ async function tellTraces(
   tracing: NonNullable<Runtime["config"]["tracing"]>,
   role: string,
 ) {
-  const { trace } = await import("./platform/tracing/trace.ts");
+  const { trace } = await import("./platform/observability/tracing/trace.ts");
   return trace(runtime, tracing, role);
 }

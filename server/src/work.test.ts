@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Paying, startPaying } from "../test/paying.ts";
-import { LOTS_AT_ONCE, SENT_AT_ONCE } from "./notifications/message-jobs.ts";
-import { queueMessages } from "./notifications/queue-message.ts";
-import { inTransaction } from "./platform/database.ts";
+import { type Paying, startPaying } from "#test/paying.ts";
+import { LOTS_AT_ONCE, SENT_AT_ONCE } from "./people/notifications/message-jobs.ts";
+import { queueMessages } from "./people/notifications/queue-message.ts";
+import { inTransaction } from "./platform/database/database.ts";
 
 const patience = { timeout: 30_000 };
 let world: Paying;

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import { type CardCharge, writeCardCharge } from "../src/payments/charge-card.ts";
-import { startPayment } from "../src/payments/start-payment.ts";
-import { inTransaction } from "../src/platform/database.ts";
-import { newId } from "../src/platform/ids.ts";
+import { type CardCharge, writeCardCharge } from "#money/payments/charge-card.ts";
+import { startPayment } from "#money/payments/start-payment.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { type Investor, startPaying } from "./paying.ts";
 
 /** The whole product, with investors who let us keep their card, and banks that answer as they are

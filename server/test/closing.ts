@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type ClosingReason, closing } from "@osisi/contracts/closing.ts";
 import { success } from "@osisi/contracts/envelope.ts";
 import { expect } from "vitest";
-import { hashPassword } from "../src/platform/passwords.ts";
+import { hashPassword } from "#platform/secrets/passwords.ts";
 import * as z from "zod/mini";
 import type { Investor } from "./paying.ts";
 import { WAIT, startWithdrawing } from "./withdrawing.ts";

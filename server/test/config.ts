@@ -1,4 +1,4 @@
-import { type Config, readConfig } from "../src/config.ts";
+import { type Config, readConfig } from "#config.ts";
 
 /** A whole configuration for tests; what a test cares about it says itself. */
 export function testConfig(changes: Record<string, string> = {}): Config {

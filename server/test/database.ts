@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { type Db, createDatabase } from "../src/platform/database.ts";
+import { type Db, createDatabase } from "#platform/database/database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
-import { frozen, planOf, stash } from "../src/ledger/accounts.ts";
-import { balanceOf } from "../src/ledger/balance.ts";
-import { post } from "../src/ledger/post.ts";
-import type { PaidIn, PurposeHandler } from "../src/payments/purposes.ts";
-import type { Tx } from "../src/platform/database.ts";
+import { frozen, planOf, stash } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { post } from "#ledger/post.ts";
+import type { PaidIn, PurposeHandler } from "#money/payments/payment-handlers.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 /** Something that is paid for and keeps the money, as plans and investments do: the least that a dispute
  * has to deal with. */

@@ -3,8 +3,8 @@ import type { Investment, InvestmentDetail } from "@osisi/contracts/investments.
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { debt, investmentOf } from "../src/ledger/accounts.ts";
-import { balanceOf } from "../src/ledger/balance.ts";
+import { debt, investmentOf } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
 import { WAIT } from "./charging.ts";
 import type { Investor, Outcome } from "./paying.ts";
 import { startSaving } from "./saving.ts";

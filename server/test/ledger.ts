@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { findViolations } from "../src/ledger/invariants.ts";
-import { rollUp } from "../src/ledger/roll-up.ts";
-import { type Transfer, post } from "../src/ledger/post.ts";
-import type { Db, Tx } from "../src/platform/database.ts";
+import { findViolations } from "#ledger/invariants.ts";
+import { rollUp } from "#ledger/roll-up.ts";
+import { type Transfer, post } from "#ledger/post.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { until } from "./until.ts";
 
 /** How every test that moves money ends: the whole books hold. */

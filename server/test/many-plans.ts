@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../src/platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** Copies of one running plan, each of another investor with a card of their own: for tests and benches
  * that need many. All of those cards are the same one at the gateway. */

@@ -1,6 +1,6 @@
-import type { Runtime } from "../src/platform/runtime.ts";
-import { serveMetrics } from "../src/platform/metrics/serve-metrics.ts";
-import { allReadings } from "../src/readings.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { serveMetrics } from "#platform/observability/metrics/serve-metrics.ts";
+import { allReadings } from "#readings.ts";
 
 /** A line of what Prometheus would read. */
 export type Sample = Readonly<{ name: string; labels: Record<string, string>; value: number }>;

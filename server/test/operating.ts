@@ -1,6 +1,6 @@
-import { operate } from "../src/ops/operate.ts";
-import type { Runtime } from "../src/platform/runtime.ts";
-import { withPurposes, withTeller } from "../src/purposes.ts";
+import { operate } from "#ops/operate.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { withPurposes, withTeller } from "#purposes.ts";
 
 /** Types a command as the operator ada does, who says why. Answers its exit code and all that it said. */
 export async function opsOf(base: Runtime, reason: string, words: readonly string[]) {

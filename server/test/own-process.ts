@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { freePort } from "../../scripts/ports.ts";
-import type { Runtime } from "../src/platform/runtime.ts";
+import type { Runtime } from "#platform/runtime.ts";
 
 /** A `serve` or a `work` in a process of its own, beside the product in the test's process: same
  * database, same outside. */

@@ -1,13 +1,13 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { RedeemAnswer, Referrals } from "@osisi/contracts/referrals.ts";
 import { stepUpHeader } from "@osisi/contracts/step-up.ts";
-import { openSession } from "../src/auth/session.ts";
-import { points, stash } from "../src/ledger/accounts.ts";
-import { balanceOf } from "../src/ledger/balance.ts";
-import { inTransaction } from "../src/platform/database.ts";
-import { newId } from "../src/platform/ids.ts";
-import { awardForGreenInvestment } from "../src/referrals/award-points.ts";
-import { takeBackForUndone } from "../src/referrals/take-points-back.ts";
+import { openSession } from "#people/auth/session.ts";
+import { points, stash } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { awardForGreenInvestment } from "#products/referrals/award-points.ts";
+import { takeBackForUndone } from "#products/referrals/take-points-back.ts";
 import { type Person, newPerson, onboard, verifiedPerson } from "./people.ts";
 import { testServer } from "./server.ts";
 

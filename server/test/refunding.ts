@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import { debt, frozen, refundHeld } from "../src/ledger/accounts.ts";
-import { balanceOf } from "../src/ledger/balance.ts";
-import { inTransaction } from "../src/platform/database.ts";
-import { startRefund } from "../src/refunds/start-refund.ts";
-import { attributeSuspense } from "../src/suspense/attribute-suspense.ts";
+import { debt, frozen, refundHeld } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { startRefund } from "#money/refunds/start-refund.ts";
+import { attributeSuspense } from "#money/suspense/attribute-suspense.ts";
 import { type Investor, startPaying } from "./paying.ts";
 import { spend } from "./spending.ts";
 

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, inject } from "vitest";
 import * as z from "zod/mini";
-import { operate } from "../src/ops/operate.ts";
-import { withPurposes, withTeller } from "../src/purposes.ts";
-import { work } from "../src/work.ts";
+import { operate } from "#ops/operate.ts";
+import { withPurposes, withTeller } from "#purposes.ts";
+import { work } from "#work.ts";
 import type { Investor } from "./paying.ts";
 import { startSaving } from "./saving.ts";
 

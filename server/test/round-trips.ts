@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { createDatabase } from "../src/platform/database.ts";
+import { createDatabase } from "#platform/database/database.ts";
 
 /** A way to the database, of one connection, that counts how often PostgreSQL has been waited for. */
 

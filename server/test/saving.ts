@@ -5,9 +5,9 @@ import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import { openSession } from "../src/auth/session.ts";
-import { frozen, planOf } from "../src/ledger/accounts.ts";
-import { balanceOf } from "../src/ledger/balance.ts";
+import { openSession } from "#people/auth/session.ts";
+import { frozen, planOf } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
 import { type Investor, type Outcome, startPaying } from "./paying.ts";
 
 /** The whole product, with investors who save, at a time that the test chooses. */

@@ -1,7 +1,7 @@
-import { planOf, stash } from "../src/ledger/accounts.ts";
-import { post } from "../src/ledger/post.ts";
-import { type Db, inTransaction } from "../src/platform/database.ts";
-import { newId } from "../src/platform/ids.ts";
+import { planOf, stash } from "#ledger/accounts.ts";
+import { post } from "#ledger/post.ts";
+import { type Db, inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 
 /** Money leaves a stash for something that keeps it. */
 export async function spend(db: Db, investorId: string, amount: bigint): Promise<void> {

@@ -4,8 +4,8 @@ import { success } from "@osisi/contracts/envelope.ts";
 import { stepUpAnswer } from "@osisi/contracts/step-up-requests.ts";
 import { type StepUpBy } from "@osisi/contracts/step-up.ts";
 import * as z from "zod/mini";
-import { giveStepUp } from "../src/auth/session.ts";
-import { hashToken } from "../src/platform/secrets.ts";
+import { giveStepUp } from "#people/auth/session.ts";
+import { hashToken } from "#platform/secrets/secrets.ts";
 import { logIn, post } from "./people.ts";
 import type { TestServer } from "./server.ts";
 

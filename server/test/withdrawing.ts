@@ -2,8 +2,8 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import { held } from "../src/ledger/accounts.ts";
-import { balanceOf } from "../src/ledger/balance.ts";
+import { held } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
 import { type Investor, startPaying } from "./paying.ts";
 import { freshStepUp } from "./stepping-up.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
-import type { Runtime } from "../src/platform/runtime.ts";
+import type { Runtime } from "#platform/runtime.ts";
 
 /** A worker in a process of its own, which a test can kill. */
 

@@ -5,7 +5,7 @@ type CodeSplitting = Rolldown.CodeSplittingOptions;
 /** What is typed is checked with these, zod first of all. Home checks nothing that is typed: whoever lets
  * it show one of them sends all of them with the first page. */
 const checks =
-  /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$|auth\/new-password-fields\.tsx$/;
+  /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
 
 /** Few files, each of which is wanted whole: React, which outlives many versions of the app, what every visit
  * needs together with the login, the first page of the dashboard, what checks forms, what wizards need, what
@@ -20,13 +20,13 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "start",
-      test: /web\/src\/(main|auth\/login-page)\.tsx$/,
+      test: /web\/src\/(main|people\/auth\/login-page)\.tsx$/,
       priority: 9,
     },
     { name: "checks", test: checks, includeDependenciesRecursively: false, priority: 8 },
     {
       name: "wizard",
-      test: /web\/src\/(app\/(use-step-form|step-rules|wizard-history)\.ts|ui\/stepper\.tsx)$/,
+      test: /web\/src\/(platform\/forms\/(use-step-form|step-rules|wizard-history)\.ts|ui\/stepper\.tsx)$/,
       includeDependenciesRecursively: false,
       priority: 8,
     },
@@ -39,28 +39,28 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "joining",
-      test: /web\/src\/(app\/use-code-tries|ui\/code-field|auth\/(?!new-password-fields).*|onboarding\/.*)\.tsx?$/,
+      test: /web\/src\/(platform\/forms\/use-code-tries|ui\/code-field|people\/auth\/(?!new-password-fields).*|people\/onboarding\/.*)\.tsx?$/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 8,
     },
     {
       name: "parts",
-      test: /(web\/src\/(ui\/|app\/(?!session-reads))|contracts\/src\/)/,
+      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|kobo-of|use-hidden-balance|copy-text))|contracts\/src\/)/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,
     },
     {
       name: "home",
-      test: /web\/src\/(app\/signed-in|app\/session-reads|dashboard\/dashboard-shell|home\/home-page|payments\/(use-leaving|leave-to-pay|gateway-methods)|stash\/first-claims)\.tsx?$/,
+      test: /web\/src\/(signed-in|platform\/session\/session-reads|views\/dashboard\/dashboard-shell|views\/home\/home-page|money\/payments\/(use-leaving|leave-to-pay|gateway-methods|first-claims))\.tsx?$/,
       priority: 6,
     },
-    { name: "accounts", test: /web\/src\/(accounts|cards)\//, minShareCount: 2, priority: 5 },
-    { name: "lines", test: /web\/src\/history\//, minShareCount: 2, priority: 5 },
+    { name: "accounts", test: /web\/src\/(people\/accounts\/|money\/cards\/|ui\/notice)/, minShareCount: 2, priority: 5 },
+    { name: "lines", test: /web\/src\/(money\/history\/|platform\/copy-text)/, minShareCount: 2, priority: 5 },
     {
       name: "opening",
-      test: /web\/src\/(dashboard\/wizard-page|invest\/(?!portfolio-picture)|payments\/|savings\/)/,
+      test: /web\/src\/(platform\/layout\/wizard-page|products\/investments\/(?!portfolio-picture)|money\/payments\/(?!use-pay-urls|notify-|fund-amount)|products\/savings\/)/,
       minShareCount: 2,
       priority: 2,
     },

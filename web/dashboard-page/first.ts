@@ -1,9 +1,9 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import "../public/theme.js";
-import { askAhead } from "../src/app/asked-ahead.ts";
-import { paths } from "../src/app/paths.ts";
-import { homeReads } from "../src/home/home-reads.ts";
+import { askAhead } from "../src/platform/api/prefetch.ts";
+import { paths } from "../src/platform/paths.ts";
+import { homeReads } from "../src/views/home/home-reads.ts";
 
 /** Runs before the first paint of any page of the dashboard, and long before the app is here: the theme, and
  * the questions of who is logged in. */

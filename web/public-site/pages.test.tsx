@@ -5,7 +5,7 @@ import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { siteHeadings } from "../build/heading-font.ts";
-import { paths } from "../src/app/paths.ts";
+import { paths } from "../src/platform/paths.ts";
 import { renderPages } from "./render.tsx";
 
 const assets = {

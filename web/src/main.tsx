@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { isOutdated, watchForTouch } from "./app/app-build.ts";
-import { forgetWithSession } from "./app/forget-session.ts";
-import { routes } from "./app/routes.tsx";
+import { isOutdated, watchForTouch } from "./platform/version/app-build.ts";
+import { forgetWithSession } from "./platform/session/forget-session.ts";
+import { routes } from "./routes.tsx";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 

@@ -1,5 +1,5 @@
 import { type Piece, html, money } from "../http/page.ts";
-import type { Letter } from "../mail/letter.ts";
+import type { Letter } from "../mail/email.ts";
 import type { Refund } from "../refunds/refund.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import { type Transfer, isConclusive } from "../transfers/transfer.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { fieldsOf, text } from "../http/fields.ts";
 import { controlRefusal } from "../http/refusal.ts";
 import type { World } from "../world.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter } from "./email.ts";
 
 export function mailControl(app: FastifyInstance, world: World) {
   app.get("/mail", (request) => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
+import { type Investor, type Paying, startPaying } from "#test/paying.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 const transactions = z.array(z.object({ id: z.number(), reference: z.string() }));

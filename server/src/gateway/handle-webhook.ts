@@ -1,5 +1,5 @@
-import { type Tx, inTransaction } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import type { GatewayEvent } from "./gateway.ts";
 import { openWebhook } from "./receive-webhook.ts";
 import { findWaitingWebhook, markHandled, postponeWebhook } from "./webhook-queries.ts";

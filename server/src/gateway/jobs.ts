@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { inTransaction } from "../platform/database.ts";
-import { type DomainJobs, inBatches } from "../platform/jobs.ts";
-import type { Runtime } from "../platform/runtime.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { type DomainJobs, inBatches } from "#platform/jobs/jobs.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { type EventHandlers, handleWebhook } from "./handle-webhook.ts";
 import { HANDLE_TASK, LOST_AFTER_MS, addHandling } from "./receive-webhook.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";

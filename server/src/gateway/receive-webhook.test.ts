@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Investor, type Paying, startPaying } from "../../test/paying.ts";
+import { type Investor, type Paying, startPaying } from "#test/paying.ts";
 
 const PREVIOUS_KEY = "sk_test_the_one_before";
 let pay: Paying;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Db, Tx } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
-import { addJobs } from "../platform/jobs.ts";
-import type { Runtime } from "../platform/runtime.ts";
-import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "../platform/secrets.ts";
-import { watch } from "../platform/watch.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { addJobs } from "#platform/jobs/jobs.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";
+import { watch } from "#platform/observability/instrumentation.ts";
 import { type GatewayEvent, type WebhookHeaders } from "./gateway.ts";
 import { gatewayOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";

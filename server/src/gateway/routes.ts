@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { success } from "../platform/http/envelope.ts";
-import { Refusal } from "../platform/http/refusal.ts";
-import type { Api } from "../platform/http/server.ts";
-import type { Runtime } from "../platform/runtime.ts";
+import { success } from "#platform/http/envelope.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import type { Api } from "#platform/http/server.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;

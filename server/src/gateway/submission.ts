@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Db, type Tx, inTransaction } from "../platform/database.ts";
-import type { Runtime } from "../platform/runtime.ts";
+import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import {
   type NotDone,
   type Outcome,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/database.ts";
-import { jobAdded } from "../platform/jobs.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { jobAdded } from "#platform/jobs/jobs.ts";
 
 type NewWebhook = Readonly<{
   id: string;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger, rollUpTo } from "../../test/ledger.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { expectSoundLedger, rollUpTo } from "#test/ledger.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { type Account, feeIncome, gatewayClearing, held, stash } from "./accounts.ts";
 import { balanceOf, balancesOf, houseBalanceOf } from "./balance.ts";
 import { post } from "./post.ts";

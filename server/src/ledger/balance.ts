@@ -1,8 +1,8 @@
 import { type RawBuilder, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Db, Tx } from "../platform/database.ts";
-import { asText } from "../platform/parts.ts";
-import type { DB } from "../tables.gen.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { asText } from "#platform/database/json-values.ts";
+import type { DB } from "#platform/database/tables.gen.ts";
 import type { Account, HouseAccount, InvestorAccount, InvestorKind } from "./accounts.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An

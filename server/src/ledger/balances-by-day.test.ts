@@ -1,10 +1,10 @@
 import { addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { array, assert, asyncProperty, constantFrom, integer, record } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger } from "../../test/ledger.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { expectSoundLedger } from "#test/ledger.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { gatewayClearing, held, investmentOf, planOf, stash } from "./accounts.ts";
 import { balanceOf } from "./balance.ts";
 import { balancesByDay, firstCredit } from "./balances-by-day.ts";

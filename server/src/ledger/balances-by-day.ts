@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { InvestorAccount } from "./accounts.ts";
 
 /** What an investor's accounts held at the end of past days, recomputed by value date, so that late

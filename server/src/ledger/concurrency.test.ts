@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { countWaiting, expectSoundLedger } from "../../test/ledger.ts";
-import { until } from "../../test/until.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { countWaiting, expectSoundLedger } from "#test/ledger.ts";
+import { until } from "#test/until.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { type Account, debt, frozen, gatewayClearing, held, stash, suspense } from "./accounts.ts";
 import { balanceOf, houseBalanceOf, lockBalances } from "./balance.ts";
 import { KeyReused, NotEnoughMoney, type Transfer, post } from "./post.ts";

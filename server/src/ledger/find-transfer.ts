@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 
 /** The transfer under a key, if the key moved money. */
 export async function findTransfer(db: Db | Tx, key: string) {

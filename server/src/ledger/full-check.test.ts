@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { countWaiting, rollUpTo } from "../../test/ledger.ts";
-import { until } from "../../test/until.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { countWaiting, rollUpTo } from "#test/ledger.ts";
+import { until } from "#test/until.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { gatewayClearing, stash } from "./accounts.ts";
 import { keepBooks } from "./jobs.ts";
 import { post } from "./post.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger } from "../../test/ledger.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { expectSoundLedger } from "#test/ledger.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { gatewayClearing, held, stash } from "./accounts.ts";
 import { historyOf } from "./history.ts";
 import { post } from "./post.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { Account, InvestorAccount } from "./accounts.ts";
 
 /** A movement of an investor's account. `direction` is how it changed the balance. */

@@ -11,10 +11,10 @@ import {
   uniqueArray,
 } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger } from "../../test/ledger.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { expectSoundLedger } from "#test/ledger.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { feeIncome, gatewayClearing, held, stash, suspense } from "./accounts.ts";
 import { balancesOf, houseBalanceOf } from "./balance.ts";
 import { type Claim, KeyReused, NotEnoughMoney, type Transfer, post } from "./post.ts";

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { rollUpTo } from "../../test/ledger.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { rollUpTo } from "#test/ledger.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { gatewayClearing, held, stash } from "./accounts.ts";
 import { findViolations } from "./invariants.ts";
 import { keepBooks } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 
 /** The invariants of the books, queried in one statement and so in one snapshot. Returns the
  * violations. Transfers newer than `since`, and the accounts they touched, are checked one by one;

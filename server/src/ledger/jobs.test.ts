@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testConfig } from "../../test/config.ts";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { rollUpTo } from "../../test/ledger.ts";
-import { standingClock } from "../platform/clock.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { testConfig } from "#test/config.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { rollUpTo } from "#test/ledger.ts";
+import { standingClock } from "#platform/clock.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { gatewayClearing, stash } from "./accounts.ts";
 import type { Violation } from "./invariants.ts";
 import { ledgerJobs } from "./jobs.ts";

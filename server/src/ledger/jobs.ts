@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type Db, type Tx, inTransaction } from "../platform/database.ts";
-import type { DomainJobs } from "../platform/jobs.ts";
-import type { Runtime } from "../platform/runtime.ts";
-import { tell as tellWatchers } from "../platform/watch.ts";
+import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import type { DomainJobs } from "#platform/jobs/jobs.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { tell as tellWatchers } from "#platform/observability/instrumentation.ts";
 import { type Violation, findViolations } from "./invariants.ts";
 import { rollUp } from "./roll-up.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
 
 const source = path.dirname(import.meta.dirname);
 const text = readFileSync(path.join(source, "../../docs/money.md"), "utf8");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger } from "../../test/ledger.ts";
-import { countRoundTrips } from "../../test/round-trips.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { expectSoundLedger } from "#test/ledger.ts";
+import { countRoundTrips } from "#test/round-trips.ts";
+import { newId } from "#platform/ids.ts";
 import { type Account, gatewayClearing, gatewayFees, held, stash } from "./accounts.ts";
 import { type Transfer, post } from "./post.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { expectSoundLedger } from "../../test/ledger.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { expectSoundLedger } from "#test/ledger.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { type Account, gatewayClearing, gatewayFees, held, stash, suspense } from "./accounts.ts";
 import { balanceOf, houseBalanceOf } from "./balance.ts";
 import { type Claim, KeyReused, NotEnoughMoney, type Transfer, post } from "./post.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Tx, afterCommit } from "../platform/database.ts";
-import { tell } from "../platform/watch.ts";
+import { type Tx, afterCommit } from "#platform/database/database.ts";
+import { tell } from "#platform/observability/instrumentation.ts";
 import { type Account, currencyOf } from "./accounts.ts";
 
 /** The only way in which money moves. Entries of one call are posted together or not at all, in one

@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { countWaiting, expectSoundLedger, rollUpTo } from "../../test/ledger.ts";
-import { until } from "../../test/until.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { countWaiting, expectSoundLedger, rollUpTo } from "#test/ledger.ts";
+import { until } from "#test/until.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { gatewayClearing, stash, suspense } from "./accounts.ts";
 import { houseBalanceOf } from "./balance.ts";
 import { post } from "./post.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** Rolls up the house accounts' sums and returns the last transfer id that they include. One call
  * marks a range of ids and a later one sums it, once every transaction that may hold an id of it

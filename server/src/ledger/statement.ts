@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { InvestorAccount } from "./accounts.ts";
 import { type Movement, bookedAt } from "./history.ts";
 

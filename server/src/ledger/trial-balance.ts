@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 export type Side = Readonly<{ kinds: readonly { kind: string; balance: bigint }[]; sum: bigint }>;
 

@@ -1,10 +1,10 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { seeFinding, closeFindingsAbout } from "../findings/see-findings.ts";
-import { isId } from "../platform/ids.ts";
-import { type Attributing, attributeSuspense } from "../suspense/attribute-suspense.ts";
+import { seeFinding, closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { isId } from "#platform/ids.ts";
+import { type Attributing, attributeSuspense } from "#money/suspense/attribute-suspense.ts";
 import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
-import { findInvestor } from "./find-investor.ts";
+import { findInvestor } from "./find-customer.ts";
 
 /** An operator has found the owner of unexplained money. Its findings are resolved with it. */
 export const attribute: Command = {

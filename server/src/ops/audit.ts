@@ -1,4 +1,4 @@
-import { type Tx, inTransaction } from "../platform/database.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Order } from "./command.ts";
 import { insertAudit } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startRestoring } from "../../test/restoring.ts";
+import { startRestoring } from "#test/restoring.ts";
 
 let flow: Awaited<ReturnType<typeof startRestoring>>;
 

@@ -1,12 +1,12 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { findViolations } from "../ledger/invariants.ts";
-import type { Adopting as AdoptingPayment } from "../payments/adopt-payment.ts";
-import { seeFindings } from "../findings/see-findings.ts";
-import type { Adopting as AdoptingWithdrawal } from "../payouts/adopt-withdrawal.ts";
-import { type Tx, inTransaction } from "../platform/database.ts";
-import { adoptWhatIsLost, compareSince, doubtUnsent } from "../reconciliation/catch-up.ts";
-import type { Found } from "../reconciliation/lost-payments.ts";
-import { catchUpPlans } from "../savings/catch-up-plans.ts";
+import { findViolations } from "#ledger/invariants.ts";
+import type { Adopting as AdoptingPayment } from "#money/payments/import-from-gateway.ts";
+import { seeFindings } from "#money/findings/list-findings.ts";
+import type { Adopting as AdoptingWithdrawal } from "#money/withdrawals/import-from-gateway.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { adoptWhatIsLost, compareSince, doubtUnsent } from "#money/recovery/catch-up.ts";
+import type { Found } from "#money/recovery/lost-payments.ts";
+import { catchUpPlans } from "#products/savings/catch-up-plans.ts";
 import { type Act, audited, noteAct } from "./audit.ts";
 import { type Command, type Order, WrongUsage } from "./command.ts";
 

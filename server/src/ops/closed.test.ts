@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Leavers, startClosing } from "../../test/closing.ts";
-import { opsOf } from "../../test/operating.ts";
-import { suspense } from "../ledger/accounts.ts";
-import { houseBalanceOf } from "../ledger/balance.ts";
+import { type Leavers, startClosing } from "#test/closing.ts";
+import { opsOf } from "#test/operating.ts";
+import { suspense } from "#ledger/accounts.ts";
+import { houseBalanceOf } from "#ledger/balance.ts";
 
 let world: Leavers;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { readIdentity } from "../closing/identity.ts";
-import { isId } from "../platform/ids.ts";
+import { readIdentity } from "#views/privacy/identity.ts";
+import { isId } from "#platform/ids.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 

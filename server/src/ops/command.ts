@@ -1,4 +1,4 @@
-import type { ReconciliationRuntime } from "../reconciliation/sweep.ts";
+import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
 
 /** An operator's command. */
 

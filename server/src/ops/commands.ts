@@ -1,18 +1,18 @@
-import { adopt } from "./adopt.ts";
+import { adopt } from "./import-from-gateway.ts";
 import { attribute } from "./attribute.ts";
 import { catchUp } from "./catch-up.ts";
 import type { Command } from "./command.ts";
 import { closed } from "./closed.ts";
 import { capital, reverseCapital } from "./contribute-capital.ts";
-import { handOver } from "./hand-over.ts";
+import { handOver } from "./assign.ts";
 import { disputes } from "./list-disputes.ts";
 import { refund } from "./refund.ts";
-import { reseal } from "./reseal.ts";
+import { reseal } from "./rotate-encryption-key.ts";
 import { logOut } from "./log-out.ts";
 import { requery } from "./requery.ts";
 import { makeDebt, reverse } from "./reverse.ts";
 import { unfreezeInvestor } from "./unfreeze.ts";
-import { list, show } from "./see-findings.ts";
+import { list, show } from "./list-findings.ts";
 import { settle } from "./settle-finding.ts";
 import { trialBalanceCommand } from "./trial-balance.ts";
 

@@ -1,8 +1,8 @@
 import { formatNaira, koboFromTyped } from "@osisi/contracts/money.ts";
-import { bank, houseCapital } from "../ledger/accounts.ts";
-import { findTransfer } from "../ledger/find-transfer.ts";
-import { KeyReused, post } from "../ledger/post.ts";
-import type { Tx } from "../platform/database.ts";
+import { bank, houseCapital } from "#ledger/accounts.ts";
+import { findTransfer } from "#ledger/find-transfer.ts";
+import { KeyReused, post } from "#ledger/post.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, WrongUsage, word } from "./command.ts";
 

@@ -1,8 +1,8 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { GIVEN_UP_AFTER_MS } from "../gateway/submission.ts";
-import type { Db } from "../platform/database.ts";
+import { GIVEN_UP_AFTER_MS } from "#gateway/submission.ts";
+import type { Db } from "#platform/database/database.ts";
 import { readDispute, readPayment, readRefund, readSuspense, readWithdrawal } from "./queries.ts";
-import { refundIdIn } from "../gateway/reference.ts";
+import { refundIdIn } from "#gateway/reference.ts";
 
 /** Describes the payment, money in suspense, withdrawal, refund or dispute with this reference: its
  * state, the reason for it, and what happens next and when. Empty for an unknown reference. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { opsOf } from "../../test/operating.ts";
-import { type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
-import { bank, houseCapital } from "../ledger/accounts.ts";
-import { houseBalanceOf } from "../ledger/balance.ts";
+import { opsOf } from "#test/operating.ts";
+import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
+import { bank, houseCapital } from "#ledger/accounts.ts";
+import { houseBalanceOf } from "#ledger/balance.ts";
 
 let flow: Withdrawing;
 

@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { openDisputes } from "../disputes/list-open.ts";
+import { openDisputes } from "#money/disputes/list-open-disputes.ts";
 import type { Command } from "./command.ts";
 
 export const disputes: Command = {

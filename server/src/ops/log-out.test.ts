@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { opsOf } from "../../test/operating.ts";
-import { tokenOf, verifiedPerson } from "../../test/people.ts";
-import { type TestServer, testServer } from "../../test/server.ts";
-import { isSignedIn } from "../../test/signing-in.ts";
+import { opsOf } from "#test/operating.ts";
+import { tokenOf, verifiedPerson } from "#test/people.ts";
+import { type TestServer, testServer } from "#test/server.ts";
+import { isSignedIn } from "#test/signing-in.ts";
 
 let server: TestServer;
 beforeAll(async () => {

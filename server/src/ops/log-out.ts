@@ -1,7 +1,7 @@
-import { endAllSessions, endEverybodysSessions } from "../auth/end-sessions.ts";
+import { endAllSessions, endEverybodysSessions } from "#people/auth/end-sessions.ts";
 import { audited } from "./audit.ts";
 import { type Command, word } from "./command.ts";
-import { findInvestor } from "./find-investor.ts";
+import { findInvestor } from "./find-customer.ts";
 
 const EVERYBODY = "everybody";
 

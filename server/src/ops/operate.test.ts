@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
-import { bank, houseCapital, suspense } from "../ledger/accounts.ts";
-import { houseBalanceOf } from "../ledger/balance.ts";
-import { withPurposes, withTeller } from "../purposes.ts";
+import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
+import { bank, houseCapital, suspense } from "#ledger/accounts.ts";
+import { houseBalanceOf } from "#ledger/balance.ts";
+import { withPurposes, withTeller } from "#purposes.ts";
 import { operate } from "./operate.ts";
 
 let flow: Withdrawing;

@@ -1,4 +1,4 @@
-import type { ReconciliationRuntime } from "../reconciliation/sweep.ts";
+import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
 import { type Command, Refused, WrongUsage } from "./command.ts";
 import { commands } from "./commands.ts";
 import { readOrder, whoAndWhy } from "./read-order.ts";

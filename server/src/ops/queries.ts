@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import type { Db, Tx } from "../platform/database.ts";
-import type { DB } from "../tables.gen.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { DB } from "#platform/database/tables.gen.ts";
 
 export async function insertAudit(tx: Tx, entry: Insertable<DB["auditLog"]>): Promise<void> {
   await tx.insertInto("auditLog").values(entry).execute();

@@ -1,10 +1,10 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { isUnderWay } from "../refunds/refunded.ts";
-import { type Starting, beginRefund } from "../refunds/start-refund.ts";
+import { isUnderWay } from "#money/refunds/refunded.ts";
+import { type Starting, beginRefund } from "#money/refunds/start-refund.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 import { readAmount } from "./contribute-capital.ts";
-import { referenceOf } from "../gateway/reference.ts";
+import { referenceOf } from "#gateway/reference.ts";
 
 /** Refunds a payment. The refund and its audit row are written before the gateway is called. If the
  * command is repeated because its outcome is unknown, a partial refund is not sent twice. */

@@ -1,12 +1,12 @@
-import { askDispute } from "../disputes/ask-dispute.ts";
-import { gatewayIdOf } from "../disputes/list-open.ts";
-import { askGateway as askAboutPayment } from "../payments/ask-gateway.ts";
-import { askGateway as askAboutPayout } from "../payouts/ask-gateway.ts";
-import { closeFindingsAbout } from "../findings/see-findings.ts";
-import type { Tx } from "../platform/database.ts";
-import type { ReconciliationRuntime } from "../reconciliation/sweep.ts";
-import { askRefunds } from "../refunds/ask-refunds.ts";
-import { paymentOfRefund } from "../refunds/see-refunds.ts";
+import { askDispute } from "#money/disputes/ask-dispute.ts";
+import { gatewayIdOf } from "#money/disputes/list-open-disputes.ts";
+import { askGateway as askAboutPayment } from "#money/payments/ask-gateway.ts";
+import { askGateway as askAboutPayout } from "#money/withdrawals/ask-gateway.ts";
+import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
+import { askRefunds } from "#money/refunds/ask-refunds.ts";
+import { paymentOfRefund } from "#money/refunds/list-refunds.ts";
 import { Undone, noteAct, wouldBe } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
 

@@ -4,10 +4,10 @@ import {
   type Reversing,
   makeShortfallDebt,
   reverseAttribution,
-} from "../suspense/reverse-attribution.ts";
+} from "#money/suspense/reverse-attribution.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
-import { findInvestor } from "./find-investor.ts";
+import { findInvestor } from "./find-customer.ts";
 
 /** Money was attributed to the wrong investor. */
 export const reverse: Command = {

@@ -1,14 +1,14 @@
-import { checkUnits } from "../investments/check-units.ts";
-import { findViolations } from "../ledger/invariants.ts";
-import { confirmPayment } from "../payments/compare-charge.ts";
-import { type SeenFinding, closeFinding } from "../findings/see-findings.ts";
-import { newId } from "../platform/ids.ts";
-import { compareSumsOnce } from "../reconciliation/compare-balance.ts";
-import { standingOf } from "../reconciliation/finding-causes.ts";
-import { reportViolations } from "../reconciliation/report-violations.ts";
+import { checkUnits } from "#products/investments/check-units.ts";
+import { findViolations } from "#ledger/invariants.ts";
+import { confirmPayment } from "#money/payments/compare-charge.ts";
+import { type SeenFinding, closeFinding } from "#money/findings/list-findings.ts";
+import { newId } from "#platform/ids.ts";
+import { compareSumsOnce } from "#money/reconciliation/compare-balance.ts";
+import { standingOf } from "#money/findings/finding-causes.ts";
+import { reportViolations } from "#money/reconciliation/report-violations.ts";
 import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
-import { explain, readFinding } from "./see-findings.ts";
+import { explain, readFinding } from "./list-findings.ts";
 
 /** An operator has dealt with a finding. It moves no money. A finding whose cause still exists is
  * not resolved, because its alert would stop. */

@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { type Side, trialBalance } from "../ledger/trial-balance.ts";
+import { type Side, trialBalance } from "#ledger/trial-balance.ts";
 import { type Command, Refused } from "./command.ts";
 
 /** Both sides of the books, by currency. Fails if they differ. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { opsOf } from "../../test/operating.ts";
-import { logIn, verifiedPerson } from "../../test/people.ts";
-import { type TestServer, testServer } from "../../test/server.ts";
-import { freezeAccount } from "../freeze/freeze-account.ts";
-import { stepUnsentOf } from "../payouts/step-withdrawal.ts";
-import { inTransaction } from "../platform/database.ts";
+import { opsOf } from "#test/operating.ts";
+import { logIn, verifiedPerson } from "#test/people.ts";
+import { type TestServer, testServer } from "#test/server.ts";
+import { freezeAccount } from "#people/freeze/freeze-account.ts";
+import { stepUnsentOf } from "#money/withdrawals/advance-withdrawal.ts";
+import { inTransaction } from "#platform/database/database.ts";
 
 let server: TestServer;
 beforeAll(async () => {

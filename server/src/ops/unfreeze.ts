@@ -1,9 +1,9 @@
-import { unfreeze } from "../freeze/unfreeze-account.ts";
-import { lockCredentials } from "../onboarding/credentials.ts";
-import { isFrozen } from "../onboarding/frozen.ts";
+import { unfreeze } from "#people/freeze/unfreeze-account.ts";
+import { lockCredentials } from "#people/onboarding/credentials.ts";
+import { isFrozen } from "#people/onboarding/frozen.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
-import { findInvestor } from "./find-investor.ts";
+import { findInvestor } from "./find-customer.ts";
 
 /** For an investor without an address that unfreezes, once support has verified their identity.
  * They still need their password, and wait for a day. */

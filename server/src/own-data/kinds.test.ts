@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
-import type { OwnDataKind } from "@osisi/contracts/own-data.ts";
-import { ownAccounts } from "../accounts/own-data.ts";
-import { ownSessions } from "../auth/own-data.ts";
-import { ownCodes } from "../challenges/own-data.ts";
-import { ownDisputes } from "../disputes/own-data.ts";
-import { ownInvestments } from "../investments/own-data.ts";
-import { ownMovements } from "../ledger/own-data.ts";
-import { ownProfile } from "../onboarding/own-data.ts";
-import { ownCards, ownPayments } from "../payments/own-data.ts";
-import { ownWithdrawals } from "../payouts/own-data.ts";
-import type { OwnData } from "../platform/own-data.ts";
-import { ownRedemptions, ownRewards } from "../referrals/own-data.ts";
-import { ownRefunds } from "../refunds/own-data.ts";
-import { ownInstalments, ownPlans } from "../savings/own-data.ts";
+import type { OwnDataKind } from "@osisi/contracts/data-export.ts";
+import { ownAccounts } from "#people/accounts/data-export.ts";
+import { ownSessions } from "#people/auth/data-export.ts";
+import { ownCodes } from "#people/challenges/data-export.ts";
+import { ownDisputes } from "#money/disputes/data-export.ts";
+import { ownInvestments } from "#products/investments/data-export.ts";
+import { ownMovements } from "#ledger/data-export.ts";
+import { ownProfile } from "#people/onboarding/data-export.ts";
+import { ownCards, ownPayments } from "#money/payments/data-export.ts";
+import { ownWithdrawals } from "#money/withdrawals/data-export.ts";
+import type { OwnData } from "#platform/data-export.ts";
+import { ownRedemptions, ownRewards } from "#products/referrals/data-export.ts";
+import { ownRefunds } from "#money/refunds/data-export.ts";
+import { ownInstalments, ownPlans } from "#products/savings/data-export.ts";
 
 /** Everything that is stored about an investor. `kinds.test.ts` finds a table that is missing
  * here. */

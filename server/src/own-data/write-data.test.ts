@@ -1,14 +1,14 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { ownDataKindNames } from "@osisi/contracts/own-data.ts";
+import { ownDataKindNames } from "@osisi/contracts/data-export.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
-import type { Investor } from "../../test/paying.ts";
-import { WAIT, type Withdrawing, startWithdrawing } from "../../test/withdrawing.ts";
-import { gatewayClearing, stash } from "../ledger/accounts.ts";
-import { post } from "../ledger/post.ts";
-import { inTransaction } from "../platform/database.ts";
-import { newId } from "../platform/ids.ts";
+import type { Investor } from "#test/paying.ts";
+import { WAIT, type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
+import { gatewayClearing, stash } from "#ledger/accounts.ts";
+import { post } from "#ledger/post.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 
 let world: Withdrawing;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { type OwnDataKind, ownDataKindNames } from "@osisi/contracts/own-data.ts";
-import type { DataRow, DataValue } from "../platform/own-data.ts";
-import type { Runtime } from "../platform/runtime.ts";
-import { csvRow, textCell } from "../statements/csv.ts";
+import { type OwnDataKind, ownDataKindNames } from "@osisi/contracts/data-export.ts";
+import type { DataRow, DataValue } from "#platform/data-export.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { csvRow, textCell } from "#views/statements/csv.ts";
 import { kinds } from "./kinds.ts";
 
 /** The data export of an investor, streamed, so that a long history takes no more memory than a

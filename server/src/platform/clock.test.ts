@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { standingClock, systemClock, travellingClock } from "./clock.ts";
 
 const DAY_MS = 86_400_000;

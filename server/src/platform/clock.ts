@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "./database.ts";
+import type { Db } from "./database/database.ts";
 
 /** The clock of the product. `now()` is the machine's time plus an offset, which only exists with
  * `TIME_TRAVEL=on`. */

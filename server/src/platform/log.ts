@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { causeNow } from "./cause.ts";
+import { causeNow } from "./observability/request-context.ts";
 
 export type Log = Logger;
 

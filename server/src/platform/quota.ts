@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
-import { deriveKey, keyedHash } from "./secrets.ts";
+import type { Db, Tx } from "./database/database.ts";
+import { deriveKey, keyedHash } from "./secrets/secrets.ts";
 
 /** The key of a quota, from what it counts: a typed identifier, an address. Hashed, because the
  * table of limits need not identify anyone. */

@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
+import type { Config } from "#config.ts";
 import type { Clock } from "./clock.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./database/database.ts";
 import type { Log } from "./log.ts";
 
 /** The dependencies of every domain. */

@@ -6,9 +6,9 @@ import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import * as z from "zod/mini";
 import { OWN_TOKEN, SIGNATURE } from "./hostile-headers.ts";
 import type { HostileRequest } from "./hostile-requests.ts";
-import { newPlace } from "../people.ts";
-import type { TestServer } from "../server.ts";
-import { keptStepUp } from "../stepping-up.ts";
+import { newPlace } from "#test/people.ts";
+import type { TestServer } from "#test/server.ts";
+import { keptStepUp } from "#test/stepping-up.ts";
 
 /** Sends a request whatever it is, and says what is wrong with the form of its answer. */
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../src/platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** All that the database has about somebody: the rows that name them, and those that name one of these. */
 

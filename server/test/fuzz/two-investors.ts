@@ -1,11 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { greenPoints } from "@osisi/contracts/referrals.ts";
 import { expect } from "vitest";
-import { openSession } from "../../src/auth/session.ts";
-import { hashPassword } from "../../src/platform/passwords.ts";
-import { type Investing, startInvesting } from "../investing.ts";
-import type { Investor } from "../paying.ts";
-import { keepStepUp } from "../stepping-up.ts";
+import { openSession } from "#people/auth/session.ts";
+import { hashPassword } from "#platform/secrets/passwords.ts";
+import { type Investing, startInvesting } from "#test/investing.ts";
+import type { Investor } from "#test/paying.ts";
+import { keepStepUp } from "#test/stepping-up.ts";
 
 /** The whole product with two investors who have everything that an investor can have. */
 

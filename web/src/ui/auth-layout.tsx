@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { brand } from "@osisi/contracts/brand.ts";
-import { useLocation } from "../router/router-context.ts";
+import { useLocation } from "#router/router-context.ts";
 import { Heading } from "./heading.tsx";
 import { Logo } from "./logo.tsx";
 import { pictureMonths } from "./months.ts";

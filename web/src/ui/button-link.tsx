@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "../router/link.tsx";
+import { Link } from "#router/link.tsx";
 import { buttonLook, type ButtonVariant } from "./button-look.ts";
 
 export interface ButtonLinkProps {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isLayerEntry, pushLayerEntry } from "../router/layer-entry.ts";
+import { isLayerEntry, pushLayerEntry } from "#router/layer-entry.ts";
 
 /** While something lies over the page, the browser's back button closes it instead of leaving the
  * page. An entry of the same address is put on the history and taken off again, a tick later so that

@@ -1,4 +1,4 @@
-import { type AccountNumber, type Bank, CURRENCY, type Outcome } from "../gateway.ts";
+import { type AccountNumber, type Bank, CURRENCY, type Outcome } from "#gateway/gateway.ts";
 import { type Paystack, call, callPage } from "./client.ts";
 import { type BankRow, bankRow, resolved } from "./transfer-schemas.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AuthorizationCharge } from "../gateway.ts";
+import type { AuthorizationCharge } from "#gateway/gateway.ts";
 import { charge } from "./schemas.ts";
 import { type Paystack, call, find } from "./client.ts";
 

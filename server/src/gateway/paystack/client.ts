@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Config } from "../../config.ts";
-import { watch } from "../../platform/watch.ts";
-import type { Outcome, Page } from "../gateway.ts";
+import type { Config } from "#config.ts";
+import { watch } from "#platform/observability/instrumentation.ts";
+import type { Outcome, Page } from "#gateway/gateway.ts";
 import { envelope, parseJson } from "./schemas.ts";
 
 /** Calls of Paystack's HTTP API. The outcome is a value: done, refused with a reason, or unknown.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 import { type Paystack, find } from "./client.ts";
-import type { GatewayDispute } from "../gateway.ts";
+import type { GatewayDispute } from "#gateway/gateway.ts";
 
 /** Paystack's disputes, parsed leniently: only the fields used here. The payment's reference is in
  * the nested transaction; the one beside it is usually null. */

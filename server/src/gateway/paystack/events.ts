@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { GatewayEvent } from "../gateway.ts";
+import type { GatewayEvent } from "#gateway/gateway.ts";
 import { dispute } from "./disputes.ts";
 import { charge, kobo, parseJson, readable, reference } from "./schemas.ts";
 import { transfer } from "./transfer-schemas.ts";

@@ -1,5 +1,5 @@
-import type { Config } from "../../config.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Config } from "#config.ts";
+import type { Gateway } from "#gateway/gateway.ts";
 import { listBanks, resolveAccount } from "./banks.ts";
 import { chargeAuthorization, deactivateAuthorization } from "./cards.ts";
 import { fetchDispute } from "./disputes.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
-import type { GatewayRefund } from "../gateway.ts";
+import type { GatewayRefund } from "#gateway/gateway.ts";
 
 /** Paystack's refunds, parsed leniently: only the fields used here. The payment is an id in a list
  * and an object in the response that creates a refund. */

@@ -1,4 +1,4 @@
-import type { GatewayRefund, Outcome, RefundRequest } from "../gateway.ts";
+import type { GatewayRefund, Outcome, RefundRequest } from "#gateway/gateway.ts";
 import { type Paystack, call, callNumberedPage } from "./client.ts";
 import { refund } from "./refund-schemas.ts";
 

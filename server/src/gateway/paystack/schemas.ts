@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Charge, CheckoutPage, ReusableCard } from "../gateway.ts";
+import type { Charge, CheckoutPage, ReusableCard } from "#gateway/gateway.ts";
 
 /** Paystack's responses, parsed leniently: its samples contradict its documentation, numbers come
  * as strings, `metadata` as `""`, `0`, an object or nothing. Only the fields used here are read,

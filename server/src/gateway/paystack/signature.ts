@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { Config } from "../../config.ts";
-import { equalBytes } from "../../platform/secrets.ts";
+import type { Config } from "#config.ts";
+import { equalBytes } from "#platform/secrets/secrets.ts";
 
 const SIGNATURE = /^[0-9a-f]{128}$/i;
 

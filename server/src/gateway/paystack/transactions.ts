@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from "../gateway.ts";
+import type { CheckoutRequest } from "#gateway/gateway.ts";
 import { charge, initialized } from "./schemas.ts";
 import { type Paystack, call } from "./client.ts";
 

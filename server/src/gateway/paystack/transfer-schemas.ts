@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
-import type { Transfer, TransferAccount } from "../gateway.ts";
+import type { Transfer, TransferAccount } from "#gateway/gateway.ts";
 
 /** Paystack's transfers, recipients and banks, parsed leniently: only the fields used here. */
 

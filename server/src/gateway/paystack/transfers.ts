@@ -6,7 +6,7 @@ import {
   type Period,
   type Transfer,
   type TransferRequest,
-} from "../gateway.ts";
+} from "#gateway/gateway.ts";
 import { type Paystack, call, callPage, find } from "./client.ts";
 import { recipient, transfer } from "./transfer-schemas.ts";
 

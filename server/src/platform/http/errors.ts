@@ -1,9 +1,9 @@
 import type { FieldErrors } from "@osisi/contracts/envelope.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isOfClosedAccount } from "../database.ts";
-import { isDatabaseAway, isDatabaseFull } from "../database-away.ts";
-import { NoSlotError } from "../slots.ts";
+import { isOfClosedAccount } from "#platform/database/database.ts";
+import { isDatabaseAway, isDatabaseFull } from "#platform/database/database-unavailable.ts";
+import { NoSlotError } from "#platform/semaphore.ts";
 import { failure } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";
 

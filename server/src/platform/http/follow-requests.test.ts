@@ -1,13 +1,13 @@
 import { request as requestOf } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testConfig } from "../../../test/config.ts";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { systemClock } from "../clock.ts";
-import { inTransaction } from "../database.ts";
-import { addJob } from "../jobs.ts";
-import { createLog } from "../log.ts";
-import type { Runtime } from "../runtime.ts";
-import { startWorker } from "../worker.ts";
+import { testConfig } from "#test/config.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { systemClock } from "#platform/clock.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { addJob } from "#platform/jobs/jobs.ts";
+import { createLog } from "#platform/log.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { startWorker } from "#platform/jobs/worker.ts";
 import { type Api, createApi } from "./server.ts";
 
 let database: TestDatabase;

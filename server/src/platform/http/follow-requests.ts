@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
-import { causeNow, inCause } from "../cause.ts";
-import { type Begun, begin } from "../watch.ts";
+import type { Config } from "#config.ts";
+import { causeNow, inCause } from "#platform/observability/request-context.ts";
+import { type Begun, begin } from "#platform/observability/instrumentation.ts";
 
 /** Each request has an id: in its response, its log lines, and the jobs that it adds. Our own proxy
  * may set it; from others it would allow writing into our log. */

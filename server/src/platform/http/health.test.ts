@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testConfig } from "../../../test/config.ts";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { systemClock } from "../clock.ts";
-import { createDatabase } from "../database.ts";
-import { createLog } from "../log.ts";
+import { testConfig } from "#test/config.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { systemClock } from "#platform/clock.ts";
+import { createDatabase } from "#platform/database/database.ts";
+import { createLog } from "#platform/log.ts";
 import { healthRoutes } from "./health.ts";
 import { createApi } from "./server.ts";
 

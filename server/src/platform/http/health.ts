@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { missingMigrations } from "../database-level.ts";
-import type { Runtime } from "../runtime.ts";
+import { missingMigrations } from "#platform/database/schema-version.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { isLeaving } from "./drain.ts";
 import type { Api } from "./server.ts";
 

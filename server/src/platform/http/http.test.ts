@@ -1,11 +1,11 @@
 import { failure } from "@osisi/contracts/envelope.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testConfig } from "../../../test/config.ts";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { systemClock } from "../clock.ts";
-import { createLog } from "../log.ts";
-import { NoSlotError } from "../slots.ts";
+import { testConfig } from "#test/config.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { systemClock } from "#platform/clock.ts";
+import { createLog } from "#platform/log.ts";
+import { NoSlotError } from "#platform/semaphore.ts";
 import { answers } from "./answers.ts";
 import { success } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";

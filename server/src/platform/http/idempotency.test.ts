@@ -1,11 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { testConfig } from "../../../test/config.ts";
-import { standingClock } from "../clock.ts";
-import { newId } from "../ids.ts";
-import { createLog } from "../log.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { testConfig } from "#test/config.ts";
+import { standingClock } from "#platform/clock.ts";
+import { newId } from "#platform/ids.ts";
+import { createLog } from "#platform/log.ts";
 import { success } from "./envelope.ts";
 import { idempotent, requestKey, storeIdempotentAnswers } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";

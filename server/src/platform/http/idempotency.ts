@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseAway } from "../database-away.ts";
-import { onceBack } from "../once-back.ts";
-import type { Runtime } from "../runtime.ts";
+import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
+import { onceBack } from "#platform/database/retry-when-database-available.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import {
   type Claim,
   claimKey,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { equalBytes } from "../secrets.ts";
-import type { Db } from "../database.ts";
+import { equalBytes } from "#platform/secrets/secrets.ts";
+import type { Db } from "#platform/database/database.ts";
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** Longer than any request takes; after that, its process must have died. */

@@ -4,11 +4,11 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testConfig } from "../../../test/config.ts";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { systemClock } from "../clock.ts";
-import { createLog } from "../log.ts";
-import { packingFor } from "./finished-page.ts";
+import { testConfig } from "#test/config.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { systemClock } from "#platform/clock.ts";
+import { createLog } from "#platform/log.ts";
+import { packingFor } from "./static-page-cache.ts";
 import { servePublicSite } from "./public-site.ts";
 import { type Api, createApi } from "./server.ts";
 

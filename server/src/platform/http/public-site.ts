@@ -1,8 +1,8 @@
 import path from "node:path";
 import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
-import { type FinishedPage, packingFor, pageFinisher } from "./finished-page.ts";
+import type { Config } from "#config.ts";
+import { type FinishedPage, packingFor, pageFinisher } from "./static-page-cache.ts";
 import { helmetOptions } from "./security.ts";
 import type { Api } from "./server.ts";
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Config } from "#config.ts";
 import { failure } from "./envelope.ts";
 import { headersOfRefusals } from "./security.ts";
 

@@ -1,10 +1,10 @@
 import { failure } from "@osisi/contracts/envelope.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testConfig } from "../../../test/config.ts";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { standingClock } from "../clock.ts";
-import { createLog } from "../log.ts";
+import { testConfig } from "#test/config.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { standingClock } from "#platform/clock.ts";
+import { createLog } from "#platform/log.ts";
 import { type Api, createApi } from "./server.ts";
 
 const LIMIT = 5;

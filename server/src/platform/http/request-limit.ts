@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { addToQuotas, quotaKey } from "../quota.ts";
-import type { Runtime } from "../runtime.ts";
+import { addToQuotas, quotaKey } from "#platform/quota.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { Refusal } from "./refusal.ts";
 import { requesterOf } from "./requester.ts";
 

@@ -3,7 +3,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestServer, testServer } from "../../../test/server.ts";
+import { type TestServer, testServer } from "#test/server.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const env = { APP_URL: "https://osisi.example", TRUST_PROXY: "0" };

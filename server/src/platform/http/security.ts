@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import fastifyHelmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
-import type { Config } from "../../config.ts";
+import type { Config } from "#config.ts";
 
 /** For a response that is not a page, and so may load nothing at all. */
 const POLICY_OF_DATA =

@@ -8,9 +8,9 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import type { Runtime } from "../runtime.ts";
-import { type WriteProbe, writeProbe } from "../write-probe.ts";
-import { createGate, routerOptions } from "./admit-requests.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { type WriteProbe, writeProbe } from "#platform/database/write-probe.ts";
+import { createGate, routerOptions } from "./load-shedding.ts";
 import { endConnectionsOfLeaving } from "./drain.ts";
 import { compressAnswers } from "./compress.ts";
 import { answerError, answerNotFound } from "./errors.ts";

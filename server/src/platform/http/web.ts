@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Config } from "#config.ts";
 import { answerNotFound } from "./errors.ts";
 import { servePublicSite } from "./public-site.ts";
 import type { Api } from "./server.ts";

@@ -1,7 +1,0 @@
-import type { DomainJobs } from "../platform/jobs.ts";
-import type { Runtime } from "../platform/runtime.ts";
-import { eraseIdentities } from "./identity.ts";
-
-export function closingJobs(runtime: Runtime): DomainJobs {
-  return { tasks: {}, everyMinute: () => eraseIdentities(runtime) };
-}

@@ -1,0 +1,25 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { expect, it } from "vitest";
+import { testConfig } from "#test/config.ts";
+import { standingClock } from "#platform/clock.ts";
+import { createDatabase } from "#platform/database/database.ts";
+import { createApi } from "#platform/http/server.ts";
+import { createLog } from "#platform/log.ts";
+import { appSettingsRoutes } from "./app-settings-routes.ts";
+
+it("returns the origin of payments without a session or a query", async () => {
+  const config = testConfig({ PAYSTACK_BASE_URL: "https://api.paystack.co" });
+  const db = createDatabase(config.databaseUrl, { onLost: () => undefined });
+  const clock = standingClock(new Date("2026-11-21T08:00:00Z"));
+  const runtime = { config, db, clock, log: createLog("silent", "test") };
+  const app = await createApi(runtime);
+  appSettingsRoutes(app, runtime);
+  const answer = await app.inject({ method: "GET", url: apiPaths.settings });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    status: "success",
+    data: { paymentOrigin: "https://checkout.paystack.com" },
+  });
+  await app.close();
+  await db.destroy();
+});

@@ -1,0 +1,30 @@
+import type { Debt } from "@osisi/contracts/disputes.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { debt } from "#ledger/accounts.ts";
+import { historyOf } from "#ledger/history.ts";
+import type { Db } from "#platform/database/database.ts";
+
+const LOOKED_BACK = 50;
+
+/** What an investor owes, if anything, and since when. */
+export async function debtOf(db: Db, investorId: string): Promise<Debt | undefined> {
+  const { items } = await historyOf(db, debt(investorId), { limit: LOOKED_BACK });
+  const [newest] = items;
+  if (!newest || newest.balanceAfter === 0n) return undefined;
+  const grown = items.find(({ direction }) => direction === "in") ?? newest;
+  return {
+    amount: nairaFromKobo(newest.balanceAfter),
+    since: grown.eventAt.toISOString(),
+    stateText: "You owe this",
+    nextStep: `${becauseOf(grown.movement)} The next money that comes into your stash repays it, first of all. Until then no card of yours is charged.`,
+  };
+}
+
+function becauseOf(movement: string): string {
+  if (movement === "shortfall-owed") {
+    return "A payment that was not yours had come into your stash by mistake, and you had used it.";
+  }
+  return movement === "withdrawal-owed"
+    ? "A withdrawal of yours was paid to your bank, and your stash did not hold enough for it any more."
+    : "A payment of yours went back to where it came from, and your stash did not hold enough any more.";
+}

@@ -1,0 +1,123 @@
+import { debt, frozen, stash } from "#ledger/accounts.ts";
+import { lockBalances } from "#ledger/balance.ts";
+import { report, reportOnce } from "#money/findings/findings.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
+import { ALMOST_OVER_MS, nextCheckAt } from "./dispute-schedule.ts";
+import { endLost, endWon } from "./end-dispute.ts";
+import { type Judgement, judgeDispute } from "./gateway-dispute.ts";
+import { openDispute } from "./open-dispute.ts";
+import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
+import type { GatewayDispute } from "#gateway/gateway.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+
+/** The only way in which a dispute's status is applied, from any source and in any order. A webhook
+ * that says *open* freezes immediately. One that would end it only triggers a query: only the
+ * gateway's own answer moves money. A decision is final. */
+
+export type Verdict =
+  /** Booked, now or before. */
+  | "open"
+  | "ended"
+  /** The gateway has to be queried about the dispute. */
+  | "undecided"
+  /** The payment is not booked: the gateway has to be queried about it first. */
+  | "unbooked"
+  /** Nothing is booked; an operator has to decide. */
+  | "reported";
+
+export type Said = Readonly<{ said: GatewayDispute; by: "webhook" | "gateway" }>;
+
+export async function hearDispute(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { said, by }: Said,
+): Promise<Verdict> {
+  const now = runtime.clock.now();
+  const { reference, domain } = said;
+  const judgement = judgeDispute(said);
+  if (domain !== undefined && domain !== gatewayOf(runtime.config).mode) {
+    const details = { saidBy: by, domain };
+    await report(tx, { kind: "wrong-mode", subject: said.gatewayId, details, now });
+    return "reported";
+  }
+  if (reference === undefined || judgement === "unclear") return "undecided";
+  const money = await lockMoney(tx, reference);
+  if (money.kind === "unknown") return "unbooked";
+  // Locked before the dispute: a credit locks the stash first, and then changes what a dispute
+  // lacks.
+  if (money.kind === "investor") await lockClaims(tx, money.investorId);
+  const before = await lockDispute(tx, said.gatewayId);
+  if (before && before.state !== "open") return hearOfEnded(tx, before, { said, by, now });
+  if (judgement !== "open" && by === "webhook") return "undecided";
+  const amountKobo = said.amountKobo || known(before, money, judgement);
+  if (!amountKobo) return "undecided";
+  const opening = { said, reference, amountKobo, money };
+  const dispute = before ?? (await openDispute(tx, runtime, opening));
+  const resolution = said.resolution ?? null;
+  if (judgement === "won") await endWon(tx, runtime, { dispute, money, resolution });
+  else if (judgement === "lost") {
+    await endLost(tx, runtime, { dispute, money, resolution, amountKobo });
+  } else await noteOpen(tx, runtime, { dispute, said, now });
+  return judgement === "open" ? "open" : "ended";
+}
+
+function lockClaims(tx: Tx, investorId: string) {
+  return lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
+}
+
+/** A won dispute may be reported without a sum, or with zero. A lost one must have its sum. */
+function known(
+  before: Dispute | undefined,
+  money: Exclude<Money, { kind: "unknown" }>,
+  judgement: Judgement,
+): bigint | undefined {
+  if (judgement === "lost") return undefined;
+  if (before || judgement === "open") return before?.amountKobo;
+  return money.kind === "investor" ? money.amountKobo : money.money.amountKobo;
+}
+
+async function noteOpen(
+  tx: Tx,
+  { log }: PaymentsRuntime,
+  { dispute, said, now }: { dispute: Dispute; said: GatewayDispute; now: Date },
+): Promise<void> {
+  const answerBy = said.answerBy ?? dispute.answerBy;
+  await updateDispute(tx, dispute.id, {
+    gatewayStatus: said.status ?? dispute.gatewayStatus,
+    answerBy,
+    nextCheckAt: nextCheckAt(dispute, now),
+  });
+  const isWaiting = said.status === "awaiting-merchant-feedback";
+  if (!isWaiting || !answerBy || answerBy.getTime() - now.getTime() > ALMOST_OVER_MS) return;
+  await remind(tx, { log }, { dispute: { ...dispute, answerBy }, now });
+}
+
+/** An operator is alerted once, until the finding is resolved. */
+export async function remind(
+  tx: Tx,
+  { log }: Pick<PaymentsRuntime, "log">,
+  { dispute, now }: { dispute: Dispute; now: Date },
+): Promise<void> {
+  const { gatewayId, paymentReference, answerBy } = dispute;
+  const details = { payment: paymentReference, answerBy: answerBy?.toISOString() ?? null };
+  const finding = { kind: "dispute-reminded", subject: gatewayId, details, now } as const;
+  if (!(await report(tx, finding))) return;
+  log.error({ dispute: gatewayId, answerBy }, "a dispute has to be answered");
+}
+
+/** Won and lost are both final, so the other cannot follow. Any other late status is outdated. */
+async function hearOfEnded(
+  tx: Tx,
+  dispute: Dispute,
+  { said, by, now }: Said & { now: Date },
+): Promise<Verdict> {
+  const judgement: Judgement = judgeDispute(said);
+  const isOther = judgement === (dispute.state === "won" ? "lost" : "won");
+  if (by === "gateway" && isOther) {
+    const details = { booked: dispute.state, status: said.status ?? null };
+    await reportOnce(tx, { kind: "dispute-changed", subject: dispute.gatewayId, details, now });
+  }
+  return "ended";
+}

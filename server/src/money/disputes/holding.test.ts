@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Keeper, keeper } from "#test/holding.ts";
+import { expectSoundLedger } from "#test/ledger.ts";
+import { type Paying, type Investor, startPaying } from "#test/paying.ts";
+import { debt, frozen, gatewayClearing, planOf, stash } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { post } from "#ledger/post.ts";
+import { lockPaid } from "#money/payments/find-paid.ts";
+import type { PaidIn, PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { settlePayment } from "#money/payments/settle-payment.ts";
+import { writeIntent } from "#money/payments/create-payment-intent.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { withPurposes } from "#purposes.ts";
+import { hearDispute } from "./apply-gateway-status.ts";
+
+/** Disputes of payments whose money is held by what it bought. */
+
+let pay: Paying;
+let things: Keeper;
+let runtime: PaymentsRuntime;
+let ada: Investor;
+let payment: PaidIn;
+let nextId = 900_000;
+
+beforeAll(async () => {
+  pay = await startPaying();
+});
+
+beforeEach(async () => {
+  things = keeper();
+  runtime = { ...withPurposes(pay.runtime), purposes: { plan: things.handler } };
+  ada = await pay.investor();
+  payment = await bought(5_000);
+});
+
+afterEach(() => expectSoundLedger(pay.db));
+afterAll(() => pay.stop());
+
+/** A payment for something that holds all of it. */
+async function bought(naira: number): Promise<PaidIn> {
+  const amountKobo = BigInt(naira * 100);
+  const intent = await writeIntent(runtime, {
+    investorId: ada.id,
+    email: ada.email,
+    purpose: "plan",
+    subjectId: newId(),
+    amountKobo,
+    channel: undefined,
+    requestKey: undefined,
+    keepsCard: false,
+  });
+  if (!intent) throw new Error("no intent");
+  const { reference } = intent;
+  const charge = {
+    gatewayId: String((nextId += 1)),
+    domain: "test",
+    status: "success",
+    reference,
+    amountKobo,
+    askedKobo: amountKobo,
+    feesKobo: 0n,
+    currency: "NGN",
+    paidAt: undefined,
+    gatewayResponse: undefined,
+    card: undefined,
+  } as const;
+  await inTransaction(pay.db, (tx) =>
+    settlePayment(tx, runtime, { reference, charge, by: "gateway" }),
+  );
+  const paid = await inTransaction(pay.db, (tx) => lockPaid(tx, reference));
+  if (!paid) throw new Error("not settled");
+  return paid.payment;
+}
+
+/** Sets the gateway's answer to queries about a dispute. */
+function say(
+  gatewayId: string,
+  amountKobo: bigint,
+  end?: "declined" | "merchant-accepted",
+): Promise<string> {
+  return inTransaction(pay.db, (tx) =>
+    hearDispute(tx, runtime, {
+      by: "gateway",
+      said: {
+        gatewayId,
+        domain: "test",
+        status: end ? "resolved" : "awaiting-merchant-feedback",
+        resolution: end,
+        reference: payment.reference,
+        amountKobo,
+        currency: "NGN",
+        answerBy: undefined,
+      },
+    }),
+  );
+}
+
+async function balances() {
+  const { investorId, subjectId } = payment;
+  return {
+    kept: await balanceOf(pay.db, planOf(investorId, subjectId ?? "")),
+    stash: await balanceOf(pay.db, stash(investorId)),
+    frozen: await balanceOf(pay.db, frozen(investorId)),
+    debt: await balanceOf(pay.db, debt(investorId)),
+  };
+}
+
+const mature = () => inTransaction(pay.db, (tx) => things.mature(tx, payment));
+
+describe("what a disputed payment bought", () => {
+  it("stays and is marked, and the part of the stash that it covers is not frozen", async () => {
+    await inTransaction(pay.db, (tx) =>
+      post(tx, [
+        {
+          key: newId(),
+          movement: "test",
+          debit: gatewayClearing("NGN"),
+          credit: stash(ada.id),
+          amount: 100_000n,
+          eventAt: new Date("2026-11-21T08:00:00Z"),
+        },
+      ]),
+    );
+    await say("d1", 500_000n);
+    expect(things.isFrozen(payment)).toBe(true);
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 100_000n, frozen: 0n, debt: 0n });
+  });
+
+  it("continues when the dispute is won", async () => {
+    await say("d2", 500_000n);
+    await say("d2", 500_000n, "declined");
+    expect(things.isFrozen(payment)).toBe(false);
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("dispute-unwound: is cancelled as a whole when the dispute is lost", async () => {
+    await say("d3", 500_000n);
+    await say("d3", 500_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("dispute-left-over: what the bank did not claim of it goes to the stash", async () => {
+    await say("d4", 200_000n);
+    await say("d4", 200_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 300_000n, frozen: 0n, debt: 0n });
+  });
+
+  it("matures into the frozen account, which is released when the dispute is won", async () => {
+    await say("d5", 500_000n);
+    await mature();
+    expect(await balances()).toMatchObject({ stash: 0n, frozen: 500_000n });
+    await say("d5", 500_000n, "declined");
+    expect(await balances()).toMatchObject({ stash: 500_000n, frozen: 0n });
+  });
+
+  it("pays out of the frozen account when it had matured and the dispute is lost", async () => {
+    await say("d6", 400_000n);
+    await mature();
+    await say("d6", 400_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 100_000n, frozen: 0n, debt: 0n });
+  });
+
+  it("is taken from the stash when it had matured before the dispute", async () => {
+    await mature();
+    await say("d7", 500_000n);
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 500_000n, debt: 0n });
+    await say("d7", 500_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+});
+
+describe("two disputes of one payment", () => {
+  it("are covered once by what it bought", async () => {
+    await say("e1", 300_000n);
+    await say("e2", 300_000n);
+    expect(things.isFrozen(payment)).toBe(true);
+    await say("e1", 300_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 200_000n, debt: 0n });
+    await say("e2", 300_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 100_000n });
+  });
+
+  it("leave it marked until both are won", async () => {
+    await say("e3", 300_000n);
+    await say("e4", 100_000n);
+    await say("e3", 300_000n, "declined");
+    expect(things.isFrozen(payment)).toBe(true);
+    await say("e4", 100_000n, "declined");
+    expect(things.isFrozen(payment)).toBe(false);
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("release the surplus only when neither needs it", async () => {
+    await say("e5", 100_000n);
+    await say("e6", 100_000n);
+    await say("e5", 100_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 300_000n, frozen: 100_000n, debt: 0n });
+    await say("e6", 100_000n, "declined");
+    expect(await balances()).toEqual({ kept: 0n, stash: 400_000n, frozen: 0n, debt: 0n });
+  });
+});

@@ -1,0 +1,108 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { referenceOf } from "#gateway/reference.ts";
+
+/** Notifies the investor of a dispute and its end, in the transaction that does it. For money
+ * without an owner, the investor who requested the payment is notified. */
+
+type Told = Readonly<{
+  id: string;
+  paymentReference: string;
+  investorId: string | null;
+  source: "stash" | "suspense";
+  amountKobo: bigint;
+  currency: string;
+  frozenKobo: bigint;
+  owedKobo: bigint;
+}>;
+
+export type DisputeNews = "opened" | "won" | "lost";
+
+export async function tellDispute(
+  tx: Tx,
+  runtime: Runtime,
+  news: DisputeNews,
+  dispute: Told,
+): Promise<void> {
+  const { investorId } = dispute;
+  if (investorId === null) return;
+  const { subject, lines, sms } = texts[news](dispute);
+  const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
+  const references = `Reference: ${referenceOf("dispute", dispute.id)}, of the payment ${dispute.paymentReference}`;
+  await tellInvestor(tx, runtime, investorId, {
+    letter: { subject, lines: [...lines, references, { link }] },
+    sms,
+  });
+}
+
+type Texts = { subject: string; lines: string[]; sms: string };
+
+const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
+  opened(dispute) {
+    const { frozenKobo, source } = dispute;
+    const amount = amountOf(dispute);
+    const kept =
+      frozenKobo > 0n
+        ? `Until that is decided we keep ${formatNaira(frozenKobo)} of your stash aside. It is still yours.`
+        : "Nothing in your stash changes until that is decided.";
+    return {
+      subject: `The bank that paid ${amount} wants it back`,
+      lines: [
+        `The bank of the card or account that paid you in asks for ${amount} back.`,
+        source === "stash" ? kept : "We keep the money safe until that is decided.",
+        "If you have asked your bank for this by mistake, tell your bank. If you do not know why, write to us with the reference below.",
+      ],
+      sms: `The bank that paid ${inSms(dispute)} in for you asks for it back. Write to us if you do not know why.`,
+    };
+  },
+  won(dispute) {
+    const { frozenKobo } = dispute;
+    const amount = amountOf(dispute);
+    const free =
+      frozenKobo > 0n
+        ? ` The ${formatNaira(frozenKobo)} that we had kept aside is in your stash again.`
+        : "";
+    return {
+      subject: `${amount} stays yours`,
+      lines: [
+        `The bank that had asked for ${amount} back does not get it.${free}`,
+        "What you owe us, if anything, was taken off first.",
+      ].slice(0, free === "" ? 1 : 2),
+      sms: `The bank that had asked for ${inSms(dispute)} back does not get it. It stays yours.`,
+    };
+  },
+  lost(dispute) {
+    const { owedKobo, source } = dispute;
+    const amount = amountOf(dispute);
+    const from =
+      source === "stash"
+        ? "It was taken from what that payment had brought, and then from your stash. If it had bought something, that is undone."
+        : "It was taken from what that payment had brought. Your stash is as it was.";
+    const owed =
+      owedKobo > 0n
+        ? [
+            `That did not cover all of it, so you owe us ${formatNaira(owedKobo)}. The next money that comes into your stash repays it, first of all.`,
+          ]
+        : [];
+    return {
+      subject: `${amount} went back to the bank that paid it`,
+      lines: [`The bank that had asked for ${amount} back has got it.`, from, ...owed],
+      sms:
+        owedKobo > 0n
+          ? `${inSms(dispute)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}; the next money in your stash repays it.`
+          : `${inSms(dispute)} went back to the bank that paid it.`,
+    };
+  },
+};
+
+function amountOf({ amountKobo, currency }: Told): string {
+  const amount = formatNaira(amountKobo);
+  return currency === "NGN" ? amount : amount.replace("₦", `${currency} `);
+}
+
+function inSms(dispute: Told): string {
+  return dispute.currency === "NGN" ? nairaInSms(dispute.amountKobo) : amountOf(dispute);
+}

@@ -1,0 +1,108 @@
+import { debt, frozen, stash } from "#ledger/accounts.ts";
+import { lockBalances } from "#ledger/balance.ts";
+import { post } from "#ledger/post.ts";
+import { report } from "#money/findings/findings.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Money } from "#money/suspense/find-money-owner.ts";
+import { freeze } from "./dispute-postings.ts";
+import { least } from "./count-short.ts";
+import { nextCheckAt } from "./dispute-schedule.ts";
+import { judgeDispute } from "./gateway-dispute.ts";
+import { holdingOf } from "./holding-of.ts";
+import { type Dispute, insertDispute, listDisputesOf, lockDispute } from "./queries.ts";
+import { tellDispute } from "./notify-dispute.ts";
+import type { GatewayDispute } from "#gateway/gateway.ts";
+
+/** A payer's bank disputes a payment. What the payment bought is only marked. Of the uncovered
+ * rest, as much is frozen as the stash holds, so that it cannot be withdrawn before the decision,
+ * and the remainder is frozen from later credits. A dispute that was decided before it was
+ * reported freezes nothing. */
+
+type Known = Exclude<Money, { kind: "unknown" }>;
+type Opened = Readonly<{
+  said: GatewayDispute;
+  reference: string;
+  amountKobo: bigint;
+  money: Known;
+}>;
+
+export async function openDispute(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  opened: Opened,
+): Promise<Dispute> {
+  const { said, reference, amountKobo, money } = opened;
+  const now = runtime.clock.now();
+  const id = newId();
+  const isOpen = judgeDispute(said) === "open";
+  const cover =
+    isOpen && money.kind === "investor"
+      ? await freezeFor(tx, runtime, { id, reference, amountKobo, money, now })
+      : { frozenKobo: 0n, shortKobo: 0n };
+  const row = {
+    id,
+    gatewayId: said.gatewayId,
+    paymentReference: reference,
+    source: money.kind === "investor" ? ("stash" as const) : ("suspense" as const),
+    investorId: money.kind === "investor" ? money.investorId : money.payerId,
+    amountKobo,
+    currency: money.kind === "investor" ? money.currency : money.money.currency,
+    gatewayStatus: said.status ?? null,
+    ...cover,
+    answerBy: said.answerBy ?? null,
+    openedAt: now,
+    nextCheckAt: nextCheckAt({ openedAt: now }, now),
+  };
+  await insertDispute(tx, row);
+  if (isOpen) {
+    await tellPerson(tx, { said, reference, now });
+    await tellDispute(tx, runtime, "opened", { ...row, owedKobo: 0n });
+  }
+  const dispute = await lockDispute(tx, said.gatewayId);
+  if (!dispute) throw new Error(`dispute ${id} was just written and is not there`);
+  return dispute;
+}
+
+/** What a payment bought covers the sum of its disputes once. */
+async function freezeFor(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { id, reference, amountKobo, money, now }: Freezing,
+): Promise<{ frozenKobo: bigint; shortKobo: bigint }> {
+  const { investorId } = money;
+  const holding = holdingOf(runtime, money);
+  const heldKobo = holding ? await holding.heldKobo(tx) : 0n;
+  const others = (await listDisputesOf(tx, reference)).filter(({ state }) => state === "open");
+  const disputedKobo = others.reduce((sum, one) => sum + one.amountKobo, amountKobo);
+  const coveredBefore = others.reduce((sum, one) => sum + one.frozenKobo + one.shortKobo, 0n);
+  const from = stash(investorId);
+  const balances = await lockBalances(tx, [from, frozen(investorId), debt(investorId)]);
+  const lackingKobo = disputedKobo - heldKobo - coveredBefore;
+  const wantedKobo = lackingKobo > 0n ? lackingKobo : 0n;
+  const frozenKobo = least(wantedKobo, balances.get(from) ?? 0n);
+  await post(tx, freeze({ id, investorId, eventAt: now }, frozenKobo));
+  if (heldKobo > 0n) await holding?.freeze(tx);
+  return { frozenKobo, shortKobo: wantedKobo - frozenKobo };
+}
+
+type Freezing = Readonly<{
+  id: string;
+  reference: string;
+  amountKobo: bigint;
+  money: Known & { kind: "investor" };
+  now: Date;
+}>;
+
+async function tellPerson(
+  tx: Tx,
+  { said, reference, now }: { said: GatewayDispute; reference: string; now: Date },
+): Promise<void> {
+  const details = {
+    payment: reference,
+    amountKobo: said.amountKobo?.toString() ?? null,
+    answerBy: said.answerBy?.toISOString() ?? null,
+  };
+  await report(tx, { kind: "dispute-opened", subject: said.gatewayId, details, now });
+}

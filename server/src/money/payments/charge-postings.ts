@@ -1,0 +1,83 @@
+import { feeIncome, gatewayClearing, gatewayFees, stash, suspense } from "#ledger/accounts.ts";
+import type { Claim, Transfer } from "#ledger/post.ts";
+import type { PaidCharge } from "./charge.ts";
+import { idIn } from "#gateway/reference.ts";
+
+/** The postings of a payment (`docs/money.md`). Stash and suspense share one key, so a payment
+ * cannot be booked to both. Clearing ends up with what the customer was charged less the gateway's
+ * fee. */
+
+type Booking = { charge: PaidCharge; eventAt: Date };
+
+export function creditToStash(
+  payment: { id: string; investorId: string; amountKobo: bigint; currency: string },
+  { charge, eventAt }: Booking,
+): (Transfer | Claim)[] {
+  const { id, amountKobo, currency } = payment;
+  const surplusKobo = charge.amountKobo - amountKobo;
+  const credit = {
+    key: settledKey(id),
+    movement: "funding-settled",
+    debit: gatewayClearing(currency),
+    credit: stash(payment.investorId),
+    amount: amountKobo,
+    eventAt,
+  };
+  const surplus = {
+    key: `payment:${id}:surplus`,
+    movement: "fee-surplus",
+    debit: gatewayClearing(currency),
+    credit: feeIncome(currency),
+    amount: surplusKobo,
+    eventAt,
+  };
+  return [credit, ...(surplusKobo > 0n ? [surplus] : []), ...gatewayFee(id, charge, eventAt)];
+}
+
+/** `id` is the payment's, or `unexplainedId` where no intent exists. */
+export function creditToSuspense(id: string, { charge, eventAt }: Booking): (Transfer | Claim)[] {
+  const { amountKobo, currency } = charge;
+  const credit =
+    amountKobo === 0n
+      ? { key: settledKey(id), movesNothing: true as const }
+      : {
+          key: settledKey(id),
+          movement: "funding-held",
+          debit: gatewayClearing(currency),
+          credit: suspense(currency),
+          amount: amountKobo,
+          eventAt,
+        };
+  return [credit, ...gatewayFee(id, charge, eventAt)];
+}
+
+/** Empty while the fee is unknown; it is booked when the gateway reports it. */
+export function gatewayFee(
+  id: string,
+  { feesKobo, currency }: { feesKobo: bigint | undefined; currency: string },
+  eventAt: Date,
+): (Transfer | Claim)[] {
+  if (feesKobo === undefined) return [];
+  const key = `fee:${id}`;
+  if (feesKobo === 0n) return [{ key, movesNothing: true }];
+  return [
+    {
+      key,
+      movement: "gateway-fee",
+      debit: gatewayFees(currency),
+      credit: gatewayClearing(currency),
+      amount: feesKobo,
+      eventAt,
+    },
+  ];
+}
+
+/** The ledger id of money without an intent. If the reference is ours, this is the id that the lost
+ * intent would have: if the intent is restored, the same money is not credited a second time. */
+export function unexplainedId(reference: string): string {
+  return idIn("payment", reference) ?? `charge:${reference}`;
+}
+
+export function settledKey(id: string): string {
+  return `payment:${id}:settled`;
+}

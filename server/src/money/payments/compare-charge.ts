@@ -1,0 +1,71 @@
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { askGateway } from "./ask-gateway.ts";
+import { findBooked, findFirstIntentAt } from "./booked-queries.ts";
+import { report, reportOnce } from "#money/findings/findings.ts";
+import { sums } from "./report-charge.ts";
+import type { PaymentsRuntime } from "./payment-handlers.ts";
+import { lockPayment } from "./queries.ts";
+import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { type Verdict, settlePayment } from "./settle-payment.ts";
+import type { Charge } from "#gateway/gateway.ts";
+
+/** Compares payments with the gateway in both directions. What the gateway lists is settled as
+ * usual, so payments without a webhook are credited here; then fees are compared. What is booked
+ * but not listed is queried. */
+
+export async function compareCharge(
+  runtime: PaymentsRuntime,
+  reference: string,
+  charge: Charge,
+): Promise<Verdict> {
+  return inTransaction(runtime.db, async (tx) => {
+    const verdict = await settlePayment(tx, runtime, { reference, charge, by: "gateway" });
+    const payment = await lockPayment(tx, reference);
+    const booked = payment?.feesKobo ?? null;
+    if (booked !== null && charge.feesKobo !== undefined && booked !== charge.feesKobo) {
+      const details = { bookedKobo: booked.toString(), ...sums(charge) };
+      const now = runtime.clock.now();
+      await reportOnce(tx, { kind: "fees-differ", subject: reference, details, now });
+    }
+    return verdict;
+  });
+}
+
+/** Payments paid in that period, ordered by id. */
+export const listBooked = findBooked;
+
+/** The earliest time at which the gateway may hold our money, if any. */
+export const firstIntentAt = findFirstIntentAt;
+
+export type Confirmation =
+  | { kind: "asked" }
+  | { kind: "unknown"; retryAfterMs: number | undefined };
+
+/** Queries the gateway about booked money. Only `success` confirms it; settlement reports a
+ * reversal. */
+export async function confirmPayment(
+  runtime: PaymentsRuntime,
+  reference: string,
+): Promise<Confirmation> {
+  return askGateway(runtime, reference, async (tx, answer): Promise<Confirmation> => {
+    if (answer.kind === "unknown") return answer;
+    if (answer.kind === "not-found") {
+      await reportUnconfirmed(tx, runtime, reference, { status: "not found" });
+    } else if (answer.charge.status === "success") {
+      const kinds = ["payment-unconfirmed"] as const;
+      await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
+    } else if (answer.charge.status !== "reversed") {
+      await reportUnconfirmed(tx, runtime, reference, sums(answer.charge));
+    }
+    return { kind: "asked" };
+  });
+}
+
+async function reportUnconfirmed(
+  tx: Tx,
+  { clock }: PaymentsRuntime,
+  subject: string,
+  details: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  await report(tx, { kind: "payment-unconfirmed", subject, details, now: clock.now() });
+}

@@ -1,0 +1,90 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Investor, type Paying, startPaying } from "#test/paying.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { insertPayment } from "./queries.ts";
+import { type PaymentWish, writeIntent } from "./create-payment-intent.ts";
+import { referenceOf } from "#gateway/reference.ts";
+
+let pay: Paying;
+let investor: Investor;
+let wish: PaymentWish;
+
+beforeAll(async () => {
+  pay = await startPaying();
+});
+
+afterAll(() => pay.stop());
+
+beforeEach(async () => {
+  investor = await pay.investor();
+  const { id: investorId, email } = investor;
+  const money = {
+    purpose: "stash",
+    subjectId: null,
+    amountKobo: 500_000n,
+    channel: undefined,
+    keepsCard: false,
+  } as const;
+  wish = { investorId, email, ...money, requestKey: newId() };
+});
+
+function payments() {
+  return pay.db
+    .selectFrom("payment")
+    .select("amountKobo")
+    .where("investorId", "=", investor.id)
+    .execute();
+}
+
+test("one request that is admitted twice concurrently is one intent", async () => {
+  let later: ReturnType<typeof writeIntent> | undefined;
+  const first = await inTransaction(pay.db, async (tx) => {
+    const id = newId();
+    const { channel: _any, requestKey = null, ...money } = wish;
+    const facts = { currency: "NGN", reference: referenceOf("payment", id), createdAt: new Date() };
+    const inserted = await insertPayment(tx, { ...money, ...facts, requestKey, id });
+    later = writeIntent(pay.runtime, wish);
+    await expect.poll(waitingForALock, { timeout: 60_000, interval: 10 }).toBe(1);
+    return inserted;
+  });
+  expect((await later)?.id).toBe(first.id);
+  expect(await payments()).toHaveLength(1);
+});
+
+/** How many wait for a lock of an uncommitted transaction. */
+async function waitingForALock(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+      and query like 'insert into "payment"%'
+  `.execute(pay.db);
+  return rows.length;
+}
+
+test("requests without a key have an intent each", async () => {
+  const keyless = { ...wish, requestKey: undefined };
+  await writeIntent(pay.runtime, keyless);
+  await writeIntent(pay.runtime, keyless);
+  expect(await payments()).toHaveLength(2);
+});
+
+test("of two sums that use one key concurrently one is accepted", async () => {
+  const sums = [500_000n, 700_000n];
+  const wishes = sums.map((amountKobo) => writeIntent(pay.runtime, { ...wish, amountKobo }));
+  const granted = (await Promise.all(wishes)).filter((intent) => intent !== undefined);
+  expect(granted).toHaveLength(1);
+  expect(await payments()).toEqual([{ amountKobo: granted[0]?.amountKobo }]);
+});
+
+test("another sum under a key whose response was forgotten is refused, not answered with the old one", async () => {
+  const key = { "idempotency-key": "the-same" };
+  expect((await pay.fund(investor, { amount: 5_000 }, key)).statusCode).toBe(200);
+  await pay.db.deleteFrom("idempotentRequest").where("investorId", "=", investor.id).execute();
+  const answer = await pay.fund(investor, { amount: 7_000 }, key);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ msg: messages.keyReused });
+  expect(await payments()).toEqual([{ amountKobo: 500_000n }]);
+});

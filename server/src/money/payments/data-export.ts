@@ -1,0 +1,61 @@
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { eachById, ownData } from "#platform/data-export.ts";
+
+/** Without their authorizations. */
+export const ownCards = ownData({
+  columns: ["brand", "lastFourDigits", "bank", "expires", "addedAt", "removedAt"],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("card")
+          .select(["id", "brand", "last4", "bank", "expMonth", "expYear", "addedAt", "removedAt"])
+          .where("investorId", "=", investorId)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(atMost)
+          .execute(),
+      ({ brand, last4, bank, expMonth, expYear, addedAt, removedAt }) => ({
+        brand,
+        lastFourDigits: last4,
+        bank,
+        expires: `${expYear}-${String(expMonth).padStart(2, "0")}`,
+        addedAt,
+        removedAt,
+      }),
+    ),
+});
+
+/** Every payment that was begun, including unpaid ones. */
+export const ownPayments = ownData({
+  columns: [
+    "reference",
+    "paidFor",
+    "amount",
+    "currency",
+    "state",
+    "channel",
+    "email",
+    "begunAt",
+    "paidAt",
+  ],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("payment")
+          .select(["id", "reference", "purpose", "amountKobo", "currency", "state", "channel"])
+          .select(["email", "createdAt", "paidAt"])
+          .where("investorId", "=", investorId)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(atMost)
+          .execute(),
+      ({ purpose, amountKobo, createdAt, ...shown }) => ({
+        ...shown,
+        paidFor: purpose,
+        amount: nairaFromKobo(amountKobo),
+        begunAt: createdAt,
+      }),
+    ),
+});

@@ -1,0 +1,45 @@
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { unexplainedId } from "./charge-postings.ts";
+import type { PaidIn, Purpose } from "./payment-handlers.ts";
+import { findPayment, lockPayment } from "./queries.ts";
+import type { Outcome } from "#gateway/gateway.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+
+/** A payment whose money came, for refunds and disputes. Its row stays locked until the transaction
+ * ends, so that decisions about its money are serialized. */
+export type PaidPayment = Readonly<{
+  state: "settled" | "held";
+  purpose: Purpose;
+  payment: PaidIn;
+  gatewayId: string | null;
+}>;
+
+export async function lockPaid(tx: Tx, reference: string): Promise<PaidPayment | undefined> {
+  const row = await lockPayment(tx, reference);
+  if (!row || row.paidAt === null) return undefined;
+  if (row.state !== "settled" && row.state !== "held") return undefined;
+  const { state, purpose, gatewayId, paidAt } = row;
+  return { state, purpose, gatewayId, payment: { ...row, paidAt } };
+}
+
+/** The ledger id of money under a reference: our payment's id, or one derived from the reference
+ * where no intent exists. */
+export function moneyIdOf(reference: string, paymentId: string | undefined): string {
+  return paymentId ?? unexplainedId(reference);
+}
+
+/** The gateway's transaction id for this reference; queried if unknown. */
+export async function transactionIdOf(
+  { config, db }: Runtime,
+  reference: string,
+): Promise<Outcome<string>> {
+  const known = (await findPayment(db, reference))?.gatewayId;
+  if (known != null) return { kind: "ok", value: known };
+  const outcome = await gatewayOf(config).fetchCharge(reference);
+  if (outcome.kind !== "ok") return outcome;
+  const { gatewayId } = outcome.value;
+  return gatewayId === undefined
+    ? { kind: "unknown", reason: "a transaction without an id" }
+    : { kind: "ok", value: gatewayId };
+}

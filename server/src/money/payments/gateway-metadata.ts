@@ -1,0 +1,54 @@
+import * as z from "zod";
+import type { Charge } from "#gateway/gateway.ts";
+import type { Purpose } from "./payment-handlers.ts";
+import type { Payment } from "./queries.ts";
+
+/** Metadata that the gateway stores with each payment: our ids, meaningless to others. The intent
+ * decides, never the metadata; it is read only when a restored database has lost the intent. */
+
+/** Which investor pays, and for what. */
+export type SentWish = Readonly<{
+  investorId: string;
+  purpose: Purpose;
+  subjectId: string | null;
+}>;
+
+export function wishToSend({
+  id,
+  investorId,
+  purpose,
+  subjectId,
+}: Pick<Payment, "id" | "investorId" | "purpose" | "subjectId">): Record<string, string> {
+  const subject = subjectId === null ? {} : { subject: subjectId };
+  return { intent: id, investor: investorId, purpose, ...subject };
+}
+
+const fields = z
+  .object({
+    investor: z.uuid(),
+    purpose: z.enum(["stash", "plan", "investment"]),
+    subject: z.uuid().optional(),
+  })
+  .transform(({ investor: investorId, purpose, subject = null }): SentWish => ({
+    investorId,
+    purpose,
+    subjectId: subject,
+  }));
+
+/** An object or its JSON text; any other shape the gateway shows is ignored. */
+const sentWish = z
+  .preprocess((value) => (typeof value === "string" ? parsed(value) : value), fields)
+  .optional()
+  .catch(undefined);
+
+export function sentWishOf({ metadata }: Charge): SentWish | undefined {
+  return sentWish.parse(metadata);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

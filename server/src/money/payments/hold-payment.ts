@@ -1,0 +1,88 @@
+import { KeyReused, post } from "#ledger/post.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { creditToSuspense, unexplainedId } from "./charge-postings.ts";
+import type { PaidCharge } from "./charge.ts";
+import { report } from "#money/findings/findings.ts";
+import { reportChanged, sums } from "./report-charge.ts";
+import { type PaymentsRuntime, purposeOf } from "./payment-handlers.ts";
+import { type Payment, isBooked, recordPaid } from "./queries.ts";
+import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
+
+/** Holds money that the gateway confirms but that does not match an intent, or has none. It belongs
+ * to no investor yet: it goes to suspense, and an operator decides. */
+
+type Held = Readonly<{
+  intent: Payment;
+  charge: PaidCharge;
+  why?: "payment-differs" | "payment-of-closed-account" | "payment-changed";
+}>;
+
+/** Returns where the money is. An undecided payment becomes held, even if its money was booked
+ * before the intent was restored, so that a card's charge ends as well. */
+export async function holdPayment(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { intent, charge, why = "payment-differs" }: Held,
+): Promise<"held" | "settled"> {
+  const now = runtime.clock.now();
+  const { id, reference } = intent;
+  try {
+    await post(
+      tx,
+      creditToSuspense(id, { charge, eventAt: intent.paidAt ?? whenPaid(charge, now) }),
+    );
+  } catch (error) {
+    if (!(error instanceof KeyReused)) throw error;
+    await reportChanged(tx, { intent, charge, now });
+    if (isBooked(intent)) return intent.state === "settled" ? "settled" : "held";
+    return recordHeld(tx, runtime, { intent, charge });
+  }
+  if (intent.state === "held") {
+    await bookLateFee(tx, { intent, charge });
+    return "held";
+  }
+  await report(tx, { kind: why, subject: reference, details: sums(charge), now });
+  return recordHeld(tx, runtime, { intent, charge });
+}
+
+async function recordHeld(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { intent, charge }: Held,
+): Promise<"held"> {
+  const now = runtime.clock.now();
+  await recordPaid(tx, {
+    ...paidFacts(intent, charge, now),
+    state: "held",
+    settledAt: null,
+    cardId: intent.cardId,
+    receivedKobo: charge.currency === intent.currency ? charge.amountKobo : null,
+  });
+  await purposeOf(runtime, intent.purpose).held(tx, runtime, intent);
+  return "held";
+}
+
+export async function holdUnexplained(
+  tx: Tx,
+  { clock }: Runtime,
+  charge: PaidCharge,
+): Promise<"held"> {
+  const now = clock.now();
+  const { reference } = charge;
+  const money = unexplainedId(reference);
+  const details = { ...sums(charge), money };
+  const eventAt = whenPaid(charge, now);
+  try {
+    const credit = creditToSuspense(money, { charge, eventAt });
+    const { fresh } = await post(tx, credit);
+    // A repeated report does not reopen what an operator has decided.
+    if (fresh[0]) {
+      await report(tx, { kind: "charge-unexplained", subject: reference, details, now });
+    }
+  } catch (error) {
+    if (!(error instanceof KeyReused)) throw error;
+    await report(tx, { kind: "payment-changed", subject: reference, details, now });
+  }
+  return "held";
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { inTransaction } from "#platform/database/database.ts";
+import { type DomainJobs, addJob, inBatches } from "#platform/jobs/jobs.ts";
+import { CHECK_TASK, checkPayment } from "./check-payment.ts";
+import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
+import { nextCheckAt } from "./check-schedule.ts";
+import { FORGET_TASK, enqueueForgetting, forgetCard } from "#money/cards/forget-card.ts";
+import type { PaymentsRuntime } from "./payment-handlers.ts";
+import { tellFindings } from "#money/findings/notify-findings.ts";
+import { UNWANTED_TASK, endIfUnwanted } from "./unwanted-charge.ts";
+
+const AT_ONCE = 100;
+const HALF_DAY_MS = 12 * 60 * 60_000;
+
+const ofCard = z.object({ id: z.string() });
+const ofPayment = z.object({ reference: z.string() });
+
+export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
+  return {
+    tasks: {
+      [FORGET_TASK]: (payload) => forgetCard(runtime, ofCard.parse(payload).id),
+      [UNWANTED_TASK]: (payload) => endIfUnwanted(runtime, ofPayment.parse(payload).reference),
+      [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
+    },
+    async enqueueDue() {
+      await inBatches(AT_ONCE, () => enqueueChecks(runtime));
+      await inBatches(AT_ONCE, () => enqueueForgetting(runtime));
+    },
+    everyMinute: () => tellFindings(runtime),
+  };
+}
+
+/** Claiming a payment postpones its next check under the row lock: it is checked once, and again if
+ * the job is lost. */
+async function enqueueChecks({ clock, db }: PaymentsRuntime): Promise<number> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const due = await lockDuePayments(tx, now, AT_ONCE);
+    for (const payment of due) {
+      const { id, reference } = payment;
+      const next = nextCheckAt(payment, now) ?? new Date(now.getTime() + HALF_DAY_MS);
+      await moveNextCheck(tx, id, next);
+      await addJob(tx, CHECK_TASK, { reference }, { key: `${CHECK_TASK}:${id}` });
+    }
+    return due.length;
+  });
+}

@@ -1,0 +1,28 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
+import * as z from "zod";
+import type { Api } from "#platform/http/server.ts";
+import type { PaymentsRuntime } from "./payment-handlers.ts";
+import { returnFromGateway } from "./return-from-gateway.ts";
+
+const oneOrNone = z.string().optional().catch(undefined);
+
+export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
+  app.get(
+    apiPaths.paymentReturn,
+    {
+      schema: {
+        summary: "Where the gateway sends the browser after paying",
+        querystring: z.object({ reference: oneOrNone, trxref: oneOrNone }),
+      },
+    },
+    async ({ query }, reply) => {
+      const told = await returnFromGateway(runtime, query.reference ?? query.trxref ?? "");
+      const isGood = notifyMessages.success.includes(told);
+      const page = `/dashboard/notify/${isGood ? "success" : "error"}`;
+      return reply
+        .header("cache-control", "no-store")
+        .redirect(`${page}/${encodeURIComponent(told)}`, 303);
+    },
+  );
+}

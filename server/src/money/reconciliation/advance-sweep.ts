@@ -1,0 +1,108 @@
+import { report } from "#money/findings/findings.ts";
+import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { addJob } from "#platform/jobs/jobs.ts";
+import { compareBalance } from "./compare-balance.ts";
+import { compareTransactions, compareTransfers } from "./compare-lists.ts";
+import { compareDisputes, compareRefunds, compareReversed } from "./compare-taken-back.ts";
+import { comparePayments, compareWithdrawals } from "./compare-ours.ts";
+import { planNext } from "./plan-sweeps.ts";
+import { type Sweep, type SweepKind, claimPiece, forgetSeen, moveSweep } from "./queries.ts";
+import { readBalanceLedger } from "./read-balance-ledger.ts";
+import type { Part, PartName, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+
+/** One piece of a sweep: one page of a list, or some of our own rows. The next piece is its own
+ * job. One worker at a time claims a piece; if it dies, another claims the same piece when the
+ * claim expires. A piece that the gateway does not answer is retried after the delay that it
+ * requests. */
+
+export const STEP_TASK = "step-sweep";
+/** Longer than a page may take; a piece that runs twice changes nothing. */
+const CLAIM_MS = 5 * 60_000;
+const PAUSES_MS = [1, 2, 5, 10, 20, 40].map((minutes) => minutes * 60_000);
+const HOUR_MS = 60 * 60_000;
+/** Some hours, with these pauses. */
+const TOLD_AFTER_TRIES = 9;
+
+const parts: Record<PartName, Part> = {
+  transactions: compareTransactions,
+  transfers: compareTransfers,
+  refunds: compareRefunds,
+  disputes: compareDisputes,
+  reversed: compareReversed,
+  payments: comparePayments,
+  withdrawals: compareWithdrawals,
+  ledger: readBalanceLedger,
+  balance: compareBalance,
+};
+
+const order: Record<SweepKind, readonly PartName[]> = {
+  night: [
+    "transactions",
+    "transfers",
+    "refunds",
+    "disputes",
+    "reversed",
+    "payments",
+    "withdrawals",
+    "ledger",
+    "balance",
+  ],
+  start: ["ledger", "balance"],
+};
+
+export async function stepSweep(runtime: ReconciliationRuntime, id: string): Promise<void> {
+  const now = runtime.clock.now();
+  const endsAt = new Date(now.getTime() + CLAIM_MS);
+  const sweep = await claimPiece(runtime.db, id, { now, endsAt });
+  if (!sweep) return;
+  const { fromAt: from, toAt, part, position, tries } = sweep;
+  const piece = { sweepId: id, from, to: toAt ?? now, position, tries };
+  const end = await parts[part](runtime, piece);
+  await inTransaction(runtime.db, (tx) => record(tx, runtime, sweep, end));
+}
+
+async function record(
+  tx: Tx,
+  runtime: ReconciliationRuntime,
+  sweep: Sweep,
+  end: PieceEnd,
+): Promise<void> {
+  const now = runtime.clock.now();
+  if (end.kind === "later") return postpone(tx, sweep, end.retryAfterMs, now);
+  if (sweep.tries >= TOLD_AFTER_TRIES) await goesOnAgain(tx, sweep, now);
+  const names = order[sweep.kind];
+  const nextPart = names[names.indexOf(sweep.part) + 1];
+  const goesOn =
+    end.kind === "more"
+      ? { position: end.position }
+      : nextPart && { part: nextPart, position: null };
+  if (goesOn) {
+    if (!(await moveSweep(tx, sweep, { ...goesOn, tries: 0, nextStepAt: now }))) return;
+    await addJob(tx, STEP_TASK, { id: sweep.id }, { key: `${STEP_TASK}:${sweep.id}` });
+    return;
+  }
+  if (!(await moveSweep(tx, sweep, { finishedAt: now, nextStepAt: null }))) return;
+  await forgetSeen(tx, sweep.id);
+  await planNext(tx, sweep, now);
+}
+
+/** Resolves the finding about the outage. */
+function goesOnAgain(tx: Tx, { id: subject }: Sweep, now: Date): Promise<void> {
+  return closeFindingsAbout(tx, { subject, kinds: ["sweep-unfinished"], now });
+}
+
+async function postpone(
+  tx: Tx,
+  sweep: Sweep,
+  retryAfterMs: number | undefined,
+  now: Date,
+): Promise<void> {
+  const waitMs = retryAfterMs ?? PAUSES_MS[sweep.tries] ?? HOUR_MS;
+  const nextStepAt = new Date(now.getTime() + waitMs);
+  const tries = sweep.tries + 1;
+  await moveSweep(tx, sweep, { tries, nextStepAt });
+  if (tries !== TOLD_AFTER_TRIES) return;
+  const details = { kind: sweep.kind, part: sweep.part };
+  await report(tx, { kind: "sweep-unfinished", subject: sweep.id, details, now });
+}

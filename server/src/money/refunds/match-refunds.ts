@@ -1,0 +1,65 @@
+import type { Refund } from "./queries.ts";
+import type { GatewayRefund } from "#gateway/gateway.ts";
+import { refundIdIn } from "#gateway/reference.ts";
+
+/** Matches the gateway's refunds of a payment with ours: by id, then by the note that we sent, and
+ * last by elimination, for a refund whose response was lost, with the same amount and a note that
+ * names none of ours. When in doubt it is ours, because treating ours as foreign would send the
+ * money twice. */
+
+type Ours = Pick<
+  Refund,
+  "id" | "gatewayId" | "state" | "toSend" | "amountKobo" | "currency" | "createdAt"
+>;
+
+/** By how much the gateway's clock may be behind ours. */
+const SKEW_MS = 5 * 60_000;
+
+export function matchRefunds<Own extends Ours>(
+  ours: readonly Own[],
+  theirs: readonly GatewayRefund[],
+): { pairs: { refund: Own; said: GatewayRefund }[]; foreign: GatewayRefund[]; absent: Own[] } {
+  const pairs: { refund: Own; said: GatewayRefund }[] = [];
+  let left = [...theirs];
+  const unnamed = new Set(
+    ours.filter(({ gatewayId, state }) => gatewayId === null && state === "pending"),
+  );
+  const pairOff = (own: Own, said: GatewayRefund | undefined) => {
+    if (!said) return;
+    pairs.push({ refund: own, said });
+    left = left.filter((one) => one !== said);
+    unnamed.delete(own);
+  };
+  for (const own of ours) {
+    pairOff(
+      own,
+      left.find(({ gatewayId }) => gatewayId === own.gatewayId),
+    );
+  }
+  // Includes one that is about to be resent because it seemed not to have arrived.
+  for (const own of unnamed) {
+    pairOff(
+      own,
+      left.find(({ note }) => refundIdIn(note) === own.id),
+    );
+  }
+  const maybeThere = [...unnamed].filter(({ toSend }) => !toSend);
+  for (const own of maybeThere) {
+    pairOff(
+      own,
+      left.find((said) => canBeOnly(own, said)),
+    );
+  }
+  return { pairs, foreign: left, absent: maybeThere.filter((own) => unnamed.has(own)) };
+}
+
+function canBeOnly(own: Ours, said: GatewayRefund): boolean {
+  const isYounger =
+    said.createdAt === undefined || said.createdAt.getTime() >= own.createdAt.getTime() - SKEW_MS;
+  return (
+    refundIdIn(said.note) === undefined &&
+    said.amountKobo === own.amountKobo &&
+    (said.currency ?? own.currency) === own.currency &&
+    isYounger
+  );
+}

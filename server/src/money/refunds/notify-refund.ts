@@ -1,0 +1,102 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { referenceOf } from "#gateway/reference.ts";
+
+/** Notifies the investor when a refund begins and when it ends, in the transaction that does it.
+ * Money without a known owner notifies no one. */
+
+type Told = Readonly<{
+  id: string;
+  investorId: string | null;
+  source: "stash" | "suspense";
+  amountKobo: bigint;
+  currency: string;
+  /** The shortfall of the stash for a refund that was not made here. */
+  owedKobo?: bigint;
+}>;
+
+export type RefundNews = "started" | "done" | "failed";
+
+export async function tellRefund(
+  tx: Tx,
+  runtime: Runtime,
+  news: RefundNews,
+  refund: Told,
+): Promise<void> {
+  const { investorId } = refund;
+  if (investorId === null) return;
+  const { subject, lines, sms } = texts[news](refund);
+  const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
+  const letter = {
+    subject,
+    lines: [...lines, `Reference: ${referenceOf("refund", refund.id)}`, { link }],
+  };
+  await tellInvestor(tx, runtime, investorId, { letter, sms });
+}
+
+type Texts = { subject: string; lines: string[]; sms: string };
+
+const texts: Record<RefundNews, (refund: Told) => Texts> = {
+  started(refund) {
+    const amount = amountOf(refund);
+    const from =
+      refund.source === "stash"
+        ? `${amount} of a payment is being sent back to where it came from. ${leaving(refund)}`
+        : `We are sending a payment of ${amount} that did not fit what you had asked to pay back to where it came from.`;
+    return {
+      subject: `${amount} is on its way back to you`,
+      lines: [
+        from,
+        "Banks can take up to ten working days. You need do nothing, and we tell you when it is done.",
+      ],
+      sms: `${inSms(refund)} of a payment is on its way back to where it came from. Banks can take up to ten working days.`,
+    };
+  },
+  done(refund) {
+    const amount = amountOf(refund);
+    return {
+      subject: `${amount} was sent back to you`,
+      lines: [
+        `${amount} was sent back to the card or account that it came from.`,
+        "Should your bank not show it within a few days, write to us with the reference below.",
+      ],
+      sms: `${inSms(refund)} was sent back to the card or account that it came from.`,
+    };
+  },
+  failed(refund) {
+    const amount = amountOf(refund);
+    const where = refund.source === "stash" ? "back in your stash" : "safe with us";
+    return {
+      subject: `${amount} could not be sent back`,
+      lines: [
+        `We tried to send ${amount} back to where it came from, and that did not work. All of it is ${where}.`,
+        refund.source === "stash"
+          ? "You can withdraw it to a bank account at any time. Should you still owe something, that was taken off first."
+          : "We look at it, and you will hear from us.",
+      ],
+      sms: `${inSms(refund)} could not be sent back to where it came from. It is ${where}.`,
+    };
+  },
+};
+
+function leaving({ amountKobo, owedKobo = 0n }: Told): string {
+  if (owedKobo === 0n) return "It has left your stash.";
+  const there = amountKobo - owedKobo;
+  const held =
+    there === 0n
+      ? "Your stash did not hold it"
+      : `Your stash held only ${formatNaira(there)} of it`;
+  return `${held}, so you owe us ${formatNaira(owedKobo)}. The next money that comes into your stash repays it, first of all.`;
+}
+
+function amountOf({ amountKobo, currency }: Told): string {
+  const amount = formatNaira(amountKobo);
+  return currency === "NGN" ? amount : amount.replace("₦", `${currency} `);
+}
+
+function inSms(refund: Told): string {
+  return refund.currency === "NGN" ? nairaInSms(refund.amountKobo) : amountOf(refund);
+}

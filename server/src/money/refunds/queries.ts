@@ -1,0 +1,73 @@
+import { type Insertable, type Selectable, type Updateable } from "kysely";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { DB } from "#platform/database/tables.gen.ts";
+
+/** What the database checks and its generated types do not express. */
+type Known = {
+  state: RefundState;
+  source: "stash" | "suspense";
+  origin: "us" | "gateway";
+  failedBecause: FailedBecause | null;
+};
+
+export type RefundState = "pending" | "done" | "failed";
+export type FailedBecause = "refused" | "not-sent" | "failed";
+export type Refund = Omit<Selectable<DB["refund"]>, keyof Known> & Known;
+
+export async function insertRefund(
+  tx: Tx,
+  refund: Insertable<DB["refund"]> & Partial<Known>,
+): Promise<void> {
+  await tx.insertInto("refund").values(refund).execute();
+}
+
+/** Oldest first. A caller that decides about one already holds the payment's money
+ * (`lockMoney`). */
+export function listRefundsOf(tx: Tx, paymentReference: string): Promise<Refund[]> {
+  return tx
+    .selectFrom("refund")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("paymentReference", "=", paymentReference)
+    .orderBy("id")
+    .execute();
+}
+
+export function findRefund(db: Db | Tx, id: string): Promise<Refund | undefined> {
+  return db
+    .selectFrom("refund")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function updateRefund(
+  tx: Tx,
+  id: string,
+  change: Updateable<DB["refund"]> & Partial<Known>,
+): Promise<void> {
+  await tx.updateTable("refund").set(change).where("id", "=", id).execute();
+}
+
+/** Newest first. */
+export function listUnderWay(db: Db, investorId: string, atMost: number) {
+  return db
+    .selectFrom("refund")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("investorId", "=", investorId)
+    .where("state", "=", "pending")
+    .orderBy("id", "desc")
+    .limit(atMost)
+    .execute();
+}
+
+export function listPending(db: Db | Tx) {
+  return db
+    .selectFrom("refund")
+    .select(["id", "paymentReference", "amountKobo", "currency", "toSend", "gatewayId"])
+    .where("state", "=", "pending")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,81 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { repayDebt } from "#ledger/debts/repay-debt.ts";
+import { disputesOf } from "#money/disputes/disputes-of.ts";
+import { stash, suspense } from "#ledger/accounts.ts";
+import { post } from "#ledger/post.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { updateRow } from "./queries.ts";
+import { suspenseKey } from "./hold-in-suspense.ts";
+import { lockMoney } from "./find-money-owner.ts";
+
+/** An operator assigns unexplained money to an investor: it goes into that investor's stash, once,
+ * and never while it is being refunded. */
+
+export type Attributing =
+  | { kind: "attributed"; amountKobo: bigint }
+  /** No money in suspense has this reference. */
+  | { kind: "not-in-suspense" }
+  | { kind: "going-back" }
+  | { kind: "nothing-left" }
+  /** Its payer's bank disputes it. */
+  | { kind: "disputed" }
+  /** A stash holds naira only. */
+  | { kind: "other-currency"; currency: string };
+
+const STASH_CURRENCY = "NGN";
+
+export async function attributeSuspense(
+  tx: Tx,
+  runtime: Runtime,
+  wish: { reference: string; investorId: string },
+): Promise<Attributing> {
+  const { reference, investorId } = wish;
+  const found = await lockMoney(tx, reference);
+  if (found.kind !== "suspense") return { kind: "not-in-suspense" };
+  const { money } = found;
+  const { id, currency, leftKobo } = money;
+  if (money.keptFor !== null) return { kind: "going-back" };
+  if (leftKobo <= 0n) return { kind: "nothing-left" };
+  if (currency !== STASH_CURRENCY) return { kind: "other-currency", currency };
+  const disputes = await disputesOf(tx, reference);
+  if (disputes.openKobo > 0n) return { kind: "disputed" };
+  const now = runtime.clock.now();
+  await post(tx, [
+    {
+      key: suspenseKey(money),
+      movement: "suspense-attributed",
+      debit: suspense(currency),
+      credit: stash(investorId),
+      amount: leftKobo,
+      eventAt: now,
+    },
+  ]);
+  await repayDebt(tx, { investorId, cause: suspenseKey(money), eventAt: now });
+  await updateRow(tx, id, { leftKobo: 0n, ownerId: investorId, attributedAt: now });
+  await tell(tx, runtime, { reference, investorId, amountKobo: leftKobo });
+  return { kind: "attributed", amountKobo: leftKobo };
+}
+
+async function tell(
+  tx: Tx,
+  runtime: Runtime,
+  { reference, investorId, amountKobo }: Attribution,
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms: `We have found out that a payment of ${nairaInSms(amountKobo)} is yours. It is in your stash.`,
+    letter: {
+      subject: `${amount} is in your stash`,
+      lines: [
+        `A payment of ${amount} had reached us and we could not tell whose it was. It is yours, and it is in your stash now.`,
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}
+
+type Attribution = Readonly<{ reference: string; investorId: string; amountKobo: bigint }>;

@@ -1,0 +1,196 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { repayDebt } from "#ledger/debts/repay-debt.ts";
+import { disputesOf, lostSince } from "#money/disputes/disputes-of.ts";
+import { debt, receivable, stash, suspense } from "#ledger/accounts.ts";
+import { lockBalances } from "#ledger/balance.ts";
+import { findTransfer } from "#ledger/find-transfer.ts";
+import { type Claim, type Transfer, post } from "#ledger/post.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { report } from "#money/findings/findings.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { isBeingRefunded, refundedSince } from "#money/refunds/refunded.ts";
+import { findShortfall, insertReversal, noteOwed, updateRow } from "./queries.ts";
+import { suspenseKey } from "./hold-in-suspense.ts";
+import { lockAttributed, lockMoney } from "./find-money-owner.ts";
+
+/** Reverses an assignment to the wrong investor. The whole sum goes back into suspense, for a new
+ * decision under its own key. Only what the investor's stash still holds is taken from them; the
+ * rest is owed to the house, because the mistake was ours. It becomes the investor's debt only by
+ * a second decision. */
+
+const CURRENCY = "NGN";
+
+export type Reversing =
+  | { kind: "reversed"; investorId: string; amountKobo: bigint; shortfallKobo: bigint }
+  /** Nothing under this reference was assigned, or it was reversed before. */
+  | { kind: "not-attributed" }
+  | { kind: "going-back" }
+  /** Its payer's bank disputes it. */
+  | { kind: "disputed" }
+  /** It was refunded since, or paid to the payer's bank. */
+  | { kind: "nothing-left" };
+
+export async function reverseAttribution(
+  tx: Tx,
+  runtime: Runtime,
+  reference: string,
+): Promise<Reversing> {
+  const money = await lockAttributed(tx, reference);
+  if (!money) return { kind: "not-attributed" };
+  const { id, ownerId: investorId, attributedAt } = money;
+  if (await isBeingRefunded(tx, reference)) return { kind: "going-back" };
+  if ((await disputesOf(tx, reference)).openKobo > 0n) return { kind: "disputed" };
+  const attributed = await findTransfer(tx, suspenseKey(money));
+  const goneKobo =
+    (await refundedSince(tx, reference, attributedAt)) +
+    (await lostSince(tx, reference, attributedAt));
+  const amountKobo = (attributed?.amount ?? 0n) - goneKobo;
+  if (amountKobo <= 0n) return { kind: "nothing-left" };
+  const from = stash(investorId);
+  const there = (await lockBalances(tx, [from])).get(from) ?? 0n;
+  const takenKobo = there < amountKobo ? there : amountKobo;
+  const shortfallKobo = amountKobo - takenKobo;
+  const now = runtime.clock.now();
+  const number = money.reversals + 1;
+  await post(tx, reversal({ id, number, investorId, eventAt: now }, { takenKobo, shortfallKobo }));
+  await updateRow(tx, id, {
+    leftKobo: amountKobo,
+    ownerId: null,
+    attributedAt: null,
+    reversals: number,
+  });
+  const reversed = { investorId, amountKobo, shortfallKobo };
+  await insertReversal(tx, { moneyId: id, number, ...reversed, reversedAt: now });
+  await waitForDecision(tx, { reference, amountKobo, number, now });
+  await tellReversed(tx, runtime, { reference, investorId, takenKobo });
+  return { kind: "reversed", ...reversed };
+}
+
+function reversal(
+  of: { id: string; number: number; investorId: string; eventAt: Date },
+  parts: { takenKobo: bigint; shortfallKobo: bigint },
+): (Transfer | Claim)[] {
+  const { investorId, eventAt } = of;
+  const key = reversedKey(of);
+  const taken = {
+    key,
+    movement: "attribution-reversed",
+    debit: stash(investorId),
+    credit: suspense(CURRENCY),
+    amount: parts.takenKobo,
+    eventAt,
+  };
+  const short = {
+    key: `${key}:short`,
+    movement: "attribution-shortfall",
+    debit: receivable(CURRENCY),
+    credit: suspense(CURRENCY),
+    amount: parts.shortfallKobo,
+    eventAt,
+  };
+  return [
+    parts.takenKobo > 0n ? taken : { key, movesNothing: true },
+    ...(parts.shortfallKobo > 0n ? [short] : []),
+  ];
+}
+
+function reversedKey({ id, number }: { id: string; number: number }): string {
+  return `suspense:${id}:reversed:${number}`;
+}
+
+/** It has no owner again, and an operator has to find out whose it is. */
+async function waitForDecision(
+  tx: Tx,
+  found: { reference: string; amountKobo: bigint; number: number; now: Date },
+): Promise<void> {
+  const { reference: subject, amountKobo, number, now } = found;
+  const money = await lockMoney(tx, subject);
+  const isOfPayment = money.kind === "suspense" && money.payerId !== null;
+  const kind = isOfPayment ? "payment-differs" : "charge-unexplained";
+  const details = { amountKobo: amountKobo.toString(), reversals: String(number) };
+  await report(tx, { kind, subject, details, now });
+}
+
+export type MakingDebt =
+  | { kind: "owed"; amountKobo: bigint }
+  /** No reversal left a shortfall of this investor, or it is their debt already. */
+  | { kind: "no-shortfall" }
+  /** The account is closed: the investor cannot be notified, and no credit could repay it. */
+  | { kind: "closed" };
+
+/** The second decision: the shortfall becomes the investor's debt, and they are notified. */
+export async function makeShortfallDebt(
+  tx: Tx,
+  runtime: Runtime,
+  { reference, investorId }: { reference: string; investorId: string },
+): Promise<MakingDebt> {
+  await lockMoney(tx, reference);
+  const shortfall = await findShortfall(tx, { reference, investorId });
+  if (!shortfall) return { kind: "no-shortfall" };
+  if (!(await isOpenInvestor(tx, investorId))) return { kind: "closed" };
+  const { moneyId, number, shortfallKobo: amountKobo } = shortfall;
+  const now = runtime.clock.now();
+  const key = `${reversedKey({ id: moneyId, number })}:owed`;
+  await post(tx, [
+    {
+      key,
+      movement: "shortfall-owed",
+      debit: debt(investorId),
+      credit: receivable(CURRENCY),
+      amount: amountKobo,
+      eventAt: now,
+    },
+  ]);
+  await noteOwed(tx, { moneyId, number, now });
+  await tellOwed(tx, runtime, { reference, investorId, amountKobo });
+  await repayDebt(tx, { investorId, cause: key, eventAt: now });
+  return { kind: "owed", amountKobo };
+}
+
+async function tellReversed(
+  tx: Tx,
+  runtime: Runtime,
+  told: { reference: string; investorId: string; takenKobo: bigint },
+): Promise<void> {
+  const { reference, investorId, takenKobo } = told;
+  if (takenKobo === 0n) return;
+  const amount = formatNaira(takenKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms: `We had put a payment into your stash that was not yours. We have taken ${nairaInSms(takenKobo)} back. We are sorry.`,
+    letter: {
+      subject: `${amount} was taken back from your stash`,
+      lines: [
+        `We had put a payment into your stash by mistake. It was not yours, so we have taken ${amount} back. We are sorry.`,
+        `Reference: ${reference}`,
+        "If you think that it is yours, write to us and name this reference.",
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}
+
+async function tellOwed(
+  tx: Tx,
+  runtime: Runtime,
+  told: { reference: string; investorId: string; amountKobo: bigint },
+): Promise<void> {
+  const { reference, investorId, amountKobo } = told;
+  const amount = formatNaira(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    urgent: true,
+    sms: `A payment that was not yours was put into your stash by mistake. You have used ${nairaInSms(amountKobo)} of it and owe us that.`,
+    letter: {
+      subject: `You owe ${amount}`,
+      lines: [
+        `We had put a payment into your stash by mistake. It was not yours, and your stash did not hold all of it any more when we took it back. You owe us ${amount}.`,
+        "What your stash holds, and the next money that comes into it, repays this first of all.",
+        `Reference: ${reference}`,
+        "If you think that this is wrong, write to us and name this reference.",
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}

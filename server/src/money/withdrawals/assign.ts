@@ -1,0 +1,75 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { repayDebt } from "#ledger/debts/repay-debt.ts";
+import { stash } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { post } from "#ledger/post.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { lockReversed } from "./reversed-money.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+
+/** A bank sent a withdrawal back after its investor had closed their account, so the money is in an
+ * inaccessible stash. An operator has verified the investor's new account: the money goes there,
+ * once, less what repaid their debts. */
+
+export type HandingOver =
+  | { kind: "handed-over"; amountKobo: bigint }
+  /** No reversed withdrawal has this reference. */
+  | { kind: "not-reversed" }
+  /** The account is still open, so its owner sees the money. */
+  | { kind: "still-open" }
+  | { kind: "nothing-left" };
+
+export async function handOver(
+  tx: Tx,
+  runtime: Runtime,
+  { reference, investorId }: { reference: string; investorId: string },
+): Promise<HandingOver> {
+  const reversed = await lockReversed(tx, reference);
+  if (!reversed) return { kind: "not-reversed" };
+  if (await isOpenInvestor(tx, reversed.investorId)) return { kind: "still-open" };
+  const left = await balanceOf(tx, stash(reversed.investorId));
+  const amountKobo = left < reversed.amountKobo ? left : reversed.amountKobo;
+  if (amountKobo === 0n) return { kind: "nothing-left" };
+  const key = `withdrawal:${reversed.id}:handed-over`;
+  const now = runtime.clock.now();
+  const { fresh } = await post(tx, [
+    {
+      key,
+      movement: "reversal-handed-over",
+      debit: stash(reversed.investorId),
+      credit: stash(investorId),
+      amount: amountKobo,
+      eventAt: now,
+    },
+  ]);
+  if (!fresh[0]) return { kind: "nothing-left" };
+  await repayDebt(tx, { investorId, cause: key, eventAt: now });
+  await tell(tx, runtime, { reference, investorId, amountKobo });
+  return { kind: "handed-over", amountKobo };
+}
+
+async function tell(
+  tx: Tx,
+  runtime: Runtime,
+  {
+    reference,
+    investorId,
+    amountKobo,
+  }: { reference: string; investorId: string; amountKobo: bigint },
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms: `Your bank had sent ${nairaInSms(amountKobo)} of a withdrawal back. It is in your stash now.`,
+    letter: {
+      subject: `${amount} is in your stash`,
+      lines: [
+        `After you had closed your earlier account, your bank sent back ${amount} of a withdrawal from it. It is yours, and it is in your stash now.`,
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { report } from "#money/findings/findings.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { isAbsent, notBefore } from "#gateway/submission.ts";
+import { type Answer, askGateway } from "./ask-gateway.ts";
+import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
+import { settleWithdrawal } from "./settle-withdrawal.ts";
+import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt, nextLookAt } from "./withdrawal-schedule.ts";
+import type { PayoutsRuntime } from "./ended-withdrawal.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+
+/** Polls the gateway for a withdrawal whose end is unknown. Not found means nothing while the
+ * gateway may still be processing the request. Only after it was not found three times in half an
+ * hour, and is in none of the gateway's lists, did it certainly not arrive; then it is sent again
+ * under the same reference. Not found is never a reason to give money back. */
+
+const HOUR_MS = 60 * 60_000;
+/** Retry delay when a check of a paid withdrawal gets no answer. */
+const LOOK_AGAIN_MS = 15 * 60_000;
+const LOOKED_AT_FOR_MS = 7 * 24 * HOUR_MS;
+
+export async function checkWithdrawal(
+  runtime: PayoutsRuntime,
+  withdrawal: Withdrawal,
+): Promise<void> {
+  const { reference } = withdrawal;
+  const seemsAbsent = await askGateway(runtime, reference, (tx, answer) =>
+    recordAnswer(tx, runtime, withdrawal, answer),
+  );
+  if (seemsAbsent) await lookThroughList(runtime, withdrawal);
+}
+
+/** Returns whether it is certain that the withdrawal never arrived. */
+async function recordAnswer(
+  tx: Tx,
+  { clock }: PayoutsRuntime,
+  asked: Withdrawal,
+  answer: Answer,
+): Promise<boolean> {
+  const now = clock.now();
+  const withdrawal = await lockWithdrawal(tx, asked.reference);
+  if (withdrawal?.state !== "pending" || withdrawal.sentAt === null) return false;
+  const { id, sends, sentAt, toSend } = withdrawal;
+  // Another worker was faster: the answer is about an earlier sending.
+  if (toSend || sends !== asked.sends) return false;
+  const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
+  const nextStepAt = notBefore(nextCheckAt({ ...withdrawal, sentAt }, now), now, waitMs);
+  const misses = answer.kind === "not-found" ? withdrawal.misses + 1 : withdrawal.misses;
+  await updateWithdrawal(tx, id, { misses, nextStepAt });
+  await reportOverdue(tx, withdrawal, now);
+  return answer.kind === "not-found" && isAbsent({ sentAt, misses }, ABSENT, now);
+}
+
+async function reportOverdue(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<void> {
+  const { createdAt, reference, gatewayStatus } = withdrawal;
+  if (now.getTime() - createdAt.getTime() < OVERDUE_AFTER_MS) return;
+  const details = { since: createdAt.toISOString(), status: gatewayStatus };
+  await report(tx, { kind: "withdrawal-overdue", subject: reference, details, now });
+}
+
+async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal): Promise<void> {
+  const { clock, config, db, log } = runtime;
+  const { reference, createdAt, sends } = withdrawal;
+  const askedAt = clock.now();
+  const from = new Date(createdAt.getTime() - HOUR_MS);
+  const to = new Date(askedAt.getTime() + HOUR_MS);
+  const outcome = await gatewayOf(config).searchTransfers({ reference, from, to });
+  if (outcome.kind !== "ok") {
+    log.warn({ reference }, "the gateway's payouts could not be looked through");
+    return;
+  }
+  const found = outcome.value;
+  await inTransaction(db, async (tx) => {
+    if (found !== "absent") {
+      const said = { reference, transfer: found, by: "gateway", askedAt } as const;
+      await settleWithdrawal(tx, runtime, said);
+      return;
+    }
+    const now = await lockWithdrawal(tx, reference);
+    if (now?.state !== "pending" || now.sends !== sends) return;
+    const again = { toSend: true, mayHaveArrived: true, nextStepAt: clock.now() };
+    await updateWithdrawal(tx, now.id, again);
+  });
+}
+
+/** A paid withdrawal can be reversed for days. */
+export async function lookAgain(runtime: PayoutsRuntime, { reference }: Withdrawal): Promise<void> {
+  await askGateway(runtime, reference, async (tx, answer) => {
+    const now = runtime.clock.now();
+    const withdrawal = await lockWithdrawal(tx, reference);
+    if (withdrawal?.state !== "paid" || withdrawal.paidAt === null) return;
+    const { id, paidAt, feeKobo } = withdrawal;
+    const isUnanswered =
+      answer.kind === "unknown" && now.getTime() - paidAt.getTime() < LOOKED_AT_FOR_MS;
+    const nextStepAt = isUnanswered
+      ? new Date(now.getTime() + (answer.retryAfterMs ?? LOOK_AGAIN_MS))
+      : (nextLookAt(paidAt, now) ?? null);
+    await updateWithdrawal(tx, id, { nextStepAt });
+    if (answer.kind === "not-found") {
+      const details = { booked: "paid", status: "not found" };
+      await report(tx, { kind: "withdrawal-changed", subject: reference, details, now });
+    }
+    if (nextStepAt === null && feeKobo === null) {
+      await report(tx, { kind: "payout-fee-unknown", subject: reference, details: {}, now });
+    }
+  });
+}

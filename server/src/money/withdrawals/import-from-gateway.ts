@@ -1,0 +1,111 @@
+import { held, stash } from "#ledger/accounts.ts";
+import { lockBalances } from "#ledger/balance.ts";
+import { post } from "#ledger/post.ts";
+import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { hold, owe } from "./withdrawal-postings.ts";
+import { insertWithdrawal, lockWithdrawal } from "./queries.ts";
+import { findOwnersOf, keepRecipient } from "#people/accounts/recipient.ts";
+import { settleWithdrawal } from "./settle-withdrawal.ts";
+import type { PayoutsRuntime } from "./ended-withdrawal.ts";
+import { judgeTransfer } from "./transfer.ts";
+import type { Transfer, TransferAccount } from "#gateway/gateway.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import { idIn } from "#gateway/reference.ts";
+
+/** Restores a withdrawal that the gateway has paid, or will pay, but that the database lost when it
+ * was restored from a backup. It is taken from the stash again, so that the same money cannot be
+ * withdrawn twice; a shortfall is owed. After that it is an ordinary withdrawal. Its owner is the
+ * only investor with the destination account; if there are several, an operator decides. */
+
+export type Adopting =
+  | { kind: "adopted"; investorId: string; amountKobo: bigint; owedKobo: bigint }
+  | { kind: "known" }
+  /** Not one of our references, or the gateway's record is incomplete. */
+  | { kind: "not-ours" }
+  /** The gateway has not paid it and will not: nothing is missing. */
+  | { kind: "never-paid" }
+  /** No investor has the account, or several do. */
+  | { kind: "whose"; owners: number };
+
+export async function adoptWithdrawal(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  found: { reference: string; transfer: Transfer; investorId?: string },
+): Promise<Adopting> {
+  const { reference, transfer } = found;
+  const { amountKobo, to } = transfer;
+  const id = idIn("withdrawal", reference);
+  if (await lockWithdrawal(tx, reference)) return { kind: "known" };
+  if (id === undefined || !amountKobo || !to) return { kind: "not-ours" };
+  const { mode } = gatewayOf(runtime.config);
+  const { kind } = judgeTransfer(transfer, { reference, mode, amountKobo });
+  if (kind === "gone") {
+    await nothingToExplain(tx, runtime, reference);
+    return { kind: "never-paid" };
+  }
+  if (kind !== "paid" && kind !== "under-way") return { kind: "not-ours" };
+  const owner = await ownerOf(tx, runtime, to, found.investorId);
+  if (!("investorId" in owner)) return owner;
+  const { investorId, recipientId } = owner;
+  const now = runtime.clock.now();
+  const owedKobo = await holdOrOwe(tx, { id, investorId, amountKobo }, now);
+  await insertWithdrawal(tx, {
+    id,
+    reference,
+    investorId,
+    recipientId,
+    amountKobo,
+    toSend: false,
+    sends: 1,
+    sentAt: now,
+    createdAt: now,
+    nextStepAt: now,
+  });
+  await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
+  await nothingToExplain(tx, runtime, reference);
+  return { kind: "adopted", investorId, amountKobo, owedKobo };
+}
+
+type Owner = { investorId: string; recipientId: string };
+
+/** The account of the investor that an operator names may be lost as well. */
+async function ownerOf(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  to: TransferAccount,
+  named: string | undefined,
+): Promise<Owner | Extract<Adopting, { kind: "whose" }>> {
+  const account = { ...to, accountNumber: to.accountNumber() };
+  const owners = await findOwnersOf(tx, runtime, account);
+  const known = named === undefined ? owners : owners.filter((one) => one.investorId === named);
+  const [owner, ...others] = known;
+  if (owner && others.length === 0) return { investorId: owner.investorId, recipientId: owner.id };
+  if (named === undefined) return { kind: "whose", owners: owners.length };
+  const recipientId = await keepRecipient(tx, runtime, { ...account, investorId: named });
+  return { investorId: named, recipientId };
+}
+
+/** Returns what is owed. */
+async function holdOrOwe(
+  tx: Tx,
+  withdrawal: { id: string; investorId: string; amountKobo: bigint },
+  now: Date,
+): Promise<bigint> {
+  const { investorId, amountKobo } = withdrawal;
+  const from = stash(investorId);
+  const balances = await lockBalances(tx, [from, held(investorId)]);
+  const there = balances.get(from) ?? 0n;
+  const heldKobo = there < amountKobo ? there : amountKobo;
+  const owedKobo = amountKobo - heldKobo;
+  await post(tx, [
+    ...(heldKobo > 0n ? hold({ ...withdrawal, amountKobo: heldKobo }, now) : []),
+    ...(owedKobo > 0n ? owe({ ...withdrawal, amountKobo: owedKobo }, now) : []),
+  ]);
+  return owedKobo;
+}
+
+function nothingToExplain(tx: Tx, { clock }: PayoutsRuntime, subject: string): Promise<void> {
+  const kinds = ["transfer-unexplained"] as const;
+  return closeFindingsAbout(tx, { subject, kinds, now: clock.now() });
+}

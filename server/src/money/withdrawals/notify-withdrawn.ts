@@ -1,0 +1,96 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Letter } from "#people/notifications/email.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { report } from "#money/findings/findings.ts";
+import type { EndedWithdrawal } from "./ended-withdrawal.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+
+/** Notifies the investor of the end of a withdrawal, in the transaction that ended it. Earlier
+ * states are only shown in the app. */
+export async function tellWithdrawn(
+  tx: Tx,
+  runtime: Runtime,
+  ended: EndedWithdrawal,
+): Promise<void> {
+  const news = withdrawnNews(ended, runtime.config.appUrl);
+  await tellInvestor(tx, runtime, ended.investorId, news);
+  const hasOwner = ended.state !== "reversed" || (await isOpenInvestor(tx, ended.investorId));
+  if (!hasOwner) await reportNobodys(tx, runtime, ended);
+}
+
+/** The account was closed after the withdrawal had been paid: its owner does not see that the money
+ * is back. */
+async function reportNobodys(
+  tx: Tx,
+  { clock }: Runtime,
+  { amountKobo, investorId, reference }: EndedWithdrawal,
+): Promise<void> {
+  await report(tx, {
+    kind: "closed-account-credited",
+    subject: reference,
+    details: { investorId, amountKobo: amountKobo.toString() },
+    now: clock.now(),
+  });
+}
+
+export function withdrawnNews(
+  ended: EndedWithdrawal,
+  appUrl: string,
+): { letter: Letter; sms: string } {
+  const { subject, lines, sms } = texts[ended.state](ended);
+  const link = { label: "See your stash", url: `${appUrl}/dashboard/home` };
+  const letter = { subject, lines: [...lines, `Reference: ${ended.reference}`, { link }] };
+  return { letter, sms };
+}
+
+type Texts = Letter & { sms: string };
+
+const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts> = {
+  paid(ended) {
+    const amount = formatNaira(ended.amountKobo);
+    return {
+      subject: `${amount} was paid to your bank`,
+      lines: [
+        `${amount} was paid to your account at ${ended.bankName}, ending in ${ended.last4}.`,
+        ended.sessionId === null
+          ? "Should it not be there within an hour, write to us with the reference below."
+          : `Should your bank not show it within an hour, give them this session id: ${ended.sessionId}`,
+      ],
+      sms: `${nairaInSms(ended.amountKobo)} was paid to your bank account ending in ${ended.last4}.`,
+    };
+  },
+  returned(ended) {
+    const amount = formatNaira(ended.amountKobo);
+    return {
+      subject: `${amount} is back in your stash`,
+      lines: [
+        `Your withdrawal of ${amount} to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through, and all of it is back in your stash.`,
+        ended.because === null ? AGAIN : why[ended.because],
+      ],
+      sms: `Your withdrawal of ${nairaInSms(ended.amountKobo)} did not go through. All of it is back in your stash.`,
+    };
+  },
+  reversed(ended) {
+    const amount = formatNaira(ended.amountKobo);
+    return {
+      subject: `Your bank sent ${amount} back`,
+      lines: [
+        `Your withdrawal of ${amount} was paid, and then your bank (${ended.bankName}, ending in ${ended.last4}) sent it back. All of it is in your stash again.`,
+        "Ask your bank whether your account can receive money, or withdraw to another account.",
+      ],
+      sms: `Your bank sent ${nairaInSms(ended.amountKobo)} of your withdrawal back. All of it is in your stash again.`,
+    };
+  },
+};
+
+const AGAIN = "You can try again at any time, also to another account.";
+const why = {
+  failed: `The bank did not take it. ${AGAIN}`,
+  refused: `It could not be paid to this account. ${AGAIN}`,
+  "not-sent": `We could not send it this time. That has nothing to do with your account. ${AGAIN}`,
+  frozen:
+    "It had not been sent when your account was frozen. You can withdraw again a day after you unfreeze it.",
+} as const;

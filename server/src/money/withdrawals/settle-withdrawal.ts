@@ -1,0 +1,206 @@
+import { repayDebt } from "#ledger/debts/repay-debt.ts";
+import { post } from "#ledger/post.ts";
+import { report } from "#money/findings/findings.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { giveBack, pay, payoutFee, reversedKey, settledKey, takeBack } from "./withdrawal-postings.ts";
+import {
+  type CameBackBecause,
+  type Withdrawal,
+  findAccountOf,
+  lockWithdrawal,
+  updateWithdrawal,
+} from "./queries.ts";
+import { reportChanged, reportDiffers, reportUnexplained, reportWaiting } from "./reports.ts";
+import type { EndedWithdrawal, PayoutsRuntime } from "./ended-withdrawal.ts";
+import { type Said, judgeTransfer } from "./transfer.ts";
+import { nextLookAt } from "./withdrawal-schedule.ts";
+import type { Transfer } from "#gateway/gateway.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+
+/** The only way in which a withdrawal ends, whichever reports first: webhook, polling, or the
+ * response to sending it. The row is locked and compared with the report; money, state and the
+ * investor's e-mail are written in one transaction, once. A webhook that says *paid* and equals
+ * the withdrawal is believed. One that would give money back is not, until a query confirms it:
+ * money that has left and is also given back is lost. */
+
+export type Verdict =
+  /** Booked, now or before. */
+  | "settled"
+  | "under-way"
+  /** The gateway has to be queried. */
+  | "undecided"
+  /** Nothing is booked; an operator has to decide. */
+  | "reported";
+
+export async function settleWithdrawal(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  said: Said,
+): Promise<Verdict> {
+  const { reference, transfer, by } = said;
+  const now = runtime.clock.now();
+  const { mode } = gatewayOf(runtime.config);
+  const withdrawal = await lockWithdrawal(tx, reference);
+  if (!withdrawal) return reportUnexplained(tx, said, mode, now);
+  const judgement = judgeTransfer(transfer, { reference, mode, amountKobo: withdrawal.amountKobo });
+  const subject = { withdrawal, transfer, now };
+  if (judgement.kind === "wrong-mode") {
+    const details = { saidBy: by, domain: transfer.domain ?? null };
+    await report(tx, { kind: "wrong-mode", subject: reference, details, now });
+    return "reported";
+  }
+  if (withdrawal.gatewayId === null && transfer.gatewayId !== undefined) {
+    await updateWithdrawal(tx, withdrawal.id, { gatewayId: transfer.gatewayId });
+  }
+  if (judgement.kind === "incomplete") return "undecided";
+  if (judgement.kind === "paid" && withdrawal.state === "pending") {
+    return bookPaid(tx, runtime, subject);
+  }
+  if (judgement.kind === "paid" && withdrawal.state === "paid") return bookLateFacts(tx, subject);
+  if (judgement.kind === "gone" && isBack(withdrawal)) return "settled";
+  if (by === "webhook") return "undecided";
+  if (judgement.kind === "differs") return reportDiffers(tx, subject);
+  if (judgement.kind === "gone") return bookGone(tx, runtime, { ...subject, ...judgement });
+  if (judgement.kind === "under-way" && withdrawal.state === "pending") {
+    await updateWithdrawal(tx, withdrawal.id, {
+      gatewayStatus: judgement.status,
+      feeKobo: transfer.feeKobo ?? withdrawal.feeKobo,
+      sessionId: transfer.sessionId ?? withdrawal.sessionId,
+    });
+    await reportWaiting(tx, withdrawal, judgement, now);
+    return "under-way";
+  }
+  if (judgement.kind === "under-way" && hasEndedSince(withdrawal, said.askedAt)) return "settled";
+  return reportChanged(tx, subject);
+}
+
+/** The end was recorded after the query was sent, so the answer may be outdated. */
+function hasEndedSince({ paidAt, cameBackAt }: Withdrawal, askedAt: Date | undefined): boolean {
+  const endedAt = cameBackAt ?? paidAt;
+  return endedAt !== null && askedAt !== undefined && endedAt >= askedAt;
+}
+
+const ASK_FOR_FEE_MS = 60_000;
+
+type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now: Date }>;
+
+function isBack({ state }: Withdrawal): boolean {
+  return state === "returned" || state === "reversed";
+}
+
+async function bookPaid(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  { withdrawal, transfer, now }: Subject,
+): Promise<Verdict> {
+  const { id } = withdrawal;
+  const { transferredAt } = transfer;
+  const eventAt = transferredAt === undefined || transferredAt > now ? now : transferredAt;
+  const feeKobo = transfer.feeKobo ?? withdrawal.feeKobo;
+  await post(tx, [
+    ...pay(withdrawal, eventAt),
+    ...(feeKobo === null ? [] : payoutFee(id, feeKobo, eventAt)),
+  ]);
+  const sessionId = transfer.sessionId ?? withdrawal.sessionId;
+  await updateWithdrawal(tx, id, {
+    state: "paid",
+    paidAt: now,
+    gatewayStatus: "success",
+    feeKobo,
+    sessionId,
+    nextStepAt: feeKobo === null ? soon(now) : (nextLookAt(now, now) ?? null),
+  });
+  await tell(tx, runtime, { ...withdrawal, sessionId, state: "paid", because: null });
+  return "settled";
+}
+
+/** The gateway reports the fee when it is queried. */
+function soon(now: Date): Date {
+  return new Date(now.getTime() + ASK_FOR_FEE_MS);
+}
+
+/** Facts that were unknown when it was booked. */
+async function bookLateFacts(tx: Tx, { withdrawal, transfer, now }: Subject): Promise<Verdict> {
+  const { id, paidAt } = withdrawal;
+  if (withdrawal.feeKobo === null && transfer.feeKobo !== undefined) {
+    await post(tx, payoutFee(id, transfer.feeKobo, paidAt ?? now));
+    await updateWithdrawal(tx, id, { feeKobo: transfer.feeKobo });
+  }
+  if (withdrawal.sessionId === null && transfer.sessionId !== undefined) {
+    await updateWithdrawal(tx, id, { sessionId: transfer.sessionId });
+  }
+  return "settled";
+}
+
+async function bookGone(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  subject: Subject & { status: string },
+): Promise<Verdict> {
+  const { withdrawal, status, now } = subject;
+  if (withdrawal.state === "pending") {
+    await returnMoney(tx, runtime, { withdrawal, because: "failed", status });
+    return "settled";
+  }
+  // It had been paid: only a reversal is expected then.
+  if (status !== "reversed") await reportChanged(tx, subject);
+  const { id, investorId } = withdrawal;
+  await post(tx, takeBack(withdrawal, now));
+  await repayDebt(tx, { investorId, cause: reversedKey(id), eventAt: now });
+  await updateWithdrawal(tx, id, {
+    state: "reversed",
+    cameBackAt: now,
+    cameBackBecause: "failed",
+    gatewayStatus: status,
+    nextStepAt: null,
+  });
+  await tell(tx, runtime, { ...withdrawal, state: "reversed", because: null });
+  return "settled";
+}
+
+/** Gives back the money of a withdrawal that the gateway certainly has not paid and never will. The
+ * row is locked. */
+export async function returnMoney(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  end: { withdrawal: Withdrawal; because: CameBackBecause; status: string | null },
+): Promise<void> {
+  const { withdrawal, because, status } = end;
+  const now = runtime.clock.now();
+  const { id, investorId } = withdrawal;
+  await post(tx, giveBack(withdrawal, now));
+  await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: now });
+  await updateWithdrawal(tx, id, {
+    state: "returned",
+    cameBackAt: now,
+    cameBackBecause: because,
+    gatewayStatus: status,
+    nextStepAt: null,
+  });
+  await tell(tx, runtime, { ...withdrawal, state: "returned", because });
+}
+
+/** Gives the money back if its owner has frozen their account, unless an earlier sending may have
+ * arrived. Returns whether sending is to be skipped. The account cannot be frozen until the
+ * transaction ends. */
+export async function returnIfFrozen(
+  tx: Tx,
+  runtime: PayoutsRuntime,
+  { investorId, reference }: Withdrawal,
+): Promise<boolean> {
+  if (!(await runtime.isHeldNow(tx, investorId, runtime.clock.now()))) return false;
+  const withdrawal = await lockWithdrawal(tx, reference);
+  if (withdrawal?.state !== "pending" || !withdrawal.toSend) return true;
+  if (withdrawal.mayHaveArrived) return false;
+  await returnMoney(tx, runtime, { withdrawal, because: "frozen", status: null });
+  return true;
+}
+
+type Ended = Omit<EndedWithdrawal, "bankName" | "last4"> & Readonly<{ recipientId: string }>;
+
+async function tell(tx: Tx, runtime: PayoutsRuntime, ended: Ended): Promise<void> {
+  const { recipientId, investorId, reference, amountKobo, sessionId, because, state } = ended;
+  const account = await findAccountOf(tx, recipientId);
+  const told = { state, investorId, reference, amountKobo, sessionId, because };
+  await runtime.tellEnd(tx, runtime, { ...told, ...account });
+}

@@ -1,0 +1,84 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import {
+  withdrawRequest,
+  withdrawal,
+  withdrawalsAnswer,
+  withdrawalsQuery,
+} from "@osisi/contracts/withdrawals.ts";
+import type { SignedIn } from "#people/auth/signed-in.ts";
+import { readStepUp, stepUpRefused } from "#people/auth/step-up.ts";
+import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
+import { answers } from "#platform/http/answers.ts";
+import { success } from "#platform/http/envelope.ts";
+import { idempotent, requestKey, sayReplayed } from "#platform/http/idempotency.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import type { Api } from "#platform/http/server.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { withdrawalOf, withdrawalsOf } from "./view-withdrawals.ts";
+import { type WithdrawWish, withdraw } from "./withdraw.ts";
+
+const PAGE = 20;
+const refusals = {
+  "stash-too-small": "stash-too-small",
+  "no-account": "account-missing",
+  "unknown-account": "account-not-yours",
+  "account-waits": "account-waiting",
+  held: "held-after-freeze",
+} as const;
+
+export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  app.post(
+    apiPaths.withdraw,
+    {
+      onRequest: signedIn,
+      preHandler: idempotent(runtime, ({ investor }) => investor.id),
+      schema: {
+        summary: "Takes money out of the stash, to a payout account",
+        security: [{ bearer: [], stepUp: [] }],
+        body: withdrawRequest,
+        response: answers(withdrawal),
+      },
+    },
+    async (request, reply) => {
+      const { investor, body, log } = request;
+      const stepUp = await readStepUp(runtime, request);
+      const wish: WithdrawWish = {
+        investorId: investor.id,
+        amountKobo: body.amount,
+        accountId: body.accountId ?? undefined,
+        requestKey: requestKey(request),
+        given: stepUp.given,
+      };
+      const outcome = await withdraw(runtime, wish).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
+        log.error({ err: error }, "a withdrawal could not be begun");
+        throw new Refusal("withdrawal-failed");
+      });
+      if (outcome.kind === "step-up") throw stepUpRefused(stepUp, outcome.by);
+      if (outcome.kind !== "started") throw new Refusal(refusals[outcome.kind]);
+      const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
+      if (!begun) throw new Refusal("withdrawal-failed");
+      sayReplayed(reply, outcome.before);
+      return success(messages.withdrawStarted, begun);
+    },
+  );
+
+  app.get(
+    apiPaths.withdrawals,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Withdrawals and where each of them is",
+        security: [{ bearer: [] }],
+        querystring: withdrawalsQuery,
+        response: answers(withdrawalsAnswer),
+      },
+    },
+    async ({ investor, query }) => {
+      const page = { atMost: PAGE, before: query.cursor };
+      const { items, nextBefore } = await withdrawalsOf(runtime.db, investor.id, page);
+      return success(messages.withdrawalsRead, { items, nextCursor: nextBefore });
+    },
+  );
+}

@@ -1,0 +1,88 @@
+import type { StepUpBy } from "@osisi/contracts/step-up.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { hashToken, newToken } from "#platform/secrets/secrets.ts";
+import { insertStepUp } from "./step-up-queries.ts";
+import type { LiveSession, SessionStatement } from "./live-session.ts";
+import { deleteEndedSessions, deleteSession, insertSession, touchSession } from "./queries.ts";
+
+/** A session lasts seven days without use and thirty days at most. Its token is returned once and
+ * only its hash is stored, so that a reader of the database cannot log in. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const IDLE_MS = 7 * DAY_MS;
+const ABSOLUTE_MS = 30 * DAY_MS;
+/** How stale `last_used_at` may be: not every request needs to write. */
+const TOUCH_AFTER_MS = 5 * MINUTE_MS;
+
+export type OpenedSession = Readonly<{ token: string; stepUp: string }>;
+
+/** The caller holds the investor's lock and has verified a password or code that is still valid:
+ * opening a session is a step-up as well. */
+export async function openSession(
+  db: Db | Tx,
+  session: { investorId: string; userAgent: string | undefined; now: Date },
+): Promise<OpenedSession> {
+  const token = newToken();
+  const id = newId();
+  const { investorId, now } = session;
+  const userAgent = shorten(session.userAgent);
+  await insertSession(db, { id, investorId, tokenHash: hashToken(token), userAgent, now });
+  const stepUp = await giveStepUp(db, { sessionId: id, given: "password", now });
+  if (stepUp === undefined) throw new Error("a session that was opened just now is not there");
+  return { token, stepUp };
+}
+
+/** See `step-up.ts`. Called in the transaction that opens the session, or after a right password or
+ * PIN. `undefined`: the session has ended. */
+export async function giveStepUp(
+  db: Db | Tx,
+  stepUp: { sessionId: string; given: StepUpBy; now: Date },
+): Promise<string | undefined> {
+  const token = newToken();
+  const { given, now, sessionId } = stepUp;
+  const row = { tokenHash: hashToken(token), sessionId, given, createdAt: now };
+  return (await insertStepUp(db, row)) ? token : undefined;
+}
+
+/** What `find` reads of the live session of a token; `undefined` if it has ended or never existed. */
+export async function readSession<Found extends LiveSession>(
+  db: Db,
+  { find, now, token }: { token: string; find: SessionStatement<Found>; now: Date },
+): Promise<Found | undefined> {
+  const { begunAfter, usedAfter } = aliveSince(now);
+  const [session] = await find(db, hashToken(token), usedAfter, begunAfter);
+  return session;
+}
+
+/** Records the use of a session, at most once in five minutes. */
+export async function noteUse(
+  db: Db,
+  { sessionId, lastUsedAt }: LiveSession,
+  now: Date,
+): Promise<void> {
+  const notUsedSince = new Date(now.getTime() - TOUCH_AFTER_MS);
+  if (lastUsedAt < notUsedSince) await touchSession(db, { id: sessionId, notUsedSince, now });
+}
+
+/** How recent a session must be to be live. */
+export function aliveSince(now: Date) {
+  return {
+    usedAfter: new Date(now.getTime() - IDLE_MS),
+    begunAfter: new Date(now.getTime() - ABSOLUTE_MS),
+  };
+}
+
+export async function closeSession(db: Db, id: string): Promise<void> {
+  await deleteSession(db, id);
+}
+
+export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
+  const { begunAfter, usedAfter } = aliveSince(now);
+  await deleteEndedSessions(db, { unusedSince: usedAfter, begunBefore: begunAfter });
+}
+
+function shorten(userAgent = ""): string {
+  return userAgent.replaceAll(/[^\x20-\x7E]/g, "").slice(0, 200);
+}

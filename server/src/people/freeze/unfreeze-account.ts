@@ -1,0 +1,137 @@
+import type { FrozenStep } from "@osisi/contracts/freeze.ts";
+import { beginStep, findCodeStep } from "#people/auth/code-step.ts";
+import { endAllSessions } from "#people/auth/end-sessions.ts";
+import { maskedEmail, maskedPhone } from "#people/auth/masked.ts";
+import { checkCode } from "#people/challenges/check-code.ts";
+import { codeRules } from "#people/challenges/code.ts";
+import type { Contact } from "#people/challenges/contact.ts";
+import { dropChallenges, useUpChallenge } from "#people/challenges/end-challenge.ts";
+import { hasGuessToday, takeGuessOfToday } from "#people/challenges/guesses-a-day.ts";
+import { issueCode } from "#people/challenges/issue-code.ts";
+import { mayBeSentCode } from "#people/challenges/may-ask.ts";
+import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
+import { lockCredentials, readCredentials } from "#people/onboarding/credentials.ts";
+import { readFreeze, setUnfrozen, unfreezeContact } from "#people/onboarding/frozen.ts";
+import { type Tx, afterCommit, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { unfreezeCodeLetter, unfreezeCodeSms, unfrozenNews } from "./freeze-words.ts";
+import { tellSecurity } from "./security-notice.ts";
+
+/** Unfreezing requires the password and a code to an address that was verified a day before the
+ * freeze, because a thief may have the password or have added a channel. Then the owner logs in,
+ * and for a day withdrawals and changes of details are blocked. */
+
+const purpose = "unfreeze";
+
+/** The right password was given. The caller holds the investor's lock. No code is sent before it is
+ * requested. */
+export async function beginUnfreezing(
+  tx: Tx,
+  runtime: Runtime,
+  investorId: string,
+): Promise<FrozenStep> {
+  const frozen = await readFreeze(tx, investorId);
+  if (!frozen?.frozenAt) throw new Error(`the account of ${investorId} is not frozen`);
+  const mail = unfreezeContact(frozen, "mail");
+  const sms = unfreezeContact(frozen, "sms");
+  return {
+    challenge: (await beginStep(tx, runtime, investorId)).token,
+    frozenAt: frozen.frozenAt.toISOString(),
+    email: mail ? maskedEmail(mail.target) : null,
+    phone: sms ? maskedPhone(sms.target) : null,
+  };
+}
+
+export type UnfreezeCode = "sent" | "over" | "channel-closed" | "too-many-tries";
+
+type Ask = Readonly<{ challenge: string; channel: Contact["channel"]; requester: string }>;
+
+export async function sendUnfreezeCode(runtime: Runtime, ask: Ask): Promise<UnfreezeCode> {
+  const step = await findCodeStep(runtime, ask.challenge);
+  if (!step) return "over";
+  const { investorId } = step;
+  const asked = { requester: ask.requester, target: investorId };
+  if (!(await mayBeSentCode(runtime.db, runtime, asked))) return "too-many-tries";
+  return inTransaction(runtime.db, async (tx) => {
+    const whose = await lockCredentials(tx, investorId);
+    const frozen = await readFreeze(tx, investorId);
+    const contact = frozen && unfreezeContact(frozen, ask.channel);
+    if (!whose || !contact) return "channel-closed";
+    const issued = await issueCode(tx, runtime, {
+      ...contact,
+      purpose,
+      investorId,
+      signInId: step.id,
+    });
+    if (!issued) return "sent";
+    const { code } = issued;
+    const { target: to } = contact;
+    const usefulForMs = codeRules.codeLivesMs;
+    if (contact.channel === "mail") {
+      const letter = unfreezeCodeLetter({ firstName: whose.firstName, code });
+      await queueMail(tx, runtime, { to, letter, usefulForMs });
+    } else {
+      await queueSms(tx, runtime, { to, text: unfreezeCodeSms(code), usefulForMs });
+    }
+    return "sent";
+  });
+}
+
+export type Unfreezing =
+  | { kind: "unfrozen"; heldUntil: Date }
+  | { kind: "over" }
+  | { kind: "wrong" }
+  | { kind: "too-many-tries" };
+
+export async function unfreezeAccount(
+  runtime: Runtime,
+  tried: Ask & { code: string },
+): Promise<Unfreezing> {
+  const { db } = runtime;
+  const { challenge, channel, code, requester } = tried;
+  const step = await findCodeStep(runtime, challenge);
+  if (!step) return { kind: "over" };
+  const { investorId } = step;
+  const frozen = await readFreeze(db, investorId);
+  const credentials = await readCredentials(db, investorId);
+  const contact = frozen && unfreezeContact(frozen, channel);
+  if (!contact || !credentials) return { kind: "wrong" };
+  const about = [purpose, investorId, credentials.passwordHash] as const;
+  if (!(await hasGuessToday(runtime, { about, requester }))) return { kind: "too-many-tries" };
+  const check = await checkCode(runtime, {
+    purpose,
+    contact,
+    code,
+    requester,
+    investorId,
+    signInId: step.id,
+  });
+  if (check.kind === "wrong") await takeGuessOfToday(runtime, { about, requester });
+  if (check.kind !== "right") return check;
+  return inTransaction(db, async (tx) => {
+    const whose = await lockCredentials(tx, investorId);
+    // The password was changed meanwhile, or the account is unfrozen already.
+    if (whose?.passwordHash !== credentials.passwordHash) return { kind: "over" };
+    const now = await readFreeze(tx, investorId);
+    if (now?.frozenAt?.getTime() !== frozen.frozenAt?.getTime()) return { kind: "over" };
+    if (!now || unfreezeContact(now, channel)?.target !== contact.target) return { kind: "over" };
+    if (!(await useUpChallenge(tx, check.challengeId))) return { kind: "wrong" };
+    return { kind: "unfrozen", heldUntil: await unfreeze(tx, runtime, whose) };
+  });
+}
+
+/** Returns when all restrictions end. The caller holds the investor's lock. */
+export async function unfreeze(
+  tx: Tx,
+  runtime: Runtime,
+  { id: investorId, firstName }: { id: string; firstName: string },
+): Promise<Date> {
+  const heldUntil = await setUnfrozen(tx, investorId, runtime.clock.now());
+  await endAllSessions(tx, investorId);
+  await dropChallenges(tx, { purpose, investorId });
+  await tellSecurity(tx, runtime, investorId, unfrozenNews(firstName));
+  afterCommit(tx, () => {
+    runtime.log.info({ security: "unfreeze", investor: investorId }, "security");
+  });
+  return heldUntil;
+}

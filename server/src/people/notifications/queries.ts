@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/database.ts";
+
+export type Message = Readonly<{
+  id: string;
+  channel: "mail" | "sms";
+  recipient: Buffer;
+  body: Buffer;
+  createdAt: Date;
+  giveUpAt: Date;
+}>;
+
+/** As arrays per column, so that the statement is the same for any number of rows. */
+export async function insertMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
+  const column = <Value>(pick: (message: Message) => Value) => messages.map(pick);
+  await sql`
+    insert into outbox (id, channel, recipient, body, created_at, give_up_at, next_attempt_at)
+    select id, channel, recipient, body, created_at, give_up_at, created_at
+    from unnest(
+      ${column(({ id }) => id)}::uuid[],
+      ${column(({ channel }) => channel)}::text[],
+      ${column(({ recipient }) => recipient)}::bytea[],
+      ${column(({ body }) => body)}::bytea[],
+      ${column(({ createdAt }) => createdAt)}::timestamptz[],
+      ${column(({ giveUpAt }) => giveUpAt)}::timestamptz[]
+    ) as message (id, channel, recipient, body, created_at, give_up_at)
+  `.execute(tx);
+}
+
+export type Claimed = Readonly<{
+  id: string;
+  channel: "mail" | "sms";
+  recipient: Buffer;
+  body: Buffer;
+  /** Including this one. */
+  attempts: number;
+  createdAt: Date;
+  giveUpAt: Date;
+}>;
+
+/** Claims due messages for one attempt each, in the given order. One that was never tried is due,
+ * even if the writer's clock is ahead of ours, or ours was set back. The claim lasts until
+ * `endsAt`; if the process dies, they are due again then. */
+export async function claimMessages(
+  db: Db,
+  ids: readonly string[],
+  claim: { now: Date; endsAt: Date },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update outbox set attempts = attempts + 1, next_attempt_at = ${claim.endsAt}
+    where id in (
+      select id from outbox
+      where id = any (${ids}::uuid[]) and (next_attempt_at <= ${claim.now} or attempts = 0)
+        and next_attempt_at is not null
+      for update skip locked
+    )
+    returning id, channel, recipient, body, attempts, created_at, give_up_at
+  `.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The outcome of a claimed message: sent, given up, or due again. */
+export type Outcome = Readonly<{
+  id: string;
+  /** The number of attempts when it was claimed, and the new one. */
+  claimed: number;
+  attempts: number;
+  providerId: string | null;
+  sentAt: Date | null;
+  givenUpAt: Date | null;
+  nextAttemptAt: Date | null;
+}>;
+
+/** One statement, safe to repeat if its response was lost. The texts of settled messages are
+ * erased. Only the first record counts, and a process that has lost its claim does not reschedule
+ * the message. */
+export async function recordOutcomes(
+  db: Db | Tx,
+  outcomes: readonly Outcome[],
+  claimedUntil: Date,
+): Promise<void> {
+  const column = <Value>(pick: (outcome: Outcome) => Value) => outcomes.map(pick);
+  await sql`
+    update outbox set
+      attempts = became.attempts, provider_id = became.provider_id, sent_at = became.sent_at,
+      given_up_at = became.given_up_at, next_attempt_at = became.next_attempt_at,
+      recipient = case when became.next_attempt_at is null then null else recipient end,
+      body = case when became.next_attempt_at is null then null else body end
+    from unnest(
+      ${column(({ id }) => id)}::uuid[],
+      ${column(({ claimed }) => claimed)}::integer[],
+      ${column(({ attempts }) => attempts)}::integer[],
+      ${column(({ providerId }) => providerId)}::text[],
+      ${column(({ sentAt }) => sentAt)}::timestamptz[],
+      ${column(({ givenUpAt }) => givenUpAt)}::timestamptz[],
+      ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
+    ) as became (id, claimed, attempts, provider_id, sent_at, given_up_at, next_attempt_at)
+    where outbox.id = became.id and outbox.next_attempt_at is not null
+      and (
+        became.next_attempt_at is null
+        or (outbox.attempts = became.claimed and outbox.next_attempt_at = ${claimedUntil})
+      )
+  `.execute(db);
+}
+
+/** Those due for a retry, and those whose first job must be lost: it was written with them before
+ * `lostBefore`. Claimed ones are not due. */
+export async function findDueMessages(
+  db: Db,
+  { now, lostBefore, atMost }: { now: Date; lostBefore: Date; atMost: number },
+) {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "channel", "createdAt", "giveUpAt"])
+    .where("nextAttemptAt", "<=", now)
+    .where((is) => is.or([is("attempts", ">", 0), is("nextAttemptAt", "<=", lostBefore)]))
+    .orderBy("nextAttemptAt")
+    .limit(atMost)
+    .execute();
+}
+
+export async function deleteDoneMessages(db: Db, createdBefore: Date): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where("nextAttemptAt", "is", null)
+    .where("createdAt", "<", createdBefore)
+    .execute();
+}

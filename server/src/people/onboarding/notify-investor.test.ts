@@ -1,0 +1,39 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { codeIn } from "#test/outside.ts";
+import { newPerson, onboard, post, verifiedPerson } from "#test/people.ts";
+import { type TestServer, testServer } from "#test/server.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { tellInvestor } from "./notify-investor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+async function tell(email: string): Promise<void> {
+  const { db, runtime } = server;
+  const found = db.selectFrom("investor").select("id").where("email", "=", email);
+  const { id } = await found.executeTakeFirstOrThrow();
+  const news = { letter: { subject: "News", lines: ["It has arrived."] }, sms: "NGN 5 arrived." };
+  await inTransaction(db, (tx) => tellInvestor(tx, runtime, id, news));
+}
+
+it("writes to a verified e-mail address", async () => {
+  const person = await verifiedPerson(server);
+  await tell(person.email);
+  expect(await server.outside.nthMail(person.email, 2)).toMatchObject({ subject: "News" });
+});
+
+it("writes to the phone of an investor whose e-mail address may be another person's", async () => {
+  const person = newPerson();
+  await onboard(server, person);
+  await server.outside.nthMail(person.email, 1);
+  await post(server, apiPaths.resendOnboardingCode, { phone: person.phone });
+  const otp = codeIn(await server.outside.nthSms(person.phone, 1));
+  await post(server, apiPaths.confirmOnboardingPhone, { phone: person.phone, otp });
+  await tell(person.email);
+  expect(await server.outside.nthSms(person.phone, 2)).toMatchObject({ text: "NGN 5 arrived." });
+  expect(await server.outside.mail(person.email)).toHaveLength(1);
+});

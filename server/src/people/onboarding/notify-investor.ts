@@ -1,0 +1,59 @@
+import { type Mail, type Sms, queueMessages } from "#people/notifications/queue-message.ts";
+import type { Letter } from "#people/notifications/email.ts";
+import { channelsOfInvestor, countingTarget } from "./channels.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+
+/** Sends an investor private news. A claimed address may be another person's, so only a verified
+ * one is used: the e-mail address, or else the phone; both if it is urgent. `sms` must fit into
+ * one SMS: "NGN", not the naira sign. */
+export async function tellInvestor(
+  tx: Tx,
+  runtime: Runtime,
+  investorId: string,
+  news: News,
+): Promise<void> {
+  const addresses = await findAddresses(tx, investorId);
+  const now = runtime.clock.now();
+  await queueMessages(tx, runtime, [
+    ...messagesFor(addresses, news),
+    ...messagesToBefore(addresses, news, now),
+  ]);
+}
+
+/** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
+ * one to notice. */
+export type News = Readonly<{
+  letter: Letter;
+  sms: string;
+  urgent?: boolean;
+  isSecurity?: boolean;
+}>;
+
+function messagesFor(to: Addresses, { letter, sms, urgent = false }: News): (Mail | Sms)[] {
+  const byMail = to.emailVerifiedAt !== null;
+  const bySms = to.phoneVerifiedAt !== null && (urgent || !byMail);
+  return [
+    ...(byMail ? [{ to: to.email, letter }] : []),
+    ...(bySms ? [{ to: to.phone, text: sms }] : []),
+  ];
+}
+
+function messagesToBefore(to: Addresses, { isSecurity, letter, sms }: News, now: Date) {
+  if (!isSecurity) return [];
+  const [mail, phone] = [countingTarget(to, "mail", now), countingTarget(to, "sms", now)];
+  return [
+    ...(mail !== undefined && mail !== to.email ? [{ to: mail, letter }] : []),
+    ...(phone !== undefined && phone !== to.phone ? [{ to: phone, text: sms }] : []),
+  ];
+}
+
+type Addresses = Awaited<ReturnType<typeof findAddresses>>;
+
+function findAddresses(tx: Tx, investorId: string) {
+  return tx
+    .selectFrom("investor")
+    .select(channelsOfInvestor)
+    .where("id", "=", investorId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,120 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import { greeting } from "#people/challenges/code-words.ts";
+import type { Letter } from "#people/notifications/email.ts";
+import type { Channel } from "#people/onboarding/channels.ts";
+import type { News } from "#people/onboarding/notify-investor.ts";
+
+/** Texts about a channel that was confirmed, changed, enabled or restored. A notice with `undoUrl`
+ * goes to an address that counts, one without it to one that does not. An SMS must fit into one
+ * part. */
+
+export function confirmLetter(mail: { firstName: string; code: string }): Letter {
+  return {
+    subject: `Your ${brand.name} code`,
+    lines: [
+      greeting(mail.firstName),
+      `Somebody, we think you, wants to confirm this e-mail for a ${brand.name} account. Enter this code in Settings within ten minutes:`,
+      { code: mail.code },
+      "If it was not you, do nothing: without the code nothing is confirmed. Never tell it to anybody, also not to us.",
+    ],
+  };
+}
+
+type Told = Readonly<{
+  firstName: string;
+  /** The new address, masked. */
+  masked: string;
+  channel: Channel;
+  isChange: boolean;
+  undoUrl: string | undefined;
+  /** Sent along with `undoUrl`; an SMS has room for only one of them. */
+  freezeUrl?: string | undefined;
+  appUrl: string;
+}>;
+
+const nameOf = (channel: Channel) => (channel === "mail" ? "e-mail" : "phone number");
+
+export function channelLetter(told: Told): Letter {
+  const { channel, isChange, masked, undoUrl } = told;
+  const what = nameOf(channel);
+  return {
+    subject: `Your ${what} was ${isChange ? "changed" : "confirmed"}`,
+    lines: [
+      greeting(told.firstName),
+      isChange
+        ? `The ${what} of your ${brand.name} account is now ${masked}. Your password and a code made the change.`
+        : `The ${what} ${masked} was confirmed for your ${brand.name} account, with your password and a code.`,
+      isChange
+        ? "For 24 hours the one before still chooses a new password and receives login codes. Then the new one takes its place."
+        : "For 24 hours it neither chooses a new password nor receives login codes, and afterwards only if you choose so in Settings.",
+      ...(undoUrl === undefined
+        ? ["If it was not you, choose a new password now. It ends every login at once:"]
+        : ["If it was not you, undo it within 24 hours. That ends every login at once:"]),
+      {
+        link:
+          undoUrl === undefined
+            ? { label: "Choose a new password", url: `${told.appUrl}/login/forgot` }
+            : { label: "Look at it and undo it", url: undoUrl },
+      },
+      ...(told.freezeUrl === undefined
+        ? []
+        : [
+            "Or stop everything, until you know what happened:",
+            { link: { label: "Freeze my account", url: told.freezeUrl } },
+          ]),
+    ],
+  };
+}
+
+/** The SMS alphabet has no character for masking an address. */
+export function channelSms(told: Told): string {
+  const { channel, isChange, masked, undoUrl } = told;
+  const what = channel === "mail" ? "e-mail" : "phone";
+  const how = isChange ? "changed" : "confirmed";
+  const ending = channel === "sms" ? `; it ends in ${masked.slice(-4)}` : "";
+  const news = `Your ${brand.name} ${what} was ${how}${ending}.`;
+  return undoUrl === undefined
+    ? `${news} If it was not you, open ${brand.name} and press "Forgot your password?".`
+    : `${news} Not you? Undo it within a day: ${undoUrl}`;
+}
+
+export function channelChosenNews(told: {
+  firstName: string;
+  masked: string;
+  channel: Channel;
+  isUsed: boolean;
+}): Omit<News, "urgent" | "isSecurity"> {
+  const what = nameOf(told.channel);
+  const { isUsed, masked } = told;
+  const not = isUsed ? "" : "not ";
+  return {
+    sms: `Your ${told.channel === "mail" ? "e-mail" : "phone"} is ${not}used for ${brand.name} login codes.`,
+    letter: {
+      subject: `Your ${what} is ${isUsed ? "" : "no longer "}used for logging in`,
+      lines: [
+        greeting(told.firstName),
+        isUsed
+          ? `You chose that the ${what} ${masked} may receive login codes and choose a new password, once it has been confirmed for 24 hours.`
+          : `The ${what} ${masked} receives no login codes any more and chooses no new password.`,
+      ],
+    },
+  };
+}
+
+export function changeUndoneNews(told: {
+  firstName: string;
+  channel: Channel;
+}): Omit<News, "urgent" | "isSecurity"> {
+  const what = nameOf(told.channel);
+  return {
+    sms: `The change of your ${told.channel === "mail" ? "e-mail" : "phone"} was undone. Choose a new password.`,
+    letter: {
+      subject: `The change of your ${what} was undone`,
+      lines: [
+        greeting(told.firstName),
+        `The change of your ${what} was undone by the link in our notice, and every device is logged out.`,
+        `The change took your password. Choose a new one now: press "Forgot your password?" where you log in.`,
+      ],
+    },
+  };
+}

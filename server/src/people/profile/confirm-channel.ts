@@ -1,0 +1,119 @@
+import { codeSms } from "#people/challenges/code-words.ts";
+import { checkCode } from "#people/challenges/check-code.ts";
+import { codeRules } from "#people/challenges/code.ts";
+import type { Contact } from "#people/challenges/contact.ts";
+import { issueCode } from "#people/challenges/issue-code.ts";
+import { mayBeSentCode } from "#people/challenges/may-ask.ts";
+import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
+import { AddressTaken, lockDetails, setSecondChannel } from "#people/onboarding/change-details.ts";
+import { type Channel, channelOf } from "#people/onboarding/channels.ts";
+import { lockCredentials, readCredentials } from "#people/onboarding/credentials.ts";
+import { tellSecurity } from "#people/freeze/security-notice.ts";
+import { isHeld } from "#people/onboarding/frozen.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { channelChosenNews, confirmLetter } from "./channel-words.ts";
+import { maskedTarget, takeChannel, useUpCode } from "./take-channel.ts";
+
+/** Confirms the address that was entered at registration beside the confirmed one. It may be a
+ * stranger's: confirmation requires a session, the password just given, and a code without a link,
+ * because a link works for every reader. */
+
+const purpose = "channel-confirm";
+
+type Asking = Readonly<{ investorId: string; channel: Channel; requester: string }>;
+
+export function startConfirming(
+  runtime: Runtime,
+  { channel, investorId, requester }: Asking,
+): Promise<"sent" | "held" | "confirmed-already" | "too-many-tries"> {
+  return inTransaction(runtime.db, async (tx) => {
+    const details = await lockDetails(tx, investorId);
+    const { target, verifiedAt } = channelOf(details, channel, runtime.clock.now());
+    if (verifiedAt !== null) return "confirmed-already";
+    if (isHeld(details, runtime.clock.now())) return "held";
+    for (const asked of [requester, "any"]) {
+      const ask = { requester: asked, target: `${purpose} ${investorId}` };
+      if (!(await mayBeSentCode(tx, runtime, ask))) return "too-many-tries";
+    }
+    await sendCode(tx, runtime, { channel, target }, details);
+    return "sent";
+  });
+}
+
+/** One a minute; requested sooner, the last one remains valid. */
+async function sendCode(
+  tx: Tx,
+  runtime: Runtime,
+  { channel, target }: Contact,
+  { firstName, id: investorId }: { firstName: string; id: string },
+): Promise<void> {
+  const issued = await issueCode(tx, runtime, { channel, target, purpose, investorId });
+  if (!issued) return;
+  const usefulForMs = codeRules.codeLivesMs;
+  if (channel === "mail") {
+    const letter = confirmLetter({ firstName, code: issued.code });
+    await queueMail(tx, runtime, { to: target, letter, usefulForMs });
+  } else {
+    await queueSms(tx, runtime, { to: target, text: codeSms(issued.code), usefulForMs });
+  }
+}
+
+export type ChannelConfirmed =
+  | "confirmed"
+  | "held"
+  | "confirmed-already"
+  | "wrong"
+  | "taken"
+  | "too-many-tries"
+  | "password-changed";
+
+export async function confirmChannel(
+  runtime: Runtime,
+  guess: Asking & { code: string; /** As it was when it was given. */ passwordHash: string },
+): Promise<ChannelConfirmed> {
+  const { channel, investorId, passwordHash } = guess;
+  const read = await readCredentials(runtime.db, investorId);
+  if (!read) return "wrong";
+  const { target, verifiedAt } = channelOf(read, channel, runtime.clock.now());
+  if (verifiedAt !== null) return "confirmed-already";
+  const check = await checkCode(runtime, { ...guess, contact: { channel, target }, purpose });
+  if (check.kind !== "right") return check.kind;
+  try {
+    return await inTransaction(runtime.db, async (tx) => {
+      const whose = await lockCredentials(tx, investorId);
+      if (whose?.passwordHash !== passwordHash) return "password-changed";
+      if (isHeld(whose, runtime.clock.now())) return "held";
+      const now = channelOf(whose, channel, runtime.clock.now());
+      if (now.verifiedAt !== null || now.target !== target) return "wrong";
+      if (!(await useUpCode(tx, check))) return "wrong";
+      await takeChannel(tx, runtime, { whose, channel, target });
+      return "confirmed";
+    });
+  } catch (error) {
+    if (error instanceof AddressTaken) return "taken";
+    throw error;
+  }
+}
+
+/** Whether the channel that was confirmed second counts once its day is over. */
+export function chooseChannel(
+  runtime: Runtime,
+  choice: { investorId: string; channel: Channel; isUsed: boolean },
+): Promise<"chosen" | "held" | "not-optional"> {
+  const { channel, investorId, isUsed } = choice;
+  return inTransaction(runtime.db, async (tx) => {
+    const now = runtime.clock.now();
+    const details = await lockDetails(tx, investorId);
+    const { isChosen, isSecond, target } = channelOf(details, channel, now);
+    if (!isSecond) return "not-optional";
+    if (isChosen === isUsed) return "chosen";
+    if (isHeld(details, now)) return "held";
+    await setSecondChannel(tx, { investorId, channel, chosenAt: isUsed ? now : null });
+    const { firstName } = details;
+    const masked = maskedTarget(channel, target);
+    const news = channelChosenNews({ firstName, masked, channel, isUsed });
+    await tellSecurity(tx, runtime, investorId, news);
+    return "chosen";
+  });
+}

@@ -1,0 +1,60 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type { WorkerEvents } from "graphile-worker";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { addJob } from "./jobs.ts";
+import { watchOver } from "./worker-heartbeat.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(database.db));
+
+/** Of somebody who has not been seen for a minute. */
+async function jobOfSomebodyElse(): Promise<void> {
+  await addJob(database.db, "anything", {});
+  await sql`
+    update graphile_worker._private_jobs
+    set locked_by = 'somebody else', locked_at = now() - interval '1 minute', attempts = 1
+  `.execute(database.db);
+}
+
+async function isLocked(): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs where locked_at is not null
+  `.execute(database.db);
+  return rows.length > 0;
+}
+
+function present() {
+  const events: WorkerEvents = new EventEmitter();
+  return watchOver(database.db, events);
+}
+
+it("frees at once what somebody holds who was silent while it was not", async () => {
+  await jobOfSomebodyElse();
+  await present().look();
+  expect(await isLocked()).toBe(false);
+});
+
+it("gives everybody time to come back after it was silent itself, as when the database was away", async () => {
+  const { look } = present();
+  await look();
+  await pause(3_000);
+  await jobOfSomebodyElse();
+  await look();
+  expect(await isLocked()).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await look();
+        return await isLocked();
+      },
+      { timeout: 10_000, interval: 500 },
+    )
+    .toBe(false);
+});

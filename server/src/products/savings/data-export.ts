@@ -1,0 +1,65 @@
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { eachById, ownData } from "#platform/data-export.ts";
+
+export const ownPlans = ownData({
+  columns: [
+    "id",
+    "title",
+    "amount",
+    "interval",
+    "months",
+    "percent",
+    "state",
+    "openedAt",
+    "agreedToChargesAt",
+    "startedOn",
+    "maturesOn",
+    "pausedAt",
+    "maturedAt",
+    "saved",
+    "interest",
+  ],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("savingPlan")
+          .select(["id", "name", "amountKobo", "interval", "months", "basisPoints", "state"])
+          .select(["openedAt", "consentedAt", "startedOn", "maturesOn", "pausedAt", "maturedAt"])
+          .select(["principalKobo", "interestKobo"])
+          .where("investorId", "=", investorId)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(atMost)
+          .execute(),
+      ({ name, amountKobo, basisPoints, consentedAt, principalKobo, interestKobo, ...plan }) => ({
+        ...plan,
+        title: name,
+        amount: nairaFromKobo(amountKobo),
+        percent: basisPoints / 100,
+        agreedToChargesAt: consentedAt,
+        saved: principalKobo === null ? null : nairaFromKobo(principalKobo),
+        interest: interestKobo === null ? null : nairaFromKobo(interestKobo),
+      }),
+    ),
+});
+
+export const ownInstalments = ownData({
+  columns: ["planId", "number", "dueOn", "state", "paidAt", "valueOn", "paidFrom"],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("planInstalment as instalment")
+          .innerJoin("savingPlan", "savingPlan.id", "instalment.planId")
+          .select(["instalment.id", "instalment.planId", "instalment.number", "instalment.dueOn"])
+          .select(["instalment.state", "instalment.paidAt", "instalment.valueOn"])
+          .select("instalment.paidFrom")
+          .where("savingPlan.investorId", "=", investorId)
+          .where("instalment.id", ">", after)
+          .orderBy("instalment.id")
+          .limit(atMost)
+          .execute(),
+      ({ ...instalment }) => instalment,
+    ),
+});

@@ -1,0 +1,137 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import type { BegunPlan } from "./plan.ts";
+import { dayInWords, planLink } from "./words.ts";
+
+/** Notifications of failed card charges, once per step. E-mails do not repeat the bank's message,
+ * which is often wrong and rarely kind. */
+
+export async function tellDeclined(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, retryAt }: { plan: BegunPlan; retryAt: Date },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  const isPaused = plan.pausedAt !== null;
+  const again = dayInWords(dateInLagos(retryAt));
+  const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
+    letter: {
+      subject: `Your card was declined for "${plan.name}"`,
+      lines: [
+        `Your bank declined ${amount} for "${plan.name}". Nothing was taken.`,
+        isPaused
+          ? "The plan is paused: nothing is charged until you resume it. You can still pay this instalment, from your stash or another way."
+          : `We try the card again on ${again}. You can also pay it now, from your stash or another way, or change the card.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** The plan ends before the next retry. */
+export async function tellLastDeclined(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const ends = dayInWords(plan.maturesOn);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
+    letter: {
+      subject: `Your card was declined for "${plan.name}"`,
+      lines: [
+        `Your bank declined ${formatNaira(plan.amountKobo)} for "${plan.name}". Nothing was taken.`,
+        `The plan ends on ${ends}, so we do not try the card again. What you pay before that day, from your stash or another way, still counts.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: "Your card was declined again for your saving plan, so we stopped charging it. Open Save in the app to pay or change the card.",
+    letter: {
+      subject: `We stopped charging your card for "${plan.name}"`,
+      lines: [
+        `Your bank has declined ${formatNaira(plan.amountKobo)} for "${plan.name}" four times, so we do not try any more. Nothing was taken.`,
+        "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have the card tried again, or change it.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** A card charge came with another sum, so the sum of the next one is unknown. */
+export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: "What reached us for your saving plan is not what we expected, so we stopped charging your card. Open Save in the app.",
+    letter: {
+      subject: `Your card is not charged for "${plan.name}" at the moment`,
+      lines: [
+        `When we charged your card for "${plan.name}", what reached us is not the ${formatNaira(plan.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
+        "Until you decide otherwise, the card is not charged for this plan. On the plan's page you can have it charged again, change it, or pay another way.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellCardUnusable(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: "The card of your saving plan can not be charged any more. Open Save in the app to choose another card or to pay.",
+    letter: {
+      subject: `"${plan.name}" needs another card`,
+      lines: [
+        `The card of your plan "${plan.name}" cannot be charged any more: it has expired, was removed, or its bank does not let us. Nothing was taken, and we do not try it again.`,
+        "What you have saved stays in the plan and goes on earning. To go on saving, choose another card or pay what is due.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellChallenged(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, url }: { plan: BegunPlan; url: string },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: `Your bank asks you to confirm ${nairaInSms(plan.amountKobo)} for your saving plan. Open Save in the app to do so.`,
+    letter: {
+      subject: `Please confirm ${amount} for "${plan.name}"`,
+      lines: [
+        `Your bank asks you to confirm ${amount} for "${plan.name}" before it pays.`,
+        { link: { label: "Confirm at my bank", url } },
+        messages.paidWait,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** Its page can still be paid: the investor must not pay both there and here. */
+export async function tellMissed(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: `${nairaInSms(plan.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
+    letter: {
+      subject: `${amount} for "${plan.name}" was not confirmed`,
+      lines: [
+        `Your bank asked you to confirm ${amount} for "${plan.name}", and has not told us within three days that you did. We do not charge your card for it again.`,
+        "You can pay it on the plan's page, from your stash or another way.",
+        messages.paidWait,
+        "If your bank pays after all, it is saved in the plan. If you have paid it another way by then, it is in your stash. We tell you either way.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Letter } from "#people/notifications/email.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import type { BegunPlan, Plan } from "./plan.ts";
+import { dayInWords, planLink } from "./words.ts";
+
+/** Notifications about a plan, written in the transaction of the event. An SMS does not name the
+ * plan: a title may contain characters that an SMS cannot. */
+
+export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  const how =
+    plan.cardId === null
+      ? "On each due date we send you a link to pay the next one."
+      : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${dayInWords(plan.maturesOn)}.`,
+    letter: {
+      subject: `Your plan "${plan.name}" has begun`,
+      lines: [
+        `Your first instalment of ${amount} is saved in "${plan.name}". ${how}`,
+        `The plan ends on ${dayInWords(plan.maturesOn)}. Then all that you saved and its interest go to your stash, and not before.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** Automatic charges of a daily plan are not notified. */
+export async function tellSaved(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `${nairaInSms(plan.amountKobo)} is saved in your plan.`,
+    letter: {
+      subject: `${amount} is saved in "${plan.name}"`,
+      lines: [
+        `An instalment of ${amount} is paid and saved in "${plan.name}".`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export type LeftBecause = keyof typeof whyLeft;
+
+const whyLeft = {
+  "paid-before": "This instalment had been paid already, and it is never paid twice.",
+  "given-up": "Nothing was paid for a week after you opened it, so the plan had not begun.",
+  over: "The plan takes no more instalments.",
+  owed: "What you owed us was repaid from it first, and the rest did not cover the instalment.",
+} as const;
+
+/** Money for a plan that could not go there stays in the investor's stash. */
+export async function tellLeftInStash(
+  tx: Tx,
+  runtime: Runtime,
+  left: { plan: Plan; reference: string; amountKobo: bigint; why: LeftBecause },
+): Promise<void> {
+  const { plan, reference } = left;
+  const amount = formatNaira(left.amountKobo);
+  const isOwed = left.why === "owed";
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: isOwed
+      ? `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It repaid what you owed us first, and did not go into your plan.`
+      : `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
+    letter: {
+      subject: isOwed
+        ? `Your payment of ${amount} did not go into "${plan.name}"`
+        : `Your payment of ${amount} is in your stash`,
+      lines: [
+        `Your payment of ${amount} for "${plan.name}" has arrived, and did not go into the plan. ${whyLeft[left.why]}`,
+        isOwed
+          ? "What is left of it, if anything, is in your stash."
+          : "All of it is in your stash.",
+        `Reference: ${reference}`,
+        {
+          link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` },
+        },
+      ],
+    },
+  });
+}
+
+/** A payment link for a due instalment. */
+export async function tellToPay(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, dueOn, url }: { plan: Plan; dueOn: string; url: string },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await tellInvestor(tx, runtime, plan.investorId, {
+    sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
+    letter: {
+      subject: `${amount} for "${plan.name}" is due`,
+      lines: [
+        `The instalment of ${amount} for "${plan.name}" is due on ${dayInWords(dueOn)}. Pay it here:`,
+        { link: { label: `Pay ${amount}`, url } },
+        "You can also pay it from your stash, on the plan's page. It earns from the day on which it is paid.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function tellMatured(
+  tx: Tx,
+  runtime: Runtime,
+  {
+    plan,
+    ...sums
+  }: {
+    plan: BegunPlan;
+    principalKobo: bigint;
+    interestKobo: bigint;
+    owedKobo: bigint;
+    waits: boolean;
+  },
+): Promise<void> {
+  const total = sums.principalKobo + sums.interestKobo;
+  const left = sums.owedKobo < total ? total - sums.owedKobo : 0n;
+  const letter: Letter = {
+    subject: `"${plan.name}" has ended: ${formatNaira(left)} is in your stash`,
+    lines: [
+      `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both ${sums.owedKobo > 0n ? "came into" : "are in"} your stash.`,
+      ...(sums.owedKobo > 0n
+        ? [`What you owed us was repaid from it first: ${formatNaira(left)} is left of it.`]
+        : []),
+      ...(sums.waits
+        ? [
+            "What was paid with a payment that a bank disputes is kept apart until that is decided, with its interest.",
+          ]
+        : []),
+      { link: planLink(runtime, plan) },
+    ],
+  };
+  const sms = `Your saving plan has ended. ${nairaInSms(left)} is in your stash, ${sums.owedKobo > 0n ? "after what you owed us was repaid" : "interest included"}.`;
+  await tellInvestor(tx, runtime, plan.investorId, { letter, sms });
+}

@@ -1,0 +1,139 @@
+import { startOfDay } from "@osisi/contracts/calendar.ts";
+import { planInterestKobo, planKoboDays } from "@osisi/contracts/plan-interest.ts";
+import { managementFeeKobo } from "@osisi/contracts/returns.ts";
+import {
+  frozen,
+  managementFeeIncome,
+  planOf,
+  portfolioFeeExpense,
+  returnExpense,
+  stash,
+} from "#ledger/accounts.ts";
+import type { Claim, Transfer } from "#ledger/post.ts";
+import { type BegunPlan, type Instalment, type Plan, termsOf } from "./plan.ts";
+
+/** The transfers of a plan. */
+
+const CURRENCY = "NGN";
+
+/** An instalment moves from the stash to the plan: once, whatever paid it, until a lost dispute
+ * reverses it. */
+export function instalmentSaved(plan: Plan, instalment: Instalment, eventAt: Date): Transfer {
+  const { id, takenBack } = instalment;
+  return {
+    key: `instalment:${id}:saved${takenBack === 0 ? "" : `:${takenBack}`}`,
+    movement: "instalment-saved",
+    debit: stash(plan.investorId),
+    credit: planOf(plan.investorId, plan.id),
+    amount: plan.amountKobo,
+    eventAt,
+  };
+}
+
+export type Maturity = Readonly<{
+  principalKobo: bigint;
+  interestKobo: bigint;
+  entries: readonly (Transfer | Claim)[];
+}>;
+
+/** Principal and return go to the stash; the principal of a disputed instalment goes to frozen, and
+ * its return waits for the dispute to be won. */
+export function maturityOf(plan: BegunPlan, paid: readonly Instalment[]): Maturity {
+  const terms = termsOf(plan);
+  const free = paid.filter(({ disputedAt }) => disputedAt === null);
+  const interestKobo = planInterestKobo(terms, valuesOf(free));
+  const principalKobo = plan.amountKobo * BigInt(free.length);
+  const feeKobo = managementFeeKobo(planKoboDays(terms, valuesOf(paid)));
+  const eventAt = startOfDay(plan.maturesOn);
+  const account = planOf(plan.investorId, plan.id);
+  const principal = { movement: "plan-matured", debit: account, eventAt };
+  return {
+    principalKobo,
+    interestKobo,
+    entries: [
+      transferOrClaim(maturedKey(plan.id), {
+        ...principal,
+        credit: stash(plan.investorId),
+        amount: principalKobo,
+      }),
+      transferOrClaim(`plan:${plan.id}:return`, {
+        movement: "plan-return",
+        debit: returnExpense(CURRENCY),
+        credit: stash(plan.investorId),
+        amount: interestKobo,
+        eventAt,
+      }),
+      transferOrClaim(`plan:${plan.id}:management-fee`, {
+        movement: "management-fee",
+        debit: portfolioFeeExpense(CURRENCY),
+        credit: managementFeeIncome(CURRENCY),
+        amount: feeKobo,
+        eventAt,
+      }),
+      ...paid
+        .filter(({ disputedAt }) => disputedAt !== null)
+        .map(({ id }) => ({
+          ...principal,
+          key: frozenKey(plan.id, id),
+          credit: frozen(plan.investorId),
+          amount: plan.amountKobo,
+        })),
+    ],
+  };
+}
+
+export function maturedKey(planId: string): string {
+  return `plan:${planId}:matured`;
+}
+
+export function frozenKey(planId: string, instalmentId: string): string {
+  return `plan:${planId}:matured:${instalmentId}`;
+}
+
+export function valuesOf(paid: readonly Pick<Instalment, "valueOn">[]): string[] {
+  return paid.flatMap(({ valueOn }) => (valueOn === null ? [] : [valueOn]));
+}
+
+/** A zero transfer is still an event that happens once. */
+function transferOrClaim(key: string, transfer: Omit<Transfer, "key">): Transfer | Claim {
+  return transfer.amount === 0n ? { key, movesNothing: true } : { key, ...transfer };
+}
+
+/** A lost dispute reverses an instalment, without return. */
+export function instalmentTakenBack(plan: Plan, instalment: Instalment, eventAt: Date): Transfer {
+  return {
+    key: `instalment:${instalment.id}:taken-back:${instalment.takenBack + 1}`,
+    movement: "dispute-unwound",
+    debit: planOf(plan.investorId, plan.id),
+    credit: frozen(plan.investorId),
+    amount: plan.amountKobo,
+    eventAt,
+  };
+}
+
+/** A dispute that is won after the plan has matured. */
+export function releasedAfterMaturity(
+  plan: BegunPlan,
+  { id }: Instalment,
+  returnKobo: bigint,
+): (Transfer | Claim)[] {
+  const eventAt = startOfDay(plan.maturesOn);
+  const credit = stash(plan.investorId);
+  return [
+    {
+      key: `${frozenKey(plan.id, id)}:released`,
+      movement: "dispute-won",
+      debit: frozen(plan.investorId),
+      credit,
+      amount: plan.amountKobo,
+      eventAt,
+    },
+    transferOrClaim(`plan:${plan.id}:return:${id}`, {
+      movement: "plan-return",
+      debit: returnExpense(CURRENCY),
+      credit,
+      amount: returnKobo,
+      eventAt,
+    }),
+  ];
+}

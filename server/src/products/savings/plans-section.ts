@@ -1,0 +1,83 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
+import type { DB } from "#platform/database/tables.gen.ts";
+import type { BegunPlan, KnownOfInstalment, KnownOfPlan } from "./plan.ts";
+import { planView } from "./view-plan.ts";
+
+/** The newest plans of an investor, for a statement that has their row: those that have begun, each with what has
+ * fallen due and its card unless that is gone. As `plansOf` has them. */
+export function plansPart(atMost: number) {
+  const eb = expressionBuilder<DB, "investor">();
+  return jsonArrayFrom(
+    eb
+      .selectFrom("savingPlan as plan")
+      .select([
+        "plan.id",
+        "plan.name",
+        "plan.interval",
+        "plan.months",
+        "plan.basisPoints",
+        "plan.channel",
+        "plan.state",
+        "plan.startedOn",
+        "plan.maturesOn",
+        "plan.fallenDue",
+        "plan.pausedAt",
+        "plan.cardId",
+        "plan.charging",
+        "plan.retryAt",
+      ])
+      .select((of) => [
+        asText(of.ref("plan.amountKobo")).as("amountKobo"),
+        asText(of.ref("plan.principalKobo")).as("principalKobo"),
+        asText(of.ref("plan.interestKobo")).as("interestKobo"),
+      ])
+      .$narrowType<KnownOfPlan & Pick<BegunPlan, "startedOn" | "maturesOn">>()
+      .select((of) => [
+        jsonArrayFrom(
+          of
+            .selectFrom("planInstalment as due")
+            .select(["due.number", "due.state", "due.valueOn", "due.challengeUrl", "due.missedAt"])
+            .$narrowType<Pick<KnownOfInstalment, "state">>()
+            .whereRef("due.planId", "=", "plan.id")
+            .orderBy("due.number"),
+        ).as("instalments"),
+        jsonObjectFrom(
+          of
+            .selectFrom("card as kept")
+            .select(["kept.id", "kept.brand", "kept.last4", "kept.expMonth", "kept.expYear"])
+            .select("kept.unusableSince")
+            .whereRef("kept.id", "=", "plan.cardId")
+            .whereRef("kept.investorId", "=", "plan.investorId")
+            .where("kept.removedAt", "is", null),
+        ).as("card"),
+      ])
+      .whereRef("plan.investorId", "=", "investor.id")
+      .where("plan.state", "in", [sql.lit("ongoing"), sql.lit("matured")])
+      .orderBy("plan.id", "desc")
+      .limit(sql.lit(atMost)),
+  );
+}
+
+export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date): SavingPlan[] {
+  const today = dateInLagos(now);
+  return rows.map(({ card, instalments, ...plan }) =>
+    planView({
+      plan: {
+        ...plan,
+        amountKobo: koboOf(plan.amountKobo),
+        pausedAt: momentOf(plan.pausedAt),
+        retryAt: momentOf(plan.retryAt),
+        principalKobo: koboOf(plan.principalKobo),
+        interestKobo: koboOf(plan.interestKobo),
+      },
+      instalments: instalments.map((due) => ({ ...due, missedAt: momentOf(due.missedAt) })),
+      card: card ? { ...card, unusableSince: momentOf(card.unusableSince) } : undefined,
+      today,
+      now,
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import type { PaidIn, PurposeHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+
+/** Money for the stash needs no further processing: its owner is notified in the transaction that
+ * credits it. With the reference they can find it at their bank. */
+export const fundStash: PurposeHandler = {
+  settled: tellSettled,
+  held: tellHeld,
+  unpaid: tellUnpaid,
+};
+
+async function tellSettled(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, amountKobo, reference }: PaidIn,
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
+    letter: {
+      subject: `${amount} is in your stash`,
+      lines: [
+        `Your payment of ${amount} has arrived and is in your stash.`,
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}
+
+async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void> {
+  await tellInvestor(tx, runtime, payment.investorId, {
+    sms: "Your payment reached us otherwise than we expected. We keep it safe, look at it, and you will hear from us.",
+    letter: {
+      subject: "We are looking at your payment",
+      lines: [
+        `You asked to pay ${formatNaira(payment.amountKobo)}, and it reached us otherwise than we expected, for instance with another amount.`,
+        "We keep it safe and look at it. Nothing is lost, and you will hear from us.",
+        `Reference: ${payment.reference}`,
+      ],
+    },
+  });
+}
+
+async function tellUnpaid(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, amountKobo, reference }: Omit<PaidIn, "paidAt">,
+  end: UnpaidEnd,
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  const inSms = nairaInSms(amountKobo);
+  await tellInvestor(tx, runtime, investorId, {
+    sms:
+      end === "failed"
+        ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`
+        : `Your bank has not confirmed your payment of ${inSms} within a week. If it shows a debit, write to us.`,
+    letter: {
+      subject:
+        end === "failed"
+          ? `Your payment of ${amount} did not go through`
+          : `Your bank has not confirmed your payment of ${amount}`,
+      lines: [
+        end === "failed"
+          ? messages.paymentFailed
+          : "We have asked for a week and do not expect it any more. If your bank shows a debit, write to us with the reference below.",
+        "Nothing of it is in your stash. Should it arrive after all, it is yours, and we tell you.",
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
+}

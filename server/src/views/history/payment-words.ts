@@ -1,0 +1,103 @@
+import type { UnderWay } from "@osisi/contracts/history.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
+import type { PaymentState } from "@osisi/contracts/payments.ts";
+import type { Purpose } from "#money/payments/payment-handlers.ts";
+import { PAYABLE_MS, type SeenPayment } from "#money/payments/in-flight.ts";
+import { momentInLagos } from "#platform/lagos-time.ts";
+
+/** Describes a payment's state in words that remain true whichever report comes first: nothing is
+ * called taken, not taken or pending unless the gateway has said so. */
+
+/** How long the gateway is queried about a payment. */
+const ASKED_MS = 7 * 24 * 60 * 60_000;
+
+type Words = Pick<UnderWay, "stateText" | "nextStep" | "paysFor">;
+
+export function wordsOf(payment: SeenPayment): Words {
+  return { paysFor: paysFor(payment), ...WORDS[payment.state](payment) };
+}
+
+function paysFor({ purpose, name }: SeenPayment): string {
+  if (purpose === "plan") return `Saving in “${name ?? ""}”`;
+  return purpose === "investment" ? `Units of ${name ?? ""}` : "To your stash";
+}
+
+const WORDS: Record<PaymentState, (payment: SeenPayment) => Omit<Words, "paysFor">> = {
+  "not-paid": notPaid,
+  declined: (payment) => ({
+    stateText: "Declined by your bank",
+    nextStep: sentences(messages.paymentFailed, again(payment), messages.paidWait),
+  }),
+  checking: (payment) => ({
+    stateText: "Checking with your bank",
+    nextStep: checking(payment),
+  }),
+  paid: () => ({ stateText: "Paid", nextStep: "Your money is in your stash." }),
+  returned: () => ({
+    stateText: "Taken back by your bank",
+    nextStep: messages.paymentReturned,
+  }),
+  "under-review": (payment) => ({
+    stateText: "A person is looking at it",
+    nextStep: underReview(payment),
+  }),
+};
+
+function notPaid(payment: SeenPayment): Omit<Words, "paysFor"> {
+  const { because, cameKobo, isTold } = payment;
+  if (because === "challenge") {
+    const nextStep = `It pays once you have confirmed it there. ${messages.paidWait}`;
+    return { stateText: "Your bank asks you to confirm", nextStep };
+  }
+  if (because === "transfer-sent-back") {
+    const needed = formatNaira(koboOf(payment));
+    const sent =
+      cameKobo === undefined
+        ? "Your transfer was not taken."
+        : `You sent ${formatNaira(cameKobo)}, and ${needed} is needed.`;
+    const back = "The bank sends it back to you by itself.";
+    const exactly = payment.payUrl && `You can still transfer exactly ${needed} on the same page.`;
+    return { stateText: "Your transfer was sent back", nextStep: sentences(sent, back, exactly) };
+  }
+  const left = isTold && messages.paymentNotFinished;
+  const nextStep = sentences(left, again(payment), messages.paidWait);
+  return { stateText: "Payment not finished", nextStep };
+}
+
+function again({ payUrl, since, state }: SeenPayment): string | null {
+  if (payUrl === null) return null;
+  const until = momentInLagos(new Date(Date.parse(since) + PAYABLE_MS));
+  return `You can ${state === "declined" ? "try again" : "finish it"} until ${until}.`;
+}
+
+const ARRIVES: Record<Purpose, string> = {
+  stash: "it is in your stash",
+  plan: "it is saved in your plan",
+  investment: "it buys your units",
+};
+
+function checking({ isCharge, purpose, since }: SeenPayment): string {
+  if (isCharge) {
+    return "We charged your card, and your bank has not said how it ended. Do not pay this another way: we keep asking.";
+  }
+  const until = momentInLagos(new Date(Date.parse(since) + ASKED_MS));
+  return `${messages.paymentChecking} We keep asking until ${until}, and ${ARRIVES[purpose]} as soon as your bank confirms it. If you see a debit and no money here by then, write to us with the reference.`;
+}
+
+function underReview(payment: SeenPayment): string {
+  const { cameKobo } = payment;
+  const came =
+    cameKobo === undefined || cameKobo === koboOf(payment)
+      ? "It reached us otherwise than we expected."
+      : `We received ${formatNaira(cameKobo)}, not ${formatNaira(koboOf(payment))}.`;
+  return `${came} It is kept apart for you. We write to you with the answer; do not pay again.`;
+}
+
+function koboOf({ amount }: SeenPayment): bigint {
+  return koboFromNaira(amount) ?? 0n;
+}
+
+function sentences(...all: (string | null | false)[]): string {
+  return all.filter((one) => one !== null && one !== false).join(" ");
+}

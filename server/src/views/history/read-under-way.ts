@@ -1,0 +1,147 @@
+import type { UnderWay } from "@osisi/contracts/history.ts";
+import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
+import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
+import type { Refund } from "@osisi/contracts/refunds.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
+import { debtOf } from "#ledger/debts/get-debt.ts";
+import { disputesOpen } from "#money/disputes/list-disputes.ts";
+import type { SeenPayment } from "#money/payments/in-flight.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { refundsUnderWay } from "#money/refunds/list-refunds.ts";
+import { pendingWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
+import { momentInLagos } from "#platform/lagos-time.ts";
+import { wordsOf } from "./payment-words.ts";
+import { paymentsWaiting } from "./payments-waiting.ts";
+
+/** Everything of an investor that is pending, with what it waits for and what happens otherwise,
+ * and unpaid payments. Newest first. */
+
+const DAY_MS = 24 * 60 * 60_000;
+/** After that support looks at a withdrawal. */
+const LOOKED_AT_MS = DAY_MS;
+export const SHOWN_AT_MOST = 20;
+
+const channels: Record<Channel, string> = {
+  card: "By card",
+  bank_transfer: "By transfer",
+  bank: "Through your bank",
+};
+
+type Waiting = Readonly<{
+  payments: readonly SeenPayment[];
+  withdrawals: readonly Withdrawal[];
+  refunds: readonly Refund[];
+  disputes: readonly Dispute[];
+  debt: Debt | undefined;
+}>;
+
+export async function readUnderWay(
+  { clock, db }: Pick<Runtime, "clock" | "db">,
+  investorId: string,
+): Promise<UnderWay[]> {
+  const [payments, withdrawals, refunds, disputes, debt] = await Promise.all([
+    paymentsWaiting(db, investorId, clock.now()),
+    pendingWithdrawals(db, investorId, SHOWN_AT_MOST),
+    refundsUnderWay(db, investorId),
+    disputesOpen(db, investorId),
+    debtOf(db, investorId),
+  ]);
+  return underWayOf({ payments, withdrawals, refunds, disputes, debt });
+}
+
+export function underWayOf({
+  payments,
+  withdrawals,
+  refunds,
+  disputes,
+  debt,
+}: Waiting): UnderWay[] {
+  const all = [
+    ...payments.map(ofPayment),
+    ...withdrawals.map(ofWithdrawal),
+    ...refunds.map(ofRefund),
+    ...disputes.map(ofDispute),
+    ...(debt ? [ofDebt(debt)] : []),
+  ];
+  return all.toSorted((a, b) => b.since.localeCompare(a.since));
+}
+
+function ofPayment(payment: SeenPayment): UnderWay {
+  const { reference, amount, since, payUrl, channel, state, olderTries, canDismiss } = payment;
+  return {
+    kind: "payment",
+    reference,
+    amount,
+    since,
+    payUrl,
+    state,
+    olderTries,
+    canDismiss,
+    detail: channel && channels[channel],
+    ...wordsOf(payment),
+  };
+}
+
+/** For items that are not payments. */
+const NO_PAYMENT = { state: null, paysFor: null, olderTries: 0, canDismiss: false } as const;
+
+function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): UnderWay {
+  const lookedAt = momentInLagos(new Date(Date.parse(since) + LOOKED_AT_MS));
+  return {
+    kind: "withdrawal",
+    ...NO_PAYMENT,
+    reference,
+    amount,
+    since,
+    payUrl: null,
+    detail: `${withdrawal.bankName} ·· ${withdrawal.last4}`,
+    stateText: withdrawal.stateText,
+    nextStep: `Your bank usually confirms it within minutes. If it cannot be paid, all of it returns to your stash. If your bank is still silent on ${lookedAt}, a person of ours takes it up.`,
+  };
+}
+
+function ofRefund({ reference, amount, since, stateText, nextStep }: Refund): UnderWay {
+  return {
+    kind: "refund",
+    ...NO_PAYMENT,
+    reference,
+    amount,
+    since,
+    stateText,
+    nextStep,
+    detail: null,
+    payUrl: null,
+  };
+}
+
+function ofDispute({ reference, amount, frozen, missing, since, ...words }: Dispute): UnderWay {
+  const keptAside = formatNaira(koboFromNaira(frozen) ?? 0n);
+  return {
+    kind: "dispute",
+    ...NO_PAYMENT,
+    reference,
+    amount,
+    since,
+    stateText: words.stateText,
+    nextStep: words.nextStep,
+    detail: frozen > 0 ? `${keptAside} of your stash is kept aside` : null,
+    payUrl: null,
+    takesFirst: missing,
+  };
+}
+
+function ofDebt({ amount, since, stateText, nextStep }: Debt): UnderWay {
+  return {
+    kind: "debt",
+    ...NO_PAYMENT,
+    reference: null,
+    amount,
+    since,
+    stateText,
+    nextStep,
+    detail: null,
+    payUrl: null,
+    takesFirst: amount,
+  };
+}

@@ -1,0 +1,106 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import {
+  movementsAnswer,
+  movementsQuery,
+  receipt,
+  underWayAnswer,
+} from "@osisi/contracts/history.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { dismissRequest } from "@osisi/contracts/payments.ts";
+import * as z from "zod/mini";
+import type { SignedIn } from "#people/auth/signed-in.ts";
+import { dismissPayment } from "#money/payments/dismiss-payment.ts";
+import { answers } from "#platform/http/answers.ts";
+import { success } from "#platform/http/envelope.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import type { Api } from "#platform/http/server.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { quotaKey, takeQuota } from "#platform/quota.ts";
+import { readMovements } from "./read-movements.ts";
+import { readReceipt } from "./read-receipt.ts";
+import { readUnderWay } from "./read-under-way.ts";
+
+const MINUTE_MS = 60_000;
+
+export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  const security = [{ bearer: [] }];
+  app.get(
+    apiPaths.movements,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "What moved in the stash, page by page, by kind and by days",
+        security,
+        querystring: movementsQuery,
+        response: answers(movementsAnswer),
+      },
+    },
+    async ({ investor, query }) => {
+      if (query.search !== undefined && !(await maySearch(runtime, investor.id))) {
+        throw new Refusal("too-many-tries");
+      }
+      return success(messages.movementsRead, await readMovements(runtime.db, investor.id, query));
+    },
+  );
+
+  app.get(
+    apiPaths.underWay,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Money that is neither here nor there yet, and what happens next",
+        security,
+        response: answers(underWayAnswer),
+      },
+    },
+    async ({ investor }) =>
+      success(messages.underWayRead, await readUnderWay(runtime, investor.id)),
+  );
+
+  app.post(
+    apiPaths.dismissPayment,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Puts away a payment that was not made, and older ones for the same purpose",
+        security,
+        body: dismissRequest,
+        response: answers(z.null()),
+      },
+    },
+    async ({ investor, body }) => {
+      const wanted = { investorId: investor.id, reference: body.reference };
+      const dismissed = await dismissPayment(runtime, wanted);
+      if (dismissed !== "done") throw new Refusal(dismissed);
+      return success(messages.paymentDismissed, null);
+    },
+  );
+
+  app.get(
+    apiPaths.receipt,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "One movement, with all that a receipt shows",
+        security,
+        params: z.object({ id: z.string() }),
+        response: answers(receipt),
+      },
+    },
+    async ({ investor, params }) => {
+      const read = await readReceipt(runtime.db, investor.id, params.id);
+      if (!read) throw new Refusal("movement-unknown");
+      return success(messages.receiptRead, read);
+    },
+  );
+}
+
+/** A search without a match scans all movements. */
+function maySearch({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+  return takeQuota(db, {
+    key: quotaKey(config.secretKey, "search", investorId),
+    limit: config.limits.searchesPerMinute,
+    windowMs: MINUTE_MS,
+    now: clock.now(),
+  });
+}

@@ -1,0 +1,150 @@
+import { startOfDay } from "@osisi/contracts/calendar.ts";
+import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
+import { type AttentionItem, attentionKinds } from "@osisi/contracts/overview.ts";
+import type { ChargingState, SavingPlan } from "@osisi/contracts/savings.ts";
+import { type StoredCard, isExpired } from "#money/cards/cards.ts";
+import { dayInWords } from "#products/savings/words.ts";
+
+/** What does not resolve automatically: its owner has to act, or at least to know. */
+
+const SHOWN_AT_MOST = 10;
+
+export type Circumstances = Readonly<{
+  plans: readonly SavingPlan[];
+  cards: readonly StoredCard[];
+  disputes: readonly Dispute[];
+  debt: Debt | undefined;
+  phoneVerified: boolean;
+}>;
+
+export function needsAttention(all: Circumstances): AttentionItem[] {
+  const { plans, cards, disputes, debt, phoneVerified } = all;
+  const items = [
+    ...plans.flatMap((plan) => ofPlan(plan, cards)),
+    ...disputes.map(ofDispute),
+    ...(debt ? [ofDebt(debt)] : []),
+    ...(phoneVerified ? [] : [phoneUnverified]),
+  ];
+  return items
+    .toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
+    .slice(0, SHOWN_AT_MOST);
+}
+
+type Trouble = Pick<AttentionItem, "kind" | "title" | "text">;
+
+const troubles: Partial<Record<ChargingState, Trouble>> = {
+  challenge: {
+    kind: "confirm-charge",
+    title: "Your bank asks you to confirm",
+    text: `It pays once you have confirmed it there. ${messages.paidWait}`,
+  },
+  stopped: {
+    kind: "charging-stopped",
+    title: "Charging has stopped",
+    text: "Your card was declined too often. Pay what is missing, have the card tried again, or change it.",
+  },
+  "card-unusable": {
+    kind: "card-unusable",
+    title: "Your card can no longer be charged",
+    text: "Choose another card, or pay what is due.",
+  },
+  retrying: {
+    kind: "card-declined",
+    title: "Your card was declined",
+    text: "We try it again. You can also pay now, or change the card.",
+  },
+};
+
+function ofPlan(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem[] {
+  const { id, name, charging, amount } = plan;
+  const trouble = troubles[charging.state];
+  if (trouble) {
+    const waiting = charging.state === "challenge" ? 1 : Math.max(plan.missedCount, 1);
+    return [{ ...trouble, id, name, amount: timesAmount(amount, waiting), url: charging.url }];
+  }
+  if (plan.unconfirmedCount > 0) return [unconfirmed(plan)];
+  if (plan.paused) return [];
+  if (charging.state === "by-hand" && plan.missedCount > 0) return [missed(plan)];
+  const ending = endingCard(plan, cards);
+  return ending ? [ending] : [];
+}
+
+function missed({ id, name, missedCount, amount }: SavingPlan): AttentionItem {
+  return {
+    kind: "instalments-missed",
+    id,
+    name,
+    title: missedCount === 1 ? "1 instalment to pay" : `${missedCount} instalments to pay`,
+    text: "Each earns from the day on which you pay it. What is unpaid at maturity lapses.",
+    amount: timesAmount(amount, missedCount),
+    url: null,
+  };
+}
+
+function timesAmount(naira: number, count: number): number {
+  return nairaFromKobo((koboFromNaira(naira) ?? 0n) * BigInt(count));
+}
+
+/** The page at their bank can still be paid. */
+function unconfirmed({ id, name, unconfirmedCount, amount }: SavingPlan): AttentionItem {
+  return {
+    kind: "instalments-missed",
+    id,
+    name,
+    title: unconfirmedCount === 1 ? "A charge was not confirmed" : "Charges were not confirmed",
+    text: `We do not charge your card for it again: you can pay it by hand. ${messages.paidWait}`,
+    amount: timesAmount(amount, unconfirmedCount),
+    url: null,
+  };
+}
+
+function endingCard(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem | undefined {
+  const { id, name, nextDue } = plan;
+  const card = cards.find((kept) => kept.id === plan.card?.id);
+  if (!card || !nextDue || !isExpired(card, startOfDay(nextDue.dueDate))) return undefined;
+  return {
+    kind: "card-expires",
+    id,
+    name,
+    title: "Your card expires before the next instalment",
+    text: `The card ending in ${card.last4} cannot pay what falls due on ${dayInWords(nextDue.dueDate)}. Choose another card in time.`,
+    amount: null,
+    url: null,
+  };
+}
+
+function ofDispute({ reference, stateText, nextStep, amount }: Dispute): AttentionItem {
+  return {
+    kind: "dispute",
+    id: reference,
+    name: null,
+    title: stateText,
+    text: nextStep,
+    amount,
+    url: null,
+  };
+}
+
+function ofDebt({ stateText, nextStep, amount }: Debt): AttentionItem {
+  return {
+    kind: "debt",
+    id: null,
+    name: null,
+    title: stateText,
+    text: nextStep,
+    amount,
+    url: null,
+  };
+}
+
+const phoneUnverified: AttentionItem = {
+  kind: "phone-unverified",
+  id: null,
+  name: null,
+  title: "Confirm your phone number",
+  text: "It can become a second way back into your account.",
+  amount: null,
+  url: null,
+};

@@ -1,0 +1,67 @@
+import type { ClosingReason } from "@osisi/contracts/closing.ts";
+import { forgetAccounts } from "#people/accounts/forget-accounts.ts";
+import { endAllSessions } from "#people/auth/end-sessions.ts";
+import { forgetPin } from "#people/auth/pin.ts";
+import { dropChallenges } from "#people/challenges/end-challenge.ts";
+import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
+import { isHeldNow } from "#people/onboarding/frozen.ts";
+import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { readCards, removeCard } from "#money/cards/cards.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { newToken } from "#platform/secrets/secrets.ts";
+import { forgetPhoneChange } from "#people/profile/wait-for-phone.ts";
+import { closedNews } from "./closing-words.ts";
+import { keepIdentity } from "./identity.ts";
+import { whatIsInside } from "./what-is-inside.ts";
+
+/** Closes an investor's account for good. Refused while it holds anything. The investor's row is
+ * locked first: what begins concurrently is either seen here, or finds the account closed. Later
+ * money goes to suspense, for an operator to send back. */
+
+export type ClosingEnd =
+  | { kind: "closed" }
+  | { kind: "not-empty"; reasons: ClosingReason[] }
+  /** The account is frozen. */
+  | { kind: "held" }
+  /** The password was changed meanwhile. */
+  | { kind: "password-changed" };
+
+export async function closeAccount(
+  runtime: Runtime,
+  leaving: { investorId: string; passwordHash: string },
+): Promise<ClosingEnd> {
+  const { investorId } = leaving;
+  const nobodysHash = await inPasswordSlot(() => hashPassword(newToken()));
+  return inTransaction(runtime.db, async (tx) => {
+    const investor = await lockToClose(tx, investorId);
+    if (!investor) return { kind: "closed" };
+    if (investor.passwordHash !== leaving.passwordHash) return { kind: "password-changed" };
+    const now = runtime.clock.now();
+    if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
+    const reasons = await whatIsInside(tx, { investorId, now });
+    if (reasons.length > 0) return { kind: "not-empty", reasons };
+    await leave(tx, runtime, investor);
+    await anonymise(tx, { investorId, now, passwordHash: nobodysHash });
+    return { kind: "closed" };
+  });
+}
+
+/** Removes everything that gives access, takes money, or need not be kept. */
+async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void> {
+  const { id: investorId, firstName } = investor;
+  const { appUrl } = runtime.config;
+  await tellInvestor(tx, runtime, investorId, closedNews({ firstName, appUrl }));
+  await keepIdentity(tx, runtime, investor);
+  for (const { id: cardId } of await readCards(tx, investorId)) {
+    await removeCard(tx, runtime, { investorId, cardId });
+  }
+  await forgetAccounts(tx, investorId);
+  await forgetPhoneChange(tx, investorId);
+  await forgetPin(tx, investorId);
+  for (const purpose of ["onboarding", "login", "password-reset", "phone-change"] as const) {
+    await dropChallenges(tx, { purpose, investorId });
+  }
+  await endAllSessions(tx, investorId);
+}

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import type { Leaving } from "#people/onboarding/close-investor.ts";
+import { forgetEmails } from "#money/payments/forget-emails.ts";
+import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";
+import { deleteIdentities, findIdentity, insertIdentity } from "./queries.ts";
+
+/** The identity behind a closed account. Financial institutions in Nigeria must keep it for five
+ * years after a customer has left (Money Laundering (Prevention and Prohibition) Act 2022, s. 8).
+ * It is encrypted, read by one operator command only, and then erased. */
+
+const YEARS_KEPT = 5;
+const AT_ONCE = 100;
+
+const identity = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  joinedAt: z.string(),
+});
+export type Identity = z.infer<typeof identity>;
+
+export async function keepIdentity(
+  tx: Tx,
+  { clock, config }: Runtime,
+  { id, firstName, lastName, address, email, phone, createdAt }: Leaving,
+): Promise<void> {
+  const joinedAt = createdAt.toISOString();
+  const known: Identity = { firstName, lastName, address, email, phone, joinedAt };
+  const eraseAt = new Date(clock.now());
+  eraseAt.setUTCFullYear(eraseAt.getUTCFullYear() + YEARS_KEPT);
+  const [key] = identityKeys(config);
+  const sealed = seal(key, JSON.stringify(known));
+  await insertIdentity(tx, { investorId: id, identity: sealed, eraseAt });
+}
+
+/** `undefined` if the account is not closed, or its identity was erased. */
+export async function readIdentity(
+  db: Db | Tx,
+  { config }: Runtime,
+  investorId: string,
+): Promise<(Identity & { eraseAt: Date }) | undefined> {
+  const kept = await findIdentity(db, investorId);
+  if (!kept) return undefined;
+  const known = JSON.parse(unseal(identityKeys(config), kept.identity));
+  return { ...z.parse(identity, known), eraseAt: kept.eraseAt };
+}
+
+/** Erases every remaining identification, including that in payments. */
+export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const erased = await deleteIdentities(tx, { now: clock.now(), atMost: AT_ONCE });
+    await forgetEmails(tx, erased);
+  });
+}
+
+export function identityKeys(keys: SecretKeys): Keys {
+  return deriveKeys(keys, "closed identities");
+}

@@ -1,0 +1,114 @@
+import type { ClosingReason } from "@osisi/contracts/closing.ts";
+import { limits } from "@osisi/contracts/limits.ts";
+import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
+import { redeemable } from "@osisi/contracts/referrals.ts";
+import { disputesOpen } from "#money/disputes/list-disputes.ts";
+import { paymentsWaiting } from "#views/history/payments-waiting.ts";
+import { activeInvestments } from "#products/investments/active-investments.ts";
+import { balancesByKind } from "#ledger/balance.ts";
+import { undecidedKobo } from "#money/payments/in-flight.ts";
+import type { Db } from "#platform/database/database.ts";
+import { runningPlans } from "#products/savings/running-plans.ts";
+
+/** The reasons why an account cannot be closed: money or value that it holds, or that is pending in
+ * or out. Each reason says what helps. Nothing is ever forfeited on the investor's behalf, not
+ * even the last naira. */
+export async function whatIsInside(
+  db: Db,
+  { investorId, now }: { investorId: string; now: Date },
+): Promise<ClosingReason[]> {
+  const balances = await balancesByKind(db, investorId);
+  const payments = await paymentsWaiting(db, investorId, now);
+  const disputes = await disputesOpen(db, investorId);
+  const has = {
+    stash: balances.get("stash") ?? 0n,
+    held: balances.get("held") ?? 0n,
+    refunds: balances.get("refund-held") ?? 0n,
+    frozen: balances.get("frozen") ?? 0n,
+    debt: balances.get("debt") ?? 0n,
+    inPlans: balances.get("plan") ?? 0n,
+    invested: balances.get("investment") ?? 0n,
+    points: redeemable(Number(balances.get("points") ?? 0n)),
+    plans: await runningPlans(db, investorId),
+    investments: await activeInvestments(db, investorId),
+    undecided: await undecidedKobo(db, investorId, now),
+    lookedAt: sumOf(payments.filter(({ state }) => state === "under-review")),
+    isDisputed: disputes.length > 0,
+  };
+  return [...moneyAtHand(has), ...moneyAtWork(has), ...moneyInDoubt(has)];
+}
+
+function sumOf(payments: readonly { amount: number }[]): bigint {
+  return payments.reduce((sum, { amount }) => sum + (koboFromNaira(amount) ?? 0n), 0n);
+}
+
+type Sum =
+  | "stash"
+  | "held"
+  | "undecided"
+  | "lookedAt"
+  | "inPlans"
+  | "invested"
+  | "refunds"
+  | "frozen"
+  | "debt";
+type Has = Record<Sum, bigint> &
+  Record<"points" | "plans" | "investments", number> & { isDisputed: boolean };
+
+function* moneyAtHand({ stash, held, lookedAt, undecided }: Has): Generator<ClosingReason> {
+  if (stash > 0n) yield { kind: "stash", text: inStash(stash) };
+  if (held > 0n) {
+    const text = `${formatNaira(held)} is on its way to your bank. Wait until it has arrived.`;
+    yield { kind: "withdrawals", text };
+  }
+  if (undecided > 0n) {
+    const text = `${formatNaira(undecided)} that you began to pay is not decided yet. A payment page that you left is forgotten after an hour.`;
+    yield { kind: "payments", text };
+  }
+  if (lookedAt > 0n) {
+    const text = `We are looking at a payment of ${formatNaira(lookedAt)}. You will hear from us.`;
+    yield { kind: "payments", text };
+  }
+}
+
+function inStash(stash: bigint): string {
+  const least = limits.minimumWithdrawalKobo;
+  const there = `${formatNaira(stash)} is in your stash.`;
+  if (stash >= least) return `${there} Withdraw it first.`;
+  const lacking = least - stash;
+  const toAdd = lacking > limits.minimumFundKobo ? lacking : limits.minimumFundKobo;
+  return `${there} The least that can be withdrawn is ${formatNaira(least)}: add ${formatNaira(toAdd)}, then withdraw all of it.`;
+}
+
+function* moneyAtWork({
+  inPlans,
+  invested,
+  investments,
+  plans,
+  points,
+}: Has): Generator<ClosingReason> {
+  if (plans > 0 || inPlans > 0n) {
+    const text = `${formatNaira(inPlans)} is in saving plans that run. It comes to your stash when they end.`;
+    yield { kind: "plans", text };
+  }
+  if (investments > 0 || invested > 0n) {
+    const text = `${formatNaira(invested)} is invested. It comes to your stash when the investments end.`;
+    yield { kind: "investments", text };
+  }
+  if (points > 0) yield { kind: "points", text: `You have ${points} GP. Redeem them first.` };
+}
+
+function* moneyInDoubt({ debt, frozen, isDisputed, refunds }: Has): Generator<ClosingReason> {
+  if (refunds > 0n) {
+    const text = `${formatNaira(refunds)} is on its way back to where it came from.`;
+    yield { kind: "refunds", text };
+  }
+  if (isDisputed || frozen > 0n) {
+    const text = "A bank wants a payment of yours back. Wait until that is decided.";
+    yield { kind: "disputes", text };
+  }
+  if (debt > 0n) {
+    const text = `You owe ${formatNaira(debt)}, because a payment was taken back. Add it to your stash: that repays it.`;
+    yield { kind: "debt", text };
+  }
+}

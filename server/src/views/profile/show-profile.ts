@@ -1,0 +1,81 @@
+import { investorTypes } from "@osisi/contracts/investor-types.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { debtOf } from "#ledger/debts/get-debt.ts";
+import { disputesOpen } from "#money/disputes/list-disputes.ts";
+import { stillWaiting } from "#views/history/payments-waiting.ts";
+import { movementsOfPart } from "#views/history/read-movements.ts";
+import { SHOWN_AT_MOST, underWayOf } from "#views/history/read-under-way.ts";
+import { investedOfPart } from "#products/investments/investments-section.ts";
+import type { InvestorKind } from "#ledger/accounts.ts";
+import { userOf } from "#people/onboarding/investor.ts";
+import { paymentOf } from "#money/payments/in-flight.ts";
+import { paymentsOfPart } from "#money/payments/payments-section.ts";
+import type { Db } from "#platform/database/database.ts";
+import { koboOf } from "#platform/database/json-values.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { refundsUnderWay } from "#money/refunds/list-refunds.ts";
+import { plansOfPart } from "#products/savings/plans-section.ts";
+import { pendingWithdrawals, withdrawalsOfPart } from "#money/withdrawals/view-withdrawals.ts";
+import { type FoundProfile, shown } from "./find-profile.ts";
+
+/** Everything on the home page in one response of bounded size, with first pages of lists, in one
+ * statement. Only rare data is queried after that: pending withdrawals, refunds, disputes, debts
+ * and payments under review. */
+
+export async function showProfile({ clock, db }: Runtime, found: FoundProfile): Promise<Profile> {
+  const now = clock.now();
+  const stashKobo = found.stash ?? 0n;
+  const balanceOf = (kind: InvestorKind) =>
+    koboOf(found.balances.find((own) => own.kind === kind)?.balance ?? "0");
+  const history = movementsOfPart(found.movements, shown.movements);
+  const withdrawals = withdrawalsOfPart(found.withdrawals, shown.withdrawals);
+  const rare = await readRare(db, { ...found, isOwing: balanceOf("debt") > 0n }, now);
+  return {
+    investor: describe(found),
+    user: userOf(found),
+    balance: nairaFromKobo(stashKobo + balanceOf("held")),
+    availableAmt: nairaFromKobo(stashKobo),
+    funds: nairaFromKobo(found.settled ?? 0n),
+    transactions: { data: history.items, nextCursor: history.nextCursor },
+    inFlight: rare.payments.map(paymentOf),
+    underWay: underWayOf(rare),
+    transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
+    savings: pageOf(plansOfPart(found.plans, now)),
+    ...investedOfPart(found, now),
+    greenPoints: Number(balanceOf("points")),
+    referralSlug: found.referralSlug,
+    phoneWaiting: found.phoneWaiting,
+    now: now.toISOString(),
+  };
+}
+
+async function readRare(db: Db, found: FoundProfile & { isOwing: boolean }, now: Date) {
+  const [payments, withdrawals, refunds, disputes, owed] = await Promise.all([
+    stillWaiting(db, paymentsOfPart(found.payments, now)),
+    found.pending ? pendingWithdrawals(db, found.id, SHOWN_AT_MOST) : [],
+    found.refunds ? refundsUnderWay(db, found.id) : [],
+    found.disputes ? disputesOpen(db, found.id) : [],
+    found.isOwing ? debtOf(db, found.id) : undefined,
+  ]);
+  return { payments, withdrawals, refunds, disputes, debt: owed };
+}
+
+/** The rest is in `GET /v1/savings/all`, from that cursor on. */
+function pageOf(plans: Profile["savings"]["data"]): Profile["savings"] {
+  const data = plans.slice(0, shown.plans);
+  return { data, nextCursor: plans.length > shown.plans ? (data.at(-1)?.id ?? null) : null };
+}
+
+function describe(investor: FoundProfile): Profile["investor"] {
+  const { id, name } = userOf(investor);
+  const investorType =
+    investorTypes.find((type) => type.id === investor.investorTypeId) ?? investorTypes[0];
+  return {
+    id,
+    userId: id,
+    name,
+    investorType: { id: investorType.id, name: investorType.name, icon: investorType.icon },
+    joinedAt: investor.createdAt.toISOString(),
+  };
+}

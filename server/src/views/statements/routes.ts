@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import { failure } from "@osisi/contracts/envelope.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import {
+  statementQuery,
+  statementSummary,
+  statementSummaryQuery,
+} from "@osisi/contracts/statements.ts";
+import * as z from "zod/mini";
+import type { SignedIn } from "#people/auth/signed-in.ts";
+import { answers } from "#platform/http/answers.ts";
+import { success } from "#platform/http/envelope.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import type { Api } from "#platform/http/server.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { quotaKey, takeQuota } from "#platform/quota.ts";
+import { clipDays } from "./clip-days.ts";
+import { type Days, openStatement } from "./read-statement.ts";
+import { summaryOf } from "./summarise.ts";
+import { writeStatement } from "./write-statement.ts";
+
+const HOUR_MS = 60 * 60_000;
+const types = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
+
+export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  const { clock, db } = runtime;
+  const security = [{ bearer: [] }];
+  const daysOf = (wanted: Days): Days => {
+    const days = clipDays(wanted, clock.now());
+    if (!days) throw new Refusal("invalid-input", { from: [messages.statementNotBegun] });
+    return days;
+  };
+
+  app.get(
+    apiPaths.statementSummary,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "What a statement of some days would hold",
+        security,
+        querystring: statementSummaryQuery,
+        response: answers(statementSummary),
+      },
+    },
+    async ({ investor, query }) => {
+      const days = daysOf(query);
+      const statement = await openStatement(db, investor.id, days);
+      return success(messages.statementRead, summaryOf(statement));
+    },
+  );
+
+  app.get(
+    apiPaths.statement,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "The statement of the stash over some days, as a PDF or CSV file",
+        security,
+        querystring: statementQuery,
+        response: { 200: z.unknown(), "4xx": failure, "5xx": failure },
+      },
+    },
+    async ({ investor, query: { format, ...query } }, reply) => {
+      const days = daysOf(query);
+      if (!(await mayDownload(runtime, investor.id))) throw new Refusal("too-many-tries");
+      const file = await writeStatement(runtime, { investor, days, format });
+      const name = `${brand.slug}-statement-${days.from}-to-${days.to}.${format}`;
+      return reply
+        .header("content-type", types[format])
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .send(Readable.from(file, { objectMode: false }));
+    },
+  );
+}
+
+/** Each download reads all movements of its days while it is sent. */
+function mayDownload({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+  return takeQuota(db, {
+    key: quotaKey(config.secretKey, "statement", investorId),
+    limit: config.limits.statementsPerHour,
+    windowMs: HOUR_MS,
+    now: clock.now(),
+  });
+}

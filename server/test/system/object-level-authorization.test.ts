@@ -1,0 +1,119 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { MovementsAnswer } from "@osisi/contracts/history.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ask } from "#test/fuzz/ask.ts";
+import { type Belongings, belongingsOf, privateWords } from "#test/fuzz/belongings.ts";
+import { type DescribedRoute, describedRoutes, type Field } from "#test/fuzz/described-routes.ts";
+import { knownTo } from "#test/fuzz/known.ts";
+import { formOf, namingFields, nobodys, requestNaming } from "#test/fuzz/other-investors-ids.ts";
+import { startWithTwoInvestors, type TwoInvestors } from "#test/fuzz/two-investors.ts";
+import type { Known } from "#test/fuzz/valid-values.ts";
+
+/** Object-level authorization: two investors who have everything. Any id of the other's, in any
+ * field of any route, is treated like an unknown one; the response reveals nothing of the other,
+ * and nothing of theirs changes. */
+
+const isFull = process.env["OSISI_TEST_SIZE"] === "full";
+const MINUTE_MS = 60_000;
+/** Fields that identify what a request is about, and are given every id. */
+const BELIEVED = /^(planId|cardId|accountId|investmentId|id|cursor|before)$/;
+
+let world: TwoInvestors;
+let routes: readonly DescribedRoute[];
+let known: Known;
+let token: string;
+let theirs: Belongings;
+let secrets: Map<string, string>;
+let ids: string[];
+
+beforeAll(async () => {
+  world = await startWithTwoInvestors();
+  routes = describedRoutes((await world.app.inject("/openapi.json")).json());
+  known = await knownTo(world, world.one);
+  theirs = await belongingsOf(world.db, world.other.id);
+  secrets = privateWords(theirs, await belongingsOf(world.db, world.one.id));
+  ids = [...fewOfEach(secrets), ...(await movementsOfOther())];
+}, 5 * MINUTE_MS);
+
+afterAll(() => world.stop());
+
+async function movementsOfOther(): Promise<string[]> {
+  const request = { method: "GET", url: apiPaths.movements } as const;
+  const { data } = await world.call<MovementsAnswer>(world.other, request);
+  return data.items.slice(0, 3).map(({ id }) => id);
+}
+
+/** Ids and references, one or two of each column. */
+function fewOfEach(words: Map<string, string>): string[] {
+  const named = [...words].filter(([, where]) => /\.(\w*id|\w*reference)$/.test(where));
+  const columns = Map.groupBy(named, ([, where]) => where);
+  return [...columns.values()].flatMap((some) => some.slice(0, 2).map(([word]) => word));
+}
+
+it("finds the ids to protect", () => {
+  const where = new Set([...theirs.rows].map((row) => row.slice(0, row.indexOf(" "))));
+  const kinds = ["investor", "session", "payment", "card", "payout_account", "withdrawal"];
+  const more = ["saving_plan", "plan_instalment", "investment", "dispute", "referral_reward"];
+  expect([...where]).toEqual(expect.arrayContaining([...kinds, ...more, "phone_change"]));
+  expect(ids.length).toBeGreaterThan(25);
+});
+
+it(
+  "treats another investor's id as unknown",
+  async () => {
+    token = await world.mend(world.one);
+    const faults: string[] = [];
+    let asked = 0;
+    for (const route of routes) {
+      for (const field of namingFields(route)) {
+        const few = ids.filter((_id, at) => isFull || BELIEVED.test(field.name) || at % 9 === 0);
+        asked += few.length;
+        faults.push(...(await faultsOf(route, field, few)));
+      }
+      const { rows } = await belongingsOf(world.db, world.other.id);
+      const gone = [...theirs.rows].filter((row) => !rows.has(row));
+      faults.push(...gone.map((row) => `${route.name} changed ${row}`));
+      if (gone.length > 0) theirs = { ...theirs, rows };
+    }
+    process.stdout.write(`${asked} requests with ${ids.length} ids of another investor\n`);
+    expect(faults).toEqual([]);
+  },
+  isFull ? 30 * MINUTE_MS : 10 * MINUTE_MS,
+);
+
+async function faultsOf(
+  route: DescribedRoute,
+  field: Field,
+  some: readonly string[],
+): Promise<string[]> {
+  const unknown = new Map<string, string>();
+  const faults: string[] = [];
+  for (const id of some) {
+    const form = formOf(id);
+    const expected = unknown.get(form) ?? (await outcome(route, field, nobodys(id))).said;
+    unknown.set(form, expected);
+    const { said, told } = await outcome(route, field, id);
+    const name = `${route.name} with ${field.name} ${id} (${secrets.get(id) ?? "a movement"})`;
+    if (said !== expected) faults.push(`${name} said ${said}, and of an unknown one ${expected}`);
+    faults.push(...told.filter((word) => word !== id).map((word) => `${name} revealed ${word}`));
+  }
+  return faults;
+}
+
+/** The response, and what it reveals of the other investor. */
+async function outcome(route: DescribedRoute, field: Field, id: string) {
+  // So that a rate limit is not mistaken for the response to an id.
+  await world.db.deleteFrom("quota").execute();
+  await world.db.updateTable("session").set({ wrongPasswords: 0 }).execute();
+  const { isAccepted, isUnknownSession, statusCode, text } = await ask(
+    world,
+    requestNaming(route, { field, id, known }),
+    token,
+  );
+  if (isUnknownSession || (isAccepted && route.method === "POST")) {
+    token = await world.mend(world.one);
+  }
+  const message = /"message":"([^"]*)"/.exec(text)?.[1] ?? "";
+  const told = [...secrets.keys()].filter((word) => text.includes(word));
+  return { said: `${statusCode} ${message}`, told };
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
+import { useNow } from "#platform/use-now.ts";
+import { useProfile } from "#people/profile/use-profile.ts";
+import { useSearchParams } from "#router/router-context.ts";
+import { Button } from "#ui/button.tsx";
+import { Heading } from "#ui/heading.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { readFilter, searchOf, type HistoryFilter } from "./history-filter.ts";
+import { HistoryList } from "./history-list.tsx";
+import { StatementDialog } from "./statement-dialog.tsx";
+import { UnderWayList } from "./under-way-list.tsx";
+
+/** Everything that ever moved, and what is still moving. What is wanted stands in the address. */
+export function HistoryPage() {
+  const [asksForStatement, setAsksForStatement] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const { data: profile } = useProfile();
+  const { hidden, toggle } = useHiddenBalance();
+  const now = useNow();
+  const filter = readFilter(search);
+  const underWay = profile?.underWay ?? [];
+
+  /** The hand stays where it is, on the filter. */
+  function show(wanted: HistoryFilter) {
+    setSearch(searchOf(wanted), { preventScrollReset: true, state: { keepFocus: true } });
+  }
+
+  /** Going back leaves the search, not its last letter. */
+  function look(text: string) {
+    const { search: before, ...rest } = filter;
+    setSearch(searchOf({ ...rest, ...(text && { search: text }) }), {
+      preventScrollReset: true,
+      replace: before !== undefined,
+      state: { keepFocus: true },
+    });
+  }
+
+  return (
+    <div className="grid max-w-180 gap-8">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-3 lg:pr-16">
+        <PageHeading title="Transactions" />
+        <IconButton
+          name={hidden ? "Show amounts" : "Hide amounts"}
+          icon={hidden ? "eye-off" : "eye"}
+          onClick={toggle}
+        />
+        <span className="sm:ml-auto">
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            onClick={() => setAsksForStatement(true)}
+          >
+            Statement
+          </Button>
+        </span>
+      </div>
+      {underWay.length > 0 && (
+        <section aria-labelledby="under-way" className="grid gap-3">
+          <Heading level={2} size={20} id="under-way">
+            Waiting for you, or for a bank
+          </Heading>
+          <UnderWayList items={underWay} hidden={hidden} />
+        </section>
+      )}
+      <div className="grid gap-6">
+        <FilterBar filter={filter} now={now} onChange={show} onSearch={look} />
+        <HistoryList filter={filter} now={now} hidden={hidden} onClear={() => show({})} />
+      </div>
+      {asksForStatement && (
+        <StatementDialog now={now} hidden={hidden} onClose={() => setAsksForStatement(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { MovementKind, MovementsAnswer } from "@osisi/contracts/history.ts";
+import type { StatementSummary } from "@osisi/contracts/statements.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "#platform/api/api.ts";
+import { dataOf } from "#platform/api/outcome.ts";
+import { HISTORY_KEY } from "#people/profile/moved-reads.ts";
+import { isReversed, searchOf, type HistoryFilter } from "./history-filter.ts";
+
+/** All pages that were asked for, the newest first. */
+export function historyQuery(filter: HistoryFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, "pages", searchOf(filter)],
+    queryFn: async ({ signal, pageParam }): Promise<MovementsAnswer> => {
+      const query = { ...searchOf(filter), ...(pageParam && { cursor: pageParam }) };
+      return dataOf(await api.get(apiPaths.movements, { signal, query }));
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled: !isReversed(filter),
+  });
+}
+
+/** The newest few, of one kind or of all. */
+export function latestQuery(kind: MovementKind | undefined, count: number) {
+  return queryOptions({
+    queryKey: [...HISTORY_KEY, "latest", kind ?? "all", count],
+    queryFn: async ({ signal }): Promise<MovementsAnswer> => {
+      const query = { limit: String(count), ...(kind && { kind }) };
+      return dataOf(await api.get(apiPaths.movements, { signal, query }));
+    },
+  });
+}
+
+/** What a statement of these days would hold. */
+export function statementQuery(days: { from: string; to: string } | undefined) {
+  return queryOptions({
+    queryKey: [...HISTORY_KEY, "statement", days],
+    queryFn: async ({ signal }): Promise<StatementSummary> =>
+      dataOf(await api.get(apiPaths.statementSummary, { signal, query: { ...days } })),
+    enabled: days !== undefined,
+  });
+}

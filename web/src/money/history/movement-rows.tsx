@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { Movement } from "@osisi/contracts/history.ts";
+import { Amount } from "#ui/amount.tsx";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Icon } from "#ui/icon.tsx";
+import { koboOf } from "#platform/kobo-of.ts";
+import { unbroken } from "./unbroken.ts";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+
+interface MovementRowsProps {
+  movements: readonly Movement[];
+  hidden: boolean;
+  /** Under the heading of a day the time is enough, and there is room for the balance. */
+  within?: "day" | "card";
+}
+
+/** Lines of the history; each opens its receipt. */
+export function MovementRows({ movements, hidden, within = "card" }: MovementRowsProps) {
+  const [opened, setOpened] = useState<Movement>();
+  return (
+    <>
+      <ul className="divide-y divide-line px-5">
+        {movements.map((movement) => (
+          <li key={movement.id}>
+            <button
+              type="button"
+              data-movement={movement.id}
+              aria-haspopup="dialog"
+              onClick={() => setOpened(movement)}
+              className="flex w-full items-start gap-3 py-4 text-left"
+            >
+              <Line movement={movement} hidden={hidden} within={within} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <ReceiptSheet movement={opened} hidden={hidden} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Line({
+  movement,
+  hidden,
+  within,
+}: {
+  movement: Movement;
+  hidden: boolean;
+  within: "day" | "card";
+}) {
+  const isIn = movement.direction === "in";
+  const at = new Date(movement.bookedAt);
+  const happenedOn = earlierDay(movement);
+  return (
+    <>
+      <span className={isIn ? "text-leaf" : "text-quiet"}>
+        <Icon name={isIn ? "arrow-down-left" : "arrow-up-right"} size={20} />
+      </span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex flex-wrap gap-x-4">
+          <span className="min-w-24 flex-1 font-medium wrap-anywhere">{movement.title}</span>
+          <span className="ml-auto">
+            <Amount
+              kobo={koboOf(movement.amount)}
+              sign={isIn ? "+" : "−"}
+              hidden={hidden}
+              tone={isIn ? "grew" : "ink"}
+            />
+          </span>
+        </span>
+        {movement.detail !== null && (
+          <span className="text-14 text-quiet">{unbroken(movement.detail)}</span>
+        )}
+        {happenedOn && <span className="text-14 text-quiet">Happened {happenedOn}</span>}
+        <span className="flex flex-wrap justify-between gap-x-4 text-14 text-quiet">
+          <span>
+            <time dateTime={movement.bookedAt}>
+              {within === "day" ? formatTime(at) : formatDate(at)}
+            </time>
+          </span>
+          {within === "day" && !hidden && (
+            <span>
+              Balance <Amount kobo={koboOf(movement.balanceAfter)} size={14} tone="quiet" plain />
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** The day on which it happened, where we booked it on a later one. */
+function earlierDay({ at, bookedAt }: Movement): string | undefined {
+  const [happened, booked] = [new Date(at), new Date(bookedAt)];
+  return dateInLagos(happened) < dateInLagos(booked) ? formatDate(happened) : undefined;
+}

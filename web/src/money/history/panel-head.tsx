@@ -1,0 +1,19 @@
+import { Link } from "#router/link.tsx";
+import { Heading } from "#ui/heading.tsx";
+
+/** What a panel shows, and the way to all of it. */
+export function PanelHead({ title, id, to }: { title: string; id: string; to: string }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <Heading level={2} size={20} id={id}>
+        {title}
+      </Heading>
+      <Link
+        to={to}
+        className="-my-3 inline-flex min-h-12 items-center font-semibold text-forest underline-offset-4 hover:underline"
+      >
+        See all<span className="sr-only"> of {title.toLowerCase()}</span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { koboOf } from "#platform/kobo-of.ts";
+import { useProfile } from "#people/profile/use-profile.ts";
+import { claimsBefore } from "./first-claims.ts";
+
+/** What is taken first from a payment at the gateway, where something is. */
+export function BeforePaying({ amountKobo }: { amountKobo: bigint }) {
+  const { data: profile } = useProfile();
+  if (!profile) return null;
+  const stashKobo = koboOf(profile.availableAmt);
+  const claims = claimsBefore(amountKobo, { stashKobo, underWay: profile.underWay });
+  return claims === undefined ? null : <output>{claims}</output>;
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, type FormEvent } from "react";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
+import { TextField } from "#ui/field.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { banksQuery } from "./account-queries.ts";
+import { RetryButton } from "./account-choice.tsx";
+import { AccountOwner } from "./account-owner.tsx";
+import { readableName, whenUsable } from "./account-texts.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { AccountFormState } from "./use-account-form.ts";
+
+interface AccountFormProps {
+  formId: string;
+  form: AccountFormState;
+  /** When money can go to it. */
+  note: string;
+}
+
+/** Bank, number, and whose account the bank says it is. */
+export function AccountForm({ formId, form, note }: AccountFormProps) {
+  const banks = useQuery(banksQuery);
+  const first = useRef<HTMLSelectElement>(null);
+  // What had the focus went away with the step before.
+  useEffect(() => first.current?.focus(), []);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    form.save();
+  }
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+      {banks.error && !banks.isFetching ? (
+        <Notice tone="error" role="alert">
+          <p className="font-semibold text-ink">We could not load the list of banks</p>
+          <p>{banks.error.message}</p>
+          <RetryButton onClick={() => void banks.refetch()} />
+        </Notice>
+      ) : (
+        <SelectField
+          label="Bank"
+          name="bankCode"
+          placeholder={banks.data ? "Choose your bank" : "Loading the banks…"}
+          options={(banks.data ?? []).map(({ code, name }) => ({ value: code, title: name }))}
+          value={form.bankCode}
+          onChange={(event) => form.chooseBank(event.target.value)}
+          error={form.faults["bankCode"]}
+          aria-busy={!banks.data}
+          ref={first}
+          required
+        />
+      )}
+      <TextField
+        label="Account number"
+        name="accountNumber"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.accountNumber}
+        onInput={(event) => form.typeNumber(event.currentTarget.value)}
+        error={form.faults["accountNumber"]}
+        hint="Ten digits, with any zeros in front"
+        required
+      />
+      <AccountOwner form={form} />
+      {form.isOthers && form.owner && (
+        <Checkbox
+          name="otherNameAccepted"
+          checked={form.accepted}
+          onChange={(event) => form.accept(event.target.checked)}
+          error={form.faults["otherNameAccepted"]}
+        >
+          I know {readableName(form.owner.accountName)}, and my withdrawals should go to this
+          account.{" "}
+          <strong className="font-semibold">What is sent there cannot be called back.</strong>
+        </Checkbox>
+      )}
+      <p className="text-quiet">
+        {form.owner ? whenUsable(form.owner) : note}
+        {form.owner && " We tell you by mail that it was saved."}
+      </p>
+      {form.faults["form"] && <FieldError id={`${formId}-form`} message={form.faults["form"]} />}
+    </form>
+  );
+}
+
+interface AccountActionsProps {
+  formId: string;
+  form: AccountFormState;
+  children: string;
+}
+
+/** Keeps it. For an account in another name the safe way is the one that stands out. */
+export function AccountActions({ formId, form, children }: AccountActionsProps) {
+  const focus = (field: "select" | "input[type=checkbox]") =>
+    document.getElementById(formId)?.querySelector<HTMLElement>(field)?.focus();
+  function startOver() {
+    form.clear();
+    focus("select");
+  }
+  function askToAccept() {
+    form.askToAccept();
+    focus("input[type=checkbox]");
+  }
+  const save = (
+    <Button
+      type="submit"
+      form={formId}
+      fullWidth
+      loading={form.busy}
+      {...(form.isOthers && {
+        variant: "secondary",
+        "aria-disabled": !form.accepted,
+        onRefused: askToAccept,
+      })}
+    >
+      {children}
+    </Button>
+  );
+  if (!form.isOthers) return save;
+  return (
+    <div className="grid gap-2">
+      <Button fullWidth onClick={startOver}>
+        Use another account
+      </Button>
+      <div className="grid *:aria-disabled:border-line *:aria-disabled:text-quiet">{save}</div>
+    </div>
+  );
+}

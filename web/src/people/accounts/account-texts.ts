@@ -1,0 +1,47 @@
+import type { PayoutAccount, ResolvedAccount } from "@osisi/contracts/accounts.ts";
+import { formatMoment } from "#ui/dates.ts";
+
+const ACCOUNT_DIGITS = 10;
+
+/** What may be typed as an account number: ten digits, of which zeros may lead. */
+export function accountDigits(typed: string): string {
+  return typed.replaceAll(/\D/g, "").slice(0, ACCOUNT_DIGITS);
+}
+
+export function isWhole(accountNumber: string): boolean {
+  return accountNumber.length === ACCOUNT_DIGITS;
+}
+
+/** `Access Bank ·· 4321` */
+export function accountTitle({ bankName, last4 }: { bankName: string; last4: string }): string {
+  return `${bankName} ·· ${last4}`;
+}
+
+/** Those that money can go to now, the usual one first, and those that still wait for their day. */
+export function sortAccounts(accounts: readonly PayoutAccount[]) {
+  const usable = accounts.filter(({ usableFrom }) => usableFrom === null);
+  const waiting = accounts.filter(({ usableFrom }) => usableFrom !== null);
+  return { usable: usable.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)), waiting };
+}
+
+/** `Ogunleye Musa`: banks write in capitals, which read like shouting. */
+export function readableName(accountName: string): string {
+  if (accountName !== accountName.toUpperCase()) return accountName;
+  return accountName.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (first) => first.toUpperCase());
+}
+
+/** When money could go to an account that its bank has named. */
+export function whenUsable({ usableFrom }: Pick<ResolvedAccount, "usableFrom">): string {
+  if (usableFrom === null) return "You can withdraw to it at once.";
+  return `If you save it now, you can withdraw to it from ${formatMoment(new Date(usableFrom))}.`;
+}
+
+/** When money can go to an account that is being typed in. */
+export const accountNotes = {
+  first:
+    "We keep it for your next withdrawals. If it is in your own name, you can withdraw at once.",
+  further:
+    "To keep your money safe, you can withdraw to a further account 24 hours after you add it. We tell you by mail that it was added.",
+  changed:
+    "To keep your money safe, you can withdraw to it 24 hours after the change. We tell you by mail that it was changed. Money that is on its way still goes to the account that you sent it to.",
+} as const;

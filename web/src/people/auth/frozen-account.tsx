@@ -1,0 +1,159 @@
+import { company } from "@osisi/contracts/brand.ts";
+import { useState, type FormEvent } from "react";
+import { paths } from "#platform/paths.ts";
+import { clockFace, useSecondsLeft } from "#people/onboarding/countdown.ts";
+import { Link } from "#router/link.tsx";
+import { AuthLayout } from "#ui/auth-layout.tsx";
+import { Button } from "#ui/button.tsx";
+import { CodeField } from "#ui/code-field.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
+import { formatMoment } from "#ui/dates.ts";
+import { forgetLoginStep, type PendingLogin } from "./login-step.ts";
+import { useUnfreeze } from "./use-unfreeze.ts";
+
+interface FrozenAccountProps {
+  pending: PendingLogin;
+  frozenAt: string;
+}
+
+/** After the right password of a frozen account: what that means, and the way out. */
+export function FrozenAccount({ pending: first, frozenAt }: FrozenAccountProps) {
+  const unfreeze = useUnfreeze(first);
+  const { email, phone, sentAtMs, sentTo } = unfreeze.pending;
+  const since = formatMoment(new Date(frozenAt));
+  return (
+    <AuthLayout
+      title="Your account is frozen"
+      intro={`Since ${since} nobody can log in, no money leaves it, and nothing in it can be changed. What comes in still arrives, and your plans go on.`}
+      footer={
+        <p>
+          Leave it frozen?{" "}
+          <Link
+            to={paths.login()}
+            onClick={() => forgetLoginStep()}
+            className="font-semibold text-forest underline"
+          >
+            Back to login
+          </Link>
+        </p>
+      }
+    >
+      {email === null && phone === null ? (
+        <OnlySupport />
+      ) : sentAtMs[sentTo] === undefined ? (
+        <ChooseChannel unfreeze={unfreeze} />
+      ) : (
+        <UnfreezeCode key={sentTo} unfreeze={unfreeze} />
+      )}
+    </AuthLayout>
+  );
+}
+
+type Unfreeze = ReturnType<typeof useUnfreeze>;
+
+const AFTERWARDS =
+  "After that you can log in. For 24 hours no money leaves the account and its details stay as they are.";
+
+function OnlySupport() {
+  return (
+    <div className="grid gap-4">
+      <p>
+        We can send a code only to an e-mail or phone that was confirmed at least a day before the
+        freeze, and that was not used since then to choose a new password. You have none. Write to
+        us or call: we check that it is you.
+      </p>
+      <p className="grid gap-2 font-semibold">
+        <a href={`mailto:${company.email}`} className="text-forest underline wrap-anywhere">
+          {company.email}
+        </a>
+        {company.phones.map((phone) => (
+          <a
+            key={phone}
+            href={`tel:${phone.replaceAll(" ", "")}`}
+            className="text-forest underline"
+          >
+            {phone}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function ChooseChannel({ unfreeze }: { unfreeze: Unfreeze }) {
+  const { email, phone } = unfreeze.pending;
+  return (
+    <div className="grid gap-4">
+      <p>To unfreeze it, enter a code that we send you. {AFTERWARDS}</p>
+      {unfreeze.error !== undefined && <FieldError id="unfreeze" message={unfreeze.error} />}
+      <div className="grid gap-3">
+        {email !== null && (
+          <Button fullWidth loading={unfreeze.sending} onClick={() => unfreeze.send("email")}>
+            Send a code to {email}
+          </Button>
+        )}
+        {phone !== null && (
+          <Button
+            variant={email === null ? "primary" : "secondary"}
+            fullWidth
+            loading={unfreeze.sending}
+            onClick={() => unfreeze.send("mobileNumber")}
+          >
+            Send a code to {phone}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function UnfreezeCode({ unfreeze }: { unfreeze: Unfreeze }) {
+  const [code, setCode] = useState("");
+  const { email, phone, sentAtMs, sentTo } = unfreeze.pending;
+  const seconds = useSecondsLeft(sentAtMs[sentTo]);
+  const other = sentTo === "email" ? "mobileNumber" : "email";
+  const otherAddress = other === "email" ? email : phone;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    unfreeze.confirm(code);
+  }
+
+  return (
+    <form noValidate className="grid gap-6" onSubmit={submit}>
+      <p>
+        Enter the six digits sent to{" "}
+        <strong className="font-semibold wrap-anywhere">
+          {sentTo === "email" ? email : phone}
+        </strong>
+        . They work for ten minutes. {AFTERWARDS}
+      </p>
+      <CodeField
+        label="Code"
+        value={code}
+        onChange={setCode}
+        onComplete={unfreeze.confirm}
+        error={unfreeze.error}
+      />
+      <div className="grid gap-3">
+        <Button type="submit" fullWidth loading={unfreeze.confirming}>
+          Unfreeze my account
+        </Button>
+        <Button
+          variant="secondary"
+          fullWidth
+          loading={unfreeze.sending}
+          aria-disabled={seconds > 0}
+          onClick={() => unfreeze.send(sentTo)}
+        >
+          {seconds > 0 ? `New code in ${clockFace(seconds)}` : "Send a new code"}
+        </Button>
+        {otherAddress !== null && (
+          <Button variant="quiet" fullWidth onClick={() => unfreeze.send(other)}>
+            {other === "email" ? "Send it by e-mail instead" : "Send it by SMS instead"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import type { LinkAnswer } from "@osisi/contracts/onboarding.ts";
+import { paths } from "#platform/paths.ts";
+import { Navigate } from "#router/link.tsx";
+import { useLocation } from "#router/router-context.ts";
+import { AuthLayout } from "#ui/auth-layout.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
+import { formatMoment } from "#ui/dates.ts";
+import { FieldError } from "#ui/field-frame.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useLink } from "./use-link.ts";
+
+/** Where the link in the mail leads. Anybody can type anybody's e-mail into the form, so the page says
+ * whose details it would confirm, and only a press confirms: programs that look into mail follow
+ * links. The token stands behind the #, which no server and no log gets to see. */
+export function ConfirmLinkPage() {
+  const token = useLocation().hash.slice(1);
+  const { person, problem, busy, isDisowned, readAgain, confirm, disown } = useLink(token);
+
+  if (token === "") return <Navigate to={paths.verifyError()} replace />;
+  if (isDisowned) {
+    return (
+      <AuthLayout title="Good that you looked" intro={messages.linkDisowned}>
+        <ButtonLink to={paths.onboard()} variant="secondary" fullWidth>
+          Open an account of my own
+        </ButtonLink>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Confirm your e-mail"
+      intro="Somebody joined with this e-mail and gave these details. Is it you?"
+    >
+      <div className="grid gap-4" aria-busy={!person && !problem}>
+        {person && <Details person={person} />}
+        {!person && !problem && <Skeleton shape="h-28 w-full" />}
+        {problem && <FieldError id="link" message={problem} />}
+        {problem && !person && (
+          <Button fullWidth loading={busy} onClick={readAgain}>
+            Try again
+          </Button>
+        )}
+        {person && (
+          <div className="grid gap-2">
+            <Button fullWidth loading={busy} onClick={confirm}>
+              Confirm my e-mail
+            </Button>
+            <Button variant="quiet" fullWidth aria-disabled={busy} onClick={disown}>
+              This is not me
+            </Button>
+          </div>
+        )}
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Details({ person }: { person: LinkAnswer }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-card bg-card p-4">
+      <dt className="text-quiet">Name</dt>
+      <dd className="font-semibold break-words">{person.name}</dd>
+      <dt className="text-quiet">Phone</dt>
+      <dd className="font-semibold tabular-nums">ends in {person.phoneEnding}</dd>
+      <dt className="text-quiet">Joined</dt>
+      <dd className="font-semibold">{formatMoment(new Date(person.joinedAt))}</dd>
+    </dl>
+  );
+}

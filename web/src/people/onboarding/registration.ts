@@ -1,0 +1,71 @@
+import type { InvestorTypeId } from "@osisi/contracts/investor-types.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { onboardRequest, type OnboardRequest } from "@osisi/contracts/onboarding.ts";
+import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
+import type { StepRules } from "#platform/forms/step-rules.ts";
+
+/** What the wizard collects. `phone` is what stands behind the fixed +234. */
+export interface Registration {
+  lenderCategoryId: InvestorTypeId | null;
+  f_name: string;
+  l_name: string;
+  address: string;
+  email: string;
+  phone: string;
+  password: string;
+  password_confirmation: string;
+  terms: boolean;
+}
+
+export const emptyRegistration: Registration = {
+  lenderCategoryId: null,
+  f_name: "",
+  l_name: "",
+  address: "",
+  email: "",
+  phone: "",
+  password: "",
+  password_confirmation: "",
+  terms: false,
+};
+
+export type Step = 0 | 1 | 2;
+
+const NATIONAL_MOBILE = /^[789]\d{9}$/;
+
+export function onboardBody(
+  values: Registration,
+  referralSlug: string | undefined,
+): Record<keyof OnboardRequest, unknown> {
+  const phone = values.phone.replace(/^0/, "");
+  return {
+    ...values,
+    phone: phone === "" ? "" : `+234${phone}`,
+    type: "investor",
+    referralSlug,
+  };
+}
+
+/** Field → what is wrong with it. */
+export function checkRegistration(values: Registration): Faults {
+  const faults = faultsOf(onboardRequest, onboardBody(values, undefined));
+  if (!faults["phone"] && !NATIONAL_MOBILE.test(values.phone.replace(/^0/, ""))) {
+    faults["phone"] = messages.notAPhone;
+  }
+  const differ = values.password !== values.password_confirmation;
+  if (differ && !faults["password_confirmation"]) {
+    faults["password_confirmation"] = messages.passwordsDiffer;
+  }
+  return faults;
+}
+
+/** The fields of each step stand in the order in which they are shown. */
+export const registrationSteps: StepRules<Registration, Step> = {
+  steps: [0, 1, 2],
+  fields: {
+    0: ["lenderCategoryId"],
+    1: ["f_name", "l_name", "address", "email", "phone"],
+    2: ["password", "password_confirmation", "terms"],
+  },
+  check: checkRegistration,
+};

@@ -1,0 +1,43 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api/api.ts";
+import type { Outcome } from "#platform/api/outcome.ts";
+import { setServerNow } from "#platform/api/server-clock.ts";
+
+/** What the server calls an error and the specification wants ignored without a word. */
+const IGNORED_STATUS_CODE = 205;
+const PROFILE_KEY = ["profile"];
+
+export const profileQuery = queryOptions({
+  queryKey: PROFILE_KEY,
+  queryFn: async ({ signal, client }) => {
+    const outcome = await api.get(apiPaths.profile, { signal });
+    if (outcome.kind === "ok") setServerNow(outcome.data.now);
+    return acceptProfile(outcome, knownProfile(client));
+  },
+});
+
+export class ProfileProblem extends Error {
+  override name = "ProfileProblem";
+  readonly offline: boolean;
+
+  constructor(message: string, offline: boolean) {
+    super(message);
+    this.offline = offline;
+  }
+}
+
+/** The new profile, or what was known before where the answer is to be ignored. `null`: nothing yet.
+ * @throws ProfileProblem with the sentence to show */
+export function acceptProfile(outcome: Outcome<Profile>, known: Profile | null): Profile | null {
+  if (outcome.kind === "ok") return outcome.data;
+  if (outcome.kind === "offline") throw new ProfileProblem(messages.noConnection, true);
+  if (outcome.statusCode === IGNORED_STATUS_CODE) return known;
+  throw new ProfileProblem(outcome.message, false);
+}
+
+function knownProfile(client: QueryClient): Profile | null {
+  return client.getQueryData<Profile | null>(PROFILE_KEY) ?? null;
+}

@@ -1,0 +1,116 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import type { SecurityLink } from "@osisi/contracts/security-links.ts";
+import { useCallback, useEffect, useState } from "react";
+import { api } from "#platform/api/api.ts";
+import type { Outcome } from "#platform/api/outcome.ts";
+import { paths } from "#platform/paths.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { useLocation } from "#router/router-context.ts";
+import { AuthLayout } from "#ui/auth-layout.tsx";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { wordsOf } from "./security-link-words.ts";
+
+const anonymous = { anonymous: true } as const;
+
+/** Where the link of a security notice leads. It says what it will do, and only a press does it: programs that
+ * look into messages open links. The token stands behind the #, which no server and no log gets to see. */
+export function SecurityLinkPage() {
+  const token = useLocation().hash.slice(1);
+  const { busy, done, link, press, problem, readAgain, refusal } = useSecurityLink(token);
+  if (refusal !== undefined) {
+    return (
+      <AuthLayout
+        title="This link does not work"
+        intro={`${refusal} If something about your account is not your doing, choose a new password: that ends every login.`}
+      >
+        <ButtonLink to={paths.forgotPassword()} fullWidth>
+          Choose a new password
+        </ButtonLink>
+      </AuthLayout>
+    );
+  }
+  if (!link) {
+    return (
+      <AuthLayout title="One moment">
+        <div className="grid gap-4" aria-busy={problem === undefined}>
+          {problem === undefined ? (
+            <Skeleton shape="h-28 w-full" />
+          ) : (
+            <>
+              <FieldError id="link" message={problem} />
+              <Button fullWidth loading={busy} onClick={readAgain}>
+                Try again
+              </Button>
+            </>
+          )}
+        </div>
+      </AuthLayout>
+    );
+  }
+  const words = wordsOf(link);
+  if (done !== undefined) {
+    return (
+      <AuthLayout title={words.doneTitle} intro={`${done} ${words.doneNext}`}>
+        <ButtonLink to={words.doneAction.to} fullWidth>
+          {words.doneAction.label}
+        </ButtonLink>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title={words.title} intro={words.intro}>
+      <div className="grid gap-4">
+        {problem !== undefined && <FieldError id="link" message={problem} />}
+        <Button fullWidth loading={busy} onClick={press}>
+          {words.button}
+        </Button>
+        <p className="text-14 text-quiet">{words.otherwise}</p>
+      </div>
+    </AuthLayout>
+  );
+}
+
+function readLink(token: string) {
+  return api.post(apiPaths.readSecurityLink, { token }, anonymous);
+}
+
+function useSecurityLink(token: string) {
+  const { busy, run } = useBusy();
+  const [link, setLink] = useState<SecurityLink>();
+  const [done, setDone] = useState<string>();
+  const [refusal, setRefusal] = useState<string | undefined>(
+    token === "" ? messages.secureLinkBroken : undefined,
+  );
+  const [problem, setProblem] = useState<string>();
+
+  const settle = useCallback(
+    <Data,>(outcome: Outcome<Data>, then: (data: Data, message: string) => void) => {
+      setProblem(outcome.kind === "offline" ? messages.noConnection : undefined);
+      if (outcome.kind === "ok") then(outcome.data, outcome.message);
+      else if (outcome.kind === "refused") setRefusal(outcome.message);
+    },
+    [],
+  );
+  useEffect(() => {
+    if (token !== "") void readLink(token).then((outcome) => settle(outcome, setLink));
+  }, [settle, token]);
+
+  async function use() {
+    const outcome = await api.post(apiPaths.useSecurityLink, { token }, anonymous);
+    settle(outcome, (_data, message) => setDone(message));
+  }
+
+  return {
+    busy,
+    done,
+    link,
+    problem,
+    refusal,
+    press: () => void run(use),
+    readAgain: () => void run(async () => settle(await readLink(token), setLink)),
+  };
+}

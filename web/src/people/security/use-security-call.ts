@@ -1,0 +1,31 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { useState } from "react";
+import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
+import type { Outcome } from "#platform/api/outcome.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { useBusy } from "#platform/forms/use-busy.ts";
+
+/** One call at a time that changes how the investor is logged in. A success is said in a toast, what
+ * does not work at its field or below. */
+export function useSecurityCall() {
+  const { busy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
+
+  async function settle<Data>(
+    outcome: Outcome<Data>,
+    done: (data: Data) => void | Promise<void>,
+    atFields: (faults: Faults) => void = () => undefined,
+  ) {
+    if (outcome.kind === "offline") return setProblem(messages.noConnection);
+    if (outcome.kind === "refused") {
+      const faults = firstOfEach(outcome.errors);
+      atFields(faults);
+      return setProblem(Object.keys(faults).length > 0 ? undefined : outcome.message);
+    }
+    setProblem(undefined);
+    showToast("success", outcome.message);
+    await done(outcome.data);
+  }
+
+  return { busy, problem, run, settle };
+}

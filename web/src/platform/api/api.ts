@@ -1,0 +1,26 @@
+import { noticeBuild, whyNoChange } from "#platform/version/app-build.ts";
+import { createApi } from "./api-client.ts";
+import { takeAskedAhead } from "./prefetch.ts";
+import { calls } from "./calls.ts";
+import { expireSession } from "#platform/session/expire-session.ts";
+import { session } from "#platform/session/session.ts";
+import { askStepUp, heldStepUp } from "#platform/session/step-up.ts";
+
+export const api = createApi({
+  baseUrl: "",
+  token: session.token,
+  onSessionRefused: expireSession,
+  askedAhead: takeAskedAhead,
+  stepUp: heldStepUp,
+  askStepUp,
+  whyNoChange,
+  onCall(isChange) {
+    const end = calls.begin(isChange);
+    return (how, answer) => {
+      // The browser may have had what may be kept: that tells nothing of the connection, nor of now.
+      const isFresh = answer?.headers.get("cache-control") === "no-store";
+      end(answer && !isFresh ? "called off" : how);
+      if (answer && isFresh) noticeBuild(answer.headers.get("app-build"));
+    };
+  },
+});

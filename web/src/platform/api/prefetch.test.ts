@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { askAhead, isAskedAhead, takeAskedAhead } from "./prefetch.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function inBrowser(fetch: () => Promise<Response>): void {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("fetch", fetch);
+}
+
+it("hands an answer out once", async () => {
+  inBrowser(async () => new Response("asked ahead"));
+  askAhead(["/one"], "abc");
+  expect(isAskedAhead("/one", "abc")).toBe(true);
+  expect([isAskedAhead("/other", "abc"), isAskedAhead("/one", "another")]).toEqual([false, false]);
+  expect(await (await takeAskedAhead("/one", "abc"))?.text()).toBe("asked ahead");
+  expect(takeAskedAhead("/one", "abc")).toBeUndefined();
+  expect(takeAskedAhead("/other", "abc")).toBeUndefined();
+  expect(isAskedAhead("/one", "abc")).toBe(false);
+});
+
+it("hands nothing to another session, nor what is no longer new", () => {
+  inBrowser(async () => new Response());
+  askAhead(["/one", "/two"], "abc");
+  expect(takeAskedAhead("/one", "another")).toBeUndefined();
+  vi.advanceTimersByTime(21_000);
+  expect(takeAskedAhead("/two", "abc")).toBeUndefined();
+});
+
+it("tells only who takes it that there was no answer", async () => {
+  inBrowser(() => Promise.reject(new TypeError("no connection")));
+  askAhead(["/one", "/two"], "abc");
+  await expect(takeAskedAhead("/one", "abc")).rejects.toThrow("no connection");
+});

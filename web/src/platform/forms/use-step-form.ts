@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "#router/router-context.ts";
+import type { Faults } from "./form-errors.ts";
+import { faultsUpTo, faultyStep, reachableStep, type StepRules } from "./step-rules.ts";
+import { inPlaceOf, moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
+
+interface StepForm<Wish, Step extends number> {
+  rules: StepRules<Wish, Step>;
+  /** The wizard's own address. */
+  address: string;
+  /** Where it closes to, when it was not opened from a page of ours. */
+  closesTo: string;
+  /** What was typed outlives a reload. */
+  draft: { isKept: () => boolean; read: () => Wish; write: (wish: Wish) => void };
+}
+
+/** A form of several steps. A step is an entry of the browser's history, so that its back button goes
+ * back a step; what was typed outlives the steps, a reload and a call that failed. */
+export function useStepForm<Wish extends object, Step extends number>({
+  rules,
+  address,
+  closesTo,
+  draft,
+}: StepForm<Wish, Step>) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { steps } = rules;
+  const [wish, setWish] = useState(() => draft.read());
+  const [faults, setFaults] = useState<Faults>({});
+  /** The step on which something needs another look; a new one each time. */
+  const [look, setLook] = useState<{ at: Step }>();
+  const entry = readEntry(state, steps);
+  /** A step that is come back to with nothing kept of it: its wizard has done what it is for. */
+  const [isOver] = useState(() => entry.step !== steps[0] && !draft.isKept());
+  const step = reachableStep(rules, entry.step, wish);
+  const demoted = step !== entry.step;
+  // Where the wizard is when an answer arrives, which may be elsewhere than when it was asked.
+  const current = useRef<WizardEntry<Step>>(undefined);
+
+  useLayoutEffect(() => {
+    current.current = { ...readEntry(state, steps), step };
+    return () => {
+      current.current = undefined;
+    };
+  }, [state, step, steps]);
+
+  // An entry that asks for more than can be shown becomes the entry of what is shown.
+  useEffect(() => {
+    if (!demoted || isOver) return;
+    void navigate(address, { state: { ...readEntry(state, steps), step }, replace: true });
+  }, [address, demoted, isOver, navigate, state, step, steps]);
+
+  const closeOver = useEffectEvent(close);
+  useEffect(() => {
+    if (isOver) closeOver();
+  }, [isOver]);
+
+  useEffect(() => {
+    if (!isOver) draft.write(wish);
+  }, [draft, isOver, wish]);
+
+  function change(part: Partial<Wish>) {
+    // A password manager fills several fields before the screen is drawn anew.
+    setWish((before) => ({ ...before, ...part }));
+    setFaults((before) => {
+      const changed = Object.keys(part);
+      return Object.fromEntries(Object.entries(before).filter(([at]) => !changed.includes(at)));
+    });
+  }
+
+  function goTo(next: Step) {
+    if (!current.current) return;
+    const move = moveTo(next, current.current);
+    if ("delta" in move) void navigate(move.delta);
+    else void navigate(address, { state: move.entry, replace: move.replace });
+  }
+
+  /** Shows each fault at its field, on the first step that has one; tells which that is. */
+  function lookAgain(found: Faults): Step | undefined {
+    setFaults(found);
+    const faulty = faultyStep(rules, found);
+    setLook(faulty && { at: faulty });
+    const shown = current.current?.step;
+    if (faulty !== undefined && shown !== undefined && faulty < shown) goTo(faulty);
+    return faulty;
+  }
+
+  /** To the next step, or from the last one to the end. */
+  function proceed(finish: (wish: Wish) => void) {
+    const found = faultsUpTo(rules, step, rules.check(wish));
+    const next = steps[steps.indexOf(step) + 1];
+    if (Object.keys(found).length > 0) lookAgain(found);
+    else if (next === undefined) finish(wish);
+    else goTo(next);
+  }
+
+  /** From the first step the wizard closes. */
+  function goBack() {
+    const before = steps[steps.indexOf(step) - 1];
+    if (before === undefined) close();
+    else goTo(before);
+  }
+
+  /** Back to the page that it was opened on, if it was. */
+  function close() {
+    if (entry.openedHere) void navigate(-(entry.before.length + 1));
+    else void navigate(closesTo, inPlaceOf(entry));
+  }
+
+  /** To what came of it, from where going back leads past all steps. Whoever has gone elsewhere meanwhile
+   * is not taken away from there. */
+  async function endAt(destination: string, carried?: unknown) {
+    if (!current.current) return;
+    await navigate(destination, { ...inPlaceOf(current.current), state: carried });
+  }
+
+  return { wish, change, faults, look, lookAgain, step, proceed, goBack, endAt };
+}
+
+/** The page that opens a wizard leaves this in the state of the entry that it opens. */
+export const openedHere = { openedHere: true } as const;

@@ -1,0 +1,15 @@
+import { Link } from "#router/link.tsx";
+import { Icon } from "#ui/icon.tsx";
+
+/** From a page to the list that it is one of. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="-ml-1 inline-flex min-h-12 items-center gap-2 justify-self-start font-semibold text-forest"
+    >
+      <Icon name="arrow-left" size={20} />
+      {children}
+    </Link>
+  );
+}

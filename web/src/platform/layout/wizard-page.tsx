@@ -1,0 +1,82 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { focusFaulty } from "#ui/focus-faulty.ts";
+import { Stepper } from "#ui/stepper.tsx";
+import { PageHeading } from "./page-heading.tsx";
+
+interface WizardPageProps {
+  /** What the browser's tab says. */
+  title: string;
+  step: number;
+  of: number;
+  /** Of the step, in a word. */
+  name: string;
+  question: string;
+  busy: boolean;
+  /** The step on which something needs another look; a new one each time. */
+  look: { at: number } | undefined;
+  /** What the button does that leads on. */
+  next: string;
+  onNext: () => void;
+  onBack: () => void;
+  children: ReactNode;
+  /** What is being put together, beside the form. */
+  preview: ReactNode;
+}
+
+/** One step of a wizard: its question, its fields, and the way on and back. */
+export function WizardPage({
+  title,
+  step,
+  of,
+  name,
+  question,
+  busy,
+  look,
+  next,
+  onNext,
+  onBack,
+  children,
+  preview,
+}: WizardPageProps) {
+  const fields = useRef<HTMLDivElement>(null);
+
+  // After the heading, which the page reads out first: where something needs another look.
+  useEffect(() => {
+    if (look?.at === step) focusFaulty(fields.current);
+  }, [look, step]);
+
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-3 lg:pr-16">
+        <Stepper step={step} of={of} name={name} />
+        <PageHeading title={title}>{question}</PageHeading>
+      </div>
+      <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_17.5rem] md:items-start xl:grid-cols-[minmax(0,36rem)_22rem] xl:gap-16">
+        <form
+          noValidate
+          className="grid min-w-0 gap-8"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onNext();
+          }}
+        >
+          <div ref={fields} inert={busy} className="grid gap-6">
+            {children}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" aria-disabled={busy} onClick={onBack}>
+              Back
+            </Button>
+            <div className="flex-1">
+              <Button type="submit" fullWidth loading={busy}>
+                {next}
+              </Button>
+            </div>
+          </div>
+        </form>
+        {preview}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { delays } from "@osisi/contracts/limits.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { session } from "./session.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+
+let expiring: string | undefined;
+
+/** The server no longer knows this session. Says so once, however many calls were refused; two
+ * seconds later the token goes, and with it the way into the dashboard: its guard leads to the login
+ * and back to the same page afterwards. A token that has been replaced since is left alone. */
+export function expireSession(token: string): void {
+  if (session.token() !== token || expiring === token) return;
+  expiring = token;
+  showToast("error", messages.sessionExpired);
+  window.setTimeout(() => {
+    if (session.token() === token) session.end();
+  }, delays.sessionExpiryRedirectMs);
+}

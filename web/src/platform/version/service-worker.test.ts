@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+
+const script = readFileSync(new URL("../../../public/service-worker.js", import.meta.url), "utf8");
+const origin = "https://osisi.example";
+
+interface Fetching {
+  request: { url: string; method: string; mode: string };
+  respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (done: Promise<unknown>) => void;
+}
+
+const nameOf = (name: string | { url: string }) => (typeof name === "string" ? name : name.url);
+
+interface Surroundings {
+  isFull?: boolean;
+  answer: () => Response | Promise<Response>;
+}
+
+/** The worker in a browser with so much room, before a server that answers so. */
+function workerWith({ isFull = false, answer }: Surroundings) {
+  const waitedFor: Promise<unknown>[] = [];
+  const kept = new Map<string, Response>();
+  const cache = {
+    async put(name: string | { url: string }, response: Response) {
+      if (isFull) throw new DOMException("there is no room", "QuotaExceededError");
+      kept.set(nameOf(name), response);
+    },
+    match: async (name: string | { url: string }) => kept.get(nameOf(name))?.clone(),
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+  };
+  const listeners = new Map<string, (event: Fetching) => void>();
+  runInNewContext(script, {
+    addEventListener: (name: string, listener: (event: Fetching) => void) =>
+      listeners.set(name, listener),
+    caches: { open: async () => cache },
+    fetch: async () => answer(),
+    location: { origin },
+    URL,
+    // Nobody has patience.
+    setTimeout: (done: (kept: Response) => void, _ms: number, kept: Response) => done(kept),
+  });
+  return {
+    kept,
+    waitedFor,
+    /** `undefined` where the browser does it without the worker. */
+    ask(path: string, { mode = "navigate", method = "GET" } = {}): Promise<Response> | undefined {
+      let answered: Promise<Response> | undefined;
+      listeners.get("fetch")?.({
+        request: { url: origin + path, method, mode },
+        respondWith: (response) => {
+          answered = response;
+        },
+        waitUntil: (done) => waitedFor.push(done),
+      });
+      return answered;
+    },
+  };
+}
+
+it("shows what came although the device has no room to keep it", async () => {
+  const worker = workerWith({ isFull: true, answer: () => new Response("fresh") });
+  for (const [path, mode] of [
+    ["/dashboard/home", "navigate"],
+    ["/theme.js", "no-cors"],
+    ["/assets/home-1a2b3c4d.js", "cors"],
+  ] as const) {
+    expect([path, await (await worker.ask(path, { mode }))?.text()]).toEqual([path, "fresh"]);
+  }
+  expect(worker.kept.size).toBe(0);
+});
+
+it("keeps a page that came too late to be shown", async () => {
+  const late = Promise.withResolvers<Response>();
+  const worker = workerWith({ answer: () => late.promise });
+  worker.kept.set("/login", new Response("old"));
+  expect(await (await worker.ask("/dashboard/home"))?.text()).toBe("old");
+  late.resolve(new Response("new"));
+  expect(worker.waitedFor).toHaveLength(1);
+  await Promise.all(worker.waitedFor);
+  expect(await worker.kept.get("/login")?.text()).toBe("new");
+});
+
+it("keeps no page and no part that was not found", async () => {
+  const worker = workerWith({ answer: () => new Response("nothing here", { status: 404 }) });
+  expect((await worker.ask("/dashboard/nowhere"))?.status).toBe(404);
+  expect((await worker.ask("/assets/gone.js", { mode: "cors" }))?.status).toBe(404);
+  expect(worker.kept.size).toBe(0);
+});
+
+it("leaves the API, the public pages and everything that changes something to the network", () => {
+  const worker = workerWith({ answer: () => new Response("fresh") });
+  expect(worker.ask("/v1/user/profile", { mode: "cors" })).toBeUndefined();
+  for (const path of ["/", "/loans", "/privacy", "/onboard", "/loginx"]) {
+    expect([path, worker.ask(path)]).toEqual([path, undefined]);
+  }
+  expect(worker.ask("/dashboard/home", { method: "POST" })).toBeUndefined();
+});

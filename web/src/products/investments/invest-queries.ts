@@ -1,0 +1,70 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Investment, InvestmentDetail } from "@osisi/contracts/investments.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api/api.ts";
+import { INVESTMENTS_KEY, PORTFOLIOS_KEY } from "#people/profile/moved-reads.ts";
+
+/** What the server answers at once, and how often it is asked for one list. */
+const PAGE = 100;
+const MAX_PAGES = 20;
+
+export class InvestmentProblem extends Error {
+  override name = "InvestmentProblem";
+  /** There is no such investment, or it is somebody else's. */
+  readonly unknown: boolean;
+
+  constructor(message: string, unknown: boolean) {
+    super(message);
+    this.unknown = unknown;
+  }
+}
+
+/** All portfolios, with the units that are left of each. */
+export const portfoliosQuery = queryOptions({
+  queryKey: PORTFOLIOS_KEY,
+  queryFn: async ({ signal }): Promise<PortfolioView[]> => {
+    const outcome = await api.get(apiPaths.portfolios, { signal });
+    if (outcome.kind === "ok") return outcome.data;
+    throw new InvestmentProblem(messages.noConnection, false);
+  },
+});
+
+/** All investments, the newest first. */
+export const investmentsQuery = queryOptions({
+  queryKey: [...INVESTMENTS_KEY, "all"],
+  queryFn: async ({ signal }): Promise<Investment[]> => {
+    const all: Investment[] = [];
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const last = all.at(-1);
+      const query = last && { before: last.id };
+      const outcome = await api.get(apiPaths.allInvestments, { signal, ...(query && { query }) });
+      if (outcome.kind !== "ok") throw new InvestmentProblem(messages.noConnection, false);
+      all.push(...outcome.data);
+      if (outcome.data.length < PAGE) break;
+    }
+    return all;
+  },
+});
+
+export function investmentQuery(id: string) {
+  return queryOptions({
+    queryKey: [...INVESTMENTS_KEY, "one", id],
+    queryFn: async ({ signal }): Promise<InvestmentDetail> => {
+      const outcome = await api.get(`/v1/investments/one/${encodeURIComponent(id)}`, { signal });
+      if (outcome.kind === "ok") return outcome.data;
+      const unknown = outcome.kind === "refused" && outcome.statusCode === 404;
+      const message = unknown ? messages.investmentUnknown : messages.noConnection;
+      throw new InvestmentProblem(message, unknown);
+    },
+  });
+}
+
+/** After something was bought, or may have been. */
+export async function forgetInvestments(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: INVESTMENTS_KEY }),
+    queries.invalidateQueries({ queryKey: PORTFOLIOS_KEY }),
+  ]);
+}

@@ -1,0 +1,64 @@
+import type { AtMaturity, Investment } from "@osisi/contracts/investments.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { InterestRate } from "@osisi/contracts/portfolios.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { formatDay } from "#ui/dates.ts";
+
+/** `1 unit`, `2,800 units`. */
+export function inUnits(units: number): string {
+  return units === 1 ? "1 unit" : `${units.toLocaleString("en-NG")} units`;
+}
+
+/** Enough of an id to tell two investments apart when one speaks of them: its end, for ids begin with
+ * when they were made. */
+export function shortId(id: string): string {
+  return `#${id.slice(-6)}`;
+}
+
+/** The shorter term that pays most a year, where it pays more than this one. */
+export function betterShorter(
+  rate: InterestRate,
+  rates: readonly InterestRate[],
+): InterestRate | undefined {
+  const shorter = rates.filter(({ value }) => value < rate.value);
+  const best = shorter.toSorted((a, b) => b.yearly - a.yearly).at(0);
+  return best && best.yearly > rate.yearly ? best : undefined;
+}
+
+/** Where the longer term pays less a year, that it does. */
+export function lessAYear(rate: InterestRate, rates: readonly InterestRate[]): string | undefined {
+  const better = betterShorter(rate, rates);
+  return (
+    better &&
+    `${rate.text} pay more in all, but less a year than ${better.text}: ${rate.yearly}% against ${better.yearly}%.`
+  );
+}
+
+/** Where an investment stands, for a list. */
+export function standingOf(investment: Investment): string {
+  if (investment.state === "undone") return "Undone: the payment was taken back";
+  const day = formatDay(investment.endDate);
+  return investment.state === "matured" ? `Matured on ${day}` : `Matures on ${day}`;
+}
+
+export const maturityNames: Record<AtMaturity, string> = {
+  payout: "Pay everything out",
+  principal: "Buy again with the principal",
+  all: "Buy again with principal and return",
+};
+
+type Held = Pick<Investment, "amount" | "roi" | "unitsBought" | "pricePerUnit">;
+
+/** What each choice does to the money on the last day, at the price of today. */
+export function maturityDetail(choice: AtMaturity, held: Held): string {
+  const principal = formatNaira(koboOf(held.amount));
+  const back = formatNaira(koboOf(held.roi));
+  if (choice === "payout") return `${principal} and the return of ${back} go to your stash.`;
+  if (choice === "principal") {
+    return `${inUnits(held.unitsBought)} for ${principal} again; the return of ${back} goes to your stash.`;
+  }
+  const totalKobo = koboOf(held.amount) + koboOf(held.roi);
+  const priceKobo = koboOf(held.pricePerUnit);
+  const rest = formatNaira(totalKobo % priceKobo);
+  return `${inUnits(Number(totalKobo / priceKobo))}, if that many are left; ${rest} goes to your stash.`;
+}

@@ -1,0 +1,78 @@
+import { beforeEach, expect, it } from "vitest";
+import { investmentDraft } from "./investment-draft.ts";
+import { emptyWish, type InvestmentWish } from "./investment-form-values.ts";
+
+const items = new Map<string, string>();
+const storage = () => ({
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
+});
+const refused = () => {
+  throw new DOMException("denied", "SecurityError");
+};
+const chosen: InvestmentWish = { unitsBought: "12", months: 18, paymentMethod: "stash" };
+
+beforeEach(() => items.clear());
+
+it("brings back what was chosen, for each portfolio its own", () => {
+  investmentDraft("ada", 5, storage).write(chosen);
+  expect(investmentDraft("ada", 5, storage).read()).toEqual(chosen);
+  expect(investmentDraft("ada", 4, storage).read()).toEqual(emptyWish);
+});
+
+it("shows nobody what somebody else has chosen", () => {
+  investmentDraft("ada", 5, storage).write(chosen);
+  expect(investmentDraft("bola", 5, storage).read()).toEqual(emptyWish);
+});
+
+it("begins with one unit, and with nothing after a purchase", () => {
+  expect(emptyWish).toEqual({ unitsBought: "1", months: null, paymentMethod: null });
+  investmentDraft("ada", 5, storage).write(chosen);
+  investmentDraft("ada", 5, storage).forget();
+  expect(investmentDraft("ada", 5, storage).read()).toEqual(emptyWish);
+});
+
+it("keeps what was asked for beside it, until the draft goes", () => {
+  const asked = { body: "{}", key: "k", at: 1, mayHaveBegun: true };
+  const draft = investmentDraft("ada", 5, storage);
+  draft.asked.write(asked);
+  draft.write(chosen);
+  expect(investmentDraft("ada", 5, storage).asked.read()).toEqual(asked);
+  expect(investmentDraft("ada", 4, storage).asked.read()).toBeUndefined();
+  draft.forget();
+  expect(draft.asked.read()).toBeUndefined();
+  expect(items.size).toBe(0);
+});
+
+it.each(["", "null", "{", '{"body":7,"key":"k","at":1}', '{"body":"{}","key":"k"}'])(
+  "knows of nothing asked for where %j is stored",
+  (text) => {
+    items.set("osisi.investment.5.ada.asked", text);
+    expect(investmentDraft("ada", 5, storage).asked.read()).toBeUndefined();
+  },
+);
+
+it.each(["", "null", "[]", "{", '{"unitsBought":7,"months":"18","paymentMethod":"cash"}'])(
+  "begins anew where %j is stored",
+  (text) => {
+    investmentDraft("ada", 5, storage).write(chosen);
+    for (const name of items.keys()) items.set(name, text);
+    expect(investmentDraft("ada", 5, storage).read()).toEqual(emptyWish);
+  },
+);
+
+it("is kept until the purchase", () => {
+  const draft = investmentDraft("ada", 5, storage);
+  expect(draft.isKept()).toBe(false);
+  draft.write(emptyWish);
+  expect(draft.isKept()).toBe(true);
+  draft.forget();
+  expect(draft.isKept()).toBe(false);
+});
+
+it("begins anew where the browser refuses storage", () => {
+  investmentDraft("ada", 5, refused).write(chosen);
+  expect(investmentDraft("ada", 5, refused).isKept()).toBe(false);
+  expect(investmentDraft("ada", 5, refused).read()).toEqual(emptyWish);
+});

@@ -1,0 +1,138 @@
+import { investmentRequest } from "@osisi/contracts/investments.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { describe, expect, it } from "vitest";
+import { faultyStep } from "#platform/forms/step-rules.ts";
+import { greenPortfolio } from "./investment.fixture.ts";
+import {
+  checkUnits,
+  emptyWish,
+  investmentBody,
+  investmentSteps,
+  offerTo,
+  quoteOf,
+  type InvestmentWish,
+} from "./investment-form-values.ts";
+
+const complete: InvestmentWish = { unitsBought: "2", months: 18, paymentMethod: "card" };
+const steps = investmentSteps({ portfolio: greenPortfolio, stashKobo: 200_000_00n });
+
+describe("units", () => {
+  it.each([
+    ["", "You missed how many units you want to buy"],
+    ["  ", "You missed how many units you want to buy"],
+    ["0", messages.unitsTooFew],
+    ["1.5", messages.unitsNotWhole],
+    ["-1", messages.unitsNotWhole],
+    ["1e3", messages.unitsNotWhole],
+    ["201", messages.unitsNotLeft],
+    ["9".repeat(400), messages.unitsNotLeft],
+  ])("refuses %j with a sentence", (typed, error) => {
+    expect(checkUnits(typed, 200)).toEqual({ error });
+  });
+
+  it("takes every whole number that is left, as people write it", () => {
+    expect(checkUnits("1", 200)).toEqual({ units: 1 });
+    expect(checkUnits("200", 200)).toEqual({ units: 200 });
+    expect(checkUnits("1,400", 1_400)).toEqual({ units: 1_400 });
+  });
+});
+
+describe("what the wizard sends", () => {
+  it("is the payload of the specification, with the channel of the gateway", () => {
+    expect(investmentBody(complete, greenPortfolio)).toEqual({
+      portfolioName: "Green Finance",
+      portfolioId: 5,
+      unitsBought: 2,
+      amount: 200_000,
+      months: 18,
+      percentage: 31,
+      paymentMethod: "bank",
+      channel: "card",
+    });
+  });
+
+  it("has no channel where the stash pays", () => {
+    const body = investmentBody({ ...complete, paymentMethod: "stash" }, greenPortfolio);
+    expect(body).toMatchObject({ paymentMethod: "stash" });
+    expect(body).not.toHaveProperty("channel");
+  });
+
+  it("is what the server takes, if the wizard finds nothing wrong", () => {
+    expect(steps.check(complete)).toEqual({});
+    const body = investmentBody(complete, greenPortfolio);
+    expect(investmentRequest.safeParse(body).success).toBe(true);
+  });
+});
+
+describe("what is wrong with a purchase", () => {
+  it("is said in the sentences that were agreed on", () => {
+    expect(steps.check({ ...emptyWish, unitsBought: "" })).toEqual({
+      unitsBought: "You missed how many units you want to buy",
+      months: "You missed how long you want to invest for",
+      paymentMethod: "You missed how you want to pay",
+    });
+  });
+
+  it("is how much the stash lacks, to the kobo", () => {
+    const wish: InvestmentWish = { ...complete, unitsBought: "3", paymentMethod: "stash" };
+    const short = investmentSteps({ portfolio: greenPortfolio, stashKobo: 299_999_99n });
+    expect(short.check(wish)).toEqual({ paymentMethod: "Your stash lacks ₦0.01 for this." });
+    const enough = investmentSteps({ portfolio: greenPortfolio, stashKobo: 300_000_00n });
+    expect(enough.check(wish)).toEqual({});
+  });
+
+  it("is more than the gateway takes at once, but not for the stash", () => {
+    const wish: InvestmentWish = { ...complete, unitsBought: "101" };
+    expect(steps.check(wish)).toEqual({ paymentMethod: messages.amountTooLarge });
+    const rich = investmentSteps({ portfolio: greenPortfolio, stashKobo: 10_100_000_00n });
+    expect(rich.check({ ...wish, paymentMethod: "stash" })).toEqual({});
+  });
+
+  it("is a term that the portfolio no longer offers", () => {
+    expect(steps.check({ ...complete, months: 3 })).toEqual({ months: messages.monthsUnknown });
+  });
+
+  it("is found on the step that asks for it", () => {
+    const found = ["unitsBought", "months", "paymentMethod"];
+    expect(found.map((field) => faultyStep(steps, { [field]: "?" }))).toEqual([1, 2, 4]);
+  });
+});
+
+describe("a purchase that may have been made already", () => {
+  const wish: InvestmentWish = { ...complete, unitsBought: "3", paymentMethod: "stash" };
+  const asked = JSON.stringify(investmentBody(wish, greenPortfolio));
+  // It took all that was left of either.
+  const offer = {
+    portfolio: { ...greenPortfolio, unitsLeft: 0 },
+    stashKobo: 0n,
+    mayHaveBegun: (body: object) => JSON.stringify(body) === asked,
+  };
+
+  it("misses neither the money nor the units that it took", () => {
+    expect(investmentSteps(offer).check(wish)).toEqual({});
+    const { begun, portfolio } = offerTo(wish, offer);
+    expect(begun).toBe(true);
+    expect(JSON.stringify(investmentBody(wish, portfolio))).toBe(asked);
+  });
+
+  it("is no other", () => {
+    const other = { ...wish, unitsBought: "2" };
+    expect(offerTo(other, offer).begun).toBe(false);
+    expect(investmentSteps(offer).check(other)).toEqual({ unitsBought: messages.unitsNotLeft });
+    const inStock = { ...offer, portfolio: greenPortfolio };
+    expect(investmentSteps(inStock).check(other)).toEqual({
+      paymentMethod: "Your stash lacks ₦200,000 for this.",
+    });
+  });
+});
+
+it("tells amount, interest and the last day by the calendar of Lagos", () => {
+  const late = new Date("2026-11-21T23:30:00Z");
+  expect(quoteOf(complete, greenPortfolio, late)).toMatchObject({
+    units: 2,
+    amountKobo: 200_000_00n,
+    startDate: "2026-11-22",
+    term: { interestKobo: 62_000_00n, endDate: "2028-05-22" },
+  });
+  expect(quoteOf(emptyWish, greenPortfolio, late).term).toBeUndefined();
+});

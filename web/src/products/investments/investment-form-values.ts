@@ -1,0 +1,148 @@
+import { dateInLagos, type CalendarDate } from "@osisi/contracts/calendar.ts";
+import {
+  amountOfUnits,
+  endDateOf,
+  expectedReturnKobo,
+} from "@osisi/contracts/investment-return.ts";
+import { investmentRequest, type InvestmentRequest } from "@osisi/contracts/investments.ts";
+import { limits } from "@osisi/contracts/limits.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import type { InterestRate, PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
+import type { StepRules } from "#platform/forms/step-rules.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+
+/** What the wizard collects. `unitsBought` is as it was typed. */
+export interface InvestmentWish {
+  unitsBought: string;
+  months: number | null;
+  paymentMethod: Channel | "stash" | null;
+}
+
+export const emptyWish: InvestmentWish = {
+  unitsBought: String(limits.minimumUnits),
+  months: null,
+  paymentMethod: null,
+};
+
+/** What a wish is measured against. */
+export interface Offer {
+  portfolio: PortfolioView;
+  stashKobo: bigint;
+  /** Whether this was asked for and may have been bought, though no answer came. */
+  mayHaveBegun?: (body: InvestmentRequest) => boolean;
+}
+
+/** The portfolio as it is offered to this wish, and whether that may have been granted already: then
+ * the units and the money that it took are not missing for it. */
+export function offerTo(
+  wish: InvestmentWish,
+  { portfolio, mayHaveBegun }: Offer,
+): { portfolio: PortfolioView; begun: boolean } {
+  const whole = { ...portfolio, unitsLeft: portfolio.sellableUnits };
+  const begun = mayHaveBegun?.(investmentBody(wish, whole)) ?? false;
+  return { portfolio: begun ? whole : portfolio, begun };
+}
+
+export type Step = 1 | 2 | 3 | 4;
+
+export function investmentSteps(offer: Offer): StepRules<InvestmentWish, Step> {
+  return {
+    steps: [1, 2, 3, 4],
+    fields: { 1: ["unitsBought"], 2: ["months"], 3: [], 4: ["paymentMethod"] },
+    check: (wish) => checkWish(wish, offer),
+  };
+}
+
+/** What was typed, as units that can be bought, or the sentence that says why not. */
+export function checkUnits(
+  typed: string,
+  unitsLeft: number,
+): { units: number } | { error: string } {
+  const plain = typed.replaceAll(/[\s,]/g, "");
+  if (plain === "") return { error: messages.unitsMissing };
+  if (!/^\d+$/.test(plain)) return { error: messages.unitsNotWhole };
+  const units = Number(plain);
+  if (units < limits.minimumUnits) return { error: messages.unitsTooFew };
+  if (units > unitsLeft) return { error: messages.unitsNotLeft };
+  return { units };
+}
+
+export interface Quote {
+  /** Nothing while the units are not known. */
+  units: number;
+  amountKobo: bigint;
+  startDate: CalendarDate;
+  /** Of the chosen term, once there is one. */
+  term: { rate: InterestRate; interestKobo: bigint; endDate: CalendarDate } | undefined;
+}
+
+/** What it becomes if it begins now. */
+export function quoteOf(wish: InvestmentWish, portfolio: PortfolioView, now: Date): Quote {
+  const checked = checkUnits(wish.unitsBought, portfolio.unitsLeft);
+  const units = "units" in checked ? checked.units : 0;
+  const amountKobo = amountOfUnits(units, koboOf(portfolio.pricePerUnit));
+  const startDate = dateInLagos(now);
+  const rate = portfolio.interestRates.find(({ value }) => value === wish.months);
+  const term = rate && {
+    rate,
+    interestKobo: interestKoboOf(amountKobo, rate),
+    endDate: endDateOf({ startDate, months: rate.value }),
+  };
+  return { units, amountKobo, startDate, term };
+}
+
+function interestKoboOf(amountKobo: bigint, rate: InterestRate): bigint {
+  return expectedReturnKobo(amountKobo, Math.round(rate.interest * 100));
+}
+
+/** The payload of the specification: what the catalogue says of the units, so that a change of it
+ * since the page was opened refuses the purchase, and how to pay. */
+export function investmentBody(wish: InvestmentWish, portfolio: PortfolioView): InvestmentRequest {
+  const { units, amountKobo, term } = quoteOf(wish, portfolio, new Date(0));
+  const { paymentMethod } = wish;
+  const gateway = paymentMethod !== null && paymentMethod !== "stash";
+  return {
+    portfolioName: portfolio.name,
+    portfolioId: portfolio.db_id,
+    unitsBought: units,
+    amount: nairaFromKobo(amountKobo),
+    months: wish.months ?? 0,
+    percentage: term?.rate.interest ?? 0,
+    paymentMethod: gateway ? "bank" : "stash",
+    ...(gateway && { channel: paymentMethod }),
+  };
+}
+
+function checkWish(wish: InvestmentWish, offer: Offer): Faults {
+  const { portfolio, begun } = offerTo(wish, offer);
+  const faults = faultsOf(investmentRequest, investmentBody(wish, portfolio));
+  const units = checkUnits(wish.unitsBought, portfolio.unitsLeft);
+  if ("error" in units) return { ...faults, unitsBought: units.error, ...missing(wish) };
+  const { amountKobo, term } = quoteOf(wish, portfolio, new Date(0));
+  if (wish.months !== null && !term) faults["months"] = messages.monthsUnknown;
+  const payment = begun ? undefined : paymentFault(wish, amountKobo, offer.stashKobo);
+  return { ...faults, ...(payment !== undefined && { paymentMethod: payment }), ...missing(wish) };
+}
+
+function missing({ months, paymentMethod }: InvestmentWish): Faults {
+  return {
+    ...(months === null && { months: messages.monthsMissing }),
+    ...(paymentMethod === null && { paymentMethod: messages.planPaymentMissing }),
+  };
+}
+
+function paymentFault(
+  { paymentMethod }: InvestmentWish,
+  amountKobo: bigint,
+  stashKobo: bigint,
+): string | undefined {
+  if (paymentMethod === null) return undefined;
+  if (paymentMethod !== "stash") {
+    return amountKobo > limits.maximumPaymentKobo ? messages.amountTooLarge : undefined;
+  }
+  const shortKobo = amountKobo - stashKobo;
+  return shortKobo > 0n ? `Your stash lacks ${formatNaira(shortKobo)} for this.` : undefined;
+}

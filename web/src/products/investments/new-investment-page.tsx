@@ -1,0 +1,113 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { paths } from "#platform/paths.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { WizardPage } from "#platform/layout/wizard-page.tsx";
+import { koboOf } from "#platform/kobo-of.ts";
+import { useNow } from "#platform/use-now.ts";
+import { useProfile } from "#people/profile/use-profile.ts";
+import { Navigate } from "#router/link.tsx";
+import { useParams } from "#router/router-context.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { portfoliosQuery } from "./invest-queries.ts";
+import { InvestmentPreview } from "./investment-preview.tsx";
+import { quoteOf, type Offer, type Quote, type Step } from "./investment-form-values.ts";
+import { DurationStep, PaymentStep, SummaryStep, UnitsStep } from "./new-investment-steps.tsx";
+import { useNewInvestment } from "./use-new-investment.ts";
+
+const titles: Record<Step, { name: string; question: string }> = {
+  1: { name: "Units", question: "How many units?" },
+  2: { name: "Duration", question: "For how long?" },
+  3: { name: "Summary", question: "Is this what you want?" },
+  4: { name: "Payment", question: "How do you want to pay?" },
+};
+
+/** Four steps to units of a portfolio, with the investment drawn beside them as it will be. */
+export function NewInvestmentPage() {
+  const { portfolioId } = useParams();
+  const { data: profile, problem, isFetching, refetch } = useProfile();
+  const portfolios = useQuery(portfoliosQuery);
+  const portfolio = portfolios.data?.find(({ db_id }) => String(db_id) === portfolioId);
+  const closed = portfolios.data && whyClosed(portfolio);
+  useEffect(() => {
+    if (closed !== undefined) showToast("error", closed);
+  }, [closed]);
+
+  if (closed !== undefined) return <Navigate to={portfolio?.to ?? paths.invest()} replace />;
+  if (portfolio && profile) {
+    return <Wizard key={portfolio.db_id} portfolio={portfolio} profile={profile} />;
+  }
+  return (
+    <div className="grid max-w-144 gap-8">
+      <PageHeading title="New investment" />
+      {problem !== undefined || portfolios.error ? (
+        <ErrorState
+          message={problem ?? messages.noConnection}
+          retrying={isFetching || portfolios.isFetching}
+          onRetry={() => {
+            refetch();
+            void portfolios.refetch();
+          }}
+        />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="h-40 rounded-card" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Why nobody can buy of it, in a sentence; nothing where one can. */
+function whyClosed(portfolio: { canBuy: boolean; unitsLeft: number } | undefined) {
+  if (!portfolio) return messages.portfolioUnknown;
+  if (!portfolio.canBuy) return messages.portfolioNotSold;
+  return undefined;
+}
+
+interface WizardProps {
+  portfolio: PortfolioView;
+  profile: Profile;
+}
+
+function Wizard({ portfolio, profile }: WizardProps) {
+  const stashKobo = koboOf(profile.availableAmt);
+  const { wish, offered, step, busy, faults, look, change, proceed, goBack } = useNewInvestment(
+    { portfolio, stashKobo },
+    profile.investor.id,
+  );
+  const offer: Offer = { portfolio, stashKobo };
+  const quote = quoteOf(wish, offered.portfolio, useNow());
+  const fields = { offer, wish, begun: offered.begun, quote, faults, change };
+  return (
+    <WizardPage
+      title={`Invest in ${offer.portfolio.name}`}
+      step={step}
+      of={4}
+      {...titles[step]}
+      busy={busy}
+      look={look}
+      next={nextLabel(step, quote)}
+      onNext={proceed}
+      onBack={goBack}
+      preview={<InvestmentPreview portfolio={offer.portfolio} quote={quote} />}
+    >
+      {step === 1 && <UnitsStep {...fields} />}
+      {step === 2 && <DurationStep {...fields} />}
+      {step === 3 && <SummaryStep {...fields} />}
+      {step === 4 && <PaymentStep {...fields} />}
+    </WizardPage>
+  );
+}
+
+function nextLabel(step: Step, { units, amountKobo }: Quote): string {
+  if (step < 3) return "Continue";
+  if (step === 3) return "Proceed to Payment";
+  return units > 0 ? `Pay ${formatNaira(amountKobo)}` : "Pay";
+}

@@ -1,0 +1,157 @@
+import { limits } from "@osisi/contracts/limits.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Faults } from "#platform/forms/form-errors.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { BeforePaying } from "#money/payments/before-paying.tsx";
+import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
+import { Amount } from "#ui/amount.tsx";
+import { Card } from "#ui/card.tsx";
+import { ChoiceCards } from "#ui/choice-cards.tsx";
+import { formatDay, inMonths } from "#ui/dates.ts";
+import { Fact } from "#ui/fact.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { inUnits, lessAYear } from "./invest-words.ts";
+import type { InvestmentWish, Offer, Quote } from "./investment-form-values.ts";
+import { FundMissing, MayHaveLeft, StashEffect } from "./stash-effect.tsx";
+import { TermChoice } from "./term-choice.tsx";
+import { UnitsField } from "./units-field.tsx";
+
+export interface StepFields {
+  offer: Offer;
+  wish: InvestmentWish;
+  /** Whether it may have been bought already, though no answer came. */
+  begun: boolean;
+  quote: Quote;
+  faults: Faults;
+  change: (part: Partial<InvestmentWish>) => void;
+}
+
+export function UnitsStep({ offer, wish, quote, faults, change }: StepFields) {
+  const { pricePerUnit, unitsLeft } = offer.portfolio;
+  return (
+    <>
+      <UnitsField
+        value={wish.unitsBought}
+        onChange={(unitsBought) => change({ unitsBought })}
+        unitsLeft={unitsLeft}
+        hint={`${formatNaira(koboOf(pricePerUnit))} a unit. ${unitsLeft === 1 ? "1 unit is" : `${inUnits(unitsLeft)} are`} left.`}
+        error={faults["unitsBought"]}
+      />
+      {quote.units > 0 && (
+        <p className="text-quiet">
+          You pay{" "}
+          <span className="text-ink">
+            <Amount kobo={quote.amountKobo} size={20} />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function DurationStep({ offer, wish, faults, change }: StepFields) {
+  return (
+    <>
+      <TermChoice
+        hideLegend
+        rates={offer.portfolio.interestRates}
+        months={wish.months}
+        onChange={(months) => change({ months })}
+        error={faults["months"]}
+      />
+      <p className="text-quiet">
+        The percent is for the whole term; beside it the same as simple interest over twelve months.
+        Expected, not guaranteed. The money stays in until the last day and cannot be taken out
+        earlier.
+      </p>
+    </>
+  );
+}
+
+export function SummaryStep({ offer, quote }: StepFields) {
+  const { portfolio } = offer;
+  if (!quote.term) return null;
+  const { rate, interestKobo, endDate } = quote.term;
+  const less = lessAYear(rate, portfolio.interestRates);
+  return (
+    <>
+      <Card>
+        <dl className="grid gap-x-6 gap-y-5 pairs">
+          <Fact name="Amount">
+            <Amount kobo={quote.amountKobo} />
+          </Fact>
+          <Fact name="Units">
+            {inUnits(quote.units)} of {portfolio.name}
+          </Fact>
+          <Fact name="Duration">
+            {inMonths(rate.value)}, until {formatDay(endDate)}
+          </Fact>
+          <Fact name="Expected return (ROI)">
+            <Amount kobo={interestKobo} tone="grew" sign="+" />, {rate.interest}% of the amount
+          </Fact>
+          <Fact name="That is, a year">{rate.yearly}% simple interest</Fact>
+        </dl>
+        {less !== undefined && <p className="mt-5 font-medium text-clay">{less}</p>}
+      </Card>
+      <ul className="grid list-disc gap-2 pl-5 text-quiet">
+        <li>
+          On {formatDay(endDate)} {formatNaira(quote.amountKobo)} and the interest go to your stash,
+          unless you choose to buy again before then.
+        </li>
+        <li>Not before that day: the money cannot be taken out earlier.</li>
+        <li>The interest is expected, not guaranteed, and before tax.</li>
+      </ul>
+    </>
+  );
+}
+
+export function PaymentStep({ offer, wish, begun, quote, faults, change }: StepFields) {
+  const tooMuch = quote.amountKobo > limits.maximumPaymentKobo;
+  const amount = formatNaira(quote.amountKobo);
+  const fromStash = wish.paymentMethod === "stash";
+  return (
+    <>
+      <ChoiceCards
+        legend="How do you want to pay?"
+        hideLegend
+        layout="pairs"
+        options={[
+          {
+            value: "stash" as const,
+            title: "Stash",
+            detail: `${formatNaira(offer.stashKobo)} available`,
+            icon: <Icon name="save" />,
+          },
+          ...gatewayMethods.map((method) => ({
+            ...method,
+            detail: tooMuch ? "₦10,000,000 at most" : "On Paystack’s page",
+            disabled: tooMuch,
+          })),
+        ]}
+        value={wish.paymentMethod ?? undefined}
+        onChange={(paymentMethod) => change({ paymentMethod })}
+        error={faults["paymentMethod"]}
+      />
+      {begun && <MayHaveLeft amountKobo={quote.amountKobo} />}
+      {fromStash && !begun && (
+        <StashEffect stashKobo={offer.stashKobo} amountKobo={quote.amountKobo}>
+          {(missingKobo) => <FundMissing missingKobo={missingKobo} />}
+        </StashEffect>
+      )}
+      {fromStash && !begun && quote.amountKobo <= offer.stashKobo && (
+        <p className="text-quiet">
+          {amount} leaves your stash when you press the button, and your units earn from today.
+        </p>
+      )}
+      {!fromStash && wish.paymentMethod !== null && (
+        <>
+          <p className="text-quiet">
+            You pay {amount} on the page of our payment partner, Paystack. Your units are kept for
+            you for 30 minutes; should none be left when the money arrives, it is in your stash.
+          </p>
+          <BeforePaying amountKobo={quote.amountKobo} />
+        </>
+      )}
+    </>
+  );
+}

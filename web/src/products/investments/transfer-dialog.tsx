@@ -1,0 +1,207 @@
+import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import type { Faults } from "#platform/forms/form-errors.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { useNow } from "#platform/use-now.ts";
+import { useProfile } from "#people/profile/use-profile.ts";
+import { Button } from "#ui/button.tsx";
+import { ChoiceCards } from "#ui/choice-cards.tsx";
+import { formatDay } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
+import { focusFaulty } from "#ui/focus-faulty.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { portfoliosQuery } from "./invest-queries.ts";
+import { inUnits } from "./invest-words.ts";
+import { emptyWish, investmentSteps, offerTo, quoteOf, type Offer } from "./investment-form-values.ts";
+import { MayHaveLeft, StashEffect } from "./stash-effect.tsx";
+import { TermChoice } from "./term-choice.tsx";
+import { UnitsField } from "./units-field.tsx";
+import { useInvestmentChanges, type TransferWish } from "./use-investment-changes.ts";
+
+interface TransferDialogProps {
+  investment: InvestmentDetail;
+  principalKobo: bigint;
+  onClose: () => void;
+}
+
+/** Units of another portfolio for at most the principal that has matured, paid from the stash. */
+export function TransferDialog({ investment, principalKobo, onClose }: TransferDialogProps) {
+  const portfolios = useQuery(portfoliosQuery);
+  const { data: profile, problem, isFetching, refetch } = useProfile();
+  const isKnown = portfolios.data !== undefined && profile !== undefined;
+  const [chosenId, setChosenId] = useState<number>();
+  const [missed, setMissed] = useState(false);
+  const { fields, lookAgain } = useLookAgain();
+  const formId = useId();
+  const changes = useInvestmentChanges(investment.id);
+  const offers = (portfolios.data ?? [])
+    .filter(({ canBuy, db_id }) => canBuy && db_id !== investment.portfolioId)
+    .map((portfolio) => ({ ...portfolio, unitsLeft: affordable(portfolio, principalKobo) }));
+  const chosen = offers.find(({ db_id }) => db_id === chosenId);
+
+  function choose(portfolioId: number) {
+    setChosenId(portfolioId);
+    setMissed(false);
+  }
+
+  function missPortfolio(event: FormEvent) {
+    event.preventDefault();
+    setMissed(true);
+    lookAgain();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Move to another portfolio"
+      footer={
+        isKnown && (
+          <Button type="submit" form={formId} fullWidth loading={changes.busy}>
+            Move it
+          </Button>
+        )
+      }
+    >
+      <div ref={fields} className="grid gap-6" inert={changes.busy}>
+        {!isKnown && !portfolios.error && problem === undefined && (
+          <Skeleton shape="h-40 rounded-card" />
+        )}
+        {!isKnown && (portfolios.error || problem !== undefined) && (
+          <ErrorState
+            message={messages.noConnection}
+            retrying={isFetching || portfolios.isFetching}
+            onRetry={() => {
+              refetch();
+              void portfolios.refetch();
+            }}
+          />
+        )}
+        {isKnown && (
+          <ChoiceCards
+            legend="Into which portfolio?"
+            options={offers.map((offer) => ({
+              value: offer.db_id,
+              title: offer.name,
+              detail: `${offer.interestRate} a year · ${formatNaira(koboOf(offer.pricePerUnit))} a unit`,
+              disabled: offer.unitsLeft === 0,
+            }))}
+            value={chosenId}
+            onChange={choose}
+            error={missed ? messages.portfolioMissing : undefined}
+          />
+        )}
+        {chosen && profile ? (
+          <UnitsOfIt
+            key={chosen.db_id}
+            formId={formId}
+            portfolio={chosen}
+            stashKobo={koboOf(profile.availableAmt)}
+            onFaulty={lookAgain}
+            mayHaveMoved={changes.mayHaveMoved}
+            onSubmit={changes.transfer}
+          />
+        ) : (
+          <form id={formId} noValidate onSubmit={missPortfolio} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The first field with a fault takes the focus, as soon as its fault can be read with it. */
+function useLookAgain() {
+  const fields = useRef<HTMLDivElement>(null);
+  /** A new one each time. */
+  const [look, setLook] = useState<object>();
+  useEffect(() => {
+    if (look) focusFaulty(fields.current);
+  }, [look]);
+  return { fields, lookAgain: () => setLook({}) };
+}
+
+interface UnitsOfItProps {
+  formId: string;
+  portfolio: PortfolioView;
+  stashKobo: bigint;
+  onFaulty: () => void;
+  mayHaveMoved: (wish: TransferWish) => boolean;
+  onSubmit: (wish: TransferWish) => void;
+}
+
+function UnitsOfIt(props: UnitsOfItProps) {
+  const { formId, portfolio, stashKobo, onFaulty, mayHaveMoved, onSubmit } = props;
+  const [wish, setWish] = useState({ ...emptyWish, paymentMethod: "stash" as const });
+  const [faults, setFaults] = useState<Faults>({});
+  const offer: Offer = {
+    portfolio,
+    stashKobo,
+    mayHaveBegun: ({ unitsBought, months }) =>
+      mayHaveMoved({ portfolioId: portfolio.db_id, unitsBought, months }),
+  };
+  const offered = offerTo(wish, offer);
+  const quote = quoteOf(wish, offered.portfolio, useNow());
+
+  function change(part: Partial<typeof wish>) {
+    setWish({ ...wish, ...part });
+    setFaults({});
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = investmentSteps(offer).check(wish);
+    setFaults(found);
+    const { months } = wish;
+    if (Object.keys(found).length > 0) onFaulty();
+    else if (months !== null) {
+      onSubmit({ portfolioId: portfolio.db_id, unitsBought: quote.units, months });
+    }
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+      <UnitsField
+        value={wish.unitsBought}
+        onChange={(unitsBought) => change({ unitsBought })}
+        unitsLeft={portfolio.unitsLeft}
+        hint={`At most ${inUnits(portfolio.unitsLeft)}`}
+        error={faults["unitsBought"]}
+      />
+      <TermChoice
+        rates={portfolio.interestRates}
+        months={wish.months}
+        onChange={(months) => change({ months })}
+        error={faults["months"]}
+      />
+      {offered.begun ? (
+        <MayHaveLeft amountKobo={quote.amountKobo} />
+      ) : (
+        <StashEffect stashKobo={stashKobo} amountKobo={quote.amountKobo}>
+          {() => <p className="text-quiet">Choose fewer units, or fund your stash first.</p>}
+        </StashEffect>
+      )}
+      {faults["paymentMethod"] !== undefined && (
+        <FieldError id={`${formId}-stash`} message={faults["paymentMethod"]} />
+      )}
+      {quote.term && (
+        <p className="text-quiet">
+          <span className="font-semibold text-leaf">
+            + {formatNaira(quote.term.interestKobo)} expected
+          </span>{" "}
+          on {formatDay(quote.term.endDate)}, not guaranteed, before tax, and not paid out before.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** As many units as the principal pays for and are left. */
+function affordable({ unitsLeft, pricePerUnit }: PortfolioView, principalKobo: bigint): number {
+  return Math.min(unitsLeft, Number(principalKobo / koboOf(pricePerUnit)));
+}

@@ -1,0 +1,68 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { AtMaturity, TransferInvestmentRequest } from "@osisi/contracts/investments.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#platform/api/api.ts";
+import { problemOf } from "#platform/api/outcome.ts";
+import { paths } from "#platform/paths.ts";
+import { keptRequestKeys } from "#platform/api/request-keys.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { profileQuery } from "#people/profile/profile-query.ts";
+import { useNavigate } from "#router/router-context.ts";
+import { forgetInvestments, investmentQuery } from "./invest-queries.ts";
+
+export type TransferWish = Omit<TransferInvestmentRequest, "investmentId">;
+
+/** What its owner does to one investment, one thing at a time. */
+export function useInvestmentChanges(investmentId: string) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { busy, run } = useBusy();
+  const [keys] = useState(() => keptRequestKeys(`transfer ${investmentId}`));
+  const [unanswered, setUnanswered] = useState(() => keys.unanswered());
+
+  async function chooseAtMaturity(atMaturity: AtMaturity, onDone: () => void) {
+    const outcome = await api.post(apiPaths.updateInvestment, { investmentId, atMaturity });
+    if (outcome.kind === "ok") {
+      queries.setQueryData(investmentQuery(investmentId).queryKey, outcome.data);
+      showToast("success", outcome.message);
+      onDone();
+    } else sayRefused(outcome);
+    await forgetInvestments(queries);
+  }
+
+  const bodyOf = (wish: TransferWish) => ({ investmentId, ...wish });
+
+  async function transfer(wish: TransferWish) {
+    const body = bodyOf(wish);
+    const outcome = await api.post(apiPaths.transferInvestment, body, {
+      idempotencyKey: keys.keyFor(body),
+    });
+    // It can be moved once only: also what was asked for earlier is what is wanted now.
+    keys.answered(outcome);
+    setUnanswered(keys.unanswered());
+    void queries.invalidateQueries(profileQuery);
+    if (outcome.kind === "ok") {
+      showToast("success", outcome.message);
+      void forgetInvestments(queries);
+      await navigate(paths.investment(outcome.data.id));
+      return;
+    }
+    sayRefused(outcome);
+    await forgetInvestments(queries);
+  }
+
+  return {
+    busy,
+    chooseAtMaturity: (choice: AtMaturity, onDone: () => void) =>
+      void run(() => chooseAtMaturity(choice, onDone)),
+    transfer: (wish: TransferWish) => void run(() => transfer(wish)),
+    /** Whether this was asked for and may have been done, though no answer came. */
+    mayHaveMoved: (wish: TransferWish) => JSON.stringify(bodyOf(wish)) === unanswered,
+  };
+}
+
+function sayRefused(outcome: { kind: "offline" } | { kind: "refused"; message: string }): void {
+  showToast("error", problemOf(outcome));
+}

@@ -1,0 +1,162 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { ChargingState, Instalment, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import type { ReactNode } from "react";
+import { Notice } from "#ui/notice.tsx";
+import { koboOf } from "#platform/kobo-of.ts";
+import { usePayUrls } from "#money/payments/use-pay-urls.ts";
+import { BeforePaying } from "#money/payments/before-paying.tsx";
+import { useProfile } from "#people/profile/use-profile.ts";
+import { Button } from "#ui/button.tsx";
+import { formatDay } from "#ui/dates.ts";
+import type { PlanChanges } from "./use-plan-changes.ts";
+
+interface PlanAttentionProps {
+  plan: SavingPlanDetail;
+  changes: PlanChanges;
+}
+
+const titles: Partial<Record<ChargingState, string>> = {
+  retrying: "Your card was declined",
+  stopped: "Charging has stopped",
+  challenge: "Your bank asks you to confirm",
+  "card-unusable": "Your card can no longer be charged",
+};
+
+/** What does not go by itself: why, what it means for the money, and what its owner can do. */
+export function PlanAttention({ plan, changes }: PlanAttentionProps) {
+  const title = titles[plan.charging.state];
+  const waiting = plan.instalments.filter(({ payable }) => payable.gateway);
+  const [oldest] = waiting;
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {plan.paused && plan.status === "ongoing" && <Paused plan={plan} changes={changes} />}
+      {title !== undefined && plan.status === "ongoing" && (
+        <Notice tone="attention">
+          <p className="text-16 font-semibold text-ink">{title}</p>
+          <p>{plan.charging.text}</p>
+          {plan.charging.url !== null && <ConfirmLink url={plan.charging.url} />}
+          {plan.charging.state === "stopped" && (
+            <Actions>
+              <Button
+                variant="secondary"
+                loading={changes.doing === "charge"}
+                aria-disabled={changes.doing !== ""}
+                onClick={changes.chargeAgain}
+              >
+                Try the card again
+              </Button>
+            </Actions>
+          )}
+        </Notice>
+      )}
+      {oldest && <Waiting oldest={oldest} count={waiting.length} changes={changes} />}
+    </div>
+  );
+}
+
+function Paused({ plan, changes }: PlanAttentionProps) {
+  return (
+    <Notice tone="attention" icon="clock">
+      <p className="text-16 font-semibold text-ink">Paused</p>
+      <p>
+        What falls due meanwhile is left out. What is saved goes on earning, and the plan still ends
+        on {formatDay(plan.maturityDate)}.
+      </p>
+      <Actions>
+        <Button
+          variant="secondary"
+          loading={changes.doing === "resume"}
+          aria-disabled={changes.doing !== ""}
+          onClick={changes.resume}
+        >
+          Resume
+        </Button>
+      </Actions>
+    </Notice>
+  );
+}
+
+/** Only to the gateway's own origin; otherwise the mail has the link. */
+function ConfirmLink({ url }: { url: string }) {
+  const payUrl = usePayUrls()({ payUrl: url });
+  if (payUrl === undefined) return null;
+  return (
+    <a
+      href={payUrl}
+      className="-mb-2 inline-flex min-h-12 items-center justify-self-start text-16 font-semibold text-forest underline underline-offset-4"
+    >
+      Confirm at your bank
+    </a>
+  );
+}
+
+interface WaitingProps {
+  oldest: Instalment;
+  count: number;
+  changes: PlanChanges;
+}
+
+/** The oldest instalment that waits to be paid; the next one takes its place. */
+function Waiting({ oldest, count, changes }: WaitingProps) {
+  const { data: profile } = useProfile();
+  const amountKobo = koboOf(oldest.amount);
+  const each = formatNaira(amountKobo);
+  const idle = changes.doing === "";
+  return (
+    <section aria-label="To pay" className="grid gap-4 rounded-card bg-card p-5">
+      <div className="grid gap-1">
+        <p className="text-14 font-semibold text-clay">
+          {count === 1 ? "To pay" : `${count} instalments to pay, the oldest first`}
+        </p>
+        <p>
+          <span className="font-semibold">{each}</span>{" "}
+          <span className="text-quiet">for {formatDay(oldest.dueDate)}</span>
+        </p>
+        {oldest.state === "charging" && (
+          <p className="text-14 text-quiet">
+            You went to the payment page for it. {messages.paidWait}
+          </p>
+        )}
+        {oldest.state === "missed" && (
+          <p className="text-14">
+            Your bank asked you to confirm this one, and never told us that you did.{" "}
+            <strong>{messages.paidWait}</strong>
+          </p>
+        )}
+        {profile && oldest.payable.stash && (
+          <p className="text-14 text-quiet">
+            Your stash holds {formatNaira(koboOf(profile.availableAmt))}. What you pay from it goes
+            into this plan at once.
+          </p>
+        )}
+      </div>
+      {oldest.payable.gateway && <BeforePaying amountKobo={amountKobo} />}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {oldest.payable.gateway && (
+          <Button
+            loading={changes.doing === `pay ${oldest.number}`}
+            aria-disabled={!idle}
+            onClick={() => changes.payNow(oldest.number)}
+          >
+            Pay now
+          </Button>
+        )}
+        {oldest.payable.stash && (
+          <Button
+            variant="secondary"
+            loading={changes.doing === `stash ${oldest.number}`}
+            aria-disabled={!idle}
+            onClick={() => changes.payFromStash(oldest.number)}
+          >
+            Pay from stash
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="mt-2 flex flex-wrap gap-3">{children}</div>;
+}

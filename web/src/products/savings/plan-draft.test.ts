@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from "vitest";
+import { planDraft } from "./plan-draft.ts";
+import { emptyPlan, type PlanWish } from "./plan-form-values.ts";
+
+const items = new Map<string, string>();
+const storage = () => ({
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
+});
+const refused = () => {
+  throw new DOMException("denied", "SecurityError");
+};
+const typed: PlanWish = {
+  name: "Land",
+  amount: "2500.",
+  span: 12,
+  interval: "monthly",
+  channel: "bank_transfer",
+  consent: false,
+};
+
+const ofAda = planDraft("ada", storage);
+
+beforeEach(() => items.clear());
+
+it("brings back what was typed, as far as it was typed", () => {
+  ofAda.write(typed);
+  expect(planDraft("ada", storage).read()).toEqual(typed);
+});
+
+it("shows nobody what somebody else has typed", () => {
+  ofAda.write(typed);
+  expect(planDraft("bola", storage).read()).toEqual(emptyPlan);
+});
+
+it("asks for consent anew", () => {
+  ofAda.write({ ...typed, channel: "card", consent: true });
+  expect(ofAda.read()).toMatchObject({ channel: "card", consent: false });
+});
+
+it("begins with three months and daily instalments", () => {
+  expect(ofAda.read()).toEqual(emptyPlan);
+  expect(emptyPlan).toMatchObject({ span: 3, interval: "daily" });
+});
+
+it.each([
+  "",
+  "null",
+  "[]",
+  "{",
+  '"text"',
+  '{"name":7,"span":5,"interval":"hourly","channel":"stash","consent":true}',
+])("begins anew where %j is stored", (text) => {
+  ofAda.write(typed);
+  for (const name of items.keys()) items.set(name, text);
+  expect(ofAda.read()).toEqual(emptyPlan);
+});
+
+it("is kept until the plan is opened", () => {
+  expect(ofAda.isKept()).toBe(false);
+  ofAda.write(emptyPlan);
+  expect(ofAda.isKept()).toBe(true);
+  ofAda.forget();
+  expect(ofAda.isKept()).toBe(false);
+});
+
+it("begins anew where the browser refuses storage, and after a plan was opened", () => {
+  const refusing = planDraft("ada", refused);
+  refusing.write(typed);
+  expect(refusing.read()).toEqual(emptyPlan);
+  ofAda.write(typed);
+  ofAda.forget();
+  expect(ofAda.read()).toEqual(emptyPlan);
+});

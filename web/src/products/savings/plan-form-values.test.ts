@@ -1,0 +1,108 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { savingRequest } from "@osisi/contracts/savings.ts";
+import { describe, expect, it } from "vitest";
+import { faultyStep } from "#platform/forms/step-rules.ts";
+import {
+  checkPlan,
+  checkPlanAmount,
+  emptyPlan,
+  knowsInterval,
+  planBody,
+  planSteps,
+  previewOf,
+  type PlanWish,
+} from "./plan-form-values.ts";
+
+const complete: PlanWish = {
+  name: "School fees",
+  amount: "5000.5",
+  span: 3,
+  interval: "weekly",
+  channel: "card",
+  consent: true,
+};
+
+describe("an amount to save", () => {
+  it.each([
+    ["", "You missed your saving plan amount"],
+    ["99.99", "Minimum saving amount is ₦100"],
+    ["0", "Minimum saving amount is ₦100"],
+    ["5000.", messages.amountNotNaira],
+    ["10000000.01", messages.amountTooLarge],
+    ["9".repeat(40), messages.amountTooLarge],
+  ])("refuses %j with a sentence", (typed, error) => {
+    expect(checkPlanAmount(typed)).toEqual({ error });
+  });
+
+  it("takes ₦100 and everything above it that can be paid at once", () => {
+    expect(checkPlanAmount("100")).toEqual({ kobo: 100_00n });
+    expect(checkPlanAmount("10000000")).toEqual({ kobo: 1_000_000_000n });
+  });
+});
+
+describe("what the wizard sends", () => {
+  it("is the payload of the specification, how to pay, and the consent to a card's charges", () => {
+    expect(planBody(complete, "ada@example.com")).toEqual({
+      name: "School fees",
+      amount: 5000.5,
+      interval: "weekly",
+      span: 3,
+      email: "ada@example.com",
+      type: "crd",
+      channel: "card",
+      consent: true,
+    });
+    expect(planBody({ ...complete, channel: "bank" }, undefined)).not.toHaveProperty("consent");
+  });
+
+  it("is what the server takes, if the wizard finds nothing wrong", () => {
+    expect(checkPlan(complete)).toEqual({});
+    expect(savingRequest.safeParse(planBody(complete, undefined)).success).toBe(true);
+  });
+});
+
+describe("what is wrong with a plan", () => {
+  it("is said in the specification's sentences", () => {
+    expect(checkPlan(emptyPlan)).toEqual({
+      name: messages.planNameMissing,
+      amount: "You missed your saving plan amount",
+      channel: "You missed how you want to pay",
+    });
+  });
+
+  it("is that nobody agreed to the charges of a card, and of a card only", () => {
+    const silent = { ...complete, consent: false };
+    expect(checkPlan(silent)).toEqual({ consent: messages.planConsentMissing });
+    expect(checkPlan({ ...silent, channel: "bank_transfer" })).toEqual({});
+  });
+
+  it("is found on the step that asks for it", () => {
+    const found = ["name", "amount", "span", "interval", "channel", "consent"];
+    expect(found.map((field) => faultyStep(planSteps, { [field]: "?" }))).toEqual([
+      1, 2, 3, 4, 5, 5,
+    ]);
+  });
+});
+
+it("draws a plan by the calendar of Lagos: the day there, not the day of the browser", () => {
+  const late = new Date("2026-11-21T23:30:00Z");
+  expect(previewOf(complete, late)).toMatchObject({
+    startDate: "2026-11-22",
+    maturityDate: "2027-02-22",
+    instalmentCount: 14,
+    amountKobo: 500_050n,
+    totalKobo: 14n * 500_050n,
+  });
+  expect(previewOf(emptyPlan, late)).toMatchObject({ totalKobo: 0n, interestKobo: 0n });
+});
+
+it("knows how often only once it was asked for", () => {
+  expect(([1, 2, 3, 4, 5] as const).map((step) => knowsInterval(emptyPlan, step))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(knowsInterval({ ...emptyPlan, interval: "weekly" }, 2)).toBe(true);
+});

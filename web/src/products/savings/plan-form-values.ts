@@ -1,0 +1,102 @@
+import { dateInLagos, type CalendarDate } from "@osisi/contracts/calendar.ts";
+import { limits } from "@osisi/contracts/limits.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import { previewPlan, type PlanPreview } from "@osisi/contracts/plan-interest.ts";
+import {
+  defaultInterval,
+  defaultSpan,
+  planOptionOn,
+  type Interval,
+} from "@osisi/contracts/plan-terms.ts";
+import { savingRequest, type SavingRequest } from "@osisi/contracts/savings.ts";
+import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
+import type { StepRules } from "#platform/forms/step-rules.ts";
+
+/** What the wizard collects. `amount` is as it was typed. */
+export interface PlanWish {
+  name: string;
+  amount: string;
+  /** Months. */
+  span: number;
+  interval: Interval;
+  channel: Channel | null;
+  /** To charge the card at every due date. */
+  consent: boolean;
+}
+
+export const emptyPlan: PlanWish = {
+  name: "",
+  amount: "",
+  span: defaultSpan,
+  interval: defaultInterval,
+  channel: null,
+  consent: false,
+};
+
+/** What was typed, as an amount that can be saved, or the sentence that says why not. */
+export function checkPlanAmount(typed: string): { kobo: bigint } | { error: string } {
+  if (typed === "") return { error: messages.planAmountMissing };
+  const kobo = koboFromTyped(typed);
+  if (kobo === undefined) return { error: messages.amountNotNaira };
+  if (kobo < limits.minimumSavingKobo) return { error: messages.planAmountTooSmall };
+  if (kobo > limits.maximumPaymentKobo) return { error: messages.amountTooLarge };
+  return { kobo };
+}
+
+/** The payload of the specification, how to pay, and whether the card may be charged again. */
+export function planBody(wish: PlanWish, email: string | undefined): SavingRequest {
+  const amount = checkPlanAmount(wish.amount);
+  return {
+    name: wish.name,
+    amount: "kobo" in amount ? nairaFromKobo(amount.kobo) : 0,
+    interval: wish.interval,
+    span: wish.span,
+    ...(email !== undefined && { email }),
+    type: "crd",
+    ...(wish.channel !== null && { channel: wish.channel }),
+    ...(wish.channel === "card" && { consent: wish.consent }),
+  };
+}
+
+/** Field → what is wrong with it. */
+export function checkPlan(wish: PlanWish): Faults {
+  const faults = faultsOf(savingRequest, planBody(wish, undefined));
+  const amount = checkPlanAmount(wish.amount);
+  if ("error" in amount) faults["amount"] = amount.error;
+  if (wish.channel === null) faults["channel"] = messages.planPaymentMissing;
+  if (wish.channel === "card" && !wish.consent) faults["consent"] = messages.planConsentMissing;
+  return faults;
+}
+
+export type Step = 1 | 2 | 3 | 4 | 5;
+export const planSteps: StepRules<PlanWish, Step> = {
+  steps: [1, 2, 3, 4, 5],
+  fields: { 1: ["name"], 2: ["amount"], 3: ["span"], 4: ["interval"], 5: ["channel", "consent"] },
+  check: checkPlan,
+};
+
+/** How often is asked for on the fourth step; until then the form only has what it begins with. */
+export function knowsInterval(wish: PlanWish, step: Step): boolean {
+  return step >= 4 || wish.interval !== emptyPlan.interval;
+}
+
+export type WishPreview = PlanPreview & {
+  startDate: CalendarDate;
+  amountKobo: bigint;
+  /** Of what is in for the whole term. */
+  basisPoints: number;
+};
+
+/** What the plan becomes if it begins now and every instalment is paid on its day. The dates are
+ * known before the amount is, which then counts as nothing. */
+export function previewOf(wish: PlanWish, now: Date): WishPreview {
+  const startDate = dateInLagos(now);
+  const amount = checkPlanAmount(wish.amount);
+  const basisPoints = planOptionOn(startDate, wish.span)?.basisPoints ?? 0;
+  const amountKobo = "kobo" in amount ? amount.kobo : 0n;
+  const { interval, span: months } = wish;
+  const plan = { startDate, interval, months, amountKobo, basisPoints };
+  return { ...previewPlan(plan), startDate, amountKobo, basisPoints };
+}

@@ -1,0 +1,65 @@
+import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { useMemo } from "react";
+import { koboOf } from "#platform/kobo-of.ts";
+import { Amount } from "#ui/amount.tsx";
+import { formatDay, inMonths } from "#ui/dates.ts";
+import { Ring } from "#ui/ring.tsx";
+import { treeOf } from "./plan-tree.ts";
+
+/** What is saved and what it has earned beside the plan's tree, and how far the plan has come. */
+export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
+  const months = useMemo(() => treeOf(plan.planMonths), [plan.planMonths]);
+  const matured = plan.status === "matured";
+  const paid = `${plan.monthsPaid} of ${inMonths(plan.months)} paid`;
+  return (
+    <section aria-label="How far it has come" className="grid gap-5">
+      <div className="grid items-center justify-items-center gap-5 text-center sm:flex sm:flex-wrap sm:gap-8 sm:text-left">
+        <Ring
+          seed={plan.id}
+          size={248}
+          months={months}
+          mature={matured}
+          alt={`A ring for each month: ${paid}`}
+        />
+        <div className="grid gap-1 sm:flex-1">
+          <p className="text-quiet">{matured ? "You saved" : "Saved so far"}</p>
+          <p>
+            <Amount kobo={koboOf(plan.savedSoFar)} size="balance-long" />
+          </p>
+          <p className="text-quiet">
+            <Amount kobo={koboOf(plan.interestToDate)} tone="grew" sign="+" />{" "}
+            {matured ? "interest, paid out" : "interest until today"}
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <progress
+          aria-label="Months paid"
+          aria-valuetext={paid}
+          value={plan.monthsPaid}
+          max={plan.months}
+          className="sr-only"
+        />
+        <div aria-hidden className="flex gap-1">
+          {Array.from({ length: plan.months }, (_, month) => (
+            <span
+              key={month}
+              className={`h-2 flex-1 rounded-full ${month < plan.monthsPaid ? "bg-forest" : "bg-line"}`}
+            />
+          ))}
+        </div>
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            <span className="font-semibold">{plan.label}</span>
+            <span className="text-quiet"> · {paid}</span>
+          </span>
+          <span className="text-quiet">
+            {matured
+              ? `on ${formatDay(plan.maturityDate)}`
+              : `ends in ${inMonths(plan.endsInMonths)}`}
+          </span>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { formatDay } from "#ui/dates.ts";
+import {
+  amountAndInterval,
+  attentionOf,
+  howItGoesOn,
+  nextDueOf,
+  nextOf,
+  percentOf,
+} from "./plan-words.ts";
+import { newPlan } from "./saving-plan.fixture.ts";
+
+it.each([
+  ["daily", "₦500 × 92 days"],
+  ["weekly", "₦500 × 92 weeks"],
+  ["monthly", "₦500 × 92 months"],
+] as const)("reads an interval of %s as %s", (interval, words) => {
+  expect(amountAndInterval(500_00n, { interval, instalmentCount: 92 })).toBe(words);
+});
+
+it("writes percents as people do", () => {
+  expect([300, 650].map(percentOf)).toEqual(["3%", "6.5%"]);
+});
+
+it("says how instalments come after the first", () => {
+  expect(howItGoesOn(newPlan)).toBe("Visa ·· 4081, charged on each due date");
+  const byLink = { ...newPlan, card: null, paymentMethod: "bank_transfer" } as const;
+  expect(howItGoesOn(byLink)).toBe("A link for Transfer by mail on each due date");
+  expect(howItGoesOn({ ...byLink, paymentMethod: null })).toBe("A link by mail on each due date");
+});
+
+it("announces no charge of a plan that is paused or has ended", () => {
+  const paused = { ...newPlan, paused: true };
+  for (const words of [nextOf(paused), nextDueOf(paused), howItGoesOn(paused)]) {
+    expect(words).toBe("Paused, nothing is charged");
+  }
+  const matured = { ...newPlan, status: "matured" } as const;
+  expect(howItGoesOn(matured)).toBe("It has ended, nothing more is charged");
+  expect(nextOf(matured)).toBe(`Paid out on ${formatDay(matured.maturityDate)}`);
+  expect(nextDueOf({ ...newPlan, nextDue: null })).toBe("Nothing more");
+});
+
+it("asks for attention only where something does not go by itself", () => {
+  expect(attentionOf(newPlan)).toBeUndefined();
+  expect(attentionOf({ ...newPlan, paused: true })).toBe("Paused");
+  expect(attentionOf({ ...newPlan, missedCount: 2 })).toBe("2 instalments to pay");
+  const stopped = { ...newPlan.charging, state: "stopped" } as const;
+  expect(attentionOf({ ...newPlan, charging: stopped, missedCount: 2 })).toContain("declined");
+  const challenge = { ...newPlan.charging, state: "challenge" } as const;
+  expect(attentionOf({ ...newPlan, charging: challenge, paused: true })).toContain("confirm");
+  expect(attentionOf({ ...newPlan, missedCount: 2, unconfirmedCount: 1 })).toContain(
+    "not confirmed",
+  );
+  expect(attentionOf({ ...newPlan, status: "matured", missedCount: 2 })).toBeUndefined();
+});
+
+it.each(["stopped", "card-unusable"] as const)(
+  "does not call a card charged that is %s",
+  (state) => {
+    const card = { id: "1", last4: "4081", brand: "visa" };
+    const charging = { state, text: "", nextTry: null, url: null };
+    const plan = { ...newPlan, card, charging };
+    expect(howItGoesOn(plan)).toBe("Visa ·· 4081, not charged at the moment");
+  },
+);

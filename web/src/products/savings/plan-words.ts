@@ -1,0 +1,81 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import { intervalWords } from "@osisi/contracts/plan-terms.ts";
+import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
+import { cardTitle } from "#money/cards/card-texts.ts";
+import { formatDay } from "#ui/dates.ts";
+
+/** Amount and interval: `₦500 × 92 days`. */
+export function amountAndInterval(amountKobo: bigint, plan: Times): string {
+  return `${formatNaira(amountKobo)} × ${timesOf(plan)}`;
+}
+
+/** `92 days`. */
+export function timesOf({ interval, instalmentCount }: Times): string {
+  return `${instalmentCount} ${intervalWords[interval].many}`;
+}
+
+type Times = Pick<SavingPlan, "interval" | "instalmentCount">;
+
+/** `3%`, `6.5%`. */
+export function percentOf(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
+const channelNames: Record<Channel, string> = {
+  card: "Card",
+  bank_transfer: "Transfer",
+  bank: "Bank",
+};
+
+const NOTHING_CHARGED = "Paused, nothing is charged";
+
+/** How instalments come, after the first. */
+export function howItGoesOn(
+  plan: Pick<SavingPlan, "card" | "charging" | "paused" | "paymentMethod" | "status">,
+): string {
+  if (plan.status === "matured") return "It has ended, nothing more is charged";
+  if (plan.paused) return NOTHING_CHARGED;
+  const isStopped = ["card-unusable", "stopped"].includes(plan.charging.state);
+  if (plan.card && isStopped) return `${cardTitle(plan.card)}, not charged at the moment`;
+  if (plan.card) return `${cardTitle(plan.card)}, charged on each due date`;
+  const by = plan.paymentMethod === null ? "" : ` for ${channelNames[plan.paymentMethod]}`;
+  return `A link${by} by mail on each due date`;
+}
+
+export const instalmentWords: Record<InstalmentState, string> = {
+  upcoming: "upcoming",
+  due: "due",
+  charging: "waiting for your bank",
+  failed: "not paid",
+  missed: "not confirmed",
+  paid: "paid",
+  lapsed: "left out",
+};
+
+/** Why a plan needs a look, in a few words for a list; nothing where it goes well. */
+export function attentionOf(plan: SavingPlan): string | undefined {
+  if (plan.status === "matured") return undefined;
+  if (plan.charging.state === "challenge") return "Your bank asks you to confirm";
+  if (plan.paused) return "Paused";
+  if (plan.unconfirmedCount > 0) return "A charge was not confirmed";
+  if (plan.charging.state === "card-unusable") return "Your card can no longer be charged";
+  if (plan.charging.state === "stopped") return "Your card was declined; charging has stopped";
+  if (plan.charging.state === "retrying") return "Your card was declined; we try it again";
+  if (plan.missedCount === 0) return undefined;
+  return plan.missedCount === 1 ? "1 instalment to pay" : `${plan.missedCount} instalments to pay`;
+}
+
+/** The day of the next instalment, on the plan's own page. */
+export function nextDueOf({ nextDue, paused }: Pick<SavingPlan, "nextDue" | "paused">): string {
+  if (paused) return NOTHING_CHARGED;
+  return nextDue ? formatDay(nextDue.dueDate) : "Nothing more";
+}
+
+/** What comes next for a plan that needs no look. */
+export function nextOf(plan: SavingPlan): string {
+  if (plan.status === "matured") return `Paid out on ${formatDay(plan.maturityDate)}`;
+  if (plan.paused) return NOTHING_CHARGED;
+  if (plan.nextDue) return `Next on ${formatDay(plan.nextDue.dueDate)}`;
+  return `All instalments are paid. Ends on ${formatDay(plan.maturityDate)}`;
+}

@@ -1,0 +1,51 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api/api.ts";
+import { SAVINGS_KEY } from "#people/profile/moved-reads.ts";
+
+const AGAIN_MS = 5_000;
+
+export class PlanProblem extends Error {
+  override name = "PlanProblem";
+  /** There is no such plan, or it is somebody else's. */
+  readonly unknown: boolean;
+
+  constructor(message: string, unknown: boolean) {
+    super(message);
+    this.unknown = unknown;
+  }
+}
+
+/** All plans, the newest first. */
+export const plansQuery = queryOptions({
+  queryKey: [...SAVINGS_KEY, "all"],
+  queryFn: async ({ signal }): Promise<SavingPlan[]> => {
+    const outcome = await api.get(apiPaths.allSavings, { signal });
+    if (outcome.kind === "ok") return outcome.data;
+    throw new PlanProblem(messages.noConnection, false);
+  },
+});
+
+/** One plan with its instalments; asked again while a charge of it is under way. */
+export function planQuery(id: string) {
+  return queryOptions({
+    queryKey: [...SAVINGS_KEY, "one", id],
+    queryFn: async ({ signal }): Promise<SavingPlanDetail> => {
+      const outcome = await api.get(`/v1/savings/one/${encodeURIComponent(id)}`, { signal });
+      if (outcome.kind === "ok") return outcome.data;
+      const unknown = outcome.kind === "refused" && outcome.statusCode === 404;
+      throw new PlanProblem(unknown ? messages.planUnknown : messages.noConnection, unknown);
+    },
+    refetchInterval: ({ state }) => (isCharging(state.data) ? AGAIN_MS : false),
+  });
+}
+
+export async function forgetPlans(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: SAVINGS_KEY });
+}
+
+function isCharging(plan: SavingPlanDetail | undefined): boolean {
+  return plan?.instalments.some(({ state }) => state === "charging") ?? false;
+}

@@ -1,0 +1,83 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#platform/api/api.ts";
+import { problemOf } from "#platform/api/outcome.ts";
+import type { Outcome } from "#platform/api/outcome.ts";
+import { createRequestKeys } from "#platform/api/request-keys.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { useLeaving } from "#money/payments/use-leaving.ts";
+import { profileQuery } from "#people/profile/profile-query.ts";
+import { payInstalment } from "./open-plan.ts";
+import { forgetPlans, planQuery } from "./savings-queries.ts";
+
+export type PlanChanges = ReturnType<typeof usePlanChanges>;
+
+/** Everything that its owner does to one plan, one thing at a time. The answer is the plan as it is
+ * then; it is shown at once, and what else shows it is asked anew. */
+export function usePlanChanges(planId: string) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const [keys] = useState(() => createRequestKeys());
+  const { leaving, leave } = useLeaving();
+  /** What is being done, so that its button alone shows it. */
+  const [doing, setDoing] = useState("");
+
+  async function take(outcome: Outcome<SavingPlanDetail>): Promise<boolean> {
+    if (outcome.kind === "ok") {
+      showToast("success", outcome.message);
+      queries.setQueryData(planQuery(planId).queryKey, outcome.data);
+    } else {
+      showToast("error", problemOf(outcome));
+    }
+    // Also after a failure, which may be one that only looks so.
+    await Promise.all([forgetPlans(queries), queries.invalidateQueries(profileQuery)]);
+    return outcome.kind === "ok";
+  }
+
+  function start(what: string, work: () => Promise<unknown>) {
+    void run(async () => {
+      setDoing(what);
+      await work();
+    });
+  }
+
+  return {
+    /** The name of what is under way. */
+    doing: busy || leaving ? doing : "",
+    pause: (onDone: () => void) =>
+      start("pause", async () => {
+        if (await take(await api.post(apiPaths.pauseSaving, { planId }))) onDone();
+      }),
+    resume: () =>
+      start("resume", async () => take(await api.post(apiPaths.resumeSaving, { planId }))),
+    chargeAgain: () =>
+      start("charge", async () => take(await api.post(apiPaths.chargeSaving, { planId }))),
+    rename: (name: string, onDone: () => void) =>
+      start("rename", async () => {
+        if (await take(await api.post(apiPaths.renameSaving, { planId, name }))) onDone();
+      }),
+    changeCard: (cardId: string | null, onDone: () => void) =>
+      start("card", async () => {
+        if (await take(await api.post(apiPaths.changeSavingCard, { planId, cardId }))) onDone();
+      }),
+    payFromStash: (number: number) =>
+      start(`stash ${number}`, async () => {
+        const body = { planId, number };
+        const outcome = await api.post(apiPaths.payInstalmentFromStash, body, {
+          idempotencyKey: keys.keyFor({ stash: body }),
+        });
+        keys.answered(outcome);
+        await take(outcome);
+      }),
+    payNow: (number: number) =>
+      start(`pay ${number}`, async () => {
+        const outcome = await payInstalment({ planId, number }, keys);
+        await forgetPlans(queries);
+        if (outcome.kind === "started") leave(outcome.payment, messages.fundStarted);
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Profile } from "@osisi/contracts/profile.ts";
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+import { useQuery } from "@tanstack/react-query";
+import { koboOf } from "#platform/kobo-of.ts";
+import { plansQuery } from "./savings-queries.ts";
+
+/** The plans of an investor: those that the profile brings, or, where it brings only the first of
+ * them, all as soon as they are read. */
+export function usePlansOf({ savings }: Profile): readonly SavingPlan[] {
+  const { data: all } = useQuery({ ...plansQuery, enabled: savings.nextCursor !== null });
+  return all ?? savings.data;
+}
+
+export function runningPlans(plans: readonly SavingPlan[]): SavingPlan[] {
+  return plans.filter(({ status }) => status === "ongoing");
+}
+
+export function savedKobo(plans: readonly SavingPlan[]): bigint {
+  return plans.reduce((sum, plan) => sum + koboOf(plan.savedSoFar), 0n);
+}
+
+/** Interest to date of those that run, and what those that have ended paid out. */
+export function earnedKobo(plans: readonly SavingPlan[]): bigint {
+  return plans.reduce((sum, plan) => sum + koboOf(plan.interestToDate), 0n);
+}

@@ -1,0 +1,119 @@
+import { useId, useState, type FormEvent } from "react";
+import { limits } from "@osisi/contracts/limits.ts";
+import { decimalNaira, formatNaira } from "@osisi/contracts/money.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
+import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
+import { Button } from "#ui/button.tsx";
+import { ChoiceCards } from "#ui/choice-cards.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { MoneyField } from "#ui/money-field.tsx";
+import { useProfile } from "#people/profile/use-profile.ts";
+import { checkFundAmount } from "#money/payments/fund-amount.ts";
+import { firstClaims } from "#money/payments/first-claims.ts";
+import { useFunding } from "./use-funding.ts";
+
+const quickAmounts = ["1000", "5000", "20000"];
+
+const from: Record<Channel, string> = {
+  card: "from your card",
+  bank_transfer: "by transfer from your bank",
+  bank: "from your bank account",
+};
+
+interface FundDialogProps {
+  onClose: () => void;
+  /** What is missing for something, to begin with. */
+  startWithKobo?: bigint;
+}
+
+/** Asks how much and how, says what pressing the button does to the money, and sends the browser to
+ * the gateway. What was typed stays when the call fails. */
+export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
+  const [typed, setTyped] = useState(() => typedFor(startWithKobo));
+  const [channel, setChannel] = useState<Channel>("card");
+  const [error, setError] = useState<string>();
+  const formId = useId();
+  const funding = useFunding(setError);
+  const amount = checkFundAmount(typed);
+  const { data: profile } = useProfile();
+  const claims =
+    "kobo" in amount && profile ? firstClaims(amount.kobo, profile.underWay) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if ("error" in amount) {
+      setError(amount.error);
+      return;
+    }
+    // The fields are out of reach until the answer is there: the focus goes where it can stay.
+    if (event.nativeEvent instanceof SubmitEvent) event.nativeEvent.submitter?.focus();
+    funding.start({ amountKobo: amount.kobo, channel });
+  }
+  function type(value: string) {
+    setTyped(value);
+    setError(undefined);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Fund your stash"
+      footer={
+        <Button type="submit" form={formId} fullWidth loading={funding.busy}>
+          {"kobo" in amount ? `Pay ${formatNaira(amount.kobo)}` : "Pay"}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} inert={funding.busy} className="grid gap-6">
+        <div className="grid gap-3">
+          <MoneyField
+            label="How much?"
+            value={typed}
+            onChange={type}
+            error={error}
+            required
+            large
+          />
+          <QuickAmounts onChoose={type} />
+        </div>
+        <ChoiceCards
+          legend="How do you want to pay?"
+          layout="columns"
+          options={gatewayMethods}
+          value={channel}
+          onChange={setChannel}
+        />
+        <p className="text-quiet">
+          {"kobo" in amount ? formatNaira(amount.kobo) : "The money"} goes {from[channel]} to your
+          stash. You pay on the page of our payment partner, Paystack.{" "}
+          {claims ? null : "It is yours to save, invest or keep as soon as your bank confirms it."}
+        </p>
+        {claims && <output>{claims}</output>}
+      </form>
+    </Dialog>
+  );
+}
+
+function typedFor(kobo: bigint | undefined): string {
+  if (kobo === undefined) return "";
+  const least = kobo < limits.minimumFundKobo ? limits.minimumFundKobo : kobo;
+  return decimalNaira(least).replace(/\.00$/, "");
+}
+
+function QuickAmounts({ onChoose }: { onChoose: (value: string) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {quickAmounts.map((value) => (
+        <button
+          key={value}
+          type="button"
+          onClick={() => onChoose(value)}
+          className="amount min-h-12 rounded-full border border-edge px-4 font-medium text-ink motion-press active:scale-[0.98]"
+        >
+          {formatNaira(BigInt(value) * 100n)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { Navigate } from "./router/link.tsx";
+import type { RouteObject } from "./router/match-routes.ts";
+import { loadHistory, loadHome, loadShell, loadSignedIn } from "./dashboard-screens.ts";
+import { paths, patterns } from "./platform/paths.ts";
+import { RequireSession } from "./platform/session/require-session.tsx";
+import { Root } from "./root.tsx";
+import { AddressUnknown, PageFailed, RoutingFailed } from "./routing-failed.tsx";
+
+const loadLinkResults = () => import("./people/onboarding/link-result-pages.tsx");
+const loadNotify = () => import("./money/payments/notify-page.tsx");
+
+/** The green one has the points, too. */
+function greenPage(path: string): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const [{ PortfolioPage }, { GreenPoints }] = await Promise.all([
+        import("./products/investments/portfolio-page.tsx"),
+        import("./products/referrals/green-points.tsx"),
+      ]);
+      return {
+        element: (
+          <PortfolioPage key={path} address={path}>
+            <GreenPoints />
+          </PortfolioPage>
+        ),
+      };
+    },
+  };
+}
+
+function portfolioPage(path: string): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const { PortfolioPage } = await import("./products/investments/portfolio-page.tsx");
+      return { element: <PortfolioPage key={path} address={path} /> };
+    },
+  };
+}
+
+const everybody: RouteObject[] = [
+  {
+    path: paths.login(),
+    lazy: async () => ({ Component: (await import("./people/auth/login-page.tsx")).LoginPage }),
+  },
+  {
+    path: paths.verifyLogin(),
+    lazy: async () => ({
+      Component: (await import("./people/auth/login-code-page.tsx")).LoginCodePage,
+    }),
+  },
+  {
+    path: paths.forgotPassword(),
+    lazy: async () => ({
+      Component: (await import("./people/auth/forgot-password-page.tsx")).ForgotPasswordPage,
+    }),
+  },
+  {
+    path: paths.resetPassword(),
+    lazy: async () => ({
+      Component: (await import("./people/auth/reset-password-page.tsx")).ResetPasswordPage,
+    }),
+  },
+  {
+    path: paths.onboard(),
+    lazy: async () => ({
+      Component: (await import("./people/onboarding/onboard-page.tsx")).OnboardPage,
+    }),
+  },
+  {
+    path: paths.verifyCode(),
+    lazy: async () => ({ Component: (await import("./people/onboarding/verify-page.tsx")).VerifyPage }),
+  },
+  {
+    path: paths.verifyLink(),
+    lazy: async () => ({
+      Component: (await import("./people/onboarding/confirm-link-page.tsx")).ConfirmLinkPage,
+    }),
+  },
+  {
+    path: paths.verifySuccess(),
+    lazy: async () => ({ Component: (await loadLinkResults()).LinkConfirmedPage }),
+  },
+  {
+    path: paths.verifyError(),
+    lazy: async () => ({ Component: (await loadLinkResults()).LinkBrokenPage }),
+  },
+  {
+    path: paths.securityLink(),
+    lazy: async () => ({
+      Component: (await import("./people/security-links/security-link-page.tsx")).SecurityLinkPage,
+    }),
+  },
+];
+
+const pages: RouteObject[] = [
+  { path: paths.dashboard(), element: <Navigate to={paths.home()} replace /> },
+  {
+    path: paths.home(),
+    lazy: async () => {
+      const { HomePage, readHome } = await loadHome();
+      await readHome();
+      return { Component: HomePage };
+    },
+  },
+  {
+    path: paths.save(),
+    lazy: async () => ({ Component: (await import("./products/savings/saving-page.tsx")).SavingPage }),
+  },
+  {
+    path: paths.newSavingPlan(),
+    lazy: async () => ({ Component: (await import("./products/savings/new-plan-page.tsx")).NewPlanPage }),
+  },
+  {
+    path: patterns.savingPlan,
+    lazy: async () => ({
+      Component: (await import("./products/savings/saving-plan-page.tsx")).SavingPlanPage,
+    }),
+  },
+  {
+    path: paths.invest(),
+    lazy: async () => ({ Component: (await import("./products/investments/invest-page.tsx")).InvestPage }),
+  },
+  {
+    path: patterns.newInvestment,
+    lazy: async () => ({
+      Component: (await import("./products/investments/new-investment-page.tsx")).NewInvestmentPage,
+    }),
+  },
+  {
+    path: patterns.investment,
+    lazy: async () => ({
+      Component: (await import("./products/investments/investment-page.tsx")).InvestmentPage,
+    }),
+  },
+  {
+    path: paths.history(),
+    lazy: async () => ({ Component: (await loadHistory()).HistoryPage }),
+  },
+  {
+    path: paths.settings(),
+    lazy: async () => ({
+      Component: (await import("./views/settings/settings-page.tsx")).SettingsPage,
+    }),
+  },
+  portfolioPage(paths.savingsSummary()),
+  portfolioPage(paths.assetFinanceSummary()),
+  greenPage(paths.greenAssetFinanceSummary()),
+];
+
+const notices: RouteObject[] = [
+  {
+    path: patterns.notifySuccess,
+    lazy: async () => ({ Component: (await loadNotify()).NotifySuccessPage }),
+  },
+  {
+    path: patterns.notifyError,
+    lazy: async () => ({ Component: (await loadNotify()).NotifyErrorPage }),
+  },
+];
+
+const investors: RouteObject = {
+  element: <RequireSession />,
+  children: [
+    {
+      path: paths.logout(),
+      lazy: async () => ({ Component: (await import("./people/auth/logout-page.tsx")).LogoutPage }),
+    },
+    {
+      lazy: async () => ({ Component: (await loadSignedIn()).SignedIn }),
+      children: [
+        ...notices,
+        {
+          lazy: async () => ({ Component: (await loadShell()).DashboardShell }),
+          children: [{ errorElement: <PageFailed />, children: pages }],
+        },
+      ],
+    },
+  ],
+};
+
+/** Every screen, each in a file of its own that is fetched when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RoutingFailed />,
+    children: [...everybody, investors, { path: "*", element: <AddressUnknown /> }],
+  },
+];

@@ -1,5 +1,0 @@
-import { useFetchedDialog } from "../app/use-fetched-dialog.ts";
-
-const load = async () => (await import("./fund-dialog.tsx")).FundDialog;
-
-export const useFundDialog = () => useFetchedDialog(load);

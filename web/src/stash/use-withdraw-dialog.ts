@@ -1,5 +1,0 @@
-import { useFetchedDialog } from "../app/use-fetched-dialog.ts";
-
-const load = async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog;
-
-export const useWithdrawDialog = () => useFetchedDialog(load);

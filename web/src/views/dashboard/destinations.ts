@@ -1,0 +1,51 @@
+import type { IconName } from "#ui/icon.tsx";
+import { paths } from "#platform/paths.ts";
+import { withoutLastSlash } from "#router/match-routes.ts";
+
+export interface Destination {
+  to: string;
+  name: string;
+  icon: IconName;
+  /** Other addresses that belong to it, with all that lies below them. */
+  holds?: readonly string[];
+  /** What is found from it and has no entry of its own. */
+  parts?: readonly { to: string; name: string }[];
+}
+
+const history = { to: paths.history(), name: "Transactions" };
+const portfolios = [paths.savingsSummary(), paths.assetFinanceSummary()];
+
+/** Beside the content, from 1024 px. */
+export const sidebarDestinations: readonly Destination[] = [
+  { to: paths.home(), name: "Home", icon: "home", parts: [history] },
+  { to: paths.save(), name: "Saving", icon: "save" },
+  {
+    to: paths.invest(),
+    name: "Investment",
+    icon: "invest",
+    holds: [...portfolios, paths.greenAssetFinanceSummary()],
+  },
+  { to: paths.settings(), name: "Settings", icon: "settings" },
+  { to: paths.logout(), name: "Logout", icon: "logout" },
+];
+
+/** Under the thumb, on anything smaller. */
+export const bottomDestinations: readonly Destination[] = [
+  { to: paths.invest(), name: "Invest", icon: "invest", holds: portfolios },
+  { to: paths.save(), name: "Save", icon: "save" },
+  { to: paths.home(), name: "Home", icon: "home", parts: [history] },
+  { to: paths.greenAssetFinanceSummary(), name: "Gogreen", icon: "leaf" },
+  { to: paths.settings(), name: "Settings", icon: "settings" },
+];
+
+/** How a link to `to` is marked while this address is shown: the page itself, or one that belongs to
+ * it. */
+export function currentMark(
+  { to, holds = [], parts = [] }: Pick<Destination, "to" | "holds" | "parts">,
+  pathname: string,
+): "page" | "true" | undefined {
+  const shown = withoutLastSlash(pathname);
+  if (shown === to) return "page";
+  const held = [to, ...holds, ...parts.map((part) => part.to)];
+  return held.some((address) => `${shown}/`.startsWith(`${address}/`)) ? "true" : undefined;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { paths } from "#platform/paths.ts";
+import { Link } from "#router/link.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { initialsOf } from "./initials.ts";
+
+/** Two links behind the investor's initials. Escape, a press elsewhere and leaving it by keyboard
+ * close it. */
+export function ProfileMenu({ name }: { name: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const elsewhere = (event: Event) => {
+      const inside = event.target instanceof Node && root.current?.contains(event.target);
+      if (!inside) setOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", elsewhere);
+    document.addEventListener("focusin", elsewhere);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("pointerdown", elsewhere);
+      document.removeEventListener("focusin", elsewhere);
+      document.removeEventListener("keydown", escape);
+    };
+  }, [open]);
+
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="grid size-12 place-items-center rounded-full bg-line text-16 font-bold text-ink motion-press active:scale-95"
+      >
+        {initialsOf(name)}
+        <span className="sr-only">Your account</span>
+      </button>
+      <div
+        id={id}
+        hidden={!open}
+        className="rises absolute top-14 right-0 z-30 w-60 rounded-card border border-edge bg-card p-2"
+      >
+        {name !== undefined && <p className="px-3 py-2 text-14 text-quiet">{name}</p>}
+        <MenuLink to={paths.settings()} icon="settings" onFollow={() => setOpen(false)}>
+          Settings
+        </MenuLink>
+        <MenuLink to={paths.logout()} icon="logout" onFollow={() => setOpen(false)}>
+          Logout
+        </MenuLink>
+      </div>
+    </div>
+  );
+}
+
+interface MenuLinkProps {
+  to: string;
+  icon: "settings" | "logout";
+  children: string;
+  onFollow: () => void;
+}
+
+function MenuLink({ to, icon, children, onFollow }: MenuLinkProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onFollow}
+      className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium hover:bg-paper"
+    >
+      <Icon name={icon} />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
+import { accountTitle } from "#people/accounts/account-texts.ts";
+import { unbroken } from "#money/history/unbroken.ts";
+import { Amount } from "#ui/amount.tsx";
+import { formatMoment } from "#ui/dates.ts";
+import { Icon } from "#ui/icon.tsx";
+import { koboOf } from "#platform/kobo-of.ts";
+
+/** A withdrawal that ended otherwise than its owner expects: where the money is now, and what to do. */
+export function CameBackCard({ withdrawal, hidden }: { withdrawal: Withdrawal; hidden: boolean }) {
+  const { stateText, amount, endedAt, nextStep, reference } = withdrawal;
+  return (
+    <li className="grid gap-3 rounded-card bg-card p-5">
+      <div className="flex items-center gap-4">
+        <span className="grid size-12 place-items-center text-clay">
+          <Icon name="arrow-down-left" size={32} />
+        </span>
+        <div className="grid min-w-0">
+          <p className="text-14 font-semibold text-clay">{stateText}</p>
+          <p>
+            <Amount kobo={koboOf(amount)} size={20} hidden={hidden} />
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-1">
+        <p className="text-14">{nextStep}</p>
+        <p className="text-14 text-quiet">
+          {unbroken(accountTitle(withdrawal))}
+          {endedAt !== null && `, since ${formatMoment(new Date(endedAt))}`}
+        </p>
+        <p className="text-14 wrap-anywhere text-quiet">Reference {reference}</p>
+      </div>
+    </li>
+  );
+}

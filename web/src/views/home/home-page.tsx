@@ -1,0 +1,39 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { useProfile } from "#people/profile/use-profile.ts";
+import { useLocation } from "#router/router-context.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { HomeContent } from "./home-content.tsx";
+import { USUAL_RANGE } from "./home-reads.ts";
+import { HomeSkeleton } from "./home-skeleton.tsx";
+import { balanceHistoryQuery } from "./overview-queries.ts";
+import { useOverview } from "./use-overview.ts";
+
+export { readHome } from "./read-home.ts";
+
+/** All that Home needs is asked for at once and shown at once, so that nothing moves afterwards. It is a lot:
+ * what has come is drawn in slices, behind what is there, so that a slow phone can be touched meanwhile. */
+export function HomePage() {
+  const { data, isPending, isFetching, problem, refetch } = useProfile();
+  const profile = useDeferredValue(data);
+  const overview = useOverview();
+  const isFirstOfVisit = useLocation().key === "default";
+  const [inParts] = useState(!data || (isFirstOfVisit && !isFetching));
+  usePrefetchQuery(balanceHistoryQuery(USUAL_RANGE));
+  if (profile && (overview.data || overview.problem !== undefined)) {
+    return <HomeContent profile={profile} overview={overview} inParts={inParts} />;
+  }
+  if (data || isPending) return <HomeSkeleton />;
+  return (
+    <div className="grid gap-6 py-4 lg:py-0">
+      <PageHeading title="Home">We could not load your home page</PageHeading>
+      <ErrorState
+        message={problem ?? messages.noConnection}
+        retrying={isFetching}
+        onRetry={refetch}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AttentionItem } from "@osisi/contracts/overview.ts";
+import { useState, type ReactNode } from "react";
+import { Link } from "#router/link.tsx";
+import { Amount } from "#ui/amount.tsx";
+import { Card } from "#ui/card.tsx";
+import { Heading } from "#ui/heading.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { actionOf } from "./attention-words.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { usePayUrls } from "#money/payments/use-pay-urls.ts";
+
+interface NeedsAttentionProps {
+  items: readonly AttentionItem[];
+  hidden: boolean;
+  onFund: () => void;
+}
+
+const SHOWN = 2;
+
+/** What does not go by itself, each with the one thing to do; nothing at all where nothing is. Of many,
+ * the most pressing first. */
+export function NeedsAttention({ items, hidden, onFund }: NeedsAttentionProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (items.length === 0) return null;
+  const shown = showsAll || items.length === SHOWN + 1 ? items : items.slice(0, SHOWN);
+  const left = items.length - shown.length;
+  return (
+    <section aria-labelledby="attention" className="grid min-w-0 gap-3">
+      <Heading level={2} size={20} id="attention">
+        Needs attention
+      </Heading>
+      <Card padded={false}>
+        <ul className="divide-y divide-line px-5">
+          {shown.map((item) => (
+            <Row
+              key={`${item.kind} ${item.id ?? ""}`}
+              item={item}
+              hidden={hidden}
+              onFund={onFund}
+            />
+          ))}
+        </ul>
+        {left > 0 && (
+          <p className="border-t border-line px-5">
+            <button type="button" onClick={() => setShowsAll(true)} className={look}>
+              Show {left} more
+            </button>
+          </p>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+interface RowProps {
+  item: AttentionItem;
+  hidden: boolean;
+  onFund: () => void;
+}
+
+function Row({ item, hidden, onFund }: RowProps) {
+  const { kind, id, title, name, amount, text } = item;
+  return (
+    <li className="flex gap-3 pt-4 pb-1">
+      <span className="text-clay">
+        <Icon name="alert" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        {(name !== null || amount !== null) && (
+          <p className="flex flex-wrap justify-between gap-x-4">
+            {name}
+            {amount !== null && <Amount kobo={koboOf(amount)} hidden={hidden} />}
+          </p>
+        )}
+        <p className="text-14 text-quiet">{text}</p>
+        {kind === "dispute" && <p className="text-14 text-quiet">Reference {id}</p>}
+        <p>
+          <Action item={item} onFund={onFund} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const look =
+  "inline-flex min-h-12 items-center text-left font-semibold text-forest underline underline-offset-4";
+
+/** A charge is confirmed at the gateway's own address or, where that is not known, from the plan. */
+function Action({ item, onFund }: { item: AttentionItem; onFund: () => void }): ReactNode {
+  const payUrl = usePayUrls()({ payUrl: item.url });
+  const { label, to } = actionOf(item);
+  if (payUrl !== undefined) {
+    return (
+      <a href={payUrl} className={look}>
+        Confirm at your bank
+      </a>
+    );
+  }
+  if (to === undefined) {
+    return (
+      <button type="button" onClick={onFund} className={look}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <Link to={to} className={look}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { paths } from "#platform/paths.ts";
+import { Link } from "#router/link.tsx";
+import { runningPlans, savedKobo, usePlansOf } from "#products/savings/use-plans-of.ts";
+import { Amount } from "#ui/amount.tsx";
+import { Card } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { koboOf } from "#platform/kobo-of.ts";
+
+/** Where the money is, part by part, and what it is together. */
+export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: boolean }) {
+  const stashKobo = koboOf(profile.availableAmt);
+  const leavingKobo = koboOf(profile.balance) - stashKobo;
+  const plans = runningPlans(usePlansOf(profile));
+  const inPlansKobo = savedKobo(plans);
+  const investedKobo = koboOf(profile.activeInvestmentBalance);
+  const leaving = {
+    name: "On its way to your bank",
+    detail: "Held until your bank confirms it",
+    kobo: leavingKobo,
+    to: undefined,
+  };
+  const parts = [
+    { name: "Stash", detail: "Ready to use", kobo: stashKobo, to: undefined },
+    ...(leavingKobo > 0n ? [leaving] : []),
+    {
+      name: "Saving plans",
+      detail: plans.length === 0 ? "None running" : `${plans.length} running, until they mature`,
+      kobo: inPlansKobo,
+      to: paths.save(),
+    },
+    {
+      name: "Investments",
+      detail: runningInvestments(profile.activeInvestments.length),
+      kobo: investedKobo,
+      to: paths.invest(),
+    },
+  ];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-5">
+        <p className="text-quiet">All together</p>
+        <Amount
+          kobo={stashKobo + leavingKobo + inPlansKobo + investedKobo}
+          size={25}
+          hidden={hidden}
+          exact
+        />
+      </div>
+      <ul className="-mb-5 divide-y divide-line border-t border-line">
+        {parts.map(({ name, detail, kobo, to }) => (
+          <li key={name} className="relative flex items-center gap-3 py-4">
+            <span className="grid min-w-0 flex-1">
+              {to ? (
+                <Link to={to} className="font-semibold before:absolute before:inset-0">
+                  {name}
+                </Link>
+              ) : (
+                <span className="font-semibold">{name}</span>
+              )}
+              <span className="text-14 text-quiet">{detail}</span>
+            </span>
+            <Amount kobo={kobo} hidden={hidden} />
+            <span className={to ? "text-quiet" : "invisible"}>
+              <Icon name="chevron" size={20} />
+            </span>
+          </li>
+        ))}
+        <li className="relative flex items-center gap-3 py-4">
+          <span className="grid flex-1">
+            <Link
+              to={paths.greenAssetFinanceSummary()}
+              className="font-semibold before:absolute before:inset-0"
+            >
+              Green points
+            </Link>
+            <span className="text-14 text-quiet">100 GP are worth ₦1,000</span>
+          </span>
+          <span className="amount font-bold">
+            {hidden ? <HiddenPoints /> : `${profile.greenPoints} GP`}
+          </span>
+          <span className="text-quiet">
+            <Icon name="chevron" size={20} />
+          </span>
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+function HiddenPoints() {
+  return (
+    <>
+      <span aria-hidden>••• GP</span>
+      <span className="sr-only">Points hidden</span>
+    </>
+  );
+}
+
+/** The profile names at most a hundred of them. */
+function runningInvestments(count: number): string {
+  if (count === 0) return "None running";
+  return `${count < 100 ? count : "100 or more"} running, until they mature`;
+}

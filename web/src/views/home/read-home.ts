@@ -1,0 +1,23 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { isAskedAhead } from "#platform/api/prefetch.ts";
+import { session } from "#platform/session/session.ts";
+import { prepareReads } from "#platform/session/session-reads.ts";
+import { profileQuery } from "#people/profile/profile-query.ts";
+import { overviewQuery } from "./overview-queries.ts";
+
+const PATIENCE_MS = 500;
+
+/** Where Home is the first screen of a visit, waits a moment for what was asked ahead: mostly that is here by
+ * now, and Home is drawn once instead of as a skeleton and then again. What is known from an earlier visit
+ * need not wait. */
+export async function readHome(): Promise<void> {
+  const token = session.token();
+  if (token === null || !isAskedAhead(apiPaths.overview, token)) return;
+  const client = prepareReads(token);
+  if (client.getQueryData(profileQuery.queryKey)) return;
+  const reads = [client.prefetchQuery(profileQuery), client.prefetchQuery(overviewQuery)];
+  const patience = new Promise((resolve) => {
+    window.setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([Promise.all(reads), patience]);
+}

@@ -1,0 +1,69 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { ownDataKindNames, ownDataKinds } from "@osisi/contracts/data-export.ts";
+import { useState } from "react";
+import { saveFile } from "#platform/save-file.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+
+const options = ownDataKindNames.map((value) => ({ value, title: ownDataKinds[value] }));
+
+async function save(query: Record<string, string>, what: string): Promise<void> {
+  const name = `${brand.name.toLowerCase()}-${what}`;
+  const outcome = await saveFile({ path: apiPaths.ownData, query, name });
+  if (outcome.kind === "offline") showToast("error", messages.noConnection);
+  else if (outcome.kind === "refused") showToast("error", outcome.message);
+}
+
+const saveWhole = () => save({ format: "json" }, "data.json");
+
+/** Everything that is kept about the investor, to read and to take elsewhere. */
+export function OwnData() {
+  const [kind, setKind] = useState<string>(ownDataKindNames[0] ?? "");
+  const whole = useBusy();
+  const table = useBusy();
+
+  const saveTable = () => save({ format: "csv", kind }, `${kind}.csv`);
+
+  return (
+    <Card>
+      <div className="grid gap-6">
+        <div className="grid gap-3">
+          <p>
+            All that we keep about you, in one file that other programs can read: what you told us,
+            and everything that has happened with your money.
+          </p>
+          <div className="grid sm:justify-start">
+            <Button
+              variant="secondary"
+              loading={whole.busy}
+              onClick={() => void whole.run(saveWhole)}
+            >
+              Download everything (JSON)
+            </Button>
+          </div>
+        </div>
+        <div className="grid gap-3 border-t border-line pt-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+          <SelectField
+            label="One part, as a table for spreadsheets"
+            placeholder="Choose a part"
+            options={options}
+            value={kind}
+            onChange={(event) => setKind(event.target.value)}
+          />
+          <Button
+            variant="secondary"
+            loading={table.busy}
+            onClick={() => void table.run(saveTable)}
+          >
+            Download table (CSV)
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
