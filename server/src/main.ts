@@ -12,8 +12,8 @@ import type { DestinationStream } from "pino";
 import { faultsOfListening } from "./platform/database/check-listen-notify.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { Runtime } from "./platform/runtime.ts";
-import { withPurposes, withTeller } from "./purposes.ts";
-import { seeInside } from "./see-inside.ts";
+import { withPurposes, withTeller } from "./payment-handlers.ts";
+import { seeInside } from "./observability.ts";
 import { work } from "./work.ts";
 
 /** `node server/src/main.ts serve | work | migrate | ops …`. Operator mistakes are reported as a

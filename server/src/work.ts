@@ -27,7 +27,7 @@ import { refundEvents } from "./money/refunds/refund-events.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
 import { reportViolations } from "./money/reconciliation/report-violations.ts";
 import { tellRejected } from "./money/payments/notify-rejected.ts";
-import { withPurposes, withTeller } from "./purposes.ts";
+import { withPurposes, withTeller } from "./payment-handlers.ts";
 import { savingsJobs } from "./products/savings/jobs.ts";
 
 /** Everything that runs without a request: every domain with jobs, in one list. */

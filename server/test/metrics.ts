@@ -1,6 +1,6 @@
 import type { Runtime } from "#platform/runtime.ts";
 import { serveMetrics } from "#platform/observability/metrics/serve-metrics.ts";
-import { allReadings } from "#readings.ts";
+import { allReadings } from "#gauges.ts";
 
 /** A line of what Prometheus would read. */
 export type Sample = Readonly<{ name: string; labels: Record<string, string>; value: number }>;

@@ -1,6 +1,6 @@
 import { operate } from "#ops/operate.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { withPurposes, withTeller } from "#purposes.ts";
+import { withPurposes, withTeller } from "#payment-handlers.ts";
 
 /** Types a command as the operator ada does, who says why. Answers its exit code and all that it said. */
 export async function opsOf(base: Runtime, reason: string, words: readonly string[]) {

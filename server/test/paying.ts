@@ -8,7 +8,7 @@ import { balanceOf } from "#ledger/balance.ts";
 import { type GatewayEmail, gatewayEmail } from "#gateway/gateway-email.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newId } from "#platform/ids.ts";
-import { withPurposes, withTeller } from "#purposes.ts";
+import { withPurposes, withTeller } from "#payment-handlers.ts";
 import { compareSums } from "#money/reconciliation/compare-balance.ts";
 import { readBalanceLedger } from "#money/reconciliation/read-balance-ledger.ts";
 import { expectSoundLedger } from "./ledger.ts";

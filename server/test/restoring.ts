@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { expect, inject } from "vitest";
 import * as z from "zod/mini";
 import { operate } from "#ops/operate.ts";
-import { withPurposes, withTeller } from "#purposes.ts";
+import { withPurposes, withTeller } from "#payment-handlers.ts";
 import { work } from "#work.ts";
 import type { Investor } from "./paying.ts";
 import { startSaving } from "./saving.ts";

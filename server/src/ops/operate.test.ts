@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 import { bank, houseCapital, suspense } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
-import { withPurposes, withTeller } from "#purposes.ts";
+import { withPurposes, withTeller } from "#payment-handlers.ts";
 import { operate } from "./operate.ts";
 
 let flow: Withdrawing;

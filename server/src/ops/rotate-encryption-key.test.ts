@@ -10,7 +10,7 @@ import { readRecipient } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { withPurposes, withTeller } from "#purposes.ts";
+import { withPurposes, withTeller } from "#payment-handlers.ts";
 import { operate } from "./operate.ts";
 
 /** SECRET_KEY is changed during operation: existing values remain readable, then are re-encrypted,

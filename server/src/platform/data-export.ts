@@ -1,7 +1,7 @@
 import type { Runtime } from "./runtime.ts";
 
 /** One kind of data that a domain stores about an investor, for the data export. Each domain
- * declares it in `data-export.ts`; `server/src/own-data` exports it. */
+ * declares it in `data-export.ts`; `server/src/views/privacy` exports it. */
 export type OwnData = Readonly<{
   /** In the order of a table. Nothing else is exported. */
   columns: readonly string[];

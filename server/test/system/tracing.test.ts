@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { tellingMetrics } from "#test/metrics.ts";
 import { type Paying, startPaying } from "#test/paying.ts";
 import { until } from "#test/until.ts";
-import { seeInside } from "#see-inside.ts";
+import { seeInside } from "#observability.ts";
 
 const BOOKING = "job handle-webhook";
 const FUND = `POST ${apiPaths.fund}`;

@@ -11,7 +11,7 @@ import { settlePayment } from "#money/payments/settle-payment.ts";
 import { writeIntent } from "#money/payments/create-payment-intent.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 import { hearDispute } from "./apply-gateway-status.ts";
 
 /** Disputes of payments whose money is held by what it bought. */

@@ -4,7 +4,7 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { standingClock } from "#platform/clock.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 import { report } from "./findings.ts";
 import { paymentJobs } from "#money/payments/jobs.ts";
 

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Outcome, type Paying, startPaying } from "#test/paying.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 import { checkPayment } from "./check-payment.ts";
 
 /** Reports about a payment arrive in any order, repeated and concurrently: a payment that matches

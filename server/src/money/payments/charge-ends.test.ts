@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Charging, WAIT, startCharging } from "#test/charging.ts";
 import { standingClock } from "#platform/clock.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 import { fundStash } from "#products/stash/notify-funded.ts";
 import { askAboutCharge } from "./ask-about-charge.ts";
 import type { ChargeEnd, PaymentsRuntime } from "./payment-handlers.ts";

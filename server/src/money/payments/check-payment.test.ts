@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "#test/paying.ts";
 import { checkMoments } from "./check-schedule.ts";
 import { paymentJobs } from "./jobs.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 
 const VERIFY = { on: "GET /transaction/verify", effect: "status" };
 let pay: Paying;

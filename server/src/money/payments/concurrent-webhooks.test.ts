@@ -6,7 +6,7 @@ import { debt, gatewayClearing, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 import { settledKey } from "./charge-postings.ts";
 import { report } from "#money/findings/findings.ts";
 import { gatewayJobs } from "#gateway/jobs.ts";

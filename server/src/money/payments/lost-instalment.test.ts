@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startRestoring } from "#test/restoring.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 import { askGateway } from "./ask-gateway.ts";
 
 let flow: Awaited<ReturnType<typeof startRestoring>>;

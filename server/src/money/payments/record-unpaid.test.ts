@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Paying, startPaying } from "#test/paying.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 import { askGateway } from "./ask-gateway.ts";
 
 const WAIT = { timeout: 60_000, interval: 10 };

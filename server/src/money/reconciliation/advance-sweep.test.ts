@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sweeping, startSweeping } from "#test/sweeping.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPurposes, withTeller } from "#purposes.ts";
+import { withPurposes, withTeller } from "#payment-handlers.ts";
 import { work } from "#work.ts";
 import { nextNight } from "./night.ts";
 import { claimPiece, insertSweep } from "./queries.ts";

@@ -6,7 +6,7 @@ import { feeIncome, gatewayClearing } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPurposes, withTeller } from "#purposes.ts";
+import { withPurposes, withTeller } from "#payment-handlers.ts";
 import { startRefund } from "#money/refunds/start-refund.ts";
 import { insertSweep } from "./queries.ts";
 import { stepSweep } from "./advance-sweep.ts";

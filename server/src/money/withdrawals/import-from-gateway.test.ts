@@ -5,7 +5,7 @@ import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withTeller } from "#purposes.ts";
+import { withTeller } from "#payment-handlers.ts";
 import { adoptWithdrawal } from "./import-from-gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";

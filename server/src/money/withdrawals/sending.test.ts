@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { withTeller } from "#purposes.ts";
+import { withTeller } from "#payment-handlers.ts";
 import { checkWithdrawal } from "./check-withdrawal.ts";
 import { lockWithdrawal } from "./queries.ts";
 import { recordNotTaken } from "./record-sending.ts";

@@ -9,7 +9,7 @@ import { sendWithdrawal } from "#money/withdrawals/send-withdrawal.ts";
 import { startWithdrawal } from "#money/withdrawals/start-withdrawal.ts";
 import { stepUnsentOf, stepWithdrawal } from "#money/withdrawals/advance-withdrawal.ts";
 import { type Db, inTransaction } from "#platform/database/database.ts";
-import { withTeller } from "#purposes.ts";
+import { withTeller } from "#payment-handlers.ts";
 import { withdraw } from "#money/withdrawals/withdraw.ts";
 import { freezeAccount } from "./freeze-account.ts";
 import { referenceOf } from "#gateway/reference.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
 import { checkPayment } from "#money/payments/check-payment.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 
 /** A bank asks a card's owner to confirm a charge. Whatever they do, in any order and however late,
  * and however often it is reported: no second charge is made for the same instalment, it is saved

@@ -6,7 +6,7 @@ import { spend } from "#test/spending.ts";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { askGateway } from "#money/payments/ask-gateway.ts";
-import { withPurposes } from "#purposes.ts";
+import { withPurposes } from "#payment-handlers.ts";
 
 /** Payments for a plan with another sum, those that repay a debt first, and those that never
  * arrive. */

@@ -13,7 +13,7 @@ import { ownRedemptions, ownRewards } from "#products/referrals/data-export.ts";
 import { ownRefunds } from "#money/refunds/data-export.ts";
 import { ownInstalments, ownPlans } from "#products/savings/data-export.ts";
 
-/** Everything that is stored about an investor. `kinds.test.ts` finds a table that is missing
+/** Everything that is stored about an investor. `data-export-kinds.test.ts` finds a table that is missing
  * here. */
 export const kinds: Readonly<Record<OwnDataKind, OwnData>> = {
   profile: ownProfile,

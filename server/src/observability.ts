@@ -20,7 +20,7 @@ export async function seeInside(
 
 async function tellMetrics(runtime: Runtime, where: { port: number; host: string; role: string }) {
   const { serveMetrics } = await import("./platform/observability/metrics/serve-metrics.ts");
-  const { allReadings } = await import("./readings.ts");
+  const { allReadings } = await import("./gauges.ts");
   const readings = where.role === "work" ? allReadings() : [];
   const served = await serveMetrics(runtime, where, readings);
   runtime.log.info({ host: where.host, port: served.port }, "serving metrics");

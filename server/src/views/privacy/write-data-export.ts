@@ -2,7 +2,7 @@ import { type OwnDataKind, ownDataKindNames } from "@osisi/contracts/data-export
 import type { DataRow, DataValue } from "#platform/data-export.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { csvRow, textCell } from "#views/statements/csv.ts";
-import { kinds } from "./kinds.ts";
+import { kinds } from "./data-export-kinds.ts";
 
 /** The data export of an investor, streamed, so that a long history takes no more memory than a
  * short one. */
