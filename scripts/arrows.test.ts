@@ -17,6 +17,8 @@ it("reads the arrows of every TypeScript file between the folders", () => {
     JSON.parse(told);
   const arrowsOf = (source: string) =>
     modules.find((module) => module.source === source)?.dependencies.map((to) => to.resolved);
-  expect(arrowsOf("server/src/money/payments/charge-postings.ts")).toContain("server/src/ledger/post.ts");
+  expect(arrowsOf("server/src/money/payments/charge-postings.ts")).toContain(
+    "server/src/ledger/post.ts",
+  );
   expect(arrowsOf("web/src/products/stash/fund-dialog.tsx")).toContain("web/src/ui/button.tsx");
 });

@@ -3,7 +3,11 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { Page } from "@playwright/test";
-import { emptyPlan, type PlanWish, previewOf } from "../../web/src/products/savings/plan-form-values.ts";
+import {
+  emptyPlan,
+  type PlanWish,
+  previewOf,
+} from "../../web/src/products/savings/plan-form-values.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/world.ts";
 

@@ -56,8 +56,18 @@ export const codeSplitting: CodeSplitting = {
       test: /web\/src\/(signed-in|platform\/session\/session-reads|views\/dashboard\/dashboard-shell|views\/home\/home-page|money\/payments\/(use-leaving|leave-to-pay|gateway-methods|first-claims))\.tsx?$/,
       priority: 6,
     },
-    { name: "accounts", test: /web\/src\/(people\/accounts\/|money\/cards\/|ui\/notice)/, minShareCount: 2, priority: 5 },
-    { name: "lines", test: /web\/src\/(money\/history\/|platform\/copy-text)/, minShareCount: 2, priority: 5 },
+    {
+      name: "accounts",
+      test: /web\/src\/(people\/accounts\/|money\/cards\/|ui\/notice)/,
+      minShareCount: 2,
+      priority: 5,
+    },
+    {
+      name: "lines",
+      test: /web\/src\/(money\/history\/|platform\/copy-text)/,
+      minShareCount: 2,
+      priority: 5,
+    },
     {
       name: "opening",
       test: /web\/src\/(platform\/layout\/wizard-page|products\/investments\/(?!portfolio-picture)|money\/payments\/(?!use-pay-urls|notify-|fund-amount)|products\/savings\/)/,

@@ -70,7 +70,9 @@ const everybody: RouteObject[] = [
   },
   {
     path: paths.verifyCode(),
-    lazy: async () => ({ Component: (await import("./people/onboarding/verify-page.tsx")).VerifyPage }),
+    lazy: async () => ({
+      Component: (await import("./people/onboarding/verify-page.tsx")).VerifyPage,
+    }),
   },
   {
     path: paths.verifyLink(),
@@ -106,11 +108,15 @@ const pages: RouteObject[] = [
   },
   {
     path: paths.save(),
-    lazy: async () => ({ Component: (await import("./products/savings/saving-page.tsx")).SavingPage }),
+    lazy: async () => ({
+      Component: (await import("./products/savings/saving-page.tsx")).SavingPage,
+    }),
   },
   {
     path: paths.newSavingPlan(),
-    lazy: async () => ({ Component: (await import("./products/savings/new-plan-page.tsx")).NewPlanPage }),
+    lazy: async () => ({
+      Component: (await import("./products/savings/new-plan-page.tsx")).NewPlanPage,
+    }),
   },
   {
     path: patterns.savingPlan,
@@ -120,7 +126,9 @@ const pages: RouteObject[] = [
   },
   {
     path: paths.invest(),
-    lazy: async () => ({ Component: (await import("./products/investments/invest-page.tsx")).InvestPage }),
+    lazy: async () => ({
+      Component: (await import("./products/investments/invest-page.tsx")).InvestPage,
+    }),
   },
   {
     path: patterns.newInvestment,

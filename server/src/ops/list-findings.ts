@@ -1,4 +1,9 @@
-import { type SeenFinding, openAbout, seeFinding, seeFindings } from "#money/findings/list-findings.ts";
+import {
+  type SeenFinding,
+  openAbout,
+  seeFinding,
+  seeFindings,
+} from "#money/findings/list-findings.ts";
 import { isId } from "#platform/ids.ts";
 import { isKind } from "#money/findings/finding-causes.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";

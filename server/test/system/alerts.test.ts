@@ -9,7 +9,8 @@ import { createLog } from "#platform/log.ts";
 
 /** `deploy/alerts.yaml`, `docs/alerts.md` and `/metrics` have to agree. */
 
-const read = (file: string) => readFileSync(path.join(import.meta.dirname, "../../..", file), "utf8");
+const read = (file: string) =>
+  readFileSync(path.join(import.meta.dirname, "../../..", file), "utf8");
 const page = read("docs/alerts.md");
 const rules = read("deploy/alerts.yaml")
   .split("- alert: ")
@@ -74,7 +75,8 @@ it("names only existing metrics in actions", () => {
 });
 
 it("has exactly one alert for each kind of finding, beside the one for broken books", () => {
-  const source = read("server/src/money/findings/findings.ts").split("export async function")[0] ?? "";
+  const source =
+    read("server/src/money/findings/findings.ts").split("export async function")[0] ?? "";
   const kinds = [...source.matchAll(/\| "([\w-]+)"/g)].map(([, kind = ""]) => kind);
   expect(kinds.length).toBeGreaterThan(40);
   const matchers = rules.flatMap(({ expression }) => {

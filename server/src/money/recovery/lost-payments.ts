@@ -1,5 +1,8 @@
 import { readInvestor } from "#people/onboarding/investor.ts";
-import { type Adopting as AdoptingPayment, adoptPayment } from "#money/payments/import-from-gateway.ts";
+import {
+  type Adopting as AdoptingPayment,
+  adoptPayment,
+} from "#money/payments/import-from-gateway.ts";
 import { gatewayEmail } from "#gateway/gateway-email.ts";
 import {
   type Adopting as AdoptingWithdrawal,

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import { type Readings, readUnderWay, underWayGauges } from "#platform/observability/metrics/gauges.ts";
+import {
+  type Readings,
+  readUnderWay,
+  underWayGauges,
+} from "#platform/observability/metrics/gauges.ts";
 
 export function refundReadings(): Readings {
   const rows = sql`

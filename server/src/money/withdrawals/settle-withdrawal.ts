@@ -2,7 +2,14 @@ import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { giveBack, pay, payoutFee, reversedKey, settledKey, takeBack } from "./withdrawal-postings.ts";
+import {
+  giveBack,
+  pay,
+  payoutFee,
+  reversedKey,
+  settledKey,
+  takeBack,
+} from "./withdrawal-postings.ts";
 import {
   type CameBackBecause,
   type Withdrawal,

@@ -5,13 +5,7 @@ import { codeIn } from "#test/outside.ts";
 import { type Person, logIn, newPerson, onboard, post } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { isSignedIn, jobsAreDone, passwordStep } from "#test/signing-in.ts";
-import {
-  opened,
-  phoneOnly,
-  undoTokenIn,
-  withEmail,
-  withSecondPhone,
-} from "#test/two-channels.ts";
+import { opened, phoneOnly, undoTokenIn, withEmail, withSecondPhone } from "#test/two-channels.ts";
 import { fitsOneSms } from "#people/notifications/sms-text.ts";
 import { channelChosenNews, channelSms, changeUndoneNews } from "./channel-words.ts";
 import { profileJobs } from "./jobs.ts";

@@ -6,13 +6,7 @@ import { newPerson, onboard, post } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { jobsAreDone } from "#test/signing-in.ts";
 import { freshStepUp } from "#test/stepping-up.ts";
-import {
-  opened,
-  phoneOnly,
-  undoTokenIn,
-  withEmail,
-  withSecondPhone,
-} from "#test/two-channels.ts";
+import { opened, phoneOnly, undoTokenIn, withEmail, withSecondPhone } from "#test/two-channels.ts";
 import { confirmChannel } from "./confirm-channel.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -14,7 +14,11 @@ import { type Movement as Posted, historyOf } from "#ledger/history.ts";
 import type { Db } from "#platform/database/database.ts";
 import { preparedStatement } from "#platform/database/prepared-statement.ts";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
-import { stateTextOf, withdrawalOfKey, withdrawalsByReference } from "#money/withdrawals/view-withdrawals.ts";
+import {
+  stateTextOf,
+  withdrawalOfKey,
+  withdrawalsByReference,
+} from "#money/withdrawals/view-withdrawals.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
 import { filterOf, lineOf } from "./lines.ts";

@@ -18,7 +18,13 @@ import { focusFaulty } from "#ui/focus-faulty.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
-import { emptyWish, investmentSteps, offerTo, quoteOf, type Offer } from "./investment-form-values.ts";
+import {
+  emptyWish,
+  investmentSteps,
+  offerTo,
+  quoteOf,
+  type Offer,
+} from "./investment-form-values.ts";
 import { MayHaveLeft, StashEffect } from "./stash-effect.tsx";
 import { TermChoice } from "./term-choice.tsx";
 import { UnitsField } from "./units-field.tsx";
