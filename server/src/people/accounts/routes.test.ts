@@ -156,6 +156,7 @@ test("the first account is usable immediately", async () => {
 
 test("a later account waits for a day, and its owner is notified by e-mail immediately", async () => {
   await create("0000000002");
+  await world.outside.nthMail(investor.email, 1);
   const answer = await create("0000000003");
   expect(answer.json().message).toBe(messages.accountAddedWaiting);
   const [newest, first] = await accounts();
