@@ -17,8 +17,6 @@ const PERIODIC_EVERY_MS = 60_000;
 const CONCURRENCY = 8;
 /** Beside those that listen. A job takes one when it begins and when it ends, and keeps none. */
 const QUEUE_CONNECTIONS = 8;
-const RETURNED_AFTER_MS = 1_000;
-const REFETCH_DELAY_MS = 20;
 
 /** Runs the jobs of all domains until `stop()`: queued ones as they come, due ones when the
  * product's clock says so. Connects to PostgreSQL directly, because it listens. */
@@ -32,28 +30,21 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const events: WorkerEvents = new EventEmitter();
   const presence = watchOver(runtime.db, events);
   const runners: Runner[] = [];
-  let isStopping = false;
   for (const { tasks, concurrency } of queues) {
     const runner = await run({
       pgPool: pool,
       events,
       concurrency,
       pollInterval: LOOK_EVERY_MS,
-      preset: { worker: { localQueue: fetchedAhead(concurrency) } },
       noHandleSignals: true,
       logger: quiet(runtime),
       taskList: asQueueKnows(runtime, tasks),
     });
     runners.push(runner);
-    // Its other queues go on without it, so the process ends, by an unhandled rejection, and is started again.
-    void runner.promise.then(() => {
-      if (!isStopping) throw new Error("A queue of the worker has ended by itself.");
-    });
   }
   const looking = look(runtime, domains, presence);
   return {
     async stop() {
-      isStopping = true;
       await Promise.all(runners.map((runner) => runner.stop()));
       await looking.stop();
       await presence.leave();
@@ -65,17 +56,6 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
       looking.stopTimers();
       await presence.leave();
     },
-  };
-}
-
-/** Fetches several jobs by one statement. Each job that is added notifies all queues: after a fetch that found none,
- * a queue waits for a moment before it fetches again. A fetched job for which no place becomes free is returned after
- * `ttl`, so that another worker can run it, and before `worker-heartbeat.ts` unlocks it as forgotten. */
-function fetchedAhead(concurrency: number) {
-  return {
-    size: 2 * concurrency,
-    ttl: RETURNED_AFTER_MS,
-    refetchDelay: { durationMs: REFETCH_DELAY_MS, threshold: 0 },
   };
 }
 
