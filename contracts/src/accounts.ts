@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { success } from "./envelope.ts";
 import * as messages from "./messages.ts";
 
-/** Payout accounts: the bank accounts that an investor withdraws to. An account number goes in and
- * never comes out again: answers show its last four digits. */
+/** Payout accounts: the bank accounts that an investor withdraws to. Responses never contain a full
+ * account number, only its last four digits. */
 
-/** Texts, because their zeros lead. */
+/** Strings, because leading zeros are significant. */
 const details = {
   accountNumber: z
     .string({ error: messages.accountNumberMissing })
@@ -18,8 +18,7 @@ const details = {
 /** `POST /v1/account/resolve`; for one release also the query of `GET`. */
 export const resolveRequest = z.object(details, { error: messages.notUnderstood });
 
-/** An account of which no word of the bank's name is the investor's is kept only with `true`: they have seen both
- * names and mean it. */
+/** `true` confirms an account whose name at the bank has no word in common with the investor's. */
 const otherNameAccepted = z.optional(z.boolean({ error: messages.notUnderstood }));
 
 /** `POST /v1/account/createDetails`. */
@@ -43,18 +42,18 @@ export const updateAccountRequest = z.object(
 /** A row of `GET /v1/banks`. */
 export const bank = z.object({ code: z.string(), name: z.string() });
 
-/** What a bank says of an account, and what about it deserves a second look. */
+/** What the bank returned for an account, and which of it needs a second look. */
 export const resolvedAccount = z.object({
   bankName: z.string(),
   last4: z.string(),
   accountName: z.string(),
-  /** The investor's, as it is compared: for thirty days after a change of name, the old one. */
+  /** The investor's name used for the comparison: for thirty days after a change, the old one. */
   ownName: z.string(),
   /** How many words of the bank's name are the investor's, two at most. */
   matchingWords: z.literal([0, 1, 2]),
   /** Fewer than two. */
   nameWarning: z.boolean(),
-  /** From when money could be withdrawn to it if it was added now; absent: at once. */
+  /** When withdrawals to it would be allowed if it was added now; absent: immediately. */
   usableFrom: z.nullable(z.string()),
   /** The number's check digit is not that of this bank. */
   numberWarning: z.boolean(),
@@ -66,17 +65,17 @@ export const payoutAccount = z.object({
   bankName: z.string(),
   last4: z.string(),
   accountName: z.string(),
-  /** Fewer than two words of it are the investor's. */
+  /** Fewer than two words of it match the investor's name. */
   nameWarning: z.boolean(),
-  /** Since when it has this number. */
+  /** When this number was set. */
   addedAt: z.string(),
-  /** Withdrawals to it begin then; absent when they already have. */
+  /** When withdrawals to it are allowed; absent when they already are. */
   usableFrom: z.nullable(z.string()),
-  /** Where a withdrawal goes that names no account. */
+  /** The default account of a withdrawal that names none. */
   isDefault: z.boolean(),
 });
 
-/** The answer to adding or changing one repeats its sentence as `mg`. */
+/** The response to an add or a change repeats its message as `mg`. */
 export const keptAccount = z.extend(success(payoutAccount), { mg: z.string() });
 
 export type Bank = z.infer<typeof bank>;

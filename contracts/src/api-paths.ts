@@ -1,4 +1,4 @@
-/** Every address of the API, once. */
+/** Every path of the API. */
 export const apiPaths = {
   onboard: "/v1/onboard",
   confirmOnboardingEmail: "/v1/auth/onboard/confirmOtp/email",

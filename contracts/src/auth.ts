@@ -4,8 +4,8 @@ import { mentioned, otp, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
 
-/** `POST /v1/login`. `email` carries what was typed into the identifier field: an e-mail or a phone
- * number. A password is not measured here, so that the answer tells nothing about the rules. */
+/** `POST /v1/login`. `email` carries the identifier field: an e-mail or a phone number. The
+ * password is not validated here, so that the response reveals nothing about the password rules. */
 export const loginRequest = z.object(
   {
     email: z
@@ -37,16 +37,16 @@ export const user = z.object({
   phoneVerified: z.boolean(),
 });
 
-/** `stepUp` shows for ten minutes that the password was given: see `step-up.ts`. */
+/** `stepUp` proves for ten minutes that the password was entered: see `step-up.ts`. */
 export const authorization = z.object({ token: z.string(), stepUp: z.string() });
 export const loginAnswer = z.extend(success(user), { authorization });
 
-/** Sent with 403 after the right password: `claim` says whose code is waited for. */
+/** Sent with 403 after the right password: `claim` identifies the account whose confirmation code
+ * is pending. */
 export const notVerifiedAnswer = z.extend(failure, { data: z.object({ claim: z.string() }) });
 
-/** Sent with 202 where a code is asked for after the password. `challenge` stands for the password step,
- * for ten minutes; addresses are shown only as far as their owner needs to recognise them, and null where
- * no code can go there. */
+/** Sent with 202 where a code is required after the password. `challenge` represents the password
+ * step for ten minutes. Addresses are masked, and null where no code can be sent. */
 export const loginStep = z.object({
   challenge: z.string(),
   sentTo: z.enum(["email", "mobileNumber"]),
@@ -61,11 +61,12 @@ const challenge = z
   .check(z.regex(/^[\w-]{43}$/, messages.loginStepOver));
 const ignored = unbelieved(254);
 
-/** Who asks is said by `challenge`; an address may be sent beside it and is not believed. */
+/** `challenge` identifies the caller; an address sent beside it is ignored. */
 export const confirmLoginEmailRequest = z.object({ challenge, otp, email: ignored }, notAnObject);
 export const confirmLoginPhoneRequest = z.object({ challenge, otp, phone: ignored }, notAnObject);
 
-/** `{ challenge, email }` or `{ challenge, phone }`; whoever knows neither in full sends `channel`. */
+/** `{ challenge, email }` or `{ challenge, phone }`; a caller that knows neither in full sends
+ * `channel`. */
 export const resendLoginRequest = z
   .object(
     {

@@ -1,16 +1,16 @@
-/** All that an operator changes to run this under another name. Addresses that end in `.example` and the
- * numbers beside them are placeholders until then; `npm run draw` draws the icons and the picture of
- * messengers anew. */
+/** All that an operator changes to run this under another name. Addresses that end in `.example`
+ * and the numbers beside them are placeholders; `npm run draw` redraws the icons and the link
+ * preview. */
 export const brand = {
   name: "Osisi",
-  /** `{product}` of the token's name in the browser's local storage. */
+  /** The prefix of the token's key in the browser's local storage. */
   slug: "osisi",
   tokenKey: "osisi2.0_token",
   description: "Save in naira and put it to work in green assets across Nigeria.",
 } as const;
 
-/** Every colour, in the light theme and in the dark. A test holds what is read on what to the contrast of
- * WCAG AA. */
+/** Every colour, in the light and the dark theme. A test checks text against its background for
+ * WCAG AA contrast. */
 export const colours = {
   paper: { light: "#fbf8f1", dark: "#0b1712" },
   card: { light: "#ffffff", dark: "#12211a" },
@@ -30,19 +30,19 @@ export const colours = {
   error: { light: "#9f2d2d", dark: "#f09a8f" },
 } as const;
 
-/** How the company behind it is reached. */
+/** Contact details of the company. */
 export const company = {
   legalName: "Osisi",
-  /** From the regulator's register; empty means that the site says "not supplied". */
+  /** From the regulator's register; when empty, the site says "not supplied". */
   licence: "",
   address: ["1 Example Close", "Yaba, Lagos", "Nigeria"],
   email: "hello@osisi.example",
-  /** Whom to ask about personal data. */
+  /** The contact for personal data. */
   dataProtectionEmail: "privacy@osisi.example",
   phones: ["+234 700 000 0001", "+234 700 000 0002"],
 } as const;
 
-/** Pages elsewhere; the address of the loan form is `LOAN_FORM_URL` of the server. */
+/** External pages; the address of the loan form is the server's `LOAN_FORM_URL`. */
 export const links = {
   donate: "https://donate.osisi.example/",
   volunteer: "https://volunteer.osisi.example/",

@@ -23,7 +23,7 @@ it.each([
   expect(dateInLagos(new Date(moment))).toBe(expected);
 });
 
-it("has the day that the time zone data have", () => {
+it("agrees with the time zone database on the day", () => {
   const zone = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" });
   assert(
     property(anyMoment, (moment) => {
@@ -32,7 +32,7 @@ it("has the day that the time zone data have", () => {
   );
 });
 
-it("begins a day when the one before it has ended", () => {
+it("begins a day when the previous one has ended", () => {
   assert(
     property(anyMoment, (moment) => {
       const begins = startOfDay(dateInLagos(moment));

@@ -1,5 +1,5 @@
-/** Days as the calendar in Lagos has them. A date is text, `2027-01-31`, which sorts as it should and
- * cannot shift by an hour; only what really happened is a moment. */
+/** Calendar days in Lagos. A date is a string, `2027-01-31`, which sorts correctly and cannot shift
+ * by an hour; only events have an instant. */
 
 export type CalendarDate = string;
 
@@ -20,8 +20,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(midnightUtc(date) + days * DAY_MS);
 }
 
-/** The same day of a later month, or that month's last day where it has no such day. Nothing is read
- * from text or written to it that need not be, as a list of plans asks for hundreds. */
+/** The same day of a later month, or that month's last day where it has no such day. Avoids parsing
+ * and formatting, because a list of plans calls it hundreds of times. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const day = Number(date.slice(8));
   const month = monthNumber(date) + months;
@@ -34,13 +34,13 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (midnightUtc(to) - midnightUtc(from)) / DAY_MS;
 }
 
-/** Months of the calendar from `from` until `to`, a part of one counting as one. */
+/** Calendar months from `from` until `to`; a part of a month counts as one. */
 export function monthsUntil(from: CalendarDate, to: CalendarDate): number {
   const months = Math.max(0, monthNumber(to) - monthNumber(from));
   return addMonths(from, months) < to ? months + 1 : months;
 }
 
-/** Counted from the year nought. */
+/** Counted from year 0. */
 function monthNumber(date: CalendarDate): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import * as messages from "./messages.ts";
 
-/** Kept cards: those that an investor let us charge without them. The number never reaches us; the
- * gateway has it. */
+/** Kept cards: cards that an investor allowed us to charge without them. The gateway stores the
+ * number; we never receive it. */
 
 export const cardStates = ["usable", "resting", "expired", "unusable"] as const;
 
@@ -11,19 +11,19 @@ export const storedCard = z.object({
   id: z.string(),
   brand: z.string(),
   last4: z.string(),
-  /** Empty where the gateway does not say. */
+  /** Empty where the gateway does not return it. */
   bank: z.string(),
   /** The last month in which it can be charged, as `2029-07`. */
   expires: z.string(),
   addedAt: z.string(),
-  /** `resting`: a charge was declined, and it is not tried before `usableFrom`. `unusable`: its bank or
-   * the gateway does not take it any more; add it again or use another. */
+  /** `resting`: a charge was declined; the next attempt is not before `usableFrom`. `unusable`: the
+   * bank or the gateway no longer accepts it; add it again or use another. */
   state: z.enum(cardStates),
   usableFrom: z.nullable(z.string()),
 });
 
-/** `POST /v1/cards/new`: begins a payment of `limits.cardCheckKobo` into the stash, with which the card
- * is kept. Whoever sends it has asked the investor for their consent. */
+/** `POST /v1/cards/new`: starts a payment of `limits.cardCheckKobo` into the stash, with which the
+ * card is kept. The client has obtained the investor's consent before it sends this. */
 export const addCardRequest = z.object({}, { error: messages.notUnderstood });
 export const addCardAnswer = z.object({ url: z.string(), reference: z.string() });
 

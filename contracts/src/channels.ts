@@ -5,17 +5,18 @@ import * as messages from "./messages.ts";
 const notAnObject = { error: messages.notUnderstood };
 const channelName = z.enum(["email", "mobileNumber"], messages.notUnderstood);
 
-/** An address of the investor's own. One that counts chooses a new password and receives login codes. */
+/** An address of the investor. Once effective, it can reset the password and receive login codes. */
 export const channel = z.object({
   channel: channelName,
   address: z.string(),
   isConfirmed: z.boolean(),
   counts: z.boolean(),
-  /** It does not count before this moment. */
+  /** It is not effective before this moment. */
   waitsUntil: z.nullable(z.string()),
-  /** What counts in its place until then. */
+  /** The address that is effective until then. */
   before: z.nullable(z.string()),
-  /** It was confirmed beside another one: whether it counts is the investor's choice. */
+  /** It was confirmed in addition to another one: the investor chooses whether it is used for
+   * codes. */
   isOptional: z.boolean(),
   isChosen: z.boolean(),
 });

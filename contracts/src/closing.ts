@@ -15,11 +15,11 @@ export const closingReasonKinds = [
 
 export const closingReason = z.object({
   kind: z.enum(closingReasonKinds),
-  /** What is still there, and what helps. */
+  /** What remains, and how to resolve it. */
   text: z.string(),
 });
 
-/** `GET /v1/account/closing`. Without a reason it can be closed. */
+/** `GET /v1/account/closing`. Without reasons the account can be closed. */
 export const closing = z.object({ reasons: z.array(closingReason) });
 
 export type ClosingReason = z.infer<typeof closingReason>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as messages from "./messages.ts";
 
-/** What an investor can take with them, and what each kind is called. */
+/** The kinds of data that an investor can export, and their names. */
 export const ownDataKinds = {
   profile: "Your details",
   sessions: "Where you are signed in",
@@ -28,7 +28,8 @@ function isKind(text: string): text is OwnDataKind {
 
 export const ownDataKindNames = Object.keys(ownDataKinds).filter(isKind);
 
-/** `GET /v1/account/data`. JSON is everything in one file; a table holds one kind, so CSV names it. */
+/** `GET /v1/account/data`. JSON has everything in one file; a CSV holds one table, so CSV names
+ * it. */
 export const ownDataQuery = z
   .object({
     format: z.enum(["json", "csv"], messages.ownDataUnknown),

@@ -1,31 +1,31 @@
 import * as z from "zod/mini";
 
-/** A payment that its payer's bank wants back, as the investor sees it while that is not decided. Amounts
- * in naira, times as ISO 8601. */
+/** A disputed payment (chargeback), as the investor sees it until it is decided. Amounts in naira,
+ * times as ISO 8601. */
 export const dispute = z.object({
   id: z.string(),
   reference: z.string(),
-  /** Of the payment that is disputed. */
+  /** Of the disputed payment. */
   paymentReference: z.string(),
-  /** What the bank wants. */
+  /** The amount that the bank claims. */
   amount: z.number(),
-  /** What of the stash is kept aside for it. */
+  /** How much of the stash is reserved for it. */
   frozen: z.number(),
-  /** What is kept aside for it out of the next money that comes. */
+  /** How much of the next incoming money is reserved for it. */
   missing: z.number(),
-  /** The state in words. */
+  /** The state as text. */
   stateText: z.string(),
   /** What happens next, or what the investor can do. */
   nextStep: z.string(),
   since: z.string(),
 });
 
-/** What an investor owes because money that was taken back was not in their stash any more. */
+/** A debt: money that was reversed after the investor had spent it. */
 export const debt = z.object({
   amount: z.number(),
   /** When it last grew. */
   since: z.string(),
-  /** The state in words. */
+  /** The state as text. */
   stateText: z.string(),
   nextStep: z.string(),
 });

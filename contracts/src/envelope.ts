@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-/** The one shape of every answer under `/v1`: `type` repeats `status` and `msg` repeats `message`,
- * because callers of both kinds exist. */
+/** The envelope of every response under `/v1`: `type` repeats `status` and `msg` repeats `message`,
+ * because clients of both kinds exist. */
 const head = {
   statusCode: z.int(),
   message: z.string(),

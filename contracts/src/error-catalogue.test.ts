@@ -8,7 +8,7 @@ const page = readFileSync(path.join(root, "docs/errors.md"), "utf8");
 const sentences = new Map(Object.entries(messages));
 const rows = page.split("\n").filter((line) => /^\| .+ \|$/.test(line) && !line.includes("---"));
 
-/** What the specification gives word for word. */
+/** Texts that the specification prescribes word for word. */
 const catalogue = [
   "missingDetail",
   "checkPasswords",
@@ -42,7 +42,7 @@ it.each(catalogue)("lists %s in docs/errors.md, word for word", (key) => {
   expect(rows.map((row) => row.split(" | ")[0])).toContain(`| \`${key}\` ${sentences.get(key)}`);
 });
 
-it("says of every sentence which journey provokes it, and the journey exists", () => {
+it("names a journey for every message, and the journey exists", () => {
   const proofs = rows.flatMap((row) => /([\w-]+\.spec\.ts): (.+) \|$/.exec(row) ?? []);
   expect(proofs.length).toBeGreaterThan(catalogue.length);
   const unproven = rows.filter((row) => {
@@ -54,7 +54,7 @@ it("says of every sentence which journey provokes it, and the journey exists", (
   expect(unproven).toEqual([]);
 });
 
-/** A title may have a part that varies: what stands before and after it is looked for. */
+/** A title may have a variable part: the parts before and after it are searched for. */
 function hasTest(source: string, title: string): boolean {
   const titles = [...source.matchAll(/\btest\(\s*["`](.+?)["`],/g)].map(([, found = ""]) => found);
   return titles.some((found) => {

@@ -1,7 +1,6 @@
 import * as messages from "./messages.ts";
 
-/** What can be expected to go wrong: a code, and the one place that says which HTTP status and
- * which sentence it has. */
+/** Expected failures: each has a code, an HTTP status and a message, defined in this one place. */
 export const failures = {
   "invalid-input": { statusCode: 400, message: messages.checkFields },
   "unreadable-body": { statusCode: 400, message: messages.notUnderstood },

@@ -4,7 +4,7 @@ import { amount, email, line, otp, password, personName, phone } from "./fields.
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
 
-/** The first sentence that a field says about a value, or `undefined` where it takes it. */
+/** The first message that a field returns for a value, or `undefined` where it accepts it. */
 function complaint(field: z.ZodMiniType, value: unknown): string | undefined {
   const parsed = z.safeParse(field, value);
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
@@ -17,7 +17,7 @@ const instalment = amount({
 });
 
 it.each(["Ada", "Ọlá", "Ngozi-Ann", "O’Brien", "D'Souza", "Ade Jr.", "Ẹniọlá", "李", "ا"])(
-  "takes %s for a name",
+  "accepts %s as a name",
   (name) => {
     expect(complaint(personName, name)).toBeUndefined();
   },
@@ -34,11 +34,11 @@ it.each([
   ["Ada\u{D800}", messages.notAName],
   ["Ada\u202Eevil", messages.notAName],
   ["-Ada", messages.notAName],
-])("does not take %j for a name", (name, sentence) => {
+])("rejects %j as a name", (name, sentence) => {
   expect(complaint(personName, name)).toBe(sentence);
 });
 
-it("trims and lowers an e-mail before it looks at it", () => {
+it("trims and lowercases an e-mail before validating it", () => {
   expect(z.parse(email, "  Ada@Example.COM ")).toBe("ada@example.com");
 });
 
@@ -53,7 +53,7 @@ it.each([
   ["ada@example.com, eve@example.com", messages.notAnEmail],
   [`${"a".repeat(250)}@example.com`, messages.tooLong],
   [["ada@example.com"], messages.missingDetail],
-])("does not take %j for an e-mail", (value, sentence) => {
+])("rejects %j as an e-mail", (value, sentence) => {
   expect(complaint(email, value)).toBe(sentence);
 });
 
@@ -63,7 +63,7 @@ it.each([
   ["٠٨٠٣١٢٣٤٥٦٧", messages.notAPhone],
   ["0".repeat(21), messages.notAPhone],
   [8031234567, messages.missingDetail],
-])("does not take %j for a phone number", (value, sentence) => {
+])("rejects %j as a phone number", (value, sentence) => {
   expect(complaint(phone, value)).toBe(sentence);
 });
 
@@ -74,30 +74,30 @@ it.each([
   ["x".repeat(129), messages.passwordTooLong],
   ["password\u0000", messages.passwordUnreadable],
   ["password\u{DC00}", messages.passwordUnreadable],
-])("does not take %j for a password", (value, sentence) => {
+])("rejects %j as a password", (value, sentence) => {
   expect(complaint(password, value)).toBe(sentence);
 });
 
 it.each(["eight888", "x".repeat(128), "ẹgbẹ́ dáradára", "🌳".repeat(8)])(
-  "takes %j for a password",
+  "accepts %j as a password",
   (value) => {
     expect(complaint(password, value)).toBeUndefined();
   },
 );
 
 it.each(["12345", "1234567", "12345a", "１２３４５６", 123456, ""])(
-  "does not take %j for a code",
+  "rejects %j as a code",
   (value) => {
     expect(complaint(otp, value)).toBe(messages.codeMissing);
   },
 );
 
-it("takes a code with spaces around it", () => {
+it("accepts a code with spaces around it", () => {
   expect(z.parse(otp, " 012345 ")).toBe("012345");
 });
 
 it.each(["1 Road\u0000", "1 Road\nLagos", "1 Road\u2028Lagos", "\u{D83C}"])(
-  "does not take %j for a line of text",
+  "rejects %j as a line of text",
   (value) => {
     expect(complaint(line(messages.missingDetail), value)).toBe(messages.notUnderstood);
   },
@@ -116,7 +116,7 @@ it.each([
   [99.99, messages.planAmountTooSmall],
   [10_000_000.01, messages.amountTooLarge],
   [1e300, messages.amountNotNaira],
-])("does not take %j for an amount", (value, sentence) => {
+])("rejects %j as an amount", (value, sentence) => {
   expect(complaint(instalment, value)).toBe(sentence);
 });
 

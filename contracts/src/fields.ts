@@ -3,9 +3,9 @@ import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
 import { koboFromNaira } from "./money.ts";
 
-/** Fields that several requests share. Each one says its own sentence when it is wrong. */
+/** Fields that several requests share. Each has its own error message. */
 
-/** Text without control characters, halves of characters, or signs that turn its direction. */
+/** Text without control characters, lone surrogates or characters that change the text direction. */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** One line of text, trimmed, without control or direction-changing characters. */
@@ -42,8 +42,8 @@ export const email = z.pipe(
   z.email(messages.notAnEmail),
 );
 
-/** A phone number as typed. Whether it is a Nigerian mobile number is decided by the phone
- * library, on the server; here only its alphabet. */
+/** A phone number as typed: only its alphabet is checked here. The server decides with its phone
+ * library whether it is a Nigerian mobile number. */
 export const phone = z
   .string({ error: messages.missingDetail })
   .check(
@@ -66,7 +66,7 @@ export const otp = z
   .string({ error: messages.codeMissing })
   .check(z.trim(), z.regex(/^\d{6}$/, messages.codeMissing));
 
-/** A number on the wire: one that is missing, or that is there and is none. */
+/** A number on the wire, with separate messages for missing and not a number. */
 export function amountNumber(missing: string) {
   return z.number({
     error: ({ input }) =>
@@ -94,8 +94,8 @@ export function amount(rule: { missing: string; minimumKobo: bigint; tooSmall: s
   );
 }
 
-/** Fields that callers send and nobody believes: who asks is said by the bearer token. They are forgotten
- * once they are read, so a request that is sent again by somebody of another name is still the same. */
+/** Fields that clients send and the server ignores: the bearer token identifies the caller. They
+ * are dropped when parsed, so a retry of a request under another name is still the same request. */
 const unbelievedText = (maximum: number) =>
   z.string({ error: messages.notUnderstood }).check(z.maxLength(maximum, messages.tooLong));
 
@@ -103,7 +103,7 @@ export function unbelieved(maximum: number) {
   return forgotten(mentioned(maximum));
 }
 
-/** One of which it counts that it is sent. */
+/** A field that has to be present. */
 export function mentioned(maximum: number) {
   return z.optional(z.nullable(unbelievedText(maximum)));
 }

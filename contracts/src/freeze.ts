@@ -3,9 +3,9 @@ import { failure } from "./envelope.ts";
 import { otp } from "./fields.ts";
 import * as messages from "./messages.ts";
 
-/** A login with the right password while the account is frozen: sent with 403. `challenge` stands for the password,
- * for ten minutes. An address is shown as far as its owner needs to recognise it, and null where no code that
- * unfreezes can go there; where both are, only support can help. */
+/** A login with the right password while the account is frozen: sent with 403. `challenge`
+ * represents the password step for ten minutes. Addresses are masked, and null where no code that
+ * unfreezes can be sent; when both are null, only support can unfreeze it. */
 export const frozenStep = z.object({
   challenge: z.string(),
   frozenAt: z.string(),
@@ -25,7 +25,8 @@ export const unfreezeCodeRequest = z.object({ challenge, channel }, notAnObject)
 /** `POST /v1/auth/unfreeze` */
 export const unfreezeRequest = z.object({ challenge, channel, otp }, notAnObject);
 
-/** `heldUntil`: until then no money leaves the account and no details change, because it was frozen. */
+/** `heldUntil`: until then withdrawals and changes to the account are blocked, because it was
+ * frozen. */
 export const freezeState = z.object({ heldUntil: z.nullable(z.string()) });
 
 export type FrozenStep = z.infer<typeof frozenStep>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import * as messages from "./messages.ts";
 import { channel, paymentState } from "./payments.ts";
 
-/** What a movement of money is to the person whose money it is. */
+/** What a movement of money means to its owner. */
 export const movementKinds = [
   "money-in",
   "withdrawal",
@@ -15,28 +15,28 @@ export const movementKinds = [
   "other",
 ] as const;
 
-/** A movement of the investor's stash. `amount` is positive; `direction` says which way. */
+/** A movement of the investor's stash. `amount` is positive; `direction` gives its sign. */
 export const movement = z.object({
   id: z.string(),
   kind: z.enum(movementKinds),
   title: z.string(),
-  /** Where it went, and whether it is there. */
+  /** Where it went, and whether it has arrived. */
   detail: z.nullable(z.string()),
   direction: z.enum(["in", "out"]),
   amount: z.number(),
-  /** What the stash held after it. */
+  /** The stash's balance after it. */
   balanceAfter: z.number(),
   reference: z.nullable(z.string()),
   /** When it happened. */
   at: z.string(),
-  /** When it was booked: what goes by days goes by this one. */
+  /** When it was booked; daily figures use this one. */
   bookedAt: z.string(),
 });
 
-/** `newest`: how many lines the home page has, and so the profile. */
+/** `newest`: how many rows the home page, and so the profile, lists. */
 export const historyLimits = { page: 20, newest: 8, largestPage: 100, searchLetters: 60 } as const;
 
-/** A day of the calendar in Lagos. */
+/** A calendar day in Lagos. */
 export const day = z
   .string({ error: messages.dayUnreadable })
   .check(z.refine((text) => isDay(text), messages.dayUnreadable));
@@ -58,8 +58,8 @@ function isPageSize(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= historyLimits.largestPage;
 }
 
-/** `GET /v1/transactions`: the first and the last day count in. The cursor is that of the answer
- * before; nobody else can make one. */
+/** `GET /v1/transactions`: the first and the last day are included. The cursor is that of the
+ * previous response, and signed. */
 export const movementsQuery = z
   .object({
     cursor: z.optional(
@@ -91,46 +91,47 @@ export const movementsAnswer = z.object({
 
 const bankAccount = z.object({ bankName: z.string(), last4: z.string(), accountName: z.string() });
 
-/** `GET /v1/transactions/{id}`: all that a receipt shows. What is not known of a movement is null. */
+/** `GET /v1/transactions/{id}`: everything that a receipt shows. Unknown values are null. */
 export const receipt = z.extend(movement, {
-  /** Who gave the money or got it, in words. */
+  /** The counterparty, as text. */
   counterpart: z.string(),
-  /** For money to or from a bank account of the investor's. */
+  /** For money to or from one of the investor's bank accounts. */
   account: z.nullable(bankAccount),
-  /** What the investor paid for it: the house bears every fee. */
+  /** The fee that the investor paid: always zero, because the house bears every fee. */
   fee: z.number(),
   channel: z.nullable(channel),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
-  /** How it ended and what can be done, where it is more than a movement. */
+  /** The outcome and the possible actions, where it is more than a movement. */
   stateText: z.nullable(z.string()),
   nextStep: z.nullable(z.string()),
-  /** What a bank needs to trace it. */
+  /** The reference that a bank needs to trace it. */
   sessionId: z.nullable(z.string()),
 });
 
 export const underWayKinds = ["payment", "withdrawal", "refund", "dispute", "debt"] as const;
 
-/** Money that is neither here nor there yet, and payments that were not made. `GET /v1/transactions/under-way`, newest first. */
+/** Money that has left one place and not arrived at the other, and payments that were not made.
+ * `GET /v1/transactions/under-way`, newest first. */
 export const underWay = z.object({
   kind: z.enum(underWayKinds),
   reference: z.nullable(z.string()),
   amount: z.number(),
-  /** The state in words. */
+  /** The state as text. */
   stateText: z.string(),
   /** What happens next and by when, and what the investor can do. */
   nextStep: z.string(),
   since: z.string(),
   /** Where it comes from or goes to. */
   detail: z.nullable(z.string()),
-  /** While it can still be paid: where. */
+  /** The checkout page, while it can still be paid. */
   payUrl: z.nullable(z.string()),
-  /** Of a payment: how it stands, and what it pays for in words. */
+  /** Of a payment: its state, and what it is for, as text. */
   state: z.nullable(paymentState),
   paysFor: z.nullable(z.string()),
   olderTries: z.int(),
   canDismiss: z.boolean(),
-  /** Of a debt or a dispute: what it takes of the next money that comes into the stash, first of all. */
+  /** Of a debt or a dispute: how much of the next incoming money it takes, before anything else. */
   takesFirst: z.optional(z.number()),
 });
 

@@ -12,8 +12,8 @@ import {
 } from "./investment-return.ts";
 import { portfolioOn, portfoliosOn } from "./portfolio-catalogue.ts";
 
-/** Every row of the table of terms: seven units bought on 31 August 2027. Worked by hand: units ×
- * price × percent, and what of it is earned 40 days later. */
+/** Every row of the table of terms: seven units bought on 31 August 2027. Calculated by hand: units
+ * × price × percent, and the part earned 40 days later. */
 const examples: [dbId: number, months: number, end: string, roi: bigint, after40: bigint][] = [
   [4, 3, "2027-11-30", 21_000n, 9_231n], // 700,000 × 3%; × 40 ÷ 91 = 9,230.77
   [4, 6, "2028-02-29", 42_000n, 9_231n], // × 40 ÷ 182
@@ -32,7 +32,7 @@ const examples: [dbId: number, months: number, end: string, roi: bigint, after40
   [6, 9, "2028-05-31", 49_000_000n, 7_153_285n], // 350,000,000 × 14%; 7,153,284.67
 ];
 
-describe("seven units bought on 31 August 2027 earn what was worked out by hand", () => {
+describe("seven units bought on 31 August 2027 earn the amounts calculated by hand", () => {
   it.each(examples)("portfolio %i for %i months, until %s", (dbId, months, end, roi, after40) => {
     const portfolio = portfolioOn("2027-08-31", dbId);
     const term = portfolio?.terms.find((one) => one.months === months);
@@ -54,13 +54,13 @@ it("earns nothing on the first day, and nothing more after the last", () => {
   expect(interestToDateKobo(terms, "2035-01-01")).toBe(3_000n);
 });
 
-it("takes 0.5% a year of what worked: 0.5% × ₦1,000,000 × 181 days ÷ 365", () => {
+it("takes 0.5% a year of the invested amount: 0.5% × ₦1,000,000 × 181 days ÷ 365", () => {
   const terms = { amountKobo: 1_000_000_00n, startDate: "2027-01-01", months: 6, basisPoints: 600 };
   expect(termDaysOf(terms)).toBe(181);
   expect(termFeeKobo(terms, 50)).toBe(247_945n); // 247,945.205…
 });
 
-it("draws a line from what was paid to principal and return, a point each month", () => {
+it("draws a line from the amount paid to principal and return, with a point for each month", () => {
   const terms = { amountKobo: 9_000_00n, startDate: "2027-08-31", months: 3, basisPoints: 350 };
   expect(valuesOverTerm(terms)).toEqual([
     { date: "2027-08-31", valueKobo: 900_000n },

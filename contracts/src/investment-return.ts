@@ -2,13 +2,13 @@ import { type CalendarDate, addMonths, daysBetween } from "./calendar.ts";
 import type { PortfolioTerm } from "./portfolio-catalogue.ts";
 import { earnedKobo, koboDays, managementFeeKobo } from "./returns.ts";
 
-/** What units earn: the percent of the term on what was paid for them, in proportion to the days from
- * the value date until a day of the term. The wizard, the page and the payout ask the same functions. */
+/** What units earn: the term's percent of the amount paid, pro rata by days from the value date to
+ * a day of the term. The wizard, the page and the payout use the same functions. */
 
 export type InvestmentTerms = PortfolioTerm &
   Readonly<{
     amountKobo: bigint;
-    /** From which day it earns. */
+    /** The value date. */
     startDate: CalendarDate;
   }>;
 
@@ -25,12 +25,12 @@ export function amountOfUnits(units: number, priceKobo: bigint): bigint {
   return BigInt(units) * priceKobo;
 }
 
-/** The return over the whole term, on whatever day it begins. */
+/** The return over the whole term, whichever day it begins. */
 export function expectedReturnKobo(amountKobo: bigint, basisPoints: number): bigint {
   return earnedKobo({ koboDays: koboDays(amountKobo, 1), basisPoints, termDays: 1 });
 }
 
-/** The interest earned until a day; the return from the end date on. */
+/** The interest earned by a day; from the end date on, the return. */
 export function interestToDateKobo(terms: InvestmentTerms, today: CalendarDate): bigint {
   const termDays = termDaysOf(terms);
   const days = Math.min(daysBetween(terms.startDate, today), termDays);
@@ -38,14 +38,14 @@ export function interestToDateKobo(terms: InvestmentTerms, today: CalendarDate):
   return earnedKobo({ koboDays: koboDays(amountKobo, days), basisPoints, termDays });
 }
 
-/** What the house takes of the portfolio for the whole term. */
+/** The house's fee on the portfolio for the whole term. */
 export function termFeeKobo(terms: InvestmentTerms, feeBasisPoints: number): bigint {
   return managementFeeKobo(koboDays(terms.amountKobo, termDaysOf(terms)), feeBasisPoints);
 }
 
 export type ValuePoint = Readonly<{ date: CalendarDate; valueKobo: bigint }>;
 
-/** What it is worth on its first day, each month after, and its last: what a chart draws. */
+/** The value on the first day, after each month and on the last day, for a chart. */
 export function valuesOverTerm(terms: InvestmentTerms): ValuePoint[] {
   return Array.from({ length: terms.months + 1 }, (_, month) => {
     const date = addMonths(terms.startDate, month);

@@ -41,6 +41,6 @@ it.each([
   [{ amount: "5000" }, messages.amountNotNumber],
   [{ percentage: "6" }, messages.percentageDiffers],
   [{ channel: "ussd" }, messages.notUnderstood],
-])("answers %j in its own words", (change, sentence) => {
+])("rejects %j with its own message", (change, sentence) => {
   expect(sentences(change)).toEqual([sentence]);
 });

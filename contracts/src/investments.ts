@@ -20,10 +20,10 @@ const unitsBought = z.number({ error: messages.unitsMissing }).check(
 );
 const months = z.int({ error: messages.monthsMissing });
 
-/** `POST /v1/investments/create`. `portfolioId` is the portfolio's `db_id`. `portfolioName` is accepted
- * and never believed. `amount` (naira) and `percentage` may be left out; one that is not exactly what
- * the catalogue says refuses the purchase. `stash` pays at once; `bank` is the gateway, by any channel
- * or by the one that is named. */
+/** `POST /v1/investments/create`. `portfolioId` is the portfolio's `db_id`. `portfolioName` is
+ * accepted and ignored. `amount` (naira) and `percentage` are optional; a value that does not match
+ * the catalogue exactly rejects the purchase. `stash` pays immediately; `bank` pays at the gateway,
+ * by any channel or by the named one. */
 export const investmentRequest = z.object(
   {
     portfolioName: unbelieved(200),
@@ -38,7 +38,7 @@ export const investmentRequest = z.object(
   { error: messages.notUnderstood },
 );
 
-/** From the stash: `id` alone. At the gateway also where to pay, and the payment's reference. */
+/** From the stash: `id` alone. At the gateway also the checkout page and the payment's reference. */
 export const investmentAnswer = z.object({
   id: z.string(),
   url: z.optional(z.string()),
@@ -46,8 +46,8 @@ export const investmentAnswer = z.object({
 });
 
 /** - `active`: it earns until its end date
- * - `matured`: principal and return were paid out, or bought units again
- * - `undone`: the payment was taken back by the payer's bank; there is no return */
+ * - `matured`: principal and return were paid out, or bought new units
+ * - `undone`: the payment was reversed by the payer's bank; there is no return */
 export const investmentStates = ["active", "matured", "undone"] as const;
 
 /** What happens on the end date.
@@ -80,20 +80,20 @@ export const investment = z.object({
   interestToDate: z.number(),
   state: z.enum(investmentStates),
   atMaturity: z.enum(atMaturityChoices),
-  /** The payer's bank wants the payment back: until that is decided nothing of it is paid out. */
+  /** The payment is disputed: nothing is paid out until that is decided. */
   disputed: z.boolean(),
 });
 
 /** `GET /v1/investments/one/{id}`, and the answer of `update`. */
 export const investmentDetail = z.extend(investment, {
-  /** What it is worth on its first day, each month after, and its last: a line for a chart. */
+  /** The value on the first day, after each month and on the last day, for a chart. */
   values: z.array(z.object({ date: z.string(), value: z.number() })),
-  /** What has been paid out, once it has matured. */
+  /** The amount paid out, once it has matured. */
   paidOut: z.nullable(z.object({ principal: z.number(), return: z.number() })),
-  /** The investment that was bought with it at maturity, and the one that it was bought with. */
+  /** The investment bought with it at maturity, and the one it was bought with. */
   renewedAs: z.nullable(z.string()),
   renewedFrom: z.nullable(z.string()),
-  /** How much of a matured one can still go into another portfolio, once; null: none of it. */
+  /** How much of a matured one can still be moved to another portfolio, once; null: nothing. */
   transferable: z.nullable(z.number()),
   /** What its principal was used for after maturity. */
   transferredTo: z.nullable(z.string()),
@@ -123,14 +123,14 @@ export const updateInvestmentRequest = z.object(
 );
 
 /** `POST /v1/investments/transfer`: after maturity, once, into another portfolio, for at most the
- * matured principal, paid from the stash. Answers the id of the new investment. */
+ * matured principal, paid from the stash. Returns the id of the new investment. */
 export const transferInvestmentRequest = z.object(
   { investmentId, portfolioId, unitsBought, months },
   { error: messages.notUnderstood },
 );
 export const transferInvestmentAnswer = z.object({ id: z.string() });
 
-/** In the profile: what is active, and what was bought and when. */
+/** In the profile: the active investments, and the purchases with their dates. */
 export const activeInvestment = z.object({
   id: z.string(),
   portfolioId: z.int(),

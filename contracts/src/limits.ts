@@ -1,10 +1,10 @@
-/** The constants of the business; each name ends in its unit. */
+/** Business constants; each name ends in its unit. */
 export const limits = {
   minimumFundKobo: 100_00n,
   minimumWithdrawalKobo: 1_000_00n,
-  /** With what a card is added: what the gateway takes at least by any channel. */
+  /** The amount charged to add a card: the gateway's minimum for any channel. */
   cardCheckKobo: 100_00n,
-  /** What the gateway takes at once. */
+  /** The gateway's maximum per transaction. */
   maximumPaymentKobo: 10_000_000_00n,
   minimumSavingKobo: 100_00n,
   maximumPlanNameLength: 60,
@@ -12,12 +12,12 @@ export const limits = {
   minimumUnits: 1,
   /** More than any portfolio has. */
   maximumUnits: 10_000_000,
-  /** More than anybody has. */
+  /** More than any investor has. */
   maximumPointsAtOnce: 100_000_000,
   minimumPasswordLength: 8,
   maximumPasswordLength: 128,
   codeLength: 6,
-  /** Wrong ones, before a new code has to be sent. */
+  /** Wrong attempts before a new code is required. */
   codeTries: 5,
   loginDigits: 11,
 } as const;

@@ -22,12 +22,12 @@ it("says the specification's sentences word for word", () => {
   });
 });
 
-it("has no sentence twice, so that a test can tell which one it sees", () => {
+it("has no message twice, so that a test can tell them apart", () => {
   const sentences = Object.values(messages);
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-it("gives every failure a status that means failure", () => {
+it("gives every failure an error status", () => {
   for (const { statusCode } of Object.values(failures)) {
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(statusCode).toBeLessThan(600);

@@ -2,7 +2,7 @@ import { array, assert, bigInt, constantFrom, double, integer, property } from "
 import { expect, it } from "vitest";
 import { decimalNaira, formatNaira, koboFromNaira, koboFromTyped, nairaFromKobo } from "./money.ts";
 
-/** Fifteen digits: what every double can tell. */
+/** Fifteen digits: what every double represents exactly. */
 const largest = 999_999_999_999_999n;
 const anyKobo = bigInt({ min: 0n, max: largest });
 
@@ -63,7 +63,7 @@ it.each([-0, -1, -0.01, 0.001, 1.005, 1e-7, 1e21, Number.NaN, Infinity, -Infinit
   },
 );
 
-it("refuses to write what a JSON number cannot tell exactly", () => {
+it("refuses to write an amount that a JSON number cannot represent exactly", () => {
   expect(() => nairaFromKobo(largest + 1n)).toThrow(RangeError);
   expect(() => nairaFromKobo(-largest - 1n)).toThrow(RangeError);
 });
@@ -73,18 +73,18 @@ it.each([
   [" ₦ 1,234.5 ", 123_450n],
   ["₦100", 10_000n],
   ["0.07", 7n],
-])("understands %j as typed", (text, kobo) => {
+])("parses %j as typed", (text, kobo) => {
   expect(koboFromTyped(text)).toBe(kobo);
 });
 
 it.each(["", "₦", "-5", "+5", "1.234", "5 000", "1e3", "0x10", "５０００", "five", ".5", "5."])(
-  "does not take %j for an amount",
+  "rejects %j as an amount",
   (text) => {
     expect(koboFromTyped(text)).toBeUndefined();
   },
 );
 
-it("understands again what it has written for people to read", () => {
+it("parses the amounts that it has formatted", () => {
   assert(
     property(anyKobo, (kobo) => {
       expect(koboFromTyped(formatNaira(kobo))).toBe(kobo);

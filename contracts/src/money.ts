@@ -3,12 +3,12 @@
  * on a fraction. */
 
 const KOBO_PER_NAIRA = 100n;
-/** Fifteen digits, which a double always tells apart: almost ten trillion naira. */
+/** Fifteen digits, which a double always represents exactly: almost ten trillion naira. */
 const LARGEST_KOBO = 999_999_999_999_999n;
 const NAIRA_ON_THE_WIRE = /^(\d+)(?:\.(\d{1,2}))?$/;
 
 /** Kobo for an amount in naira, or `undefined` where the number is not exactly naira and kobo: a
- * negative, `-0`, a third decimal, NaN, or so large that a double no longer tells kobo apart. */
+ * negative, `-0`, a third decimal, NaN, or so large that a double cannot distinguish single kobo. */
 export function koboFromNaira(naira: number): bigint | undefined {
   if (Object.is(naira, -0)) return undefined;
   const kobo = koboFromDigits(String(naira));
@@ -26,27 +26,27 @@ function koboFromDigits(digits: string): bigint | undefined {
 }
 
 /** The JSON number for an amount of kobo: the double nearest to its decimal value, which prints
- * with at most two decimals. Throws where a double could not tell two kobo apart. */
+ * with at most two decimals. Throws where a double cannot distinguish single kobo. */
 export function nairaFromKobo(kobo: bigint): number {
   if (abs(kobo) > LARGEST_KOBO) {
-    throw new RangeError(`${kobo} kobo cannot be told exactly in a JSON number`);
+    throw new RangeError(`${kobo} kobo cannot be represented exactly in a JSON number`);
   }
   return Number(decimalNaira(kobo));
 }
 
-/** `₦5,000`, `₦1,234.50`, `-₦20`: as `en-NG` writes it, kobo only where there are some. */
+/** `₦5,000`, `₦1,234.50`, `-₦20`: formatted as `en-NG`, kobo only where there are some. */
 export function formatNaira(kobo: bigint): string {
   const [whole = "0", fraction = "00"] = decimalNaira(abs(kobo)).split(".");
   return `${kobo < 0n ? "-" : ""}₦${inThousands(whole)}${fraction === "00" ? "" : `.${fraction}`}`;
 }
 
-/** Digits with a comma before each three from the end. */
+/** Digits with a comma between groups of three. */
 export function inThousands(digits: string): string {
   if (digits.length <= 3) return digits;
   return `${inThousands(digits.slice(0, -3))},${digits.slice(-3)}`;
 }
 
-/** `₦5,000.00`, `-₦20.00`: for columns, where kobo stand below kobo. */
+/** `₦5,000.00`, `-₦20.00`: for columns, so that decimals align. */
 export function formatNairaInFull(kobo: bigint): string {
   const short = formatNaira(kobo);
   return short.includes(".") ? short : `${short}.00`;

@@ -1,6 +1,7 @@
 import * as messages from "./messages.ts";
 
-/** The only texts that the pages `/dashboard/notify/…/{message}` will show: anybody can write a link. */
+/** The only texts that the pages `/dashboard/notify/…/{message}` show, because anyone can craft a
+ * link. */
 export const notifyMessages: Readonly<Record<"success" | "error", readonly string[]>> = {
   success: [
     messages.paymentSettled,

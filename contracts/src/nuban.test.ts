@@ -5,7 +5,7 @@ import { checkNuban } from "./nuban.ts";
 const serial = fc.stringMatching(/^\d{9}$/);
 const bank = fc.stringMatching(/^\d{3}$/);
 
-/** The rule of 2010, written as its text has it: three digits of the bank, nine of the serial. */
+/** The rule of 2010 as published: three digits of the bank, nine of the serial number. */
 function checkDigitOf2010(bankCode: string, accountSerial: string): number {
   const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
   const digits = Array.from(bankCode + accountSerial, Number);
@@ -24,11 +24,11 @@ test.each([
   ["011", "0000014579"],
   ["011", "0000000220"],
   ["50547", "0000014573"],
-])("the number of the bank %s that ends %s fits", (bankCode, accountNumber) => {
+])("accepts the number of bank %s that ends in %s", (bankCode, accountNumber) => {
   expect(checkNuban(bankCode, accountNumber)).toBe("fits");
 });
 
-test("banks have the same digit by the rule of 2010 and by the revised one", () => {
+test("gives banks the same digit by the rule of 2010 and by the revised one", () => {
   fc.assert(
     fc.property(bank, serial, (bankCode, accountSerial) => {
       expect(checkDigit(bankCode, accountSerial)).toBe(checkDigitOf2010(bankCode, accountSerial));
@@ -36,7 +36,7 @@ test("banks have the same digit by the rule of 2010 and by the revised one", () 
   );
 });
 
-test("every single wrong digit is noticed", () => {
+test("detects every single wrong digit", () => {
   fc.assert(
     fc.property(bank, serial, fc.nat(9), fc.integer({ min: 1, max: 9 }), (code, own, at, step) => {
       const right = `${own}${checkDigit(code, own)}`;
@@ -47,10 +47,10 @@ test("every single wrong digit is noticed", () => {
   );
 });
 
-test.each(["999992", "01", "", "ABC", "0111"])("nothing is known of the code %j", (bankCode) => {
+test.each(["999992", "01", "", "ABC", "0111"])("does not know the code %j", (bankCode) => {
   expect(checkNuban(bankCode, "0000014579")).toBe("unknown");
 });
 
-test.each(["000001457", "00000145790", "00000x4579"])("%s is not looked at", (accountNumber) => {
+test.each(["000001457", "00000145790", "00000x4579"])("does not check %s", (accountNumber) => {
   expect(checkNuban("011", accountNumber)).toBe("unknown");
 });

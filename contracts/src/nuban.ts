@@ -1,7 +1,7 @@
-/** The check digit of a Nigerian account number. It depends on the bank's code, and wallets that use
- * a phone number have none, so it can only ever warn: whether an account exists is for the bank to
- * say. The revised rule of 2020 gives banks the same digit as the old one, because the zeros that it
- * puts before their code add nothing. */
+/** The check digit of a Nigerian account number (NUBAN). It can only warn: it depends on the bank's
+ * code, wallets that use a phone number have none, and only the bank knows whether an account
+ * exists. The revised rule of 2020 gives banks the same digit as the old one, because the zeros
+ * that it prepends to their code add nothing. */
 
 const WEIGHTS = [3, 7, 3];
 const ACCOUNT = /^\d{10}$/;
@@ -9,7 +9,7 @@ const ACCOUNT = /^\d{10}$/;
 const BANK = /^\d{3}$/;
 const OTHER_INSTITUTION = /^\d{5}$/;
 
-/** `unknown` where the bank's code is not one that the rule is made for. */
+/** `unknown` where the rule does not cover the bank's code. */
 export function checkNuban(
   bankCode: string,
   accountNumber: string,

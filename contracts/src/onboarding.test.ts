@@ -27,7 +27,7 @@ it("takes the specification's onboarding payload", () => {
   expect(complaints(onboardRequest, { ...whole, referralSlug: "k7m2qr9t" })).toEqual([]);
 });
 
-it("says for each missing field what is missing", () => {
+it("reports each missing field", () => {
   expect(complaints(onboardRequest, {})).toEqual([
     `f_name: ${messages.missingDetail}`,
     `l_name: ${messages.missingDetail}`,
@@ -42,7 +42,7 @@ it("says for each missing field what is missing", () => {
   ]);
 });
 
-it("refuses passwords that differ, at the second one", () => {
+it("rejects passwords that differ, at the second one", () => {
   const body = { ...whole, password_confirmation: "growing ring" };
   expect(complaints(onboardRequest, body)).toEqual([
     `password_confirmation: ${messages.passwordsDiffer}`,
@@ -50,13 +50,13 @@ it("refuses passwords that differ, at the second one", () => {
 });
 
 it.each([{}, { email: "ada@example.com", phone: "08031234567" }])(
-  "asks for one address to send a code to, given %j",
+  "requires one address to send a code to, given %j",
   (body) => {
     expect(complaints(resendRequest, body)).toEqual([`email: ${messages.identifierMissing}`]);
   },
 );
 
-it.each([[[]], ["text"], [null], [7]])("says of %j that it is no request", (body) => {
+it.each([[[]], ["text"], [null], [7]])("rejects %j as a request", (body) => {
   expect(complaints(onboardRequest, body)).toEqual([`: ${messages.notUnderstood}`]);
   expect(complaints(resendRequest, body)).toEqual([`: ${messages.notUnderstood}`]);
 });

@@ -22,7 +22,7 @@ export const onboardRequest = z
       terms: z.literal(true, messages.acceptTerms),
       type: z.literal("investor", messages.notUnderstood),
       lenderCategoryId: z.literal([1, 2, 3], messages.chooseInvestorType),
-      /** Whose link brought them here. One that nobody has is no reason to turn anybody away. */
+      /** The slug of the referral link. An unknown slug does not reject the request. */
       referralSlug: z.optional(
         z
           .string({ error: messages.notUnderstood })
@@ -45,7 +45,7 @@ export const onboardRequest = z
 /** Step 1 of the wizard alone, so that the browser can check it before step 2. */
 export const personalDetails = z.object(details);
 
-/** `claim` names the one who joined where an address has more than one claimant. */
+/** `claim` identifies the applicant where an address has more than one claimant. */
 export const onboardAnswer = z.object({ email: z.string(), claim: z.string() });
 
 const notAnObject = { error: messages.notUnderstood };
@@ -64,7 +64,7 @@ export const confirmLinkRequest = z.object(
   },
   notAnObject,
 );
-/** Enough to recognise oneself, and not more. */
+/** The masked address: enough for its owner to recognise it. */
 export const linkAnswer = z.object({
   name: z.string(),
   phoneEnding: z.string(),

@@ -10,18 +10,18 @@ const range = z.enum(historyRanges, messages.rangeUnknown);
 /** `GET /v1/overview/history`; without a range, ninety days. */
 export const balanceHistoryQuery = z.object({ range: z.optional(range) });
 
-/** What there was at the end of a day, by the day on which money moved. */
+/** The balances at the end of a day, by the booking date. */
 const balancePoint = z.object({
   date: z.string(),
   stash: z.number(),
-  /** What withdrawals under way hold: out of the stash, and not yet at the bank. */
+  /** Held for withdrawals in progress: out of the stash, and not yet at the bank. */
   leaving: z.number(),
   savings: z.number(),
   investments: z.number(),
 });
 
-/** Oldest first, the last one today as it is now: a day, a week or a month apart, at most 120. It begins
- * on the day before money first came; without any there are no points. */
+/** Oldest first, the last one today's current value: a day, a week or a month apart, at most 120.
+ * It begins on the day before the first money came in; without any there are no points. */
 export const balanceHistory = z.object({
   range,
   step: z.enum(historySteps),
@@ -29,8 +29,8 @@ export const balanceHistory = z.object({
 });
 
 /** - `instalment`: of a saving plan
- * - `retry`: a card that was declined is tried again
- * - `plan-maturity`, `investment-maturity`: what was saved or invested comes back */
+ * - `retry`: a declined card is tried again
+ * - `plan-maturity`, `investment-maturity`: savings or an investment mature */
 export const dueKinds = ["instalment", "retry", "plan-maturity", "investment-maturity"] as const;
 
 export const dueItem = z.object({
@@ -45,7 +45,7 @@ export const dueItem = z.object({
   detail: z.string(),
 });
 
-/** In the order of how much they press. `id` is that of a plan, except for what concerns a dispute. */
+/** In order of urgency. `id` is that of a plan, except for disputes. */
 export const attentionKinds = [
   "confirm-charge",
   "debt",
@@ -65,10 +65,11 @@ export const attentionItem = z.object({
   title: z.string(),
   /** Which plan it is about. */
   name: z.nullable(z.string()),
-  /** What it means for the money, and what comes next. No amounts: those can be hidden. */
+  /** What it means for the money, and what happens next. Without amounts, because those can be
+   * hidden. */
   text: z.string(),
   amount: z.nullable(z.number()),
-  /** Where a charge is to be confirmed. */
+  /** Where to confirm a charge. */
   url: z.nullable(z.string()),
 });
 
@@ -77,7 +78,7 @@ export const overview = z.object({
   today: z.string(),
   /** The next five. */
   due: z.array(dueItem),
-  /** At most ten, what presses most first. */
+  /** At most ten, the most urgent first. */
   attention: z.array(attentionItem),
 });
 

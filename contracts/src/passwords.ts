@@ -12,7 +12,7 @@ const newPassword = {
     .check(z.minLength(1, messages.checkPasswords)),
 };
 
-/** Both fields, for the browser to check before it sends them. */
+/** Both fields, for validation in the browser. */
 export const newPasswords = z.object(newPassword, notAnObject).check(
   z.refine((body) => body.password === body.password_confirmation, {
     path: ["password_confirmation"],
@@ -20,7 +20,7 @@ export const newPasswords = z.object(newPassword, notAnObject).check(
   }),
 );
 
-/** Whose password was forgotten: `{ email }` or `{ phone }`. */
+/** The account whose password was forgotten: `{ email }` or `{ phone }`. */
 export const forgotPasswordRequest = z
   .object({ email: z.optional(email), phone: z.optional(phone) }, notAnObject)
   .check(
@@ -30,7 +30,7 @@ export const forgotPasswordRequest = z
     }),
   );
 
-/** With the code and the address that it was sent to, or with the secret of the mailed link. */
+/** With the code and the address it was sent to, or with the secret of the mailed link. */
 export const resetPasswordRequest = z
   .object(
     {
@@ -62,7 +62,7 @@ export const resetPasswordRequest = z
     }),
   );
 
-/** A password that somebody has already. It is not measured, only compared. */
+/** An existing password: compared, not validated. */
 export const ownPassword = z
   .string({ error: messages.passwordMissing })
   .check(

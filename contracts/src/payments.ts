@@ -3,12 +3,12 @@ import { amount, unbelieved, unbelievedId } from "./fields.ts";
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
 
-/** How the wizards offer to pay: the gateway's names of its channels. */
+/** The payment methods that the wizards offer, as the gateway names its channels. */
 export const channels = ["card", "bank_transfer", "bank"] as const;
 export const channel = z.enum(channels, messages.notUnderstood);
 
 /** `POST /v1/transactions/fund`. `email`, `type` and `businessId` are accepted as the specification
- * has them and never believed: the bearer token says who pays. */
+ * has them and ignored: the bearer token identifies the payer. */
 export const fundRequest = z.object(
   {
     amount: amount({
@@ -26,13 +26,13 @@ export const fundRequest = z.object(
 
 export const fundAnswer = z.object({ redirect_url: z.string(), reference: z.string() });
 
-/** How a payment stands, on every screen and in every list:
- * - `not-paid`: nothing was taken, as far as the gateway says
- * - `declined`: the bank said no; the same page can be tried again
- * - `checking`: its browser came back, or the gateway says that it is under way, or does not answer
- * - `paid`: as it was asked for
- * - `returned`: it was paid, and went back to where it came from
- * - `under-review`: something came that does not match, and a person looks at it */
+/** The state of a payment, on every screen and in every list:
+ * - `not-paid`: nothing was charged, according to the gateway
+ * - `declined`: the bank declined it; the same page can be tried again
+ * - `checking`: the browser has returned, or the gateway reports it as pending or does not answer
+ * - `paid`: as requested
+ * - `returned`: it was paid and refunded
+ * - `under-review`: the money received does not match the request, and an operator looks at it */
 export const paymentStates = [
   "not-paid",
   "declined",
@@ -43,8 +43,8 @@ export const paymentStates = [
 ] as const;
 export const paymentState = z.enum(paymentStates);
 
-/** A payment that is not in the books as it was asked for, as the investor sees it. Amounts in naira,
- * times as ISO 8601. */
+/** A payment that is not booked as requested, as the investor sees it. Amounts in naira, times as
+ * ISO 8601. */
 export const payment = z.object({
   reference: z.string(),
   amount: z.number(),
@@ -55,11 +55,11 @@ export const payment = z.object({
   channel: z.nullable(channel),
   since: z.string(),
   settledAt: z.nullable(z.string()),
-  /** Where the same payment can still be made, while that is safe. */
+  /** The checkout page, while paying there is safe. */
   payUrl: z.nullable(z.string()),
-  /** How many older ones for the same purpose were not paid either: they are not listed by themselves. */
+  /** The number of older unpaid attempts for the same purpose, which are not listed separately. */
   olderTries: z.int(),
-  /** Whether its owner can put it away, and the older ones with it. */
+  /** Whether the investor can dismiss it, and the older ones with it. */
   canDismiss: z.boolean(),
 });
 

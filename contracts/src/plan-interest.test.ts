@@ -10,13 +10,14 @@ type Example = {
   interval: "daily" | "weekly" | "monthly";
   months: number;
   amount: bigint;
-  /** Value dates where they differ from the due dates. */
+  /** Value dates that differ from the due dates. */
   paid?: string[];
   sum: string;
   interest: bigint;
 };
 
-/** Worked by hand: kobo × (days of each instalment until maturity) × percent ÷ days of the term. */
+/** Calculated by hand: kobo × (days of each instalment until maturity) × percent ÷ days of the
+ * term. */
 const examples: Example[] = [
   {
     start: "2027-01-01",
@@ -109,7 +110,7 @@ const examples: Example[] = [
   },
 ];
 
-describe("a plan earns what was worked out by hand", () => {
+describe("a plan earns the amount calculated by hand", () => {
   it.each(examples)("$start $interval: $sum", ({ start, interval, months, amount, ...then }) => {
     const basisPoints = planOptionOn(start, months)?.basisPoints ?? 0;
     const plan = { startDate: start, interval, months, amountKobo: amount, basisPoints };
@@ -126,7 +127,7 @@ const anyPlan = record({
   basisPoints: constantFrom(300, 650, 1_100, 1_500),
 });
 
-it("pays out what the preview has shown when every instalment is paid on its day", () => {
+it("pays out the preview's amount when every instalment is paid on its day", () => {
   assert(
     property(anyPlan, (plan) => {
       const preview = previewPlan(plan);
@@ -136,7 +137,7 @@ it("pays out what the preview has shown when every instalment is paid on its day
   );
 });
 
-it("never earns less by another day, and no more after maturity", () => {
+it("never earns less on a later day, and no more after maturity", () => {
   const days = array(integer({ min: 0, max: 90 }), { maxLength: 20 });
   assert(
     property(anyPlan, days, integer({ min: 0, max: 400 }), (plan, paidAfter, ran) => {
@@ -152,7 +153,7 @@ it("never earns less by another day, and no more after maturity", () => {
   );
 });
 
-it("earns nothing on the day on which it is paid in", () => {
+it("earns nothing on the day it is paid in", () => {
   const plan = { startDate: "2027-01-01", interval: "daily", months: 3 } as const;
   const terms = { ...plan, amountKobo: 1_000_000_00n, basisPoints: 300 };
   expect(planInterestKobo(terms, ["2027-01-01"], "2027-01-01")).toBe(0n);

@@ -2,9 +2,9 @@ import { type CalendarDate, daysBetween } from "./calendar.ts";
 import { type PlanTime, dueDatesOf, maturityDateOf, termDaysOf } from "./plan-schedule.ts";
 import { earnedKobo, koboDays } from "./returns.ts";
 
-/** What a plan earns: each instalment the plan's percent, in proportion to the days from its value date
+/** What a plan earns: each instalment the plan's percent, pro rata by the days from its value date
  * to the maturity date over the days of the whole term. The preview, the plan's page and the payout
- * ask the same function. */
+ * use the same function. */
 
 export type PlanTerms = PlanTime & Readonly<{ amountKobo: bigint; basisPoints: number }>;
 
@@ -38,13 +38,13 @@ export function planKoboDays(
 export type PlanPreview = Readonly<{
   maturityDate: CalendarDate;
   instalmentCount: number;
-  /** What will have been saved when every instalment is paid on its day. */
+  /** The amount saved if every instalment is paid on its day. */
   totalKobo: bigint;
   interestKobo: bigint;
   dueDates: readonly CalendarDate[];
 }>;
 
-/** What a plan becomes if every instalment is paid on its day. */
+/** The value of a plan if every instalment is paid on its day. */
 export function previewPlan(plan: PlanTerms): PlanPreview {
   const dueDates = dueDatesOf(plan);
   return {
@@ -56,7 +56,7 @@ export function previewPlan(plan: PlanTerms): PlanPreview {
   };
 }
 
-/** What is saved by the end of a day, if every instalment until then is paid on its day. */
+/** The amount saved by the end of a day, if every instalment until then is paid on its day. */
 export function savedByKobo(plan: PlanTerms, date: CalendarDate): bigint {
   const count = dueDatesOf(plan).filter((due) => due <= date).length;
   return plan.amountKobo * BigInt(count);

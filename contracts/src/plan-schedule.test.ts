@@ -38,7 +38,7 @@ it("begins on the 29th of February and ends on the 28th", () => {
   expect(maturityDateOf(plan)).toBe("2029-02-28");
 });
 
-it("falls due every seven days, whatever the months", () => {
+it("falls due every seven days, independent of months", () => {
   const plan = { startDate: "2027-01-29", interval: "weekly", months: 3 } as const;
   expect(dueDatesOf(plan)).toHaveLength(13);
   expect(dueDatesOf(plan).slice(0, 3)).toEqual(["2027-01-29", "2027-02-05", "2027-02-12"]);
@@ -93,7 +93,7 @@ it("counts a month as paid when every instalment in it is", () => {
   expect(monthsPaidOf(plan, () => true)).toBe(3);
 });
 
-it("ends in its span on the first day, and in none on the last", () => {
+it("lies within its span on the first day, and in none on the last", () => {
   assert(
     property(anyPlan, (plan) => {
       expect(endsInMonths(plan, plan.startDate)).toBe(plan.months);

@@ -65,7 +65,7 @@ export function monthsPaidOf(plan: PlanTime, isPaid: (number: number) => boolean
   return monthsPaid;
 }
 
-/** "Ends in N months": months of the calendar, a part of one counting as one. */
+/** "Ends in N months": calendar months; a part of a month counts as one. */
 export function endsInMonths(plan: Omit<PlanTime, "interval">, today: CalendarDate): number {
   return monthsUntil(today, maturityDateOf(plan));
 }

@@ -1,12 +1,12 @@
 import type { CalendarDate } from "./calendar.ts";
 
-/** How long one can save for, and what it earns: the catalogue of saving plans. A change is a new
- * entry with the date from which plans are opened under it; a plan keeps the rate it was opened with. */
+/** How long plans run and what they earn: the catalogue of saving plans. A change is a new entry
+ * with the date from which plans are opened under it; a plan keeps its rate. */
 
 export const intervals = ["daily", "weekly", "monthly"] as const;
 export type Interval = (typeof intervals)[number];
 
-/** What the form begins with. */
+/** The form's default. */
 export const defaultInterval: Interval = "daily";
 export const defaultSpan = 3;
 
@@ -25,7 +25,7 @@ const catalogue: readonly { from: CalendarDate; options: readonly PlanOption[] }
   },
 ];
 
-/** What was offered on that day. */
+/** The terms offered on that day. */
 export function planOptionsOn(date: CalendarDate): readonly PlanOption[] {
   return catalogue.findLast(({ from }) => from <= date)?.options ?? [];
 }
@@ -34,12 +34,12 @@ export function planOptionOn(date: CalendarDate, span: number): PlanOption | und
   return planOptionsOn(date).find(({ value }) => value === span);
 }
 
-/** Every span that was ever offered: what a request may name at all. */
+/** Every span that was ever offered: what a request may name. */
 export const spans: readonly number[] = [
   ...new Set(catalogue.flatMap(({ options }) => options.map(({ value }) => value))),
 ];
 
-/** How often, in words: "₦500 every day", "30 days", "Daily". */
+/** The interval, as text: "₦500 every day", "30 days", "Daily". */
 export const intervalWords = {
   daily: { every: "day", many: "days", adverb: "Daily" },
   weekly: { every: "week", many: "weeks", adverb: "Weekly" },

@@ -70,7 +70,7 @@ it.each([
   [1, savings],
   [3, savings],
   [6, assets],
-])("portfolio %i offers its terms, and what each comes to in a year", (dbId, terms) => {
+])("portfolio %i offers its terms, each with its annual rate", (dbId, terms) => {
   const portfolio = portfolioOn(DAY, dbId);
   const view = portfolio && portfolioView(portfolio, 0);
   expect(
@@ -79,6 +79,6 @@ it.each([
   expect(view?.interestRates.every(({ value, text }) => text === `${value} months`)).toBe(true);
 });
 
-it("knows nothing before it began", () => {
+it("has no entries before the first date", () => {
   expect(portfolioOn("2023-12-31", 4)).toBeUndefined();
 });

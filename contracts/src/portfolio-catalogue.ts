@@ -1,30 +1,30 @@
 import type { CalendarDate } from "./calendar.ts";
 import { managementFeeBasisPoints } from "./returns.ts";
 
-/** The portfolios, their prices and what they earn. A change is a new entry with the date from which
- * units are sold under it; every purchase keeps the terms that it was made under. */
+/** The portfolios, their prices and what they earn. A change is a new entry with the date from
+ * which units are sold under it; every purchase keeps its terms. */
 
 /** `basisPoints` is the percent over the whole term. */
 export type PortfolioTerm = Readonly<{ months: number; basisPoints: number }>;
 
 export type Portfolio = Readonly<{
-  /** Its place in the list. */
+  /** Its position in the list. */
   id: number;
-  /** What requests and addresses call it. */
+  /** Its id in requests and paths. */
   dbId: number;
   name: string;
-  /** The name of its picture, which the app draws from it. */
+  /** The name of its picture, which the app draws. */
   img: string;
   description: string;
-  /** A year's return as it is advertised. */
+  /** The advertised annual return. */
   headlineBasisPoints: number;
   riskLevel: "low";
   priceKobo: bigint;
   sizeKobo: bigint;
-  /** As the portfolio states it, also where it does not fit its size. */
+  /** As the portfolio states it, even where it does not match its size. */
   units: number;
   managementFeeBasisPoints: number;
-  /** Whether it is in the list of what to explore. */
+  /** Whether it is listed under Explore. */
   show: boolean;
   /** Whether units can be bought. */
   sold: boolean;
@@ -142,7 +142,7 @@ const catalogue: readonly { from: CalendarDate; portfolios: readonly Portfolio[]
   },
 ];
 
-/** What was offered on that day, in order. */
+/** The portfolios offered on that day, in order. */
 export function portfoliosOn(date: CalendarDate): readonly Portfolio[] {
   return catalogue.findLast(({ from }) => from <= date)?.portfolios ?? [];
 }
@@ -151,7 +151,7 @@ export function portfolioOn(date: CalendarDate, dbId: number): Portfolio | undef
   return portfoliosOn(date).find((portfolio) => portfolio.dbId === dbId);
 }
 
-/** How many units can be sold: as many as it has, and no more than its size pays for. */
+/** The number of units for sale: as many as it has, and no more than its size allows. */
 export function sellableUnits({ units, sizeKobo, priceKobo }: Portfolio): number {
   return Math.min(units, Number(sizeKobo / priceKobo));
 }

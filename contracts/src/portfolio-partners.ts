@@ -1,5 +1,5 @@
-/** Who looks after the assets of each portfolio and who insures them: named by the operator, in this
- * file, by the portfolio's `db_id`. Until then the pages say that it is not supplied. */
+/** The custodian and the insurer of each portfolio, by the portfolio's `db_id`; the operator fills
+ * them in here. Until then the pages say that it is not supplied. */
 
 export const NOT_SUPPLIED = "not supplied";
 

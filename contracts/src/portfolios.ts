@@ -15,37 +15,37 @@ const interestRate = z.object({
   yearly: z.number(),
 });
 
-/** A portfolio. Amounts in naira, percentages as numbers. `GET /v1/portfolios` answers a plain array of
- * all six in their order, `GET /v1/portfolios/{db_id}` one of them. */
+/** A portfolio. Amounts in naira, percentages as numbers. `GET /v1/portfolios` returns a plain
+ * array of all six in their order, `GET /v1/portfolios/{db_id}` one of them. */
 export const portfolio = z.object({
-  /** Its place in the list. */
+  /** Its position in the list. */
   id: z.int(),
-  /** What requests call it, as `portfolioId`. */
+  /** Its id in requests, as `portfolioId`. */
   db_id: z.int(),
   name: z.string(),
   description: z.string(),
-  /** A year's return as it is advertised: "15%". */
+  /** The advertised annual return: "15%". */
   interestRate: z.string(),
   riskLevel: z.literal("low"),
   pricePerUnit: z.number(),
   portfolioSize: z.number(),
   /** As the portfolio states it. */
   units: z.int(),
-  /** How many can be sold at all: never more than its size pays for. */
+  /** The number of units for sale in all: never more than its size allows. */
   sellableUnits: z.int(),
-  /** How many can be bought now. */
+  /** The number of units available now. */
   unitsLeft: z.int(),
   trustee: z.string(),
   insurancePartner: z.string(),
   /** Percent a year; the portfolio bears it, not the investor's return. */
   managementFee: z.number(),
-  /** Whether it is in the list of what to explore. */
+  /** Whether it is listed under Explore. */
   show: z.boolean(),
   /** Whether units are sold to investors. */
   canBuy: z.boolean(),
   /** The name of its picture. */
   img: z.string(),
-  /** The address of its page in the app; null: it has none. */
+  /** The path of its page in the app; null: it has none. */
   to: z.nullable(z.string()),
   interestRates: z.array(interestRate),
 });

@@ -23,34 +23,34 @@ export const profile = z.object({
     joinedAt: z.string(),
   }),
   user,
-  /** The stash plus what is held for withdrawals under way. */
+  /** The stash plus the amount held for pending withdrawals. */
   balance: z.number(),
   /** The stash. */
   availableAmt: z.number(),
   /** All that was ever funded. */
   funds: z.number(),
   transactions: page(movement),
-  /** Payments that have been started and are not decided. */
+  /** Payments that were started and are undecided. */
   inFlight: z.array(payment),
-  /** All that is neither here nor there yet, with what happens next. */
+  /** All pending money, with what happens next. */
   underWay: z.array(underWay),
   /** The withdrawals. */
   transfers: page(withdrawal),
   /** The saving plans. */
   savings: page(savingPlan),
-  /** What was bought and when, newest first. */
+  /** Purchases with their dates, newest first. */
   purchase: page(purchase),
   /** The investments, newest first. */
   investments: page(investment),
-  /** The newest hundred of those that are active. */
+  /** The newest hundred active ones. */
   activeInvestments: z.array(activeInvestment),
-  /** The sum of the amounts of all that are active. */
+  /** The sum of the amounts of all active ones. */
   activeInvestmentBalance: z.number(),
   greenPoints: z.int(),
-  /** The server's clock, by which everything falls due. */
+  /** The server's clock, which decides due dates. */
   now: z.string(),
   referralSlug: z.string(),
-  /** A number that waits for the code that was sent to it. */
+  /** A phone number whose confirmation code is pending. */
   phoneWaiting: z.nullable(z.string()),
 });
 
@@ -62,7 +62,7 @@ export const editProfileRequest = z.object(
   notAnObject,
 );
 
-/** The answer repeats its sentence as `mg`. */
+/** The response repeats its message as `mg`. */
 export const editedProfile = z.extend(success(user), { mg: z.string() });
 
 export const confirmPhoneChangeRequest = z.object({ otp }, notAnObject);

@@ -1,5 +1,5 @@
-/** The pages that everybody may read, made when the web app is built: their addresses, and the names
- * of the files in which the server finds them. */
+/** The public pages, prerendered when the web app is built: their paths, and the file names under
+ * which the server finds them. */
 export const publicPages = {
   landing: { path: "/", file: "landing" },
   loans: { path: "/loans", file: "loans" },
@@ -8,8 +8,8 @@ export const publicPages = {
   terms: { path: "/terms", file: "terms" },
 } as const;
 
-/** Shown at `/loans` where no form is configured, and at an address that nobody knows. */
+/** Shown at `/loans` where no form is configured, and at an unknown path. */
 export const otherPages = { loansUnset: "loans-unset", notFound: "not-found" } as const;
 
-/** What the server puts into the pages when it knows its configuration. */
+/** Placeholders in the pages that the server replaces with its configuration. */
 export const marks = { origin: "%APP_URL%", loanForm: "%LOAN_FORM_URL%" } as const;

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
 
-/** Green points, in which a referral is thanked for: what one is worth, and what they redeem for. They
- * are no money until then, and no return. */
+/** Green points, the reward for a referral: what one is worth, and what they redeem for. They are
+ * not money until redeemed, and not a return. */
 export const greenPoints = {
   perReferral: 100,
-  /** They are redeemed in steps of so many. */
+  /** The redemption step. */
   step: 100,
   nairaPerStep: 1_000,
-  /** The portfolio (`db_id`) in which a referred friend invests first. */
+  /** The portfolio (`db_id`) in which a referred friend has to invest first. */
   portfolioId: 5,
 } as const;
 
-/** What that many points redeem for; whole steps only. */
+/** The value of that many points; whole steps only. */
 export function koboForPoints(points: bigint): bigint {
   return (points / BigInt(greenPoints.step)) * BigInt(greenPoints.nairaPerStep) * 100n;
 }
@@ -24,11 +24,11 @@ export function redeemable(points: number): number {
 }
 
 /** - `joined`: they have an account
- * - `rewarded`: they have invested in the green portfolio, and it earned points
- * - `undone`: the payment of that investment was taken back, and the points with it */
+ * - `rewarded`: they have invested in the green portfolio, which earned points
+ * - `undone`: the payment of that investment was reversed, and the points with it */
 export const referralStates = ["joined", "rewarded", "undone"] as const;
 
-/** Somebody who joined by the link: no more of them than this. */
+/** A friend who joined by the link: no more about them than this. */
 export const referredPerson = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -36,7 +36,7 @@ export const referredPerson = z.object({
   joinedAt: z.string(),
 });
 
-/** A change of the points. `points` is positive; `direction` says which way. */
+/** A change of the points. `points` is positive; `direction` gives its sign. */
 export const pointMovement = z.object({
   id: z.string(),
   title: z.string(),
@@ -49,21 +49,21 @@ export const pointMovement = z.object({
 /** `GET /v1/referrals`. The lists are first pages, newest first. */
 export const referralsAnswer = z.object({
   slug: z.string(),
-  /** What to send to a friend. */
+  /** The link to send to a friend. */
   link: z.string(),
   greenPoints: z.int(),
   people: z.object({ data: z.array(referredPerson), nextCursor: z.nullable(z.string()) }),
   history: z.object({ data: z.array(pointMovement), nextCursor: z.nullable(z.string()) }),
 });
 
-/** `GET /v1/referrals/people`: what is older than the one of that cursor. */
+/** `GET /v1/referrals/people`: the page after that cursor. */
 export const referredPeopleQuery = z.object({ cursor: z.optional(z.uuid(messages.cursorWrong)) });
 export const referredPeopleAnswer = z.object({
   items: z.array(referredPerson),
   nextCursor: z.nullable(z.string()),
 });
 
-/** `GET /v1/referrals/points`: the same, of what moved. */
+/** `GET /v1/referrals/points`: the same for the points. */
 export const pointHistoryQuery = z.object({
   cursor: z.optional(
     z
@@ -96,9 +96,9 @@ export const redeemAnswer = z.object({
   id: z.string(),
   points: z.int(),
   amount: z.number(),
-  /** How much of the amount repaid what the investor owes, before anything else. */
+  /** How much of the amount repaid the investor's debt, which comes first. */
   debtRepaid: z.number(),
-  /** What is left. */
+  /** What remains. */
   greenPoints: z.int(),
 });
 

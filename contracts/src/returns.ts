@@ -1,15 +1,15 @@
-/** What money earns over days. Each sum of money is multiplied by the days that it was there, which is
- * exact, and so is their sum; then there is one division and one rounding. Percentages are whole
- * basis points: 6.5% is 650. */
+/** What money earns over days. Each amount is multiplied by its days, which is exact, and so is the
+ * sum; then there is one division and one rounding. Percentages are whole basis points: 6.5% is
+ * 650. */
 
 const BASIS_POINTS_OF_ALL = 10_000n;
 
-/** `amount × days` of one sum of money; nothing for days that have not begun. */
+/** `amount × days` of one amount; zero for days that have not begun. */
 export function koboDays(amountKobo: bigint, days: number): bigint {
   return amountKobo * BigInt(Math.max(0, days));
 }
 
-/** The share of `basisPoints` that is earned, where a whole term of `termDays` days earns all of it. */
+/** The share of `basisPoints` earned, where a whole term of `termDays` days earns all of it. */
 export function earnedKobo(earning: {
   koboDays: bigint;
   basisPoints: number;
@@ -19,7 +19,7 @@ export function earnedKobo(earning: {
   return divideHalfEven(numerator, BigInt(earning.termDays) * BASIS_POINTS_OF_ALL);
 }
 
-/** What the house takes a year of the portfolio that the money works in. */
+/** The house's annual fee on the portfolio that the money is invested in. */
 export const managementFeeBasisPoints = 50;
 
 export function managementFeeKobo(
@@ -34,8 +34,8 @@ export function yearlyBasisPoints(term: { months: number; basisPoints: number })
   return Number(divideHalfEven(BigInt(term.basisPoints) * 12n, BigInt(term.months)));
 }
 
-/** To the nearest kobo; a half goes to the even one, so that many roundings lean to neither side.
- * Neither number is negative. */
+/** To the nearest kobo; a half goes to the even one, so that many roundings have no bias. Neither
+ * number is negative. */
 function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   const twice = (numerator % denominator) * 2n;

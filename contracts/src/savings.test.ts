@@ -34,6 +34,6 @@ it.each([
   [{ name: "x".repeat(61) }, messages.tooLong],
   [{ name: "a\u202Eb" }, messages.notUnderstood],
   [{ consent: "yes" }, messages.notUnderstood],
-])("answers %j in its own words", (change, sentence) => {
+])("rejects %j with its own message", (change, sentence) => {
   expect(sentences(change)).toEqual([sentence]);
 });

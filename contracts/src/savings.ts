@@ -11,13 +11,16 @@ const number = z
   .check(z.gte(1, messages.notUnderstood), z.lte(366, messages.notUnderstood));
 const planName = line(messages.planNameMissing, limits.maximumPlanNameLength);
 
-/** `POST /v1/savings/save/new`. `email` and `type` are accepted as the specification has them and never
- * believed.
+/** `POST /v1/savings/save/new`. `email` and `type` are accepted as the specification has them and
+ * ignored.
  *
- * Whoever sends this for an investor who is to pay by card has asked them in words whether that card
- * may be charged at every due date: with `channel` `card`, or without a channel, the card that pays the
- * first instalment is kept and charged. `consent: false` says no: nothing is kept, and a link to pay
- * comes by mail at every due date, as it does where the first instalment is paid otherwise. */
+ * A client that sends this for a payment by card has obtained the investor's explicit consent to
+ * charge
+ * that card at every due date: with `channel` `card`, or without a channel, the card that pays the
+ * first
+ * instalment is kept and charged. With `consent: false` nothing is kept, and a payment link is
+ * e-mailed
+ * at every due date, as it is where the first instalment is paid otherwise. */
 export const savingRequest = z.object(
   {
     name: planName,
@@ -44,13 +47,13 @@ export const savingAnswer = z.object({ id: z.string(), url: z.string(), referenc
 
 export const planStatuses = ["ongoing", "matured"] as const;
 
-/** How it stands with the charges of a plan.
- * - `by-hand`: no card is charged; a link to pay comes by mail at each due date
+/** The state of a plan's charges.
+ * - `by-hand`: no card is charged; a payment link is e-mailed at each due date
  * - `ok`: the card is charged at each due date
- * - `retrying`: the card was declined and is tried again at `nextTry`
+ * - `retrying`: the card was declined; the next attempt is at `nextTry`
  * - `stopped`: it was declined too often; nothing is charged until the investor acts
- * - `challenge`: the bank wants the owner to confirm a charge, at `url`
- * - `card-unusable`: the card has expired, was removed, or its bank refuses it for good */
+ * - `challenge`: the bank requires the cardholder to confirm a charge, at `url`
+ * - `card-unusable`: the card has expired, was removed, or its bank refuses it permanently */
 export const chargingStates = [
   "by-hand",
   "ok",
@@ -64,7 +67,8 @@ export const chargingStates = [
  * - `due`: to be paid now
  * - `charging`: a charge of the card, or a checkout, is open
  * - `failed`: due, and the card was declined
- * - `missed`: due, and a charge of the card was not confirmed at the bank in time: paid by hand only
+ * - `missed`: due, and a charge of the card was not confirmed at the bank in time: manual payment
+ * only
  * - `lapsed`: fell due while paused, or was not paid before maturity */
 export const instalmentStates = [
   "upcoming",
@@ -85,7 +89,7 @@ export const savingPlan = z.object({
   amount: z.number(),
   interval: z.enum(intervals),
   months: z.int(),
-  /** The same as `months`, by the name that it has in the request. */
+  /** The same as `months`, under its name in the request. */
   span: z.int(),
   monthsPaid: z.int(),
   status: z.enum(planStatuses),
@@ -101,40 +105,41 @@ export const savingPlan = z.object({
   maturityDate: z.string(),
   instalmentCount: z.int(),
   paidCount: z.int(),
-  /** How many instalments have fallen due, are not paid and still can be charged or paid. */
+  /** How many instalments are due, unpaid and can still be charged or paid. */
   missedCount: z.int(),
-  /** Of those, how many are paid by hand only, because a charge was not confirmed at the bank in time. */
+  /** How many of those have to be paid manually, because a charge was not confirmed at the bank in
+   * time. */
   unconfirmedCount: z.int(),
   savedSoFar: z.number(),
-  /** What has been earned until today; once matured, what was paid out. */
+  /** The interest earned until today; once matured, the amount paid out. */
   interestToDate: z.number(),
-  /** At maturity, if what is due is paid today and the rest on its day; while paused, what is paid
-   * already. Before tax, and not guaranteed. */
+  /** At maturity, if the overdue amount is paid today and the rest on its day; while paused, what
+   * is paid already. Before tax, and not guaranteed. */
   expectedInterest: z.number(),
-  /** What will have been saved then, and that interest. */
+  /** The amount saved by then, and that interest. */
   expectedTotal: z.number(),
   nextDue: z.nullable(z.object({ number: z.int(), dueDate: z.string() })),
-  /** How the investor chose to pay; null: any of the three. */
+  /** The payment method that the investor chose; null: any of the three. */
   paymentMethod: z.nullable(channel),
   card: z.nullable(z.object({ id: z.string(), last4: z.string(), brand: z.string() })),
   charging: z.object({
     state: z.enum(chargingStates),
-    /** The same in words, and what the investor can do. */
+    /** The same as text, and what the investor can do. */
     text: z.string(),
     nextTry: z.nullable(z.string()),
-    /** Where a charge is to be confirmed. */
+    /** Where to confirm a charge. */
     url: z.nullable(z.string()),
   }),
 });
 
 export const instalment = z.object({
-  /** From 1; names the instalment within its plan. */
+  /** From 1; unique within the plan. */
   number: z.int(),
   dueDate: z.string(),
   amount: z.number(),
   state: z.enum(instalmentStates),
   paidAt: z.nullable(z.string()),
-  /** From which day it earns. */
+  /** The value date. */
   valueDate: z.nullable(z.string()),
   paidFrom: z.nullable(z.enum(["card", "gateway", "stash"])),
   /** What the investor can do about it now. */
@@ -151,7 +156,7 @@ export const planMonth = z.object({
   saved: z.number(),
 });
 
-/** `GET /v1/savings/one/{id}`, and the answer of everything that changes a plan. At most 366
+/** `GET /v1/savings/one/{id}`, and the response of every request that changes a plan. At most 366
  * instalments, in order. */
 export const savingPlanDetail = z.extend(savingPlan, {
   instalments: z.array(instalment),
@@ -164,8 +169,8 @@ export const savingsQuery = z.object({
 });
 export const savingsAnswer = z.array(savingPlan);
 
-/** `POST /v1/savings/pause`, `/v1/savings/resume`, `/v1/savings/charge`: the last one has a stopped
- * card tried again. */
+/** `POST /v1/savings/pause`, `/v1/savings/resume`, `/v1/savings/charge`: the last one retries a
+ * stopped card. */
 export const planRequest = z.object({ planId }, { error: messages.notUnderstood });
 
 export const renamePlanRequest = z.object(
@@ -173,7 +178,7 @@ export const renamePlanRequest = z.object(
   { error: messages.notUnderstood },
 );
 
-/** `POST /v1/savings/card`: `cardId` is one of `GET /v1/cards`; null goes on without a card. */
+/** `POST /v1/savings/card`: `cardId` is one of `GET /v1/cards`; null continues without a card. */
 export const planCardRequest = z.object(
   {
     planId,
@@ -184,11 +189,11 @@ export const planCardRequest = z.object(
   { error: messages.notUnderstood },
 );
 
-/** `POST /v1/savings/pay/stash`: answers the plan. */
+/** `POST /v1/savings/pay/stash`: returns the plan. */
 export const payFromStashRequest = z.object({ planId, number }, { error: messages.notUnderstood });
 
-/** `POST /v1/savings/pay/gateway`: answers where to pay. While a checkout of this instalment is open,
- * that one is answered again. */
+/** `POST /v1/savings/pay/gateway`: returns the checkout page. While a checkout of this instalment
+ * is open, that one is returned. */
 export const payInstalmentRequest = z.object(
   { planId, number, channel: z.optional(channel) },
   { error: messages.notUnderstood },

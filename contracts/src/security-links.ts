@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import * as messages from "./messages.ts";
 
-/** What a link in a security notice is for. */
+/** The purpose of a link in a security notice. */
 export const securityLinkPurposes = ["undo-change", "freeze"] as const;
 export type SecurityLinkPurpose = (typeof securityLinkPurposes)[number];
 
-/** `POST /v1/secure/read` and `/v1/secure/use`. Who asks is said by the token alone. */
+/** `POST /v1/secure/read` and `/v1/secure/use`. Only the token identifies the caller. */
 export const securityLinkRequest = z.object(
   {
     token: z
@@ -15,11 +15,10 @@ export const securityLinkRequest = z.object(
   { error: messages.notUnderstood },
 );
 
-/** What pressing the button will do. */
+/** The effect of the button. */
 export const securityLink = z.object({
   purpose: z.enum(securityLinkPurposes),
-  /** The address that is put back, as far as its owner needs to recognise it; null where the one that was
-   * confirmed is only let go. */
+  /** The address that is restored, masked; null where the confirmed one is only removed. */
   restores: z.nullable(
     z.object({ channel: z.enum(["email", "mobileNumber"]), address: z.nullable(z.string()) }),
   ),

@@ -3,7 +3,7 @@ import * as messages from "./messages.ts";
 
 const notAnObject = { error: messages.notUnderstood };
 
-/** Where codes can go to: confirmed addresses, shown as far as their owner needs to recognise them. */
+/** Where codes can be sent: confirmed addresses, masked. */
 export const twoStep = z.object({
   isOn: z.boolean(),
   email: z.nullable(z.string()),
@@ -15,15 +15,15 @@ export const twoStepRequest = z.object(
   notAnObject,
 );
 
-/** `browser` and `system` are null where the browser did not say. */
+/** `browser` and `system` are null where the browser did not send them. */
 export const deviceSession = z.object({
   id: z.string(),
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   signedInAt: z.string(),
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: z.string(),
-  /** The session that asks. */
+  /** The session of the request. */
   isThis: z.boolean(),
 });
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-/** `GET /v1/settings`: what the operator configured and every browser may know. */
+/** `GET /v1/settings`: the operator's configuration that every browser may know. */
 export const appSettings = z.object({
-  /** The only origin, beside our own, that the app sends a browser to. */
+  /** The only origin, beside our own, that the app redirects a browser to. */
   paymentOrigin: z.string(),
 });
 

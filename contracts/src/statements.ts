@@ -9,13 +9,13 @@ const range = { from: day, to: day };
 
 type Range = { from: string; to: string };
 
-/** Days of the calendar in Lagos, the first and the last counted in. */
+/** Calendar days in Lagos, the first and the last included. */
 export function statementProblem({ from, to }: Range): string | undefined {
   if (from > to) return messages.daysReversed;
   return tenYearsAfter(from) <= to ? messages.statementTooLong : undefined;
 }
 
-/** Days compare as they are written, also one that no year has, such as the 29th of February. */
+/** Compared as strings, so that dates that do not exist, such as the 29th of February, work too. */
 function tenYearsAfter(day: string): string {
   return `${Number(day.slice(0, 4)) + statementLimits.years}${day.slice(4)}`;
 }
@@ -36,7 +36,7 @@ export const statementQuery = z
   .object({ ...range, format: z.enum(statementFormats, messages.statementFormatUnknown) })
   .check(refineRange());
 
-/** `GET /v1/transactions/statement/summary`: what the file would hold. */
+/** `GET /v1/transactions/statement/summary`: what the file would contain. */
 export const statementSummaryQuery = z.object(range).check(refineRange());
 
 export const statementSummary = z.object({
@@ -48,9 +48,9 @@ export const statementSummary = z.object({
   moneyOut: z.number(),
   closingBalance: z.number(),
   movements: z.number(),
-  /** Up to when nothing can be added to it: for days that have ended, their end. */
+  /** The moment after which nothing can be added to it: for days that have ended, their end. */
   completeAsOf: z.string(),
-  /** About how many bytes each file has. */
+  /** The approximate size of each file in bytes. */
   bytes: z.object({ pdf: z.number(), csv: z.number() }),
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import * as messages from "./messages.ts";
 import { ownPassword } from "./passwords.ts";
 
-/** Four digits, not measured: which ones may be chosen is asked when they are. */
+/** Four digits, not validated: weak PINs are rejected when one is set. */
 export const ownPin = z
   .string({ error: messages.pinMissing })
   .check(z.regex(/^\d{4}$/, messages.pinMissing));

@@ -4,8 +4,8 @@ import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
 
 /** `POST /v1/transactions/withdraw`. `name`, `investorId` and `userId` are accepted as the
- * specification has them and never believed: the bearer token says whose money it is. Without
- * `accountId` the money goes to the payout account that was used last. */
+ * specification has them and ignored: the bearer token identifies the owner of the money. Without
+ * `accountId` the money goes to the payout account used last. */
 export const withdrawRequest = z.object(
   {
     amount: z.pipe(
@@ -38,17 +38,17 @@ export const withdrawal = z.object({
   reference: z.string(),
   amount: z.number(),
   state: z.enum(withdrawalStates),
-  /** The state in words. */
+  /** The state as text. */
   stateText: z.string(),
   /** What happens next, or what the investor can do. */
   nextStep: z.string(),
   since: z.string(),
-  /** When it was paid or came back. */
+  /** When it was paid or returned. */
   endedAt: z.nullable(z.string()),
   bankName: z.string(),
   last4: z.string(),
   accountName: z.string(),
-  /** What a bank needs to trace it. */
+  /** The reference that a bank needs to trace it. */
   sessionId: z.nullable(z.string()),
 });
 
