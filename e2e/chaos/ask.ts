@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { besideToken, renewStepUp } from "../support/step-up.ts";
 
-/** A request as a browser makes it, and what came of it. `statusCode` 0: no answer. */
+/** A request as a browser makes it, and its outcome. `statusCode` 0: no response. */
 export type Answer = Readonly<{ statusCode: number; message: string; data: unknown }>;
 
 type Request = Readonly<{ token: string; body?: unknown; key?: string | undefined }>;
@@ -9,7 +9,7 @@ type Request = Readonly<{ token: string; body?: unknown; key?: string | undefine
 const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 300;
 
-/** Where nobody listens, nothing can have been done: whoever asks comes back when somebody does. */
+/** Where nothing listens, nothing can have been done: callers retry later. */
 export async function ask(url: string, request: Request): Promise<Answer> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -50,7 +50,7 @@ function codeOf(error: unknown): string {
 
 const TRIES = 8;
 
-/** Asks the same again until there is a definite answer, as a browser with a key does. */
+/** Retries with the same key until there is a definite response, as a browser does. */
 export async function insist(url: string, request: Request): Promise<Answer> {
   let answer = await ask(url, request);
   for (let tried = 1; tried < TRIES && !isDefinite(answer); tried += 1) {

@@ -1,7 +1,7 @@
 import { findViolations } from "../../server/src/ledger/invariants.ts";
 import type { Db } from "../../server/src/platform/database/database.ts";
 
-/** What our books say, as they are written. */
+/** What our ledger contains. */
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 
 export async function readBooks(db: Db) {
@@ -27,7 +27,7 @@ async function readTransfers(db: Db) {
 
 export type Booked = Awaited<ReturnType<typeof readTransfers>>[number];
 
-/** Every account's balance on its normal side, summed up from the transfers alone. */
+/** Every account's balance on its normal side, summed from the transfers alone. */
 function balancesOf(transfers: readonly Booked[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   const add = (address: string, kobo: bigint) =>
@@ -39,7 +39,7 @@ function balancesOf(transfers: readonly Booked[]): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** What the ledger itself finds wrong. */
+/** What the ledger's own checks find. */
 export async function violationsIn(db: Db): Promise<string[]> {
   const violations = await findViolations(db);
   return violations.map(

@@ -4,9 +4,9 @@ import { startWorld } from "../support/world.ts";
 import { type Size, planOf } from "./plan.ts";
 import { runPlan } from "./run-plan.ts";
 
-/** Everything that can go wrong at once: hundreds of investors pay in and take out while webhooks are
- * lost, repeated, late, out of order and forged, the gateway answers late, wrongly or not at all, and
- * our programs are killed. In the end not one kobo may be anywhere else than the gateway says. */
+/** Every fault at the same time: hundreds of investors pay in and withdraw while webhooks are lost,
+ * repeated, late, out of order and forged, the gateway answers late, wrongly or not at all, and our
+ * programs are killed. At the end every kobo has to be where the gateway has it. */
 
 type Length = Size & Readonly<{ lasts: string }>;
 
@@ -18,7 +18,7 @@ const short: Length = {
   hangMs: 1_500,
   lasts: "P1D",
 };
-/** Until nobody asks any more about a payment that never came. */
+/** Until payments that never came are no longer polled. */
 const long: Length = {
   investors: 400,
   rounds: 10,

@@ -4,20 +4,20 @@ import type { World } from "../support/world.ts";
 import type { Investor } from "./investors.ts";
 import type { Trace } from "./trace.ts";
 
-/** What a run has to do with, and what its steps leave for later ones. */
+/** What a run works with, and what its steps leave for later ones. */
 export type Chaos = Readonly<{
   stack: World["stack"];
   sandbox: Sandbox;
   appUrl: string;
   investors: readonly Investor[];
-  /** Whoever works for us and has a command line. */
+  /** An operator with a command line. */
   operator: Runtime;
   trace: Trace;
-  /** The steps that were begun, by number, with the references that came of each. */
+  /** The steps that were started, by number, with their references. */
   begun: Map<number, Promise<readonly string[]>>;
-  /** What we had asked the gateway for, by reference. */
+  /** What we had requested from the gateway, by reference. */
   asked: Map<string, Asked>;
-  /** What did not hold on the way. */
+  /** Checks that failed on the way. */
   wrong: string[];
 }>;
 

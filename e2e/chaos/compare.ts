@@ -1,8 +1,8 @@
 import type { Booked, Books } from "./books.ts";
 import { type Truth, belongings } from "./truth.ts";
 
-/** Whether our books say what the gateway says: every reference, every investor, and the whole sum to
- * the kobo. Answers what differs. */
+/** Compares our ledger with the gateway: every reference, every investor, and the total to the
+ * kobo. Returns the differences. */
 
 export function differences(books: Books, truth: Truth): string[] {
   return [
@@ -61,7 +61,7 @@ function payoutDifferences({ transfers, withdrawals }: Books, truth: Truth): str
   return [...all].flatMap((reference) => {
     const movements = (ours.get(reference) ?? []).map(({ movement }) => movement);
     const found = ends[movements.toSorted().join()] ?? `${list(movements)}, which cannot be`;
-    // What the gateway never had goes back.
+    // What the gateway never had is reversed.
     const expected = truth.payouts.get(reference)?.end ?? "back";
     return found === expected ? [] : [`${reference}: booked as ${found}, should be ${expected}`];
   });
@@ -92,8 +92,8 @@ function belongingDifferences({ balances }: Books, truth: Truth): string[] {
   });
 }
 
-/** What the gateway holds for us is what clearing holds, less what it has deducted already of what is
- * under way. */
+/** The clearing account holds what the gateway holds for us, plus what the gateway has deducted
+ * already for pending payouts and refunds. */
 export function clearingDifferences({ balances }: Books, truth: Truth): string[] {
   const payoutsKobo = [...truth.payouts.values()]
     .filter(({ end }) => end === "open")
@@ -104,7 +104,7 @@ export function clearingDifferences({ balances }: Books, truth: Truth): string[]
     const underWayKobo = refundsKobo + (currency === "NGN" ? payoutsKobo : 0n);
     if (clearingKobo - underWayKobo === heldKobo) return [];
     return [
-      `clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} under way; ` +
+      `clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} pending;` +
         `the gateway holds ${heldKobo}`,
     ];
   });

@@ -2,8 +2,8 @@ import { type Chaos, referencesOf } from "./chaos.ts";
 import { tell } from "./outside.ts";
 import type { forgeries } from "./step.ts";
 
-/** Webhooks that nobody should believe: not signed, or signed and yet not what the gateway says when it
- * is asked. */
+/** Webhooks that must not be believed: unsigned, or signed but different from the gateway's own
+ * record. */
 
 type Forgery = Readonly<{ body: Record<string, unknown> | string; signature?: string }>;
 
@@ -42,7 +42,7 @@ function forgedPayment(
   };
 }
 
-/** A payout that was paid is said to have come back, or one on its way to be paid with another sum. */
+/** A webhook that reports a paid payout as reversed, or a pending one as paid with another amount. */
 export async function forgePayout(
   chaos: Chaos,
   number: number,

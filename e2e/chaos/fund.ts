@@ -4,7 +4,7 @@ import { type Chaos, investorAt, naira, referencesOf } from "./chaos.ts";
 import { tell } from "./outside.ts";
 import type { CustomerAct, Fund } from "./step.ts";
 
-/** An investor pays in, and does on the checkout page what customers do. */
+/** An investor pays in, and acts on the checkout page as customers do. */
 export async function fund(chaos: Chaos, number: number, step: Fund): Promise<string[]> {
   const { appUrl, asked, trace, wrong } = chaos;
   const { kobo, asks, hasKey, customer, returns } = step;
@@ -29,7 +29,7 @@ export async function fund(chaos: Chaos, number: number, step: Fund): Promise<st
   return references;
 }
 
-/** Whoever had not paid does it now. */
+/** Customers who had not paid do so now. */
 export async function payLate(chaos: Chaos, number: number, of: number): Promise<string[]> {
   for (const reference of await referencesOf(chaos, of)) {
     await atCheckout(chaos, number, reference, "as-asked");

@@ -7,12 +7,12 @@ import { FLOAT_KOBO } from "./live-through.ts";
 import { tell } from "./outside.ts";
 import { type Truth, truthOf, whatIsOpen } from "./truth.ts";
 
-/** How a run ends: the sky clears, time goes on, and then our books are laid beside the gateway's. */
+/** The end of a run: faults stop, time passes, and our ledger is compared with the gateway. */
 
-/** What is asked about every hour is a long way for the clock to go. */
+/** Polling every hour limits how far the clock can go in one step. */
 const STAYING_OPEN = 3;
 
-/** Payouts arrive, refunds too, and every second dispute is lost. */
+/** Payouts and refunds complete, and every second dispute is lost. */
 async function endAllBut(count: number, sandbox: Sandbox): Promise<void> {
   const { payouts, refunds, disputes } = await whatIsOpen(sandbox);
   for (const reference of payouts.slice(count)) await sandbox.payout(reference, "success");
@@ -35,17 +35,17 @@ export async function heal({ sandbox, trace }: Chaos): Promise<void> {
   });
   await sandbox.releaseWebhooks();
   await endAllBut(STAYING_OPEN, sandbox);
-  trace.note("the sky clears", "done");
+  trace.note("all faults end", "done");
 }
 
-/** Whatever nobody told us we have found out by now. Payouts are still under way: the gateway has
- * deducted them, and our books say that the money is held. */
+/** Everything not reported by webhook has been found by polling now. Payouts are still pending: the
+ * gateway has deducted them, and our ledger holds the money. */
 export async function compareUnderWay(chaos: Chaos, db: Db, lasts: string): Promise<string[]> {
   const { sandbox, trace } = chaos;
   await sandbox.advance(lasts);
   const [books, truth] = [await readBooks(db), await truthOf(chaos)];
   const underWay = [...truth.payouts.values()].filter(({ end }) => end === "open").length;
-  trace.note(`${lasts} go by, and ${underWay} payouts are under way`, "done");
+  trace.note(`${lasts} go by, and ${underWay} payouts are pending`, "done");
   return [
     ...chaos.wrong,
     ...differences(books, truth),
@@ -59,7 +59,7 @@ export async function compareAtTheEnd(chaos: Chaos, db: Db): Promise<string[]> {
   await sandbox.settings({ transfers: "auto", refunds: "auto" });
   await endAllBut(0, sandbox);
   await sandbox.advance("PT1H");
-  trace.note("everything ends that was under way", "done");
+  trace.note("everything pending ends", "done");
   const [books, truth] = [await readBooks(db), await truthOf(chaos)];
   trace.note("in numbers", JSON.stringify(inNumbers(truth)));
   const open = [...books.balances].filter(
@@ -95,7 +95,7 @@ function isOfWhatEnds(address: string): boolean {
   return /^(held|refund-held|frozen):/.test(address);
 }
 
-/** Every webhook once more, in another order: nothing moves. */
+/** Every webhook again, in another order: nothing moves. */
 export async function compareAfterReplay(chaos: Chaos, db: Db): Promise<string[]> {
   const { sandbox, trace } = chaos;
   const before = await readBooks(db);
@@ -111,7 +111,7 @@ export async function compareAfterReplay(chaos: Chaos, db: Db): Promise<string[]
   ];
 }
 
-/** Those who turned away at the checkout come back at last, so that few are waited for in vain. */
+/** Customers who abandoned the checkout pay after all, so that few payments are polled in vain. */
 export async function lateCustomers(chaos: Chaos, numbers: readonly number[]): Promise<void> {
   for (const number of numbers) {
     for (const reference of await referencesOf(chaos, number)) {

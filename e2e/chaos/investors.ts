@@ -6,17 +6,17 @@ import { hashToken } from "../../server/src/platform/secrets/secrets.ts";
 import { rememberStepUp } from "../support/step-up.ts";
 import { ask } from "./ask.ts";
 
-/** Somebody who is signed in. Hundreds of them come straight from the database, because hashing that
- * many passwords takes minutes; all of their money moves by HTTP. */
+/** A signed-in investor. Hundreds of them are inserted into the database directly, because hashing
+ * that many passwords takes minutes; all of their money moves by HTTP. */
 export type Investor = Readonly<{
   id: string;
   email: string;
   token: string;
-  /** Nobody else's: it tells whose a payout of the gateway's is. */
+  /** Unique: it identifies the owner of a payout at the gateway. */
   accountNumber: string;
 }>;
 
-/** Accounts of this bank belong to nobody in particular, and every number is one. */
+/** At this bank every account number is valid. */
 const TEST_BANK = "001";
 const FAR_AHEAD = new Date("2100-01-01");
 
@@ -48,7 +48,7 @@ async function newInvestor(db: Db, index: number, now: Date): Promise<Investor> 
     })
     .execute();
   const { token, stepUp } = await openSession(db, { investorId: id, userAgent: "chaos", now });
-  // As if they gave their password again and again: it has none that could be hashed.
+  // A step-up as after a login: there is no password that could be verified.
   await db
     .updateTable("stepUp")
     .set({ createdAt: FAR_AHEAD })

@@ -7,7 +7,7 @@ import { strike } from "./strike.ts";
 import { dispute, disputeGoesOn, refund, refundBecomes } from "./take-back.ts";
 import { payoutBecomes, withdraw } from "./withdraw.ts";
 
-/** One round: its weather, its steps at the same time, its disaster in their midst. */
+/** One round: its faults, its steps running concurrently, and its disaster among them. */
 
 const AT_ONCE = 12;
 export const FLOAT_KOBO = 10_000_000_000;
@@ -59,7 +59,7 @@ function carryOut(chaos: Chaos, number: number, step: Step): Promise<readonly st
   return strangerPays(chaos, number, step);
 }
 
-/** Somebody else's program shares our account at the gateway. */
+/** Another program that shares our account at the gateway. */
 async function strangerPays(
   { sandbox, trace }: Chaos,
   number: number,

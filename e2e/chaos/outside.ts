@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const TRIES = 40;
 const PAUSE_MS = 250;
 
-/** Makes a call of the control interface, again while the sandbox is being started anew, and answers
- * how it was taken. */
+/** Calls the control interface, retrying while the sandbox restarts, and returns how it was
+ * answered. */
 export async function tell(what: () => Promise<unknown>): Promise<string> {
   return untilReached(async () => {
     await what();

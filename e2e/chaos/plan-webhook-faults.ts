@@ -1,7 +1,7 @@
 import type { Dice } from "../../sandbox/src/random.ts";
 import type { Disaster, Fault, Killable, Round } from "./step.ts";
 
-/** The provider's bad days and our own. */
+/** The faults of the gateway and our own. */
 
 export function planWebhooks(dice: Dice): Round["webhooks"] {
   return {
@@ -39,7 +39,7 @@ export function planFaults(dice: Dice, hangMs: number): Fault[] {
   });
 }
 
-/** Whatever we ask, the gateway is down. */
+/** The gateway fails every request. */
 function planOutage(dice: Dice): Fault[] {
   const status = dice.pick([429, 500, 502, 503]);
   return [...new Set(calls)].map((on) => ({ on, times: 60, effect: "status", status }));
@@ -59,7 +59,7 @@ function effect(dice: Dice, hangMs: number): Pick<Fault, "effect" | "status" | "
 
 const victims: readonly [Killable[], ...Killable[][]] = [["serve"], ["work"], ["serve", "work"]];
 
-/** The first rounds have one for sure: both programs, then a new secret. */
+/** The first rounds always have one: both programs, then a new secret. */
 export function planDisaster(dice: Dice, round: number): Disaster | null {
   const afterMs = Math.floor(dice.roll() * 700);
   const downMs = Math.floor(dice.roll() * 500);

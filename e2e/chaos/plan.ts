@@ -2,8 +2,8 @@ import { type Dice, seededDice } from "../../sandbox/src/random.ts";
 import { type CustomerAct, type Fund, type Round, type Step, forgeries, turns } from "./step.ts";
 import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-webhook-faults.ts";
 
-/** Makes a plan from a seed. The same seed makes the same steps; when each of them meets which weather
- * is up to the machine. */
+/** Makes a plan from a seed. The same seed makes the same steps; which fault each of them meets
+ * depends on timing. */
 
 export type Size = Readonly<{
   investors: number;
@@ -11,7 +11,7 @@ export type Size = Readonly<{
   stepsARound: number;
   /** How far time may go forward after a round. */
   advances: readonly [string, ...string[]];
-  /** How late an answer may be: longer than we wait for it, if there is time. */
+  /** The delay of a late response: longer than our timeout, if there is time. */
   hangMs: number;
 }>;
 
@@ -22,7 +22,7 @@ export function planOf(seed: number, size: Size): Round[] {
     const steps = Array.from({ length: size.stepsARound }, () =>
       add(done, nextStep(dice, size, done)),
     );
-    // In every round somebody makes money out of nothing, if a signature is not looked at.
+    // Every round has a forgery that would create money if signatures were not checked.
     const unpaid = add(done, { ...fund(dice, size), customer: ["walks away"] });
     steps.push(
       unpaid,
@@ -53,7 +53,7 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   const fundings = numbersOf(done, "fund");
   const payouts = numbersOf(done, "withdraw");
   const roll = dice.roll();
-  // Everybody pays in first.
+  // All investors pay in first.
   if (done.length < size.stepsARound || roll < 0.42) return fund(dice, size);
   if (payouts.length < 3 || roll < 0.6) return withdraw(dice, whoPaid(dice, done));
   if (roll < 0.76) return takeBack(dice, done, fundings);
@@ -72,7 +72,7 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   return { do: "stranger pays", kobo: koboUpTo(dice, 2_000_000), currency };
 }
 
-/** A refund or a dispute begins, or goes on. */
+/** Begins or advances a refund or a dispute. */
 function takeBack(dice: Dice, done: readonly Numbered[], fundings: readonly number[]): Step {
   const refunds = numbersOf(done, "refund");
   const disputes = numbersOf(done, "dispute");
@@ -134,7 +134,7 @@ function withdraw(dice: Dice, who: number): Step {
   };
 }
 
-/** Somebody who may have money. */
+/** An investor who may have money. */
 function whoPaid(dice: Dice, done: readonly Numbered[]): number {
   const payers = done.flatMap(({ step }) =>
     step.do === "fund" && step.kobo > 500_000 && step.customer.includes("as-asked")

@@ -17,17 +17,17 @@ import { liveThrough } from "./live-through.ts";
 import type { Round } from "./step.ts";
 import { ChaosFound, startTrace } from "./trace.ts";
 
-/** Carries a plan out to its end, and compares our books with the gateway's.
- * @throws ChaosFound, with everything that happened, if anything does not hold. */
+/** Runs a plan to its end, and compares our ledger with the gateway's.
+ * @throws ChaosFound, with a trace of everything, if a check fails. */
 
 type Run = Readonly<{
   plan: readonly Round[];
   investors: number;
-  /** How much time goes by, in the clear, before anything is compared. */
+  /** How much time passes, without faults, before the comparison. */
   lasts: string;
-  /** The command that does the same again. */
+  /** The command that repeats the run. */
   repeat: string;
-  /** Called when a round has been lived through. */
+  /** Called after each round. */
   afterRound?: (round: number) => void;
 }>;
 
@@ -35,7 +35,7 @@ export async function runPlan(world: World, run: Run): Promise<{ numbers: string
   const db = createDatabase(world.stack.databaseUrl);
   const trace = startTrace();
   const from = { repeat: run.repeat, trace, logs: `${world.stack.dataDir}/logs` };
-  let found: readonly string[] = ["it could not be carried out to its end"];
+  let found: readonly string[] = ["it could not be run to its end"];
   try {
     const investors = await newInvestors(db, run.investors);
     const operator = operatorOf(world.stack.env, db);
@@ -69,7 +69,7 @@ async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, workThrough));
 }
 
-/** Stops at the first thing that does not hold: what comes later only hides it. */
+/** Stops at the first check that fails: what comes later only hides it. */
 async function liveAndCompare(chaos: Chaos, db: Db, run: Run): Promise<string[]> {
   for (const [index, round] of run.plan.entries()) {
     await liveThrough(chaos, round);

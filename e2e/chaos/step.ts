@@ -1,8 +1,8 @@
-/** What can happen to the product, as data: a plan of it is made from a seed and carried out as far as
- * the bad weather lets it. `of` is the number of an earlier step. */
+/** What can happen to the product, as data: a plan is made from a seed and carried out as far as
+ * the faults allow. `of` is the number of an earlier step. */
 
-/** What a customer does on the checkout page. They pay what was asked for, with the fee on top, so that
- * the webhook does not know the fee yet, half of it, far more, or in another currency. */
+/** What a customer does on the checkout page. They pay the requested amount, with the fee added, so
+ * that the webhook does not know the fee yet, half of it, far more, or in another currency. */
 export type CustomerAct =
   | "walks away"
   | "fails"
@@ -18,7 +18,7 @@ export type Fund = Readonly<{
   do: "fund";
   who: number;
   kobo: number;
-  /** So many times the same request at once; more than once only with a key. */
+  /** How many concurrent requests; more than one only with a key. */
   asks: number;
   hasKey: boolean;
   customer: readonly CustomerAct[];
@@ -32,7 +32,7 @@ export type Withdraw = Readonly<{
   /** Null: all that the stash holds. */
   kobo: number | null;
   asks: number;
-  /** One key for all of them, or each a request of its own. */
+  /** One key for all of them, or a separate request each. */
   key: "same" | "none";
 }>;
 
@@ -78,7 +78,7 @@ export type Disaster =
   | Readonly<{ kind: "the disk is full"; afterMs: number; forMs: number }>
   | Readonly<{ kind: "the clock jumps"; afterMs: number; byMs: number }>;
 
-/** What happens at the same time, and under which sky. */
+/** What happens concurrently, and under which faults. */
 export type Round = Readonly<{
   webhooks: Readonly<{
     mode: "normal" | "drop" | "hold";
@@ -88,12 +88,12 @@ export type Round = Readonly<{
   }>;
   settings: Readonly<Record<string, string | number | boolean>>;
   faults: readonly Fault[];
-  /** The gateway holds no more than this for us meanwhile. */
+  /** The gateway's balance for us is limited to this meanwhile. */
   floatKobo: number | null;
   steps: readonly Readonly<{ number: number; step: Step }>[];
   disaster: Disaster | null;
-  /** Whether what was held back arrives at the end. */
+  /** Whether held webhooks are delivered at the end. */
   releases: boolean;
-  /** How far time goes forward afterwards, the faults still there. */
+  /** How far time moves afterwards, with the faults still active. */
   advance: string;
 }>;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Chaos } from "./chaos.ts";
 import type { Disaster, Killable } from "./step.ts";
 
-/** A round's disaster, in the midst of its steps. When it is over, everybody is up again. */
+/** A round's disaster, among its steps. When it is over, every program runs again. */
 
 const PATIENCE_MS = 120_000;
 const PAUSE_MS = 200;
@@ -20,7 +20,7 @@ export async function strike(chaos: Chaos, disaster: Disaster | null): Promise<v
   if (disaster.kind === "the clock jumps") await jump(chaos, disaster.byMs);
 }
 
-/** The database is up before those who need it. */
+/** The database is up before its clients. */
 async function kill({ stack, trace }: Chaos, who: readonly Killable[], downMs: number) {
   await Promise.all(who.map((name) => stack.kill(name)));
   trace.note(`kill -9 of ${who.join(" and ")}`, "dead");
@@ -31,20 +31,20 @@ async function kill({ stack, trace }: Chaos, who: readonly Killable[], downMs: n
   trace.note(`start of ${who.join(" and ")}`, "up again");
 }
 
-/** The gateway has a new key at once; we learn of it a moment later. Whoever is started anew reads
- * what stands in the environment by then. */
+/** The gateway has a new key immediately; we get it a moment later. A restarted program reads the
+ * environment as it is by then. */
 async function rotateSecret({ stack, trace }: Chaos): Promise<void> {
   const { env } = stack;
   const before = env["PAYSTACK_SECRET_KEY"] ?? "";
   env["PAYSTACK_SECRET_KEY"] = `${before}0`;
   await stack.restart("sandbox");
-  trace.note("the gateway has a new key", "and we do not know it yet");
+  trace.note("the gateway has a new key", "and we do not have it yet");
   env["PAYSTACK_PREVIOUS_SECRET_KEY"] = before;
   await Promise.all([stack.restart("serve"), stack.restart("work")]);
   trace.note("we have the new key", "up again");
 }
 
-/** Only where the data folder has a small disk of its own. PostgreSQL may end itself over it. */
+/** Only where the data folder has a small disk of its own. PostgreSQL may stop because of it. */
 async function fillDisk(chaos: Chaos, forMs: number): Promise<void> {
   const { stack, trace } = chaos;
   const filling = path.join(stack.dataDir, "filling");
@@ -53,7 +53,7 @@ async function fillDisk(chaos: Chaos, forMs: number): Promise<void> {
     const end = performance.now() + forMs;
     let megabytes = 0;
     while (performance.now() < end) {
-      // What becomes free meanwhile is taken too.
+      // Space that becomes free meanwhile is filled too.
       while (fits(file)) megabytes += A_PIECE.length / 1024 ** 2;
       await sleep(PAUSE_MS);
     }
@@ -88,7 +88,7 @@ async function untilDatabaseAnswers({ operator }: Chaos): Promise<void> {
   }
 }
 
-/** Nobody is told, as when a machine's clock is set. */
+/** Without a notification, as when a machine's clock is set. */
 async function jump({ operator, trace }: Chaos, byMs: number): Promise<void> {
   await sql`update clock set offset_ms = offset_ms + ${byMs}::bigint`.execute(operator.db);
   trace.note(`the clock jumps by ${byMs / 60_000} minutes`, "done");

@@ -3,7 +3,7 @@ import { type Chaos, naira, referencesOf } from "./chaos.ts";
 import { tell, untilReached } from "./outside.ts";
 import type { turns } from "./step.ts";
 
-/** Money goes back to those who paid it: refunds that we begin or that somebody makes in the gateway's
+/** Money goes back to the payers: refunds that we start or that are made in the gateway's
  * dashboard, and disputes. */
 
 type Refund = Readonly<{ of: number; by: "us" | "dashboard"; share: number | null }>;
@@ -50,7 +50,7 @@ async function refundInDashboard({ stack }: Chaos, reference: string, kobo: numb
   return answer ? `${answer.status}` : "no answer";
 }
 
-/** At least what the gateway takes. */
+/** At least the gateway's minimum. */
 function shareOf({ asked }: Chaos, reference: string, share: number | null): number | undefined {
   if (share === null) return undefined;
   return Math.max(5_000, Math.floor((asked.get(reference)?.kobo ?? 0) * share));

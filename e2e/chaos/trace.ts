@@ -1,4 +1,4 @@
-/** Everything that happened, in the order in which it ended. */
+/** Everything that happened, ordered by when it ended. */
 export type Trace = ReturnType<typeof startTrace>;
 
 export function startTrace() {
@@ -15,14 +15,14 @@ export function startTrace() {
 
 const REFERENCE = /(?:fund|wd)-[\da-f]{32}|stranger-\d+/;
 
-/** What happened to what a difference is about. */
+/** The events that concern a difference. */
 function linesAbout(difference: string, lines: readonly string[]): string[] {
   const [reference] = REFERENCE.exec(difference) ?? [];
   if (reference === undefined) return [];
   return lines.filter((line) => line.includes(reference)).map((line) => `    ${line}`);
 }
 
-/** A failure names the seed, what does not hold and everything that happened. */
+/** A failure reports the seed, the failed checks and everything that happened. */
 export class ChaosFound extends Error {
   override name = "ChaosFound";
   constructor(found: readonly string[], from: { repeat: string; trace: Trace; logs: string }) {
@@ -31,11 +31,11 @@ export class ChaosFound extends Error {
         "What happened:",
         ...from.trace.lines,
         "",
-        "What does not hold:",
+        "Failed checks:",
         ...found.flatMap((one) => [`  ${one}`, ...linesAbout(one, from.trace.lines)]),
         "",
         `The logs are in ${from.logs}`,
-        `The same steps again: ${from.repeat}`,
+        `To repeat the same steps: ${from.repeat}`,
       ].join("\n"),
     );
     this.stack = "";

@@ -1,26 +1,26 @@
 import type { GatewayTransaction, GatewayTransfer, Sandbox } from "../support/sandbox.ts";
 import type { Chaos } from "./chaos.ts";
 
-/** What our books must say, worked out from what the gateway itself knows and what customers had been
- * asked for, by rules written a second time and without a look at our database. */
+/** The expected content of our ledger, derived from the gateway's own records and the requested
+ * amounts, by rules written independently and without reading our database. */
 export type Truth = Readonly<{
   /** By reference: where the money of a payment has to be. */
   payments: ReadonlyMap<string, PaidIn>;
-  /** By reference: whether the gateway has paid it in the end. */
+  /** By reference: whether the gateway has paid it at the end. */
   payouts: ReadonlyMap<string, PaidOut>;
   /** By reference: what went back to the payer, or is on its way. */
   takenBack: ReadonlyMap<string, bigint>;
-  /** By currency: refunds that the gateway has begun and not ended. */
+  /** By currency: the gateway's pending refunds. */
   refundsUnderWay: ReadonlyMap<string, bigint>;
-  /** The same by reference: what goes back out of suspense stays there until it has arrived. */
+  /** The same by reference: a refund out of suspense stays there until it has arrived. */
   refundsUnderWayOf: ReadonlyMap<string, bigint>;
-  /** By currency: what it holds for us. */
+  /** By currency: the gateway's balance for us. */
   balances: ReadonlyMap<string, bigint>;
 }>;
 
 type PaidIn = Readonly<{
   amountKobo: bigint;
-  /** What an investor or suspense gets of it. */
+  /** An investor's or suspense's share of it. */
   creditKobo: bigint;
   feeKobo: bigint;
   currency: string;
@@ -91,7 +91,7 @@ function isPaid({ status }: GatewayTransaction): boolean {
   return status === "success" || status === "reversed";
 }
 
-/** Exactly what was asked for, or with the gateway's fee on top. */
+/** Exactly the requested amount, or with the gateway's fee added. */
 function paidIn(transaction: GatewayTransaction, asked: Chaos["asked"]): PaidIn {
   const { amount, fees, currency, reference } = transaction;
   const wish = asked.get(reference);
@@ -123,8 +123,7 @@ function paidOut(transfer: GatewayTransfer, owners: ReadonlyMap<string, string>)
   };
 }
 
-/** What everybody has in the end: investors in their stash, or less than nothing as a debt, and suspense
- * by its currency. */
+/** The final balances: each investor's stash, or a debt below zero, and suspense by its currency. */
 export function belongings(truth: Truth): ReadonlyMap<string, bigint> {
   const { payments, payouts, takenBack, refundsUnderWayOf } = truth;
   const sums = new Map<string, bigint>();
@@ -142,7 +141,7 @@ export function belongings(truth: Truth): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** What the gateway has not come to an end with. */
+/** What is still pending at the gateway. */
 export async function whatIsOpen(sandbox: Sandbox) {
   const [transfers, refunds, disputes] = await Promise.all([
     sandbox.transfers(),

@@ -5,7 +5,8 @@ import { referenceIn, told } from "./fund.ts";
 import { tell } from "./outside.ts";
 import type { Withdraw } from "./step.ts";
 
-/** An investor takes money out: the same request several times, or all of it several times at once. */
+/** An investor withdraws: the same request several times, or the whole amount in several concurrent
+ * requests. */
 export async function withdraw(chaos: Chaos, number: number, step: Withdraw): Promise<string[]> {
   const { appUrl, trace, wrong } = chaos;
   const investor = investorAt(chaos, step.who);
@@ -13,7 +14,7 @@ export async function withdraw(chaos: Chaos, number: number, step: Withdraw): Pr
   const kobo = step.kobo ?? (await availableKobo(appUrl, token));
   const what = `#${number} ${email} withdraws ${naira(kobo)} ${step.asks} times, key: ${step.key}`;
   if (kobo < 100_000) {
-    trace.note(what, "too little, not asked for");
+    trace.note(what, "too little, not sent");
     return [];
   }
   const isOne = step.key === "same";

@@ -8,7 +8,7 @@ import { findingsIn } from "../support/sound-books.ts";
 import { type Crowd, lockedOut } from "./crowd.ts";
 import type { Saver } from "./saver.ts";
 
-/** What does not hold, in words: of the ledger itself, beside what the gateway knows, and beside everybody's
+/** Failed checks, as text: the ledger's own, those against the gateway, and those against all
  * receipts. */
 export async function whatDiffers(product: RealProduct, crowd: Crowd): Promise<string[]> {
   const db = createDatabase(product.databaseUrl);
@@ -20,7 +20,7 @@ export async function whatDiffers(product: RealProduct, crowd: Crowd): Promise<s
       ...(await findingsIn(product.databaseUrl)),
       ...(await differencesFromGateway(product, db, crowd)),
       ...(await Promise.all(crowd.savers.map((saver) => missingReceipts(product, saver)))).flat(),
-      ...(lost > 0 ? [`${lost} who joined cannot come in any more`] : []),
+      ...(lost > 0 ? [`${lost} who joined cannot log in any more`] : []),
       ...(await jobsLeft(db)),
     ];
   } finally {
@@ -28,7 +28,8 @@ export async function whatDiffers(product: RealProduct, crowd: Crowd): Promise<s
   }
 }
 
-/** Every payment and payout is on both sides, once and with one amount, and the sums are the same. */
+/** Every payment and payout is on both sides, once and with the same amount, and the sums are
+ * equal. */
 async function differencesFromGateway(
   { sandbox }: RealProduct,
   db: Db,
@@ -76,13 +77,13 @@ function oneSided(
   const atGateway = theirs.map(({ reference, amount }) => words(reference, amount));
   const inBooks = ours.map(({ reference, amountKobo }) => words(reference, amountKobo));
   return [
-    ...atGateway.filter((one) => !inBooks.includes(one)).map((one) => `${one}: not in our books`),
-    ...inBooks.filter((one) => !atGateway.includes(one)).map((one) => `${one}: not the gateway's`),
+    ...atGateway.filter((one) => !inBooks.includes(one)).map((one) => `${one}: not in our ledger`),
+    ...inBooks.filter((one) => !atGateway.includes(one)).map((one) => `${one}: not at the gateway`),
     ...(new Set(atGateway).size === atGateway.length ? [] : [`a ${what} is at the gateway twice`]),
   ];
 }
 
-/** Everything that somebody was told is there, and nothing else. */
+/** Everything that was acknowledged is there, and nothing else. */
 async function missingReceipts(product: RealProduct, saver: Saver): Promise<string[]> {
   const { token, shouldHave, plans } = saver;
   const { availableAmt } = await readProfile(product, token);
@@ -108,11 +109,13 @@ async function planIds(product: RealProduct, token: string): Promise<string[]> {
 function differences(what: string, told: readonly string[], found: readonly string[]): string[] {
   return [
     ...told.filter((one) => !found.includes(one)).map((one) => `${what} ${one} is gone`),
-    ...found.filter((one) => !told.includes(one)).map((one) => `nobody was told of ${what} ${one}`),
+    ...found
+      .filter((one) => !told.includes(one))
+      .map((one) => `${what} ${one} was never acknowledged`),
   ];
 }
 
-/** No job is held by somebody who is gone, and none was given up. */
+/** No job is locked by a dead worker, and none was given up. */
 async function jobsLeft(db: Db): Promise<string[]> {
   const { rows } = await sql<{ job: string }>`
     select concat_ws(' ', task_identifier, id, locked_by, last_error) as job

@@ -19,19 +19,20 @@ import { leader } from "./patroni.ts";
 import { untilWhole } from "./whole.ts";
 import { guardFolder, isEmpty, type Program, startProgram } from "./program.ts";
 
-/** Three machines with a database of which one is the primary, and what stands before them on a machine with
- * `serve` and `work`: all on this one, by the files that an operator takes. */
+/** Three machines with a database of which one is the primary, and the proxies in front of them on
+ * a machine with `serve` and `work`: all on this machine, configured with the files that an
+ * operator uses. */
 export interface Cluster {
   place: Place;
-  /** Through PgBouncer: what `serve` is given. */
+  /** Through PgBouncer: the URL of `serve`. */
   pooledUrl: string;
-  /** Through HAProxy alone: what `work` and `migrate` are given. */
+  /** Through HAProxy alone: the URL of `work` and `migrate`. */
   databaseUrl: string;
   databaseOwnerUrl: string;
   superuserUrl: string;
   member: (machine: Machine) => Member;
   stop: () => Promise<void>;
-  /** Not before somebody has read the logs. */
+  /** Not before the logs have been read. */
   remove: () => void;
 }
 
@@ -73,7 +74,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** One begins, the others copy it. */
+/** One initialises, the others copy it. */
 async function startMembers(place: Place, [first, ...others]: Member[]): Promise<void> {
   for (const one of [first, ...others]) one?.startEtcd();
   first?.startPatroni();
@@ -85,8 +86,8 @@ async function startInFront(place: Place, started: Program[]): Promise<void> {
   const { haproxy, pgbouncer } = haPrograms();
   const { databaseUrl, pooledUrl, superuserUrl } = urlsOf(place);
   started.unshift(startProgram(place, "haproxy", [haproxy, "-db", "-f", writeHaproxy(place)]));
-  // Before it has asked them, it takes each of them for the primary.
-  await eventually("a way to the primary", () => thrice(superuserUrl), START_MS);
+  // Before its first checks it considers each of them the primary.
+  await eventually("a route to the primary", () => thrice(superuserUrl), START_MS);
   await run(superuserUrl, statementsOfManual());
   await run(databaseUrl, ["select 1"]);
   started.unshift(startProgram(place, "pgbouncer", [pgbouncer, writePgbouncer(place, app)]));

@@ -12,7 +12,7 @@ export interface Crowd {
   joined: readonly string[];
   tally: Tally;
   start: () => void;
-  /** Comes back when nobody waits for an answer any more. */
+  /** Resolves when no request is outstanding. */
   pause: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function gather(product: RealProduct): Promise<Crowd> {
     const profiles = await Promise.all(savers.map(({ token }) => readProfile(product, token)));
     return profiles.every(({ availableAmt }) => availableAmt === FIRST_NAIRA) ? true : undefined;
   });
-  // The first night brings what the gateway held before anybody paid into the books.
+  // The first nightly reconciliation books what the gateway held before the first payment.
   await product.sandbox.advance("P1D");
   let over = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ export async function gather(product: RealProduct): Promise<Crowd> {
   };
 }
 
-/** Whoever was let in can come back. */
+/** Everyone who joined can log in again. */
 export async function lockedOut(product: RealProduct, { joined }: Crowd): Promise<number> {
   const statuses = await Promise.all(joined.map((token) => profileAnswers(product, token)));
   return statuses.filter((status) => status !== 200).length;

@@ -4,12 +4,12 @@ import type { Cluster } from "./cluster.ts";
 import type { Machine } from "./fill-in.ts";
 import { leader, switchOver, synchronousStandby } from "./patroni.ts";
 
-/** What can happen to a database, and what an operator does about it when somebody else has taken over. */
+/** What can happen to a database, and what an operator does after a failover. */
 export interface Fault {
   title: string;
-  /** Answers what is done afterwards. */
+  /** Returns what is done afterwards. */
   strike: (cluster: Cluster) => Promise<() => void | Promise<void>>;
-  /** Whether another one is the primary afterwards. */
+  /** Whether there is a new primary afterwards. */
   moves: boolean;
 }
 
@@ -54,7 +54,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    title: "the standby that is waited for is lost with its machine",
+    title: "the synchronous standby is lost with its machine",
     moves: false,
     async strike(cluster) {
       const member = cluster.member(await standbyOf(cluster));
@@ -69,5 +69,5 @@ export function primaryOf({ place }: Cluster): Promise<Machine> {
 }
 
 function standbyOf({ place }: Cluster): Promise<Machine> {
-  return eventually("a standby that is waited for", () => synchronousStandby(place));
+  return eventually("a synchronous standby", () => synchronousStandby(place));
 }

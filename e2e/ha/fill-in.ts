@@ -3,9 +3,9 @@ import path from "node:path";
 import { freePort } from "../../scripts/ports.ts";
 import type { RunAs } from "../../scripts/postgres-place.ts";
 
-/** The files that docs/operate.md tells an operator to take, as they stand in deploy/ha, for one machine that
- * plays all of them: other addresses, ports, folders and passwords, and a quicker Patroni. Everything that is
- * replaced has to be there, so that a file cannot go another way than its test. */
+/** The files of deploy/ha that docs/operate.md gives an operator, adapted to one machine that plays
+ * all of them: other addresses, ports, folders and passwords, and a quicker Patroni. Every text to
+ * be replaced has to exist, so that a file cannot drift from its test. */
 
 const folderOfFiles = path.join(import.meta.dirname, "../../deploy/ha");
 
@@ -27,7 +27,7 @@ export async function drawPorts(): Promise<Ports> {
   return { postgres, rest, etcd, etcdPeer, primary, pooled };
 }
 
-/** Each machine has a loopback address of its own, and all of them the same ports. */
+/** Each machine has its own loopback address, and all of them the same ports. */
 export function addressOf(machine: Machine): string {
   return `127.0.0.1${machine.slice(-1)}`;
 }
@@ -71,7 +71,7 @@ export function writePatroni(place: Place, machine: Machine): string {
   return write(place, path.join(machine, "patroni.yml"), text);
 }
 
-/** OSISI_HA_PACE=file: as slow as the file says, which takes three times as long to see that somebody is lost. */
+/** OSISI_HA_PACE=file: the timeouts of the file, which detect a failure three times slower. */
 export const isQuick = process.env["OSISI_HA_PACE"] !== "file";
 
 function pace(): [string, string][] {
@@ -126,7 +126,7 @@ function write({ folder, runAs }: Place, name: string, text: string): string {
 
 function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((before, [what, by]) => {
-    if (!before.includes(what)) throw new Error(`deploy/ha no longer says ${what}`);
+    if (!before.includes(what)) throw new Error(`deploy/ha no longer contains ${what}`);
     return before.replaceAll(what, by);
   }, text);
 }

@@ -7,7 +7,7 @@ export interface HaWorld {
   cluster: Cluster;
   product: RealProduct;
   crowd: Crowd;
-  /** Logs are kept where something failed. */
+  /** Logs are kept after a failure. */
   stop: (options: { isWell: boolean }) => Promise<void>;
 }
 

@@ -10,13 +10,13 @@ import { type HaWorld, startHaWorld } from "./ha-world.ts";
 import { isQuick } from "./fill-in.ts";
 import { untilWhole } from "./whole.ts";
 
-/** Three machines with a database, of which one after the other is lost while people move money. Each time they
- * can go on within seconds, nothing is lost of what they were told, nothing is there twice, and the machine comes
- * back. */
+/** Three machines with a database, which are lost one after the other while people move money. Each
+ * time writes continue within seconds, nothing acknowledged is lost, nothing is duplicated, and the
+ * machine rejoins. */
 
 test.describe.configure({ mode: "serial" });
 
-/** Twice what it takes. */
+/** Twice the usual duration. */
 const LONGEST_HOLE_SECONDS = isQuick ? 20 : 60;
 const WHOLE_AGAIN_MS = 60_000;
 
@@ -61,12 +61,12 @@ async function liveThrough({ strike, moves, title }: Fault): Promise<void> {
   await writesGoOn();
   await crowd.pause();
   const paused = performance.now();
-  // A payout of which nobody knows whether it was sent is asked about for half an hour, and sent again then.
+  // A payout in doubt is polled for half an hour before it is sent again.
   await product.sandbox.advance("PT45M");
   console.log(
     `    ${title}: no write for ${period.holeSeconds().toFixed(1)} s, ${period.acknowledged()} acknowledged; ` +
-      `all three again ${whole} s after it was mended, nothing under way after ${secondsSince(paused)} s more; ` +
-      `asked again after ${JSON.stringify(period.refusals())}`,
+      `all three again ${whole} s after the repair, nothing pending after ${secondsSince(paused)} s more;` +
+      `retried after ${JSON.stringify(period.refusals())}`,
   );
   expect(await whatDiffers(product, crowd)).toEqual([]);
   expect(period.holeSeconds()).toBeLessThan(LONGEST_HOLE_SECONDS);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, ask } from "../chaos/ask.ts";
 import type { Tally } from "./tally.ts";
 
-/** Asks the same under the same key until there is a definite answer, as a browser does. What is not definite
- * leaves in doubt whether it was done. */
+/** Retries with the same key until there is a definite response, as a browser does. Any other
+ * response leaves the outcome in doubt. */
 export async function insist(
   tally: Tally,
   url: string,
@@ -29,7 +29,7 @@ export async function insist(
 const PATIENCE_MS = 100_000;
 const PAUSE_MS = 200;
 
-/** Nobody could be asked, somebody else is at it, not now. A mistake of ours would be a 500. */
+/** Unavailable, already in progress, or not now. An error of ours would be a 500. */
 function isPassing({ statusCode }: Answer): boolean {
   return [0, 409, 429, 502, 503].includes(statusCode);
 }

@@ -4,7 +4,7 @@ import { newPerson, ofTestBank } from "../support/people.ts";
 import type { RealProduct } from "../support/real-product.ts";
 import type { Saver } from "./saver.ts";
 
-/** Somebody new, who begins again where an answer stayed away, until they are in. */
+/** A new person, who starts again after a missing response, until they have joined. */
 export async function join(product: RealProduct): Promise<string> {
   const person = { ...newPerson(), ...ofTestBank };
   const { email, password } = person;
@@ -14,7 +14,7 @@ export async function join(product: RealProduct): Promise<string> {
   };
   let hasBegun = false;
   const tryToJoin = async () => {
-    // What was not answered may have been done: who is in already is sent no code.
+    // An unanswered request may have succeeded: an active account is sent no code.
     const token = hasBegun ? await logIn() : undefined;
     if (token) return token;
     hasBegun = true;
@@ -23,12 +23,12 @@ export async function join(product: RealProduct): Promise<string> {
     await post(product, apiPaths.confirmOnboardingEmail, { email, otp });
     return await logIn();
   };
-  return await eventually("somebody new to be in", tryToJoin, 90_000);
+  return await eventually("a new person to have joined", tryToJoin, 90_000);
 }
 
 let accounts = 0;
 
-/** With an account of their own to withdraw to. */
+/** With a bank account to withdraw to. */
 export async function newSaver(product: RealProduct): Promise<Saver> {
   const token = await join(product);
   accounts += 1;

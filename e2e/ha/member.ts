@@ -10,16 +10,17 @@ import {
 } from "./fill-in.ts";
 import { familyOf, postmasterOf, type Program, signal, startProgram } from "./program.ts";
 
-/** One of the three machines with a database: its etcd, its Patroni, and the PostgreSQL that Patroni runs. */
+/** One of the three machines with a database: its etcd, its Patroni, and the PostgreSQL that
+ * Patroni runs. */
 export interface Member {
   machine: Machine;
-  /** kill -9, as if it had a fault of its own. Patroni lives and sees it. */
+  /** kill -9 of PostgreSQL alone. Patroni lives and notices. */
   killPostgres: () => void;
-  /** kill -9 of all three, as if the power were gone. */
+  /** kill -9 of all three, as in a power failure. */
   killAll: () => void;
   /** After it was killed. */
   startAgain: () => void;
-  /** Nothing closes; nothing answers either. Answers how it goes on. */
+  /** Freezes it: connections stay open and nothing answers. Returns how to continue it. */
   hang: () => () => void;
   startEtcd: () => void;
   startPatroni: () => void;
@@ -58,7 +59,7 @@ export function memberAt(place: Place, machine: Machine): Member {
       return () => signal(stopped, "SIGCONT");
     },
     startEtcd() {
-      // Given twice it is refused, and in its command line it tells whose process it is.
+      // Rejected when given twice; in the command line it identifies the process.
       const { ETCD_DATA_DIR: folder = "", ...rest } = env;
       runningEtcd = startProgram(place, `etcd-${machine}`, [etcd, "--data-dir", folder], rest);
     },

@@ -1,6 +1,6 @@
 import { addressOf, environmentOf, type Machine, machines, type Place } from "./fill-in.ts";
 
-/** What Patroni says of the three, and what an operator asks of it. */
+/** Patroni's view of the three, and an operator's requests to it. */
 
 interface Seen {
   name: Machine;
@@ -8,7 +8,7 @@ interface Seen {
   state: string;
 }
 
-/** As any of them that answers sees it. */
+/** As any reachable member sees it. */
 async function seen(place: Place): Promise<Seen[]> {
   for (const machine of machines) {
     const answer = await fetch(`${restOf(place, machine)}/cluster`, soon()).catch(() => undefined);

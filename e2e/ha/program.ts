@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cleanEnvironment, commandLineOf } from "../../scripts/postgres-cluster.ts";
 import { makeFolder, type Place } from "./fill-in.ts";
 
-/** A program of Debian's that runs in a place, and what a test does to it. */
+/** A Debian program that runs in a folder, and what a test does to it. */
 export interface Program {
   pid: number;
-  /** Told to, and insisted upon. */
+  /** SIGTERM, then SIGKILL. */
   end: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function signal(pids: readonly number[], which: NodeJS.Signals): void {
   }
 }
 
-/** The process and all that it has begun, as far as they still are its. */
+/** The process and all its descendants, as far as they are still its children. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const one of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -83,7 +83,7 @@ function parentOf(pid: string): number {
   }
 }
 
-/** The postmaster of that data folder, if one lives. */
+/** The postmaster of that data folder, if it lives. */
 export function postmasterOf(dataFolder: string): number | undefined {
   try {
     const [first] = readFileSync(path.join(dataFolder, "postmaster.pid"), "utf8").split("\n");
@@ -94,15 +94,15 @@ export function postmasterOf(dataFolder: string): number | undefined {
   }
 }
 
-/** Whether nothing runs any more by a file of that folder. */
+/** Whether any process still uses a file of that folder. */
 export function isEmpty(folder: string): boolean {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const isOurs = (pid: string) => commandLineOf(Number(pid)).includes(`${folder}/`);
   return !pids.some(isOurs);
 }
 
-/** None of them outlives us, however we end: a shell that reads from us notices, and ends whatever runs in
- * that folder. */
+/** None of them outlives us, however we end: a shell that reads from us notices, and kills whatever
+ * runs in that folder. */
 export function guardFolder(folder: string): ChildProcess {
   const script = `read -r _
     for pid in $(grep -lsF "$0/" /proc/[0-9]*/cmdline | cut -d/ -f3); do

@@ -7,13 +7,13 @@ import type { RealProduct } from "../support/real-product.ts";
 import { insist } from "./insist.ts";
 import type { Tally } from "./tally.ts";
 
-/** Somebody who pays in by one channel after the other, withdraws, and now and then opens a plan, and keeps
- * every receipt. */
+/** An investor who pays in by alternating channels, withdraws, and sometimes opens a plan, and
+ * keeps every receipt. */
 export interface Saver {
   token: string;
-  /** What their stash must hold, in naira. */
+  /** The expected balance of their stash, in naira. */
   shouldHave: number;
-  /** References of what was paid in. */
+  /** References of payments. */
   paidIn: string[];
   withdrawn: string[];
   plans: string[];

@@ -1,10 +1,11 @@
-/** What people were answered, and when: how long nobody could do anything, and what was said meanwhile. */
+/** The responses, and when they came: how long writes were impossible, and which errors were
+ * returned meanwhile. */
 export interface Tally {
   /** A write was acknowledged. */
   acknowledge: () => void;
-  /** It was not, and has to be asked again. */
+  /** It was not, and has to be retried. */
   note: (answer: { statusCode: number; message: string }) => void;
-  /** An answer that nobody should ever have got. */
+  /** A response that should never occur. */
   complain: (what: string) => void;
   complaints: readonly string[];
   begin: () => Period;
@@ -14,7 +15,7 @@ interface Period {
   acknowledged: () => number;
   /** The longest time without an acknowledged write, in seconds. */
   holeSeconds: () => number;
-  /** How often which answer was no answer, by its status. */
+  /** How often each retryable response came, by its status. */
   refusals: () => Record<string, number>;
 }
 

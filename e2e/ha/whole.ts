@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { eventually } from "../support/api.ts";
 
-/** Both standbys follow the primary, nearly at its end, and it waits for one of them. Asked of the primary itself:
- * Patroni remembers for a while what has died. */
+/** Both standbys follow the primary with little lag, and one is synchronous. Read from the primary
+ * itself: Patroni remembers dead members for a while. */
 export async function untilWhole(superuserUrl: string, timeoutMs: number): Promise<void> {
   let last: Standby[] = [];
   const look = async () => {

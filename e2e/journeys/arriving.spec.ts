@@ -6,7 +6,7 @@ import { post } from "../support/api.ts";
 import { newBuyer } from "../support/investing.ts";
 import { expect, test } from "../support/world.ts";
 
-/** What is paid at the gateway arrives while somebody looks at the page that it belongs to. */
+/** A payment at the gateway arrives while the page that it belongs to is open. */
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 

@@ -18,7 +18,7 @@ async function openSignedIn(page: Page, world: World, path = "/dashboard/home"):
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Until the browser has the app and what was read, and the app's worker answers for it. */
+/** Until the browser has the app and its data cached, and the service worker serves it. */
 async function kept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -41,7 +41,7 @@ test("what was read stays readable without a connection, says from when it is, a
   await openSignedIn(page, world);
   await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
   await kept(page);
-  // Nobody answers at all, a service worker's calls included.
+  // Nothing answers, requests of a service worker included.
   await world.stack.kill("serve");
   await page.reload();
   await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
@@ -106,7 +106,7 @@ test("a call that takes long says so, and that the money is safe", async ({ page
   await expect(page.getByText(/Your money is safe/)).toHaveCount(0);
 });
 
-/** From now on the API says that another version of the app belongs to it. */
+/** From now on the API reports that it belongs to another version of the app. */
 async function newVersionIsUp(page: Page): Promise<void> {
   await page.route("**/v1/**", async (route) => {
     const response = await route.fetch();
@@ -114,7 +114,7 @@ async function newVersionIsUp(page: Page): Promise<void> {
   });
 }
 
-/** An app that is not the API's, from before anybody has touched it: it has loaded itself anew, once. */
+/** An app whose version is not the API's, before any input: it has reloaded itself, once. */
 async function openOld(page: Page, address: string): Promise<() => number> {
   let documents = 0;
   page.on("domcontentloaded", () => (documents += 1));
@@ -124,7 +124,7 @@ async function openOld(page: Page, address: string): Promise<() => number> {
   return () => documents;
 }
 
-test("an app that is older than its API loads itself anew before anybody has touched it, and once", async ({
+test("an app that is older than its API reloads itself before any input, and once", async ({
   page,
   world,
 }) => {
@@ -135,7 +135,7 @@ test("an app that is older than its API loads itself anew before anybody has tou
   expect(documents()).toBe(2);
 });
 
-test("an app that knows that it is old sends no payment, says so, and brings the new one with what was typed", async ({
+test("an app that knows that it is old sends no payment, says so, and loads the new one with what was typed", async ({
   page,
   world,
 }) => {
@@ -164,7 +164,7 @@ test("an app that knows that it is old sends no payment, says so, and brings the
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
 });
 
-test("an app that is older than its API loads itself anew with the next link", async ({
+test("an app that is older than its API reloads itself with the next link", async ({
   page,
   world,
 }) => {

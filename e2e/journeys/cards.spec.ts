@@ -7,7 +7,7 @@ import { logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";
 
-test("somebody adds a card with ₦100, sees it in Settings and removes it", async ({
+test("an investor adds a card with ₦100, sees it in Settings and removes it", async ({
   page,
   world,
 }) => {
@@ -51,7 +51,7 @@ test("somebody adds a card with ₦100, sees it in Settings and removes it", asy
   await expect(cards).toContainText("You have not added a card yet");
 });
 
-test("cards that cannot be loaded can be asked for again", async ({ page, world }) => {
+test("cards that cannot be loaded can be requested again", async ({ page, world }) => {
   const person = newPerson();
   await newInvestor(world, person);
   await page.goto(`${world.appUrl}/login`);

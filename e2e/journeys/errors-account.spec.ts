@@ -9,7 +9,7 @@ import { type } from "../support/onboarding.ts";
 import { toast, toasts } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** Updates of one's own account in the error catalogue: see docs/errors.md. */
+/** Updates of the account's details in the error catalogue: see docs/errors.md. */
 
 const REDIRECT_MS = 2_000;
 
@@ -21,7 +21,7 @@ interface UpdateAnswer {
   mg?: string;
 }
 
-/** At one's details, with another first name typed. */
+/** On the details form, with another first name typed. */
 async function editing(page: Page, world: World) {
   const { person, token } = await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/settings`);
@@ -29,7 +29,7 @@ async function editing(page: Page, world: World) {
   return { person, token, save: page.getByRole("button", { name: "Save changes" }) };
 }
 
-/** The next update answers this, whatever the server says. */
+/** The next update gets this response, whatever the server does. */
 async function updateAnswers(page: Page, answer: UpdateAnswer): Promise<void> {
   await page.route(
     `**${apiPaths.editProfile}`,
@@ -83,7 +83,7 @@ test("an account update that succeeds says the server's sentence, whichever fiel
   await updateAnswers(page, { status: "success", statusCode: 200, mg: "All of it is noted" });
   await save.click();
   await expect(toast(page, "All of it is noted")).toHaveClass(/toast--success/);
-  // Nothing was changed in truth, and what is kept is shown again.
+  // Nothing was changed on the server, and the stored value is shown again.
   await expect(page.getByLabel("First name")).toHaveValue("Ngozi");
   await type(page.getByLabel("First name"), "Ngozizi");
   const fetchedAgain = page.waitForResponse(`**${apiPaths.profile}`);

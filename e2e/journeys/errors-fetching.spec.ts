@@ -8,7 +8,7 @@ import { readPlans } from "../support/saving.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** One saving plan or investment in the error catalogue: see docs/errors.md. */
+/** A single saving plan or investment in the error catalogue: see docs/errors.md. */
 
 const nobodys = "0e9d1c1e-7c1e-4f57-9d1e-0123456789ab";
 
@@ -84,7 +84,7 @@ for (const { what, read, list, unknown, begin, name } of ones) {
     await expect(heading).toBeVisible();
   });
 
-  test(`a ${what} that nobody knows is said, and its list shown`, async ({ page, world }) => {
+  test(`a ${what} that does not exist is said, and its list shown`, async ({ page, world }) => {
     await newBuyer(page, world, 0);
     for (const id of [nobodys, "100%25", "%E2%82%A6", "x".repeat(150)]) {
       await page.goto(`${world.appUrl}${list}/${id}`);

@@ -64,7 +64,7 @@ test("funding that the gateway refuses is an error creating it, and can be tried
   expect(Date.now() - said).toBeGreaterThan(1_500);
 });
 
-test("closing the form while it says that it redirects keeps somebody here", async ({
+test("closing the form while it says that it redirects stays on the page", async ({
   page,
   world,
 }) => {
@@ -73,7 +73,7 @@ test("closing the form while it says that it redirects keeps somebody here", asy
   const runTimers = await holdTimers(page, delays.paymentRedirectMs);
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
   await expect(toast(page, messages.fundStarted)).toBeVisible();
-  // The toast leaves the sheet's own button free, also where both are at the top.
+  // The toast does not cover the sheet's own button, even where both are at the top.
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(toast(page, messages.fundStarted)).toHaveCount(0);
@@ -156,7 +156,7 @@ test("an investment that is started says that it redirects to initiate it, and o
   await page.waitForURL(checkout(world));
 });
 
-test("going back in a wizard while it says that it redirects keeps somebody here", async ({
+test("going back in a wizard while it says that it redirects stays in the app", async ({
   page,
   world,
 }) => {

@@ -19,7 +19,7 @@ async function goToNotice(page: Page, world: World, kind: string, text: string) 
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 }
 
-test("what the gateway sends somebody back with is said, each sentence under its own kind", async ({
+test("the message of a return from the gateway is said, each sentence under its own kind", async ({
   page,
   world,
 }) => {
@@ -48,7 +48,7 @@ test("any other text of a link is a neutral sentence", async ({ page, world }) =
   await expect(toast(page, messages.notifyNeutral)).toBeVisible();
 });
 
-test("an address that nobody knows has the fallback, signed in or not", async ({ page, world }) => {
+test("an unknown address has the fallback, signed in or not", async ({ page, world }) => {
   for (const unknown of ["/no/such/page", "/login/again", "/verify/maybe", "/100%", "/%ff"]) {
     const answer = await page.goto(world.appUrl + unknown);
     expect(answer?.status(), unknown).toBe(404);
@@ -66,7 +66,7 @@ test("an address that nobody knows has the fallback, signed in or not", async ({
 
 test("a screen that breaks has the fallback, and can be tried again", async ({ page, world }) => {
   await newBuyer(page, world, 0);
-  // A profile of another shape than the agreement's makes a screen throw while it is drawn.
+  // A profile that does not match the contract makes a screen throw while rendering.
   await page.route("**/v1/user/profile", (route) =>
     route.fulfill({ json: { status: "success", statusCode: 200, message: "Yes", data: {} } }),
   );
@@ -79,7 +79,7 @@ test("a screen that breaks has the fallback, and can be tried again", async ({ p
   await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
 });
 
-test.describe("without what the browser keeps", () => {
+test.describe("without the browser's cache", () => {
   test.use({ serviceWorkers: "block" });
 
   test("a page that cannot be fetched leaves the navigation, says so, and comes when it can", async ({
@@ -95,7 +95,7 @@ test.describe("without what the browser keeps", () => {
       known.has(route.request().url()) ? route.continue() : route.abort(),
     );
     const main = page.getByRole("navigation", { name: "Main" });
-    // The server answers, so it may be a part of an older version: the page is loaded again, once.
+    // The server answers, so the chunk may belong to an older version: the page is reloaded, once.
     const reloaded = page.waitForEvent("load");
     await main.getByRole("link", { name: /^Invest/ }).click();
     await reloaded;

@@ -20,7 +20,7 @@ interface ProfileAnswer {
   message?: string;
 }
 
-/** From now on the profile answers this, whatever the server says. */
+/** From now on the profile gets this response, whatever the server does. */
 async function profileAnswers(page: Page, answer: ProfileAnswer): Promise<void> {
   await page.unroute(`**${apiPaths.profile}`);
   await page.route(`**${apiPaths.profile}`, (route) =>
@@ -28,7 +28,7 @@ async function profileAnswers(page: Page, answer: ProfileAnswer): Promise<void> 
   );
 }
 
-/** On Home, which asks for the profile again and again because a payment is under way. */
+/** On Home, which polls the profile because a payment is pending. */
 async function atHomeThatAsksAgain(page: Page, world: World): Promise<void> {
   const { token } = await newBuyer(page, world, 0);
   await post<FundAnswer>(world, apiPaths.fund, { amount: 5_000 }, token);
@@ -85,7 +85,7 @@ test("a profile that answers an error says its msg, before there is anything to 
   await expect(stash(page)).toBeVisible();
 });
 
-/** Where something of the profile has its place, and the others. */
+/** A page that shows the profile, and the others. */
 const dashboard = [
   { path: "/dashboard/save", shows: stash },
   {

@@ -16,9 +16,9 @@ import { newPerson } from "../support/people.ts";
 import { earnPoints } from "../support/settled.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Each address and each dialog of the app once, as somebody sees it who uses everything: no finding of
- * any severity, and nothing wider than the screen. States of them (faults, nothing there yet, no connection)
- * are looked at in their journeys, and so is the dialog that needs something matured; the pages of the
+/** Each address and each dialog of the app once, for an investor who uses everything: no finding of
+ * any severity, and nothing wider than the screen. Their other states (faults, empty, offline) are
+ * covered in their journeys, and so is the dialog that needs something matured; the pages of the
  * public site in public-site.spec.ts. */
 
 test.describe.configure({ timeout: 600_000 });

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { settledIn } from "../support/every-screen.ts";
 import { expect, test } from "../support/world.ts";
 
-/** With the system's own colours, edges and marks carry what a background colour said. */
+/** With forced colours, edges and marks carry what a background colour said. */
 
 test.use({ viewport: { width: 360, height: 740 } });
 

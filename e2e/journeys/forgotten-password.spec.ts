@@ -9,7 +9,7 @@ import { expect, test } from "../support/world.ts";
 
 const chosen = "a much taller tree";
 
-test("a forgotten password is chosen anew with the mailed code, and every login ends", async ({
+test("a forgotten password is reset with the mailed code, and every login ends", async ({
   page,
   world,
 }) => {
@@ -82,7 +82,7 @@ test("the link in the mail chooses a new password, once", async ({ page, world }
   await expect(page).toHaveURL(/\/login\/forgot$/);
 });
 
-test("who opens the page of a new password without a code begins at the beginning", async ({
+test("the page of a new password without a code starts at the beginning", async ({
   page,
   world,
 }) => {

@@ -18,7 +18,7 @@ async function givePassword(page: Page, world: World, { email, password }: Perso
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Turns two-step login on and off, and answers the link of the mail that tells of it. */
+/** Turns two-step login on and off, and returns the link of the mail about it. */
 async function freezeLink(world: World, { email }: Person, token: string) {
   for (const isOn of [true, false]) {
     await post(world, apiPaths.twoStep, { isOn }, token);

@@ -5,7 +5,7 @@ import { newPerson } from "../support/people.ts";
 import { pressAndSee } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
 
-test("somebody joins, confirms the code, logs in and pays ₦5,000 into the stash", async ({
+test("a new investor joins, confirms the code, logs in and pays ₦5,000 into the stash", async ({
   page,
   world,
 }) => {
@@ -64,7 +64,7 @@ test("a declined card can be tried again on the same page, and is paid once", as
   );
 });
 
-test("who leaves the checkout page sees what is open and can go on paying", async ({
+test("after leaving the checkout page the open payment is shown and can be continued", async ({
   page,
   world,
 }) => {

@@ -11,7 +11,7 @@ const linkFromMail = (world: World, email: string) =>
     return /https?:\/\/\S+\/verify#\S+/.exec(newest?.text ?? "")?.[0];
   });
 
-test("the link in the mail confirms with one press, again and again, and signs nobody in", async ({
+test("the link in the mail confirms with one press, again and again, and logs no one in", async ({
   page,
   world,
 }) => {
@@ -32,7 +32,7 @@ test("the link in the mail confirms with one press, again and again, and signs n
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("who did not join says so, and the link is dead", async ({ page, world }) => {
+test("a recipient who did not join says so, and the link is dead", async ({ page, world }) => {
   const person = newPerson();
   await onboard(world, person);
   const link = await linkFromMail(world, person.email);
@@ -45,7 +45,7 @@ test("who did not join says so, and the link is dead", async ({ page, world }) =
   await expect(page).toHaveURL(/\/verify\/error$/);
 });
 
-test("a link that nobody sent ends where onboarding can be tried again", async ({
+test("a link that was never sent ends where onboarding can be tried again", async ({
   page,
   world,
 }) => {
@@ -57,7 +57,7 @@ test("a link that nobody sent ends where onboarding can be tried again", async (
   await expect(page).toHaveURL(/\/onboard$/);
 });
 
-test("whoever has not confirmed is sent to the code, after the right password only", async ({
+test("an unconfirmed investor is sent to the code, after the right password only", async ({
   page,
   world,
 }) => {
@@ -78,7 +78,7 @@ test("whoever has not confirmed is sent to the code, after the right password on
   await expectAccessible(page, "wrong code");
 });
 
-test("a page behind the login is come back to after it, and logging out ends the session", async ({
+test("after logging in the page that was requested is shown, and logging out ends the session", async ({
   page,
   world,
 }) => {
@@ -146,7 +146,7 @@ test("back from the code leads past all steps to where the account was opened", 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("nobody can put words into our mouth with a link", async ({ page, world }) => {
+test("a link cannot put words into our mouth", async ({ page, world }) => {
   const person = newPerson();
   await newInvestor(world, person);
   await page.goto(`${world.appUrl}/login`);
@@ -157,7 +157,7 @@ test("nobody can put words into our mouth with a link", async ({ page, world }) 
   await expect(page.getByText("Call this number now")).toHaveCount(0);
 });
 
-test("an address that nobody knows says so", async ({ page, world }) => {
+test("an unknown address says so", async ({ page, world }) => {
   for (const unknown of ["/no/such/page", "/login/again", "/verify/maybe"]) {
     const answer = await page.goto(world.appUrl + unknown);
     expect(answer?.status(), unknown).toBe(404);

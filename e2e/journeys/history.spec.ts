@@ -14,7 +14,7 @@ async function begin(world: World, token: string, amount: number): Promise<strin
   return data.reference;
 }
 
-/** Somebody who has paid in as often as that: ₦101, ₦102 and so on. */
+/** An investor who has paid in that many times: ₦101, ₦102 and so on. */
 async function whoHasPaid(world: World, times: number) {
   const person = newPerson();
   const token = await newInvestor(world, person);
@@ -39,7 +39,7 @@ async function openHistory(page: Page, world: World, person: ReturnType<typeof n
   await expect(page.getByRole("heading", { level: 1, name: "Transactions" })).toBeFocused();
 }
 
-/** The rules for paper hold on the screen, or for paper again: Debian's Firefox cannot be told to print. */
+/** Applies the print rules on the screen, or undoes it: Debian's Firefox cannot emulate print. */
 async function usePrintRules(page: Page, from: string, to: string): Promise<void> {
   const changed = await page.evaluate(
     ([was, becomes]) => {
@@ -57,7 +57,7 @@ async function usePrintRules(page: Page, from: string, to: string): Promise<void
   expect(changed).toBeGreaterThan(0);
 }
 
-test("somebody looks through a long history, and opens a receipt", async ({ page, world }) => {
+test("an investor looks through a long history, and opens a receipt", async ({ page, world }) => {
   const { person, token } = await whoHasPaid(world, 23);
   const open = await begin(world, token, 5_000);
   await openHistory(page, world, person);
@@ -96,10 +96,7 @@ test("somebody looks through a long history, and opens a receipt", async ({ page
   await expect(lines(page).nth(22)).toBeFocused();
 });
 
-test("a filter stands in the address: back, forward and reload keep it", async ({
-  page,
-  world,
-}) => {
+test("a filter is in the address: back, forward and reload keep it", async ({ page, world }) => {
   const { person } = await whoHasPaid(world, 2);
   await openHistory(page, world, person);
   const what = page.getByLabel("What");

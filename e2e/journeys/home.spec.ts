@@ -11,7 +11,7 @@ import { newPerson, type Person } from "../support/people.ts";
 import { nextCharges, readPlans } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** Home as somebody finds it on the first day, and as somebody lives in it. */
+/** Home on the first day, and with everything in use. */
 
 test.afterEach(async ({ world }) => {
   await nextCharges(world);
@@ -30,7 +30,7 @@ async function read<Data>(world: World, token: string, path: string): Promise<Da
   return data;
 }
 
-/** Somebody with ₦200,000, of whom a card pays ₦4,000 a week and who has bought sixty units. */
+/** An investor with ₦200,000, a card plan of ₦4,000 a week and sixty units. */
 async function newSaver(world: World): Promise<{ person: Person; token: string }> {
   const person = newPerson();
   const token = await newInvestor(world, person);
@@ -158,7 +158,7 @@ test("a declined card needs attention, with its next try among what falls due", 
   await expect(page).toHaveURL(new RegExp(`/dashboard/save/${plan?.id}$`));
 });
 
-test("what Home shows is asked for before the app is here, and once", async ({ page, world }) => {
+test("Home's data is requested before the app is loaded, and once", async ({ page, world }) => {
   const reads = [apiPaths.profile, apiPaths.overview, `${apiPaths.balanceHistory}?range=90d`];
   await signedInAs(page, await newInvestor(world, newPerson()));
   const asked: string[] = [];
@@ -177,7 +177,7 @@ test("what Home shows is asked for before the app is here, and once", async ({ p
   await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
   expect(asked.toSorted()).toEqual(reads.toSorted());
 
-  // What is opened again is asked for again.
+  // Data is requested again when the page is opened again.
   const again = page.waitForRequest(`**${apiPaths.profile}`);
   await page.reload();
   await again;
@@ -193,7 +193,7 @@ test("a part of Home that cannot be read says so, and is tried again", async ({ 
   await page.unroute("**/v1/overview**");
   await tryAgain.first().click();
   await expect(chart(page).getByRole("slider")).toBeVisible();
-  // What was of use is gone, and has left the focus to the heading around it.
+  // The button that was used is gone, and has left the focus to the heading around it.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await tryAgain.click();
   await expect(dueNext(page).getByRole("listitem")).toHaveCount(3);

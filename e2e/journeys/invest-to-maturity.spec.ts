@@ -17,12 +17,12 @@ import { loseNextAnswer } from "../support/lost-answer.ts";
 import { payAtCheckout, pressAndSee } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** Units of each portfolio that is sold, bought from the stash and at the gateway, until their last day,
- * when the stash holds principal and return to the kobo. The short run has the shortest terms; time
- * stops at every night on its way. */
+/** Units of each portfolio on sale, bought from the stash and at the gateway, until their last day,
+ * when the stash holds principal and return to the kobo. The short run has the shortest terms; the
+ * clock stops at every night on its way. */
 
 interface Purchase extends PurchaseByScreens {
-  /** Naira, and basis points over the term, from the product's tables. */
+  /** Naira, and basis points over the term, from the specification's tables. */
   price: number;
   basisPoints: number;
 }
@@ -52,7 +52,7 @@ const others: Purchase[] = [
 
 const KOBO = 100;
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-/** What is there beside the price of the units. */
+/** The money beside the price of the units. */
 const SPARE = 1_234.56;
 
 for (const purchase of process.env["OSISI_TEST_SIZE"] === "full" ? [...few, ...others] : few) {
@@ -102,7 +102,7 @@ for (const purchase of process.env["OSISI_TEST_SIZE"] === "full" ? [...few, ...o
   });
 }
 
-/** In journeys of a quarter each: a call that takes longer than five minutes is given up. */
+/** In steps of a quarter each: a call that takes longer than five minutes is given up. */
 async function travelToEnd(world: World, { datePurchased, period, endDate }: Investment) {
   for (let month = 3; month < period; month += 3) {
     await world.sandbox.travelTo(`${addMonths(datePurchased, month)}T09:00:00+01:00`);
@@ -201,7 +201,7 @@ test("what has matured moves to another portfolio, once", async ({ page, world }
   await dialog.getByRole("radio", { name: /^6 months/ }).check({ force: true });
   await expect(dialog.getByText("₦23,600").first()).toBeVisible();
   await expectAccessibleZoomed(page, "moving to another portfolio");
-  // It is moved, and the page hears neither of that nor of what became of the investment.
+  // It was moved, and the page receives neither that response nor the investment's new state.
   await loseNextAnswer(page, apiPaths.transferInvestment);
   const unread = `**${apiPaths.oneInvestment.replace(":id", bought.id)}`;
   await page.route(unread, (route) => route.abort());

@@ -22,7 +22,7 @@ import { expect, test } from "../support/world.ts";
 const next = (page: Page) => page.getByRole("button", { name: "Continue" });
 const units = (page: Page) => page.getByLabel("Units", { exact: true });
 
-test("the three portfolios say all that one should know before one buys", async ({
+test("the three portfolios state all that an investor should know before buying", async ({
   page,
   world,
 }) => {
@@ -104,7 +104,7 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
   page,
   world,
 }) => {
-  // All of which the purchase takes: none is left to be bought with again.
+  // The whole stash, which the purchase spends: nothing is left for a second one.
   const { token } = await newBuyer(page, world, 5_000);
   await toSummaryPage(page, world, "Savings Vault");
   await fillPurchase(page, { portfolio: "Savings Vault", units: 5, months: 6, method: "Stash" });
@@ -137,7 +137,7 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
   expect((await readProfile(world, token)).availableAmt).toBe(0);
 });
 
-test("a purchase whose answer is lost is made once, also after a reload, and then another if one likes", async ({
+test("a purchase whose answer is lost is made once, also after a reload, and then another is possible", async ({
   page,
   world,
 }) => {
@@ -209,7 +209,7 @@ test("after buying in a wizard that was opened by its address, back leaves it to
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
 });
 
-test("from the gateway back leads past a wizard that is done with", async ({ page, world }) => {
+test("from the gateway back leads past a finished wizard", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   await toSummaryPage(page, world, "Savings Vault");
   await fillPurchase(page, { portfolio: "Savings Vault", ...fiveUnits, method: "Card" });
@@ -230,7 +230,7 @@ const beliefs: [string, (portfolio: PortfolioView) => void][] = [
   ["price", (portfolio) => (portfolio.pricePerUnit = 1)],
 ];
 for (const [what, change] of beliefs) {
-  test(`a ${what} that only this browser believes in buys nothing`, async ({ page, world }) => {
+  test(`a ${what} that only this browser knows of buys nothing`, async ({ page, world }) => {
     const { token } = await newBuyer(page, world, 10_000);
     await page.route(`**${apiPaths.portfolios}`, async (route) => {
       const response = await route.fetch();
@@ -260,7 +260,7 @@ test("an address to pay at that is not the gateway's is never followed", async (
   await expect(page.getByText(/^Redirecting to payment gateway/)).toBeHidden();
 });
 
-test("an unknown investment or portfolio leads back to the Invest page, with a word", async ({
+test("an unknown investment or portfolio leads back to the Invest page, with a message", async ({
   page,
   world,
 }) => {
@@ -275,7 +275,7 @@ test("an unknown investment or portfolio leads back to the Invest page, with a w
   await expect(page.getByText(/No units of this portfolio are sold/)).toBeVisible();
 });
 
-test("what cannot be fetched says so and can be asked for again", async ({ page, world }) => {
+test("data that cannot be fetched says so and can be requested again", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   await page.route("**/v1/investments/**", (route) => route.abort());
   await page.goto(`${world.appUrl}/dashboard/invest/0e9d1c1e-7c1e-4f57-9d1e-0123456789ab`);

@@ -5,11 +5,11 @@ import { codeIn, mailAbout } from "../support/emails.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Without a mouse: a forgotten password, and a login that asks for a code. */
+/** By keyboard: a forgotten password, and a login that requires a code. */
 
 const chosen = "a much taller tree";
 
-test("a forgotten password is chosen anew by keyboard", async ({ page, world }) => {
+test("a forgotten password is reset by keyboard", async ({ page, world }) => {
   const person = newPerson();
   await newInvestor(world, person);
   const heading = page.getByRole("heading", { level: 1 });
@@ -35,7 +35,7 @@ test("a forgotten password is chosen anew by keyboard", async ({ page, world }) 
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 });
 
-test("a login in two steps leads by keyboard to the page that was asked for", async ({
+test("a login in two steps leads by keyboard to the page that was requested", async ({
   page,
   world,
 }) => {

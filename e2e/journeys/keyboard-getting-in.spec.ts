@@ -3,9 +3,12 @@ import { choose, pressWith, tabTo, typeInto, walkThrough } from "../support/keyb
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Without a mouse: joining, confirming, logging in, logging out. */
+/** By keyboard: joining, confirming, logging in, logging out. */
 
-test("somebody joins, confirms the code, logs in and out by keyboard", async ({ page, world }) => {
+test("a new investor joins, confirms the code, logs in and out by keyboard", async ({
+  page,
+  world,
+}) => {
   const person = newPerson();
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const heading = page.getByRole("heading", { level: 1 });

@@ -5,9 +5,9 @@ import { newBuyer } from "../support/investing.ts";
 import { choose, pressWith, tabTo, typeInto, walkThrough } from "../support/keyboard.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Without a mouse: looking something up, its receipt, a statement. */
+/** By keyboard: searching, a receipt, a statement. */
 
-test("somebody finds a movement by keyboard, opens its receipt and downloads a statement", async ({
+test("an investor finds a movement by keyboard, opens its receipt and downloads a statement", async ({
   page,
   savedBy,
   world,

@@ -2,9 +2,9 @@ import { newBuyer } from "../support/investing.ts";
 import { choose, pressWith, tabTo, typeInto, walkThrough } from "../support/keyboard.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Without a mouse: from a portfolio to units of it; the green page. */
+/** By keyboard: from a portfolio to its units; the green page. */
 
-test("somebody buys units by keyboard, and says what happens at maturity", async ({
+test("an investor buys units by keyboard, and chooses what happens at maturity", async ({
   page,
   world,
 }) => {

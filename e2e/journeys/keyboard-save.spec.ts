@@ -2,9 +2,9 @@ import { choose, pressWith, typeInto, walkThrough } from "../support/keyboard.ts
 import { atSavePage, payAtCheckout } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Without a mouse: a saving plan from its title to its page. */
+/** By keyboard: a saving plan from its title to its page. */
 
-test("somebody opens a saving plan by keyboard, and changes it", async ({ page, world }) => {
+test("an investor opens a saving plan by keyboard, and changes it", async ({ page, world }) => {
   await atSavePage(page, world);
   const heading = page.getByRole("heading", { level: 1 });
   const next = page.getByRole("button", { name: "Continue" });

@@ -9,7 +9,7 @@ import { ownAccount } from "../support/people.ts";
 import { pressWith, tabTo, typeInto, walkThrough } from "../support/keyboard.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** Without a mouse: Settings, its dialogs, and where one is when something has been removed. */
+/** By keyboard: Settings, its dialogs, and the focus after something has been removed. */
 
 const section = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
@@ -26,7 +26,7 @@ async function openSettings(page: Page, world: World): Promise<void> {
   }
 }
 
-test("somebody edits their details and changes the password by keyboard", async ({
+test("an investor edits their details and changes the password by keyboard", async ({
   page,
   world,
 }) => {
@@ -63,7 +63,7 @@ test("somebody edits their details and changes the password by keyboard", async 
   await expect(page.getByRole("button", { name: "Close your account" })).toBeFocused();
 });
 
-/** A card that is kept, as the gateway's page leaves it. */
+/** A kept card, as a payment on the gateway's page leaves it. */
 async function keepCard(world: World, token: string): Promise<void> {
   const { data } = await post<AddCardAnswer>(world, apiPaths.addCard, {}, token);
   await world.sandbox.customer(data.reference, { outcome: "success", last4: "4081" });
@@ -74,7 +74,7 @@ async function keepCard(world: World, token: string): Promise<void> {
   });
 }
 
-test("what was removed or replaced leaves the focus at its section", async ({ page, world }) => {
+test("removing or replacing something leaves the focus at its section", async ({ page, world }) => {
   const { person, token } = await newBuyer(page, world, 0);
   await keepCard(world, token);
   await logIn(world, person);
@@ -97,7 +97,7 @@ test("what was removed or replaced leaves the focus at its section", async ({ pa
   await expect(page.getByRole("button", { name: /^Log out of A device/ })).toHaveCount(0);
   await expect(section(page, "Security")).toBeFocused();
 
-  // The first account has the button that adds one in another place.
+  // The first account has its add button in another place.
   await page.keyboard.press("Shift+Tab");
   await pressWith(page, page.getByRole("button", { name: "Add a bank account" }));
   const bank = dialog.getByLabel("Bank", { exact: true });

@@ -5,9 +5,9 @@ import { ownAccount } from "../support/people.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Without a mouse: Home, paying in, withdrawing to an account that is added on the way. */
+/** By keyboard: Home, paying in, withdrawing to an account that is added on the way. */
 
-test("somebody pays in by keyboard", async ({ page, world }) => {
+test("an investor pays in by keyboard", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/home`);
   const fund = page.getByRole("button", { name: "Fund Stash" });
@@ -32,7 +32,7 @@ test("somebody pays in by keyboard", async ({ page, world }) => {
   await page.waitForURL("**/checkout/**");
 });
 
-test("somebody withdraws by keyboard", async ({ page, world }) => {
+test("an investor withdraws by keyboard", async ({ page, world }) => {
   const { person } = await newBuyer(page, world, 5_000);
   await page.goto(`${world.appUrl}/dashboard/home`);
   const dialog = page.getByRole("dialog");

@@ -4,7 +4,8 @@ import { longestInvestor } from "../support/longest.ts";
 import { earnPoints } from "../support/settled.ts";
 import { expect, test } from "../support/world.ts";
 
-/** Text at twice its size (WCAG 1.4.4): on a phone nothing is cut off, overlaps, or makes the page scroll sideways. */
+/** Text at twice its size (WCAG 1.4.4): on a phone nothing is cut off, overlaps, or makes the page
+ * scroll sideways. */
 
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 600_000 });
@@ -17,7 +18,8 @@ async function enlargeText(page: Page): Promise<void> {
   });
 }
 
-/** What does not fit, a sentence each. Positions are compared, as a clipped amount reports no overflow itself. */
+/** What does not fit, one string each. Positions are compared, because a clipped amount reports no
+ * overflow itself. */
 async function misfits(page: Page): Promise<string[]> {
   await expect(page.locator("html")).toHaveCSS("font-size", "32px");
   return await page.evaluate(() => {

@@ -9,15 +9,15 @@ import { type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";
 
-/** The longest names and amounts on the narrowest screen, which is also what zooming in to 200% leaves
- * of a phone's: nothing is wider than the screen, and nothing is cut off. */
+/** The longest names and amounts on the narrowest screen, which is also a phone's viewport at 200%
+ * zoom: nothing is wider than the screen, and nothing is cut off. */
 
 test.use({ viewport: { width: 320, height: 568 } });
 test.describe.configure({ timeout: 480_000 });
 
 const green = "portfolio/green-asset-finance/summary";
 
-/** Text that its own box cuts off without the dots that say so. */
+/** Text that its own box cuts off without an ellipsis. */
 async function cutOff(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main *, dialog *")]

@@ -10,13 +10,13 @@ import { newPerson } from "../support/people.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** Getting about: entries, back and forward, where the focus is, what the browser's tab says. */
+/** Navigation: entries, back and forward, focus, tab titles. */
 
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024;
 
-/** Name in the sidebar, name at the bottom of a phone, its page's heading, what the tab says. */
+/** Name in the sidebar, name in a phone's tab bar, its page's heading, the tab's title. */
 const entries = [
   ["Saving", "Save", "Saving", "Saving"],
   ["Investment", "Invest", "Invest", "Investment"],
@@ -40,10 +40,7 @@ test("every entry leads to its page: marked, read out and named in the tab", asy
   }
 });
 
-test("whoever goes on while a page loads is not called back to its heading", async ({
-  page,
-  world,
-}) => {
+test("navigating on while a page loads does not return to its heading", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/save`);
   await expect(heading(page, "Saving")).toBeVisible();
@@ -64,10 +61,7 @@ test("whoever goes on while a page loads is not called back to its heading", asy
   await expect(heading(page, "Settings")).toBeFocused();
 });
 
-test("pages that have no entry of their own mark the one that they belong to", async ({
-  page,
-  world,
-}) => {
+test("pages that have no entry of their own mark their parent's", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   const wide = isWide(page);
   for (const [address, entry] of [
@@ -83,7 +77,7 @@ test("pages that have no entry of their own mark the one that they belong to", a
   }
 });
 
-test("back and forward go page by page, and a long page stands where it was left", async ({
+test("back and forward go page by page, and a long page keeps its scroll position", async ({
   page,
   world,
 }) => {
@@ -125,10 +119,7 @@ test("back closes a dialog and stays, and the focus is where the dialog was open
   await expect(page).toHaveURL(/\/dashboard\/save$/);
 });
 
-test("a link in a dialog leaves nothing behind that one has to go back over", async ({
-  page,
-  world,
-}) => {
+test("a link in a dialog leaves no history entry to go back over", async ({ page, world }) => {
   await newBuyer(page, world, 2_000);
   await page.goto(`${world.appUrl}/dashboard/save`);
   await main(page).getByRole("link", { name: "Settings", exact: true }).click();
@@ -148,7 +139,7 @@ test("a link in a dialog leaves nothing behind that one has to go back over", as
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 });
 
-test("a dialog that a reload or the forward button does not bring back is not gone back over", async ({
+test("a dialog that a reload or the forward button does not reopen is not gone back over", async ({
   page,
   world,
 }) => {
@@ -222,7 +213,7 @@ test("logging out says so, takes two seconds and revokes the session", async ({ 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a link into the dashboard survives the login, with all that stands behind it", async ({
+test("a link into the dashboard survives the login, with its query and fragment", async ({
   page,
   world,
 }) => {

@@ -18,8 +18,8 @@ import {
 import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** What somebody sees of a payment that did not go as it should, on a small phone: what it is for, what
- * became of the money as far as anybody knows, and what to do. */
+/** What an investor sees of a payment that did not go as it should, on a small phone: what it is
+ * for, what is known of the money, and what to do. */
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -50,7 +50,7 @@ async function toCheckout(page: Page, world: World, naira: string): Promise<void
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
 }
 
-/** Once the server knows of it. */
+/** Once the server has recorded it. */
 async function seenAtHome(page: Page, world: World, token: string, stateText: string) {
   await eventually(stateText, async () => {
     const { underWay } = await readProfile(world, token);
@@ -65,7 +65,7 @@ async function noWidening(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(360);
 }
 
-test("who leaves the checkout is told that nothing was taken, can go on at the same page, and can put it away", async ({
+test("after leaving the checkout the page says that nothing was taken, can be continued, and can be dismissed", async ({
   page,
   world,
 }) => {
@@ -116,7 +116,7 @@ test("a declined payment is one, and the same page can be tried again", async ({
   await expect(cards(page)).toHaveCount(0);
 });
 
-test("who paid while the gateway is silent is told to wait and not to pay again, until it answers", async ({
+test("a payment while the gateway is silent says to wait and not to pay again, until it answers", async ({
   page,
   world,
 }) => {
@@ -179,7 +179,10 @@ test("a transfer of another sum leaves the page open, and says what was sent and
   });
 });
 
-test("money of another amount is kept apart, and somebody is told so", async ({ page, world }) => {
+test("money of another amount is kept apart, and the investor is notified", async ({
+  page,
+  world,
+}) => {
   const token = await atHome(page, world);
   const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: 5_000 }, token);
   await world.sandbox.customer(data.reference, { outcome: "success", amount: 600_000 });

@@ -15,11 +15,11 @@ const pages = Object.values(publicPages);
 const widths = [320, 360, 768, 1280, 1920];
 const FORM = "https://forms.osisi.example/loan";
 
-/** What is shown of the headline, without what only a screen reader gets. */
+/** The visible text of the headline, without the screen reader's. */
 const headline = (page: Page) => page.locator("h1 [aria-hidden]");
 
 for (const { path, file } of [...pages, { path: "/nothing-here", file: "not-found" }]) {
-  test(`the page ${file} fits every width in both themes and asks nobody else`, async ({
+  test(`the page ${file} fits every width in both themes and makes no request elsewhere`, async ({
     page,
     world,
   }) => {
@@ -47,7 +47,7 @@ for (const { path, file } of [...pages, { path: "/nothing-here", file: "not-foun
   });
 }
 
-test("the headline turns its word every two seconds, unless somebody asks for rest", async ({
+test("the headline turns its word every two seconds, unless reduced motion is requested", async ({
   page,
   world,
 }) => {
@@ -69,7 +69,7 @@ test("the headline turns its word every two seconds, unless somebody asks for re
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-/** Puts the animation of the words at that moment, whatever the machine's pace. */
+/** Sets the animation of the words to that moment, independent of the machine's speed. */
 async function turnTo(page: Page, ms: number) {
   await page.evaluate((ms) => {
     for (const animation of document.getAnimations()) {
@@ -131,7 +131,7 @@ test("the calculator says what is wrong as the product does", async ({ page, wor
   }
 });
 
-test("the loan form comes when it is asked for, in a sandbox", async ({ page, world }) => {
+test("the loan form is loaded on request, in a sandbox", async ({ page, world }) => {
   let asked = 0;
   await page.route(`${FORM}**`, (route) => {
     asked += 1;
@@ -150,7 +150,7 @@ test("the loan form comes when it is asked for, in a sandbox", async ({ page, wo
   await expect(page.getByText("if it stays empty")).toBeVisible();
 });
 
-test("a loan form that does not come is said", async ({ page, world }) => {
+test("a loan form that does not load is said", async ({ page, world }) => {
   await page.route(`${FORM}**`, () => new Promise<void>(() => undefined));
   await page.clock.install();
   await page.goto(`${world.appUrl}/loans`);
@@ -161,10 +161,7 @@ test("a loan form that does not come is said", async ({ page, world }) => {
   await expectAccessible(page, "a loan form that does not come");
 });
 
-test("an address that nobody knows says so, and what the app owns is the app's", async ({
-  page,
-  world,
-}) => {
+test("an unknown address says so, and the app's paths lead to the app", async ({ page, world }) => {
   const answer = await page.goto(`${world.appUrl}/nothing-here`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText(messages.routingFailed)).toBeVisible();

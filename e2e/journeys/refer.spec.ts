@@ -8,8 +8,8 @@ import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onbo
 import { newPerson } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** From a link to a thousand naira: a friend joins by it and invests in the green portfolio, and the
- * points for it become money. */
+/** From a link to a thousand naira: a friend joins by it and invests in the green portfolio, and
+ * the points for it become money. */
 
 const oneGreenUnit = { portfolio: "Green Finance", units: 1, months: 12, method: "Card" } as const;
 
@@ -20,7 +20,7 @@ async function atGreenPage(page: Page, world: World) {
   return points;
 }
 
-/** Joins by the link, and lives through a reload and another way in on the way. */
+/** Joins by the link, with a reload and a detour on the way. */
 async function joinByLink(page: Page, world: World, link: string) {
   const person = { ...newPerson(), firstName: "Bola" };
   await page.goto(link);

@@ -15,7 +15,7 @@ import {
 } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** What can happen to a card that is charged every week, and what its owner sees and does. */
+/** The outcomes of a card that is charged every week, and what its owner sees and does. */
 const weekly = {
   title: "School fees",
   amount: "1500",
@@ -31,8 +31,8 @@ async function withWeeklyPlan(page: Page, world: World) {
   return { saver, id: plan.id };
 }
 
-/** On the next due date, signed in again, on the Save page. It is early: what waits for somebody to do
- * something is still waiting. */
+/** On the next due date, logged in again, on the Save page. It is early: what waits for the
+ * investor is still waiting. */
 async function onTheDueDate(page: Page, world: World, saver: Saver): Promise<string> {
   const [plan] = await readPlans(world, await logIn(world, saver.person));
   await world.sandbox.travelTo(`${plan?.nextDue?.dueDate}T00:10:00+01:00`);
@@ -54,7 +54,7 @@ async function fund(world: World, token: string, amount: number) {
   });
 }
 
-test("a declined card is told, and the stash covers the instalment with one tap", async ({
+test("a declined card is reported, and the stash covers the instalment with one tap", async ({
   page,
   world,
 }) => {
@@ -99,7 +99,7 @@ test("an expired card is not tried again, and another way to pay goes on", async
   });
 });
 
-test("a charge that the bank wants confirmed is confirmed from the plan's page", async ({
+test("a charge that the bank requires to be confirmed is confirmed from the plan's page", async ({
   page,
   world,
 }) => {

@@ -15,8 +15,8 @@ import {
 } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** A plan of each frequency and each payment method, from the wizard to its maturity, where the stash
- * holds principal and interest to the kobo. */
+/** A plan of each frequency and each payment method, from the wizard to its maturity, where the
+ * stash holds principal and interest to the kobo. */
 const few: PlanByScreens[] = [
   { title: "Rent", amount: "10000", frequency: "Monthly", method: "Bank" },
   { title: "Market stall", amount: "2500.50", frequency: "Weekly", method: "Transfer" },
@@ -78,7 +78,7 @@ interface Opened {
   plan: PlanByScreens;
 }
 
-/** On its day a link comes by mail, and the plan's page can be paid from. */
+/** On the due date a link is mailed, and the plan's page can be paid from. */
 async function payTheSecond(page: Page, world: World, saver: Saver, { id, plan }: Opened) {
   await world.sandbox.advance(advanceBy[plan.frequency]);
   await eventually("the mail with the link to pay", async () => {
@@ -103,8 +103,8 @@ function wordsOf({ interval }: SavingPlanDetail): string {
   return intervalWords[interval].many;
 }
 
-/** By hand: each instalment earns 3%, in proportion to its days over the days of the term. Figures
- * this small are exact in a double until the one division. */
+/** Manual payment: each instalment earns 3%, pro rata by its days over the days of the term.
+ * Figures this small are exact in a double until the one division. */
 function workedOut(plan: SavingPlanDetail, amount: string) {
   const amountKobo = Math.round(Number(amount) * KOBO);
   const paid = plan.instalments.filter(({ state }) => state === "paid");

@@ -121,7 +121,7 @@ test("a plan is drawn as it is put together, and begins once it is paid", async 
   await expect(page.getByRole("heading", { level: 1, name: "A better laptop" })).toBeVisible();
 });
 
-test("from the gateway back leads past a wizard that is done with", async ({ page, world }) => {
+test("from the gateway back leads past a finished wizard", async ({ page, world }) => {
   await atSavePage(page, world);
   const plan = { title: "Laptop", amount: "500", frequency: "Daily", method: "Transfer" } as const;
   await openPlanByScreens(page, plan);
@@ -133,14 +133,14 @@ test("from the gateway back leads past a wizard that is done with", async ({ pag
   await expect(page).toHaveURL(/\/dashboard\/save$/);
 });
 
-test("an unknown plan leads back to the Save page, with a word", async ({ page, world }) => {
+test("an unknown plan leads back to the Save page, with a message", async ({ page, world }) => {
   await atSavePage(page, world);
   await page.goto(`${world.appUrl}/dashboard/save/0e9d1c1e-7c1e-4f57-9d1e-0123456789ab`);
   await expect(page.getByText("Saving plan does not exist")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/save$/);
 });
 
-test("a plan that cannot be fetched says so and can be asked for again", async ({
+test("a plan that cannot be fetched says so and can be requested again", async ({
   page,
   world,
 }) => {

@@ -22,7 +22,7 @@ async function atSettings(page: Page, world: World) {
   return { person, token };
 }
 
-test("somebody confirms their phone with password and code, and undoes it by the notice", async ({
+test("an investor confirms their phone with password and code, and undoes it by the notice", async ({
   page,
   world,
 }) => {
@@ -68,10 +68,7 @@ test("somebody confirms their phone with password and code, and undoes it by the
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a code that was typed stays when the password has to be given again", async ({
-  page,
-  world,
-}) => {
+test("a code that was typed stays when the password is required again", async ({ page, world }) => {
   const { person } = await atSettings(page, world);
   await page.getByRole("button", { name: "Confirm your number" }).click();
   const dialog = page.getByRole("dialog");

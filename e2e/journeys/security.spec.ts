@@ -7,7 +7,7 @@ import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test } from "../support/world.ts";
 
-test("somebody changes the password by keyboard, and is logged out everywhere else", async ({
+test("an investor changes the password by keyboard, and is logged out everywhere else", async ({
   page,
   world,
 }) => {
@@ -43,7 +43,7 @@ test("somebody changes the password by keyboard, and is logged out everywhere el
   await logIn(world, { ...person, password: chosen });
 });
 
-test("devices are listed, and logged out one by one or all at once", async ({ page, world }) => {
+test("devices are listed, and logged out one by one or all together", async ({ page, world }) => {
   const person = newPerson();
   const others = [await newInvestor(world, person)];
   others.push(await logIn(world, person), await logIn(world, person));
@@ -75,7 +75,7 @@ test("devices are listed, and logged out one by one or all at once", async ({ pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("devices that cannot be loaded can be asked for again", async ({ page, world }) => {
+test("devices that cannot be loaded can be requested again", async ({ page, world }) => {
   const person = newPerson();
   await newInvestor(world, person);
   await page.goto(`${world.appUrl}/login`);

@@ -41,7 +41,10 @@ async function withMoney(world: World, token: string) {
   });
 }
 
-test("somebody edits their name, and is told where nothing is changed", async ({ page, world }) => {
+test("an investor edits their name, and is notified when nothing is changed", async ({
+  page,
+  world,
+}) => {
   const { person, token } = await atSettings(page, world);
   const save = page.getByRole("button", { name: "Save changes" });
   await save.click();
@@ -85,7 +88,7 @@ test("an edit after the session has ended leads to the login", async ({ page, wo
   await post(world, apiPaths.logout, {}, token);
   await type(page.getByLabel("First name"), "Amaka");
   await page.getByRole("button", { name: "Save changes" }).click();
-  // What the page reads of its own accord may be told so as well.
+  // A background request of the page may show it as well.
   await expect(page.getByText("Session expired. Please do login").first()).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   const { user } = await readProfile(world, await logIn(world, person));
@@ -118,7 +121,7 @@ test("a new phone counts once its code is entered", async ({ page, world }) => {
   expect([user.phone, user.phoneVerified]).toEqual([`+234${phone}`, true]);
 });
 
-test("somebody takes all of their data along, whole and as a table", async ({
+test("an investor downloads all of their data, whole and as a table", async ({
   page,
   savedBy,
   world,
@@ -143,7 +146,7 @@ test("somebody takes all of their data along, whole and as a table", async ({
   );
 });
 
-test("an account is closed once nothing is inside, and not before", async ({ page, world }) => {
+test("an account is closed once it is empty, and not before", async ({ page, world }) => {
   const { person, token } = await atSettings(page, world);
   await withMoney(world, token);
   const close = page.getByRole("button", { name: "Close your account" });
@@ -164,7 +167,7 @@ test("an account is closed once nothing is inside, and not before", async ({ pag
   expect(person.email).not.toBe(other.email);
 });
 
-/** Somebody else, who has nothing inside, closes theirs. */
+/** Another investor, with an empty account, closes it. */
 async function closeEmpty(page: Page, world: World): Promise<Person> {
   await page.evaluate(() => localStorage.clear());
   const { person, token } = await atSettings(page, world);

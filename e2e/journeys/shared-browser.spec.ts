@@ -26,7 +26,7 @@ async function typeTitle(page: Page, world: World, text: string): Promise<void> 
 const keptInTab = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
 
-/** Elsewhere, so that this browser does not know yet. */
+/** Elsewhere, so that this browser does not have it yet. */
 async function endSession(page: Page, world: World): Promise<void> {
   const token = await page.evaluate((key) => localStorage.getItem(key), brand.tokenKey);
   await post(world, apiPaths.logout, {}, token ?? "");
@@ -41,7 +41,7 @@ async function logInWhereAsked(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${WIZARD}$`));
 }
 
-test("who logs out leaves nothing that they typed or saw for the next person, in no tab", async ({
+test("logging out leaves nothing that was typed or seen for the next person, in no tab", async ({
   page,
   context,
   world,
@@ -64,7 +64,7 @@ test("who logs out leaves nothing that they typed or saw for the next person, in
   await expect(title(page)).toHaveValue("");
 });
 
-test("what was typed waits for who typed it after a session that has ended, and shows to nobody else", async ({
+test("what was typed waits for its owner after a session that has ended, and is shown to no one else", async ({
   page,
   world,
 }) => {

@@ -13,7 +13,7 @@ import { expect, test, type World } from "../support/world.ts";
 
 const lines = (page: Page) => page.locator("[data-movement]");
 
-/** Somebody who has paid in ₦100 and ₦2,500.50, and looks at their history. */
+/** An investor who has paid in ₦100 and ₦2,500.50, on their history. */
 async function openHistory(page: Page, world: World) {
   const person = newPerson();
   const token = await newInvestor(world, person);
@@ -36,7 +36,7 @@ async function openHistory(page: Page, world: World) {
   return { token, references };
 }
 
-test("somebody finds a movement by its amount, a word and its reference", async ({
+test("an investor finds a movement by its amount, a word and its reference", async ({
   page,
   world,
 }) => {
@@ -89,7 +89,7 @@ async function download(page: Page, savedBy: SavedBy) {
   return saved;
 }
 
-test("somebody downloads a statement, by keyboard, and its numbers are those of the books", async ({
+test("an investor downloads a statement, by keyboard, and its numbers match the ledger", async ({
   page,
   savedBy,
   world,
@@ -133,7 +133,7 @@ test("somebody downloads a statement, by keyboard, and its numbers are those of 
   );
 });
 
-test("a statement that breaks off is not saved, and comes when it is tried again", async ({
+test("a statement whose download breaks off is not saved, and can be tried again", async ({
   page,
   savedBy,
   world,

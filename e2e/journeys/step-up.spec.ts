@@ -10,11 +10,11 @@ import { logInByScreens } from "../support/onboarding.ts";
 import { newPerson, ownAccount } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** What a session alone does not do: the app asks in the dialog that needs it, and goes on. */
+/** What a session alone may not do: the app requires a step-up in the same dialog, and continues. */
 
 const PIN = "9182";
 
-/** Logged in on Home, with ₦5,000 and a bank account that was added so long ago that a PIN is enough for it. */
+/** Logged in on Home, with ₦5,000 and a bank account that is old enough for a PIN. */
 async function saver(page: Page, world: World, { pin = false } = {}) {
   const person = newPerson();
   const token = await newInvestor(world, person);
@@ -39,7 +39,7 @@ async function typeAmount(page: Page) {
   return page.getByRole("button", { name: "Withdraw ₦2,000" });
 }
 
-test("a withdrawal right after the login asks for nothing more, and ten minutes later for the password", async ({
+test("a withdrawal right after the login needs nothing more, and ten minutes later the password", async ({
   page,
   world,
 }) => {
@@ -134,7 +134,7 @@ test("a PIN is set, changed and removed in Settings", async ({ page, world }) =>
   await expect(page.getByRole("button", { name: "Set a PIN" })).toBeVisible();
 });
 
-test("four digits withdraw, wrong ones are counted, and five of them ask for the password", async ({
+test("four digits withdraw, wrong ones are counted, and five of them require the password", async ({
   page,
   world,
 }) => {

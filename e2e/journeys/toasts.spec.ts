@@ -5,7 +5,7 @@ import { newBuyer } from "../support/investing.ts";
 import { toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** How everything in docs/errors.md is said. */
+/** How the messages of docs/errors.md are shown. */
 
 async function sayNeutral(page: Page, world: World) {
   await page.goto(`${world.appUrl}/dashboard/home`);
@@ -31,7 +31,7 @@ test("a toast lies at the top right for five seconds", async ({ page, world }) =
 test("a toast is dragged away, or closed by its button", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   const dragged = await sayNeutral(page, world);
-  // It waits while it is pointed at, however long the next steps take.
+  // It pauses on hover, however long the next steps take.
   await dragged.hover();
   const box = await dragged.boundingBox();
   if (!box) throw new Error("The toast has no place");
@@ -54,7 +54,7 @@ test("a toast that is moved while it comes goes by itself", async ({ page, world
   await expect(said).toHaveCount(0);
 });
 
-/** Runs in the page. It is what happens when the dialog that a toast lies over closes. */
+/** Runs in the page. The same happens when the dialog below a toast closes. */
 function moveEachToastAtOnce() {
   const moved = new Set<Element>();
   document.addEventListener("animationstart", ({ target }) => {
@@ -71,7 +71,7 @@ test("a toast that comes where the pointer is waits", async ({ page, world }) =>
   await page.goto(`${world.appUrl}/dashboard/home`);
   await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
   await page.mouse.move(180, 40);
-  // Without loading the page again: a new page does not know where the pointer is.
+  // Without reloading: a new page does not know where the pointer is.
   await page.evaluate(() => {
     history.pushState(null, "", "/dashboard/notify/success/anything");
     dispatchEvent(new PopStateEvent("popstate"));

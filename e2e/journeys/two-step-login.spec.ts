@@ -15,7 +15,7 @@ async function givePassword(page: Page, identifier: string, password: string) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Confirms it, chooses that codes may come to it, and lets the day pass after which they do. */
+/** Confirms it, allows codes to it, and lets the day pass after which they are sent there. */
 async function confirmPhone(world: World, person: Person) {
   const { email, password } = person;
   const { authorization } = await post(world, apiPaths.login, { email, password });
@@ -31,7 +31,7 @@ async function confirmPhone(world: World, person: Person) {
   await world.sandbox.advance("P1D");
 }
 
-test("two-step login is turned on in Settings, asks for the mailed code, and is turned off", async ({
+test("two-step login is turned on in Settings, requires the mailed code, and is turned off", async ({
   page,
   world,
 }) => {
@@ -77,7 +77,7 @@ test("two-step login is turned on in Settings, asks for the mailed code, and is 
   await expect(page.getByText("Two-step login is off")).toBeVisible();
 });
 
-test("a code comes by SMS to who logs in by phone, and by mail instead if they want", async ({
+test("a code is sent by SMS to a login by phone, and by mail instead on request", async ({
   page,
   world,
 }) => {
@@ -89,7 +89,7 @@ test("a code comes by SMS to who logs in by phone, and by mail instead if they w
   await givePassword(page, `0${person.phone}`, person.password);
   await expect(page.getByText(new RegExp(`••• ${person.phone.slice(-4)}`))).toBeVisible();
   await expectAccessible(page, "login code by SMS");
-  // The first SMS confirmed the phone, the others told of what was turned on.
+  // The first SMS confirmed the phone, the others announced what was turned on.
   const code = await smsCode(world, `+234${person.phone}`, 4);
   await page.getByRole("button", { name: "Send it by e-mail instead" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your e-mail");
@@ -99,7 +99,7 @@ test("a code comes by SMS to who logs in by phone, and by mail instead if they w
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 });
 
-test("a login that waited too long begins anew, and says so", async ({ page, world }) => {
+test("a login that waited too long starts again, and says so", async ({ page, world }) => {
   const person = newPerson();
   const token = await newInvestor(world, person);
   await post(world, apiPaths.twoStep, { isOn: true }, token);

@@ -11,7 +11,7 @@ import { expect, test, type World } from "../support/world.ts";
 
 const stash = (page: Page) => page.getByRole("region", { name: "Available in your stash" });
 
-/** Signed in on Home, with ₦5,000. */
+/** Logged in on Home, with ₦5,000. */
 async function atHomeWithMoney(page: Page, world: World) {
   const person = newPerson();
   const token = await newInvestor(world, person);
@@ -27,7 +27,7 @@ async function atHomeWithMoney(page: Page, world: World) {
   return { person, token };
 }
 
-/** Waits for whose account it is. */
+/** Waits for the account's name. */
 async function addAccount(page: Page, accountNumber: string) {
   await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Guaranty Trust Bank" });
   await page.getByLabel("Account number").pressSequentially(accountNumber);
@@ -36,7 +36,7 @@ async function addAccount(page: Page, accountNumber: string) {
   );
 }
 
-test("somebody withdraws ₦2,000 to a bank account that is added on the way", async ({
+test("an investor withdraws ₦2,000 to a bank account that is added on the way", async ({
   page,
   world,
 }) => {
@@ -61,7 +61,7 @@ test("somebody withdraws ₦2,000 to a bank account that is added on the way", a
   await expect(page.getByLabel("How much?")).toHaveValue("2,000");
   await expect(page.getByRole("radio", { name: /Guaranty Trust Bank ·· 1670/ })).toBeChecked();
   await look("withdraw dialog");
-  // The bank takes its time, so that what is on its way can be looked at.
+  // The bank is slow, so that the pending withdrawal can be seen.
   await world.sandbox.settings({ transfers: "manual" });
   await page.getByRole("button", { name: "Withdraw ₦2,000" }).click();
   await expect(page.getByText("Come on!, you are leaving with all that?")).toBeVisible();
@@ -109,7 +109,7 @@ test("a withdrawal whose answer is lost is sent once, and keeps what was typed",
   expect(profile.availableAmt).toBe(0);
 });
 
-test("a withdrawal that a closed form had asked for is said to be that one, and the next press sends another", async ({
+test("a withdrawal that a closed form had sent is recognised, and the next press sends another", async ({
   page,
   world,
 }) => {

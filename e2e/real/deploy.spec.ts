@@ -4,14 +4,14 @@ import { startTraffic } from "../support/traffic.ts";
 import { violationsIn } from "../support/sound-books.ts";
 import { twoVersions, whichVersions } from "../support/versions.ts";
 
-/** A new version is put up as docs/operate.md says, while people pay in and withdraw: no request fails,
+/** A deploy as docs/operate.md describes it, while people pay in and withdraw: no request fails,
  * and no naira is lost. */
 
 const PEOPLE = 2;
 /** Requests of each stage. */
 const FOR_A_WHILE = 15;
 
-test(`a new version takes over while people pay in and withdraw, and not one request fails (${whichVersions()})`, async () => {
+test(`a deploy while people pay in and withdraw fails no request (${whichVersions()})`, async () => {
   const versions = twoVersions();
   const product = await openRealProduct({ tree: versions.old });
   try {
@@ -26,13 +26,16 @@ test(`a new version takes over while people pay in and withdraw, and not one req
       expect(traffic.failures, name).toEqual([]);
     };
 
-    await stage("the old code at its own level", async () => undefined);
-    await stage("the new code at the old level: it refuses, and the old one goes on", async () => {
-      for (const start of [product.serve, product.work]) {
-        await expect(start(versions.new)).rejects.toThrow("The database lacks the migration");
-      }
-    });
-    await stage("the old code at the new level", () => product.migrate(versions.new));
+    await stage("the old code with its own schema", async () => undefined);
+    await stage(
+      "the new code with the old schema: it refuses, and the old one continues",
+      async () => {
+        for (const start of [product.serve, product.work]) {
+          await expect(start(versions.new)).rejects.toThrow("The database lacks the migration");
+        }
+      },
+    );
+    await stage("the old code with the new schema", () => product.migrate(versions.new));
     await stage("both side by side", async () => {
       await product.work(versions.new);
       await product.serve(versions.new);
@@ -40,7 +43,7 @@ test(`a new version takes over while people pay in and withdraw, and not one req
     await stage("the new code alone", async () => {
       for (const one of old) expect(await one.end()).toBe(0);
     });
-    await stage("back to the old code, which takes a newer database", async () => {
+    await stage("back to the old code, which accepts a newer database", async () => {
       await product.serve(versions.old);
       await product.work(versions.old);
     });

@@ -10,7 +10,7 @@ import { violationsIn } from "../support/sound-books.ts";
 const NAIRA = 5_000;
 const TIMES = process.env["OSISI_TEST_SIZE"] === "full" ? 2 : 1;
 
-test(`one server and one worker of two are killed while somebody pays in and withdraws (PostgreSQL: ${whichServer()})`, async () => {
+test(`one server and one worker of two are killed while an investor pays in and withdraws (PostgreSQL: ${whichServer()})`, async () => {
   const world = await startRealWorld();
   try {
     const person = { ...newPerson(), ...ofTestBank };
@@ -22,7 +22,7 @@ test(`one server and one worker of two are killed while somebody pays in and wit
       expect(begun).toMatchObject({ statusCode: 200 });
       await world.sandbox.customer(begun.data.reference, { outcome: "success" });
       await eventually("the killing", async () => (world.killings() >= times ? true : undefined));
-      // A webhook that met the dead one is sent again after a while.
+      // A webhook that reached the dead one is sent again later.
       await world.sandbox.advance("PT5M");
       await eventually("the money", async () => {
         const { funds } = await readProfile(world, token);

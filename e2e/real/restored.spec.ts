@@ -7,8 +7,8 @@ import { openRealProduct, type RealProduct } from "../support/real-product.ts";
 import { violationsIn } from "../support/sound-books.ts";
 import { startTraffic } from "../support/traffic.ts";
 
-/** The disk of the database is lost while people pay in and withdraw. What docs/operate.md says is done: it is
- * restored to a moment from before the last payments, and catches up with the gateway. */
+/** The database's disk is lost while people pay in and withdraw. It is restored by the steps of
+ * docs/operate.md to a moment before the last payments, and reconciles with the gateway. */
 
 const PEOPLE = 2;
 const FOR_A_WHILE = 20;
@@ -52,13 +52,13 @@ test("a database that was restored to an earlier moment catches up, to the last 
     expect(await violationsIn(product.databaseUrl)).toEqual([]);
     expect(await ops(product, "list")).toContain("Nothing waits for a person.");
     const lines = said.split("\n").filter((line) => /^(fund|wd)-/.test(line));
-    console.log(`${lines.length} payments and payouts were lost, and all are in the books again`);
+    console.log(`${lines.length} payments and payouts were lost, and all are in the ledger again`);
   } finally {
     await product.stop();
   }
 });
 
-/** The gateway's own truth: nothing may be sent a second time. */
+/** The gateway's own records: nothing may be sent a second time. */
 async function payouts({ sandbox }: RealProduct): Promise<string[]> {
   const all = await sandbox.transfers();
   return all.map(({ reference, amount }) => `${reference} ${amount}`).toSorted();

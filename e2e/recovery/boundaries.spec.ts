@@ -15,14 +15,14 @@ import { startWatchedProduct, type WatchedProduct } from "../support/watched-pro
 /** Server and worker are killed with SIGKILL before and after every statement of funding and of
  * withdrawing, and recover by themselves: the money is where it belongs, exactly once.
  *
- * `npm run test:full` kills at every boundary there is, `npm test` at a seeded few of them. */
+ * `npm run test:full` kills at every boundary, `npm test` at a seeded sample. */
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const seed = Number(process.env["OSISI_SEED"] ?? 1);
 const SAMPLE = 4;
 /** Fewer would mean that the proxy does not see them. */
 const BOUNDARIES_AT_LEAST = 40;
 
-/** There are some sixty boundaries, and each costs a start. */
+/** There are about sixty boundaries, and each costs a start. */
 test.describe.configure({ mode: "parallel", timeout: isFull ? 2_400_000 : 480_000 });
 
 for (const operation of [funding, withdrawing]) {
@@ -54,7 +54,7 @@ async function killAndRecover(product: WatchedProduct, operation: Operation): Pr
 
 type Kill = (isWanted: (boundary: string) => boolean) => Promise<Killing>;
 
-/** Each time at the first boundary at which nobody was killed yet, until there is none. */
+/** Each time at the first boundary without a kill so far, until there is none. */
 async function killEverywhere(kill: Kill): Promise<Killing[]> {
   const tried = new Set<string>();
   const killings: Killing[] = [];
@@ -68,8 +68,8 @@ async function killEverywhere(kill: Kill): Promise<Killing[]> {
   return killings;
 }
 
-/** What two jobs do at the same time may come in another order the next time, and a boundary of one run
- * is not met in the next: then nobody is killed, and another boundary is drawn. */
+/** Concurrent jobs may run in another order the next time, and a boundary of one run may not occur
+ * in the next: then nothing is killed, and another boundary is drawn. */
 async function killSomewhere(kill: Kill): Promise<Killing[]> {
   const unharmed = await kill(() => false);
   const killings = [unharmed];
@@ -87,7 +87,7 @@ async function killSomewhere(kill: Kill): Promise<Killing[]> {
   return killings;
 }
 
-/** Somebody with money in the stash and an account to withdraw it to. */
+/** An investor with money in the stash and an account to withdraw it to. */
 async function saver(product: WatchedProduct): Promise<string> {
   const token = await newInvestor(product, { ...newPerson(), ...ofTestBank });
   const account = { accountNumber: "0000000011", bankCode: "001" };
@@ -98,7 +98,7 @@ async function saver(product: WatchedProduct): Promise<string> {
   return token;
 }
 
-/** Nothing but time: payouts are looked for and webhooks are sent again within these hours. */
+/** Only time passes: payouts are polled and webhooks are retried within these hours. */
 async function recover({ sandbox }: WatchedProduct): Promise<void> {
   await sandbox.advance("PT3H");
 }
@@ -119,7 +119,7 @@ async function expectNothingLeft({ db, sandbox }: WatchedProduct, openingKobo: n
   expect(await findViolations(db)).toEqual([]);
   const clearing = await houseBalanceOf(db, gatewayClearing("NGN"));
   const holdsKobo = BigInt((await sandbox.balance()).balance);
-  // What the gateway held before anything began is in the books once they were compared with it.
+  // What the gateway held at the start is booked once reconciliation has run.
   const unbooked = BigInt(openingKobo) - (await sumOf(db, "float-topped-up"));
   expect(clearing).toBe(holdsKobo - unbooked);
   const { rows } = await sql`

@@ -45,7 +45,7 @@ test("the webhook comes three times", async ({ world }) => {
   await expectFundedOnce(world, token);
 });
 
-test("the webhook comes before the answer to initialise", async ({ world }) => {
+test("the webhook comes before the response to initialise", async ({ world }) => {
   const person = newPerson();
   const token = await newInvestor(world, person);
   const before = new Set((await world.sandbox.transactions()).map(({ reference }) => reference));
@@ -69,7 +69,7 @@ test("the webhook comes before the answer to initialise", async ({ world }) => {
   await expectFundedOnce(world, token);
 });
 
-test("the answer to initialise is lost after the gateway has the transaction", async ({
+test("the response to initialise is lost after the gateway has the transaction", async ({
   world,
 }) => {
   const person = newPerson();

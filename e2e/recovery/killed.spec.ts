@@ -51,7 +51,7 @@ test("between every two steps of the whole journey", async ({ world }) => {
   const person = newPerson();
   await onboard(world, person);
   await killAndStart(world);
-  // Whoever was about to send the code may be dead: its claim on the message runs out.
+  // The process that claimed the message may be dead: its claim has to expire.
   await world.sandbox.advance("PT3M");
   const otp = await codeFromMail(world.sandbox, person.email);
   await killAndStart(world);
@@ -66,7 +66,7 @@ test("between every two steps of the whole journey", async ({ world }) => {
   await expectFundedOnce(world, token);
 });
 
-test("while the gateway is asked to initialise", async ({ world }) => {
+test("during the request to initialise", async ({ world }) => {
   const token = await newInvestor(world, newPerson());
   const before = new Set((await world.sandbox.transactions()).map(({ reference }) => reference));
   await world.sandbox.fault({

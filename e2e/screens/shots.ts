@@ -1,5 +1,6 @@
-// What `npm run screens` makes pictures of. Addresses are literal: scripts/screens.test.ts compares them with the
-// app's own list and the public site's, so that no screen can be forgotten.
+// The screens that `npm run screens` takes pictures of. Addresses are literal:
+// scripts/screens.test.ts compares them with the app's routes and the public site's, so that no
+// screen is missing.
 import type { Page } from "@playwright/test";
 
 export interface Shot {
@@ -8,13 +9,13 @@ export interface Shot {
   title: string;
   path: string;
   as: "anybody" | "investor";
-  /** What is done before the picture is taken, such as opening a dialog. */
+  /** Runs before the picture is taken, such as opening a dialog. */
   act?: (page: Page) => Promise<void>;
-  /** Only what a screen shows at once, where the rest is behind a dialog. */
+  /** Only the viewport, where the rest is behind a dialog. */
   isScreenful?: boolean;
 }
 
-/** Parts of addresses that are known once there is a demo. */
+/** Parts of addresses that depend on the demo's data. */
 export interface Ids {
   plan: string;
   maturedPlan: string;

@@ -11,7 +11,7 @@ export const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** What is longer is cut: nobody looks at more of a page in an index. */
+/** Longer pages are cut: the index does not need more. */
 const LONGEST = 2_400;
 const QUALITY = 72;
 
@@ -23,7 +23,7 @@ interface Options {
   appUrl: string;
   token: string;
   folder: string;
-  /** Where Chromium is: what `ensureBrowsers` found. */
+  /** Chromium's path, from `ensureBrowsers`. */
   found: Record<string, string>;
   say: (line: string) => void;
 }
@@ -61,7 +61,7 @@ function openContext(browser: Browser, look: Look, as: Shot["as"]): Promise<Brow
   return browser.newContext({
     viewport: look.size,
     colorScheme: look.theme,
-    // Words and balances that move would be caught anywhere on their way.
+    // Moving words and balances would be caught halfway.
     reducedMotion: "reduce",
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
@@ -90,7 +90,7 @@ async function picture(page: Page, { isScreenful }: Shot): Promise<Buffer> {
   const size = page.viewportSize() ?? sizes[0];
   const whole = await page.evaluate<number>("document.documentElement.scrollHeight");
   const height = isScreenful ? size.height : Math.min(Math.max(whole, size.height), LONGEST);
-  // What sticks to the window's foot stands at the picture's foot.
+  // A sticky footer is at the picture's bottom.
   await page.setViewportSize({ width: size.width, height });
   await page.evaluate("document.fonts.ready.then(() => true)");
   await page.waitForTimeout(300);

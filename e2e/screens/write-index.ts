@@ -1,4 +1,4 @@
-// The page that shows all pictures side by side, made with them.
+// The page that shows all pictures side by side, written with them.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Shot } from "./shots.ts";

@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** No finding of axe on what is shown now, and nothing wider than the screen. */
+/** No finding of axe on the current state, and nothing wider than the screen. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  // What is fading has half a colour, and a toast may begin to leave while axe looks.
+  // A fading element has half a colour, and a toast may begin to leave while axe runs.
   await expect.poll(() => page.evaluate(standStill)).toBe(true);
   // In the page itself, because no screen has a frame: the other mode opens a page of its own for each look.
   const { violations } = await new AxeBuilder({ page })
@@ -18,8 +18,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await expectNothingWider(page, screen);
 }
 
-/** Runs in the page: stops every animation, the one that ends a toast included, unless one is still short of its
- * end. */
+/** Runs in the page: finishes every animation, the one that ends a toast included, unless one still
+ * has to run for a while. */
 function standStill(): boolean {
   const all = document.getAnimations();
   const isChanging = all.some(({ effect, playState }) => {
@@ -35,10 +35,10 @@ function moveOn(): void {
   }
 }
 
-/** What 400% leaves of 1280 px, less than which the guidelines ask of nobody, and what 200% leaves. */
+/** 1280 px at 400% zoom, the most that the guidelines require, and at 200%. */
 const ZOOMED = [320, 640];
 
-/** The same, and nothing wider than the screen for who zooms in. */
+/** The same, and nothing wider than the screen when zoomed in. */
 export async function expectAccessibleZoomed(page: Page, screen: string): Promise<void> {
   await expectAccessible(page, screen);
   const size = page.viewportSize();
@@ -50,7 +50,7 @@ export async function expectAccessibleZoomed(page: Page, screen: string): Promis
   await page.setViewportSize(size);
 }
 
-/** Neither the page nor what lies over it scrolls sideways. */
+/** Neither the page nor a dialog over it scrolls sideways. */
 async function expectNothingWider(page: Page, screen: string): Promise<void> {
   const overflow = await page.evaluate(() =>
     [

@@ -5,7 +5,7 @@ import type { Sandbox } from "./sandbox.ts";
 import type { World } from "./running-world.ts";
 import { besideToken, rememberLogin, renewStepUp } from "./step-up.ts";
 
-/** The product by its API, as the browser calls it: for tests about what happens behind screens. */
+/** The product through its API, as the browser calls it: for tests of what happens behind screens. */
 export interface Answer<Data> {
   statusCode: number;
   message: string;
@@ -13,7 +13,7 @@ export interface Answer<Data> {
   authorization?: { token: string; stepUp?: string };
 }
 
-/** As much of a running product as it takes to talk to it. */
+/** What it takes to talk to a running product. */
 export type Reachable = Pick<World, "appUrl" | "sandbox">;
 
 export async function post<Data>(
@@ -76,7 +76,7 @@ export async function logIn(world: Reachable, person: Person): Promise<string> {
   return answer.authorization.token;
 }
 
-/** `referralSlug`: whose link brought them. */
+/** `referralSlug`: the referrer's link. */
 export async function newInvestor(
   world: Reachable,
   person: Person,
@@ -96,13 +96,13 @@ export async function readProfile(world: Reachable, token: string): Promise<Prof
   return read.data;
 }
 
-/** The status of a call that needs a session. */
+/** The status of a request that needs a session. */
 export async function profileAnswers(world: Reachable, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(world.appUrl + apiPaths.me, { headers })).status;
 }
 
-/** The newest six digits that were mailed; waits for the mail. */
+/** The newest mailed code of six digits; waits for the mail. */
 export async function codeFromMail(sandbox: Sandbox, email: string): Promise<string> {
   return await eventually(`a code in the mail to ${email}`, async () => {
     const [newest] = await sandbox.mailTo(email);
@@ -110,7 +110,7 @@ export async function codeFromMail(sandbox: Sandbox, email: string): Promise<str
   });
 }
 
-/** Asks until there is an answer. */
+/** Polls until there is a value. */
 export async function eventually<Result>(
   what: string,
   ask: () => Promise<Result | undefined>,

@@ -10,15 +10,15 @@ import { cleanEnvironment, runPostmaster } from "../../scripts/postgres-cluster.
 import { chooseUser } from "../../scripts/postgres-place.ts";
 import { eventually } from "./api.ts";
 
-/** The system's PostgreSQL, backed up by the programs in `deploy/backup` as docs/operate.md says, with a disk
- * that can be lost. */
+/** The system's PostgreSQL, backed up by the programs in `deploy/backup` as docs/operate.md
+ * describes, with a disk that can be lost. */
 export interface BackedUpServer {
   databaseUrl: string;
   databaseOwnerUrl: string;
   baseBackup: () => void;
-  /** What was written so far is in the archive afterwards. */
+  /** Archives everything written so far. */
   archiveAll: () => Promise<void>;
-  /** Without warning, the server and everything it had. */
+  /** Without warning, the server and all its data. */
   loseDisk: () => Promise<void>;
   restoreTo: (moment: Date) => Promise<void>;
   stop: () => Promise<void>;
@@ -30,7 +30,7 @@ const programs = path.join(import.meta.dirname, "../../deploy/backup");
 export async function startBackedUpServer(): Promise<BackedUpServer> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), "osisi-backed-up-"));
   const at = (name: string) => path.join(folder, name);
-  // Where the user that PostgreSQL runs as can read them, as on an operator's machine.
+  // Readable by the user that PostgreSQL runs as, as on an operator's machine.
   fs.cpSync(programs, at("bin"), { recursive: true });
   const runAs = chooseUser(folder);
   if (runAs) fs.chownSync(folder, runAs.uid, runAs.gid);
@@ -106,7 +106,7 @@ function settings(port: number, folder: string): string {
   `;
 }
 
-/** While it replays the log it takes questions, and no changes. */
+/** During recovery it accepts queries, but no writes. */
 const IS_WRITABLE = "select true as found where not pg_is_in_recovery()";
 
 async function ask(url: string, text: string): Promise<unknown> {

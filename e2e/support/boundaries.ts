@@ -1,17 +1,20 @@
 import type { Onlooker } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 
-/** Knows the statement boundaries of one operation among everything else that a server and a worker
- * ask of their database, and kills at the one that is wanted.
+/** Recognises the statement boundaries of one operation among everything else that a server and a
+ * worker
+ * send to their database, and kills at the selected one.
  *
  * What counts: every statement of the server, which does nothing by itself; of the worker, which
- * looks around every second, those that name something first named in this operation (the ids of the
- * payment, the webhook, the mail, the number of a job), and the rest of their transactions. So what is
- * merely periodic never counts, and neither does what is still being done for an earlier operation.
+ * polls every second, those that contain an id first seen in this operation (of the payment, the
+ * webhook, the mail, a job), and the rest of their transactions. So periodic work never counts, and
+ * neither does work for an earlier operation.
  *
- * A boundary is known by its program, its side, its statement and how often that statement has come in
- * this operation, not by a number: so two jobs that run at the same time may change places, and still
- * every boundary is met once. `begin` and `listen` write nothing and are none: killed around them, the
+ * A boundary is identified by its program, its side, its statement and how often that statement
+ * occurred in
+ * this operation, not by a number: so two concurrent jobs may change places, and every boundary is
+ * still met once. `begin` and `listen` write nothing and are not boundaries: killed around them,
+ * the
  * database holds what it holds at the boundary of the next statement. */
 
 export type Program = "serve" | "work";
@@ -27,9 +30,9 @@ interface Operation {
 
 /** Of a connection inside a transaction. */
 interface Transaction {
-  /** The first statement of the operation in it. */
+  /** The operation's first statement in it. */
   firstOfOurs?: string;
-  /** It does something for an earlier operation. */
+  /** It works for an earlier operation. */
   isOfAnother?: boolean;
 }
 
@@ -40,7 +43,7 @@ const SILENT = /^(begin|start transaction|listen)\b/i;
 const END = /^(commit|rollback)\b/i;
 
 export function watchBoundaries(kill: (program: Program) => Promise<void>) {
-  /** In which operation a name was seen first; what was there before any of them is of none. */
+  /** The operation in which an id was first seen; ids from before belong to none. */
   const firstSeen = new Map<string, number>();
   let number = 0;
   let current: Operation | undefined;
@@ -106,7 +109,8 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
     };
   }
 
-  /** A worker asks for a job without knowing which it will be: only the answer tells whose it is. */
+  /** A worker fetches a job without knowing which it will be: only the result identifies the
+   * operation. */
   function takingOfJob({ text }: Statement, rows: string[][]): string | undefined {
     if (!text.includes("_private_jobs")) return undefined;
     const ours = rows.filter((row) =>
@@ -118,8 +122,7 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
 
   return {
     onlooker,
-    /** From now on an operation is under way; at the first of its boundaries that is wanted, the
-     * program that met it is killed. */
+    /** An operation begins; at the first selected boundary, the program that met it is killed. */
     begin(isWanted: (boundary: Boundary) => boolean) {
       number += 1;
       const met: Boundary[] = [];
@@ -133,7 +136,7 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
       return { killed, met };
     },
     isUnderWay: () => current !== undefined,
-    /** Everything that was first named in this operation, without dashes. */
+    /** Every id first seen in this operation, without dashes. */
     names: () => [...firstSeen].flatMap(([name, seen]) => (seen === number ? [name] : [])),
     end() {
       current = undefined;
@@ -141,12 +144,12 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
   };
 }
 
-/** Ids, without dashes: so a payment and its reference have one name. */
+/** Ids, without dashes: so a payment and its reference have one form. */
 function namesIn(text: string): string[] {
   return (text.match(IDS) ?? []).map((id) => id.replaceAll("-", ""));
 }
 
-/** Of a job that is done, or that failed. */
+/** Of a job that has completed or failed. */
 function jobsIn(text: string, values: readonly string[]): string[] {
   if (!text.includes("_private_jobs") || text.includes("for update")) return [];
   return values.flatMap((value) => (value.match(/\d+/g) ?? []).map(jobName));

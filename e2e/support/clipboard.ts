@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** By the keyboard, as a person does: no browser lets a page near the clipboard without asking. */
+/** By the keyboard, as a person does: no browser lets a page read the clipboard without
+ * permission. */
 
 export async function copy(page: Page, text: string): Promise<void> {
   const field = await emptyField(page);
@@ -9,7 +10,7 @@ export async function copy(page: Page, text: string): Promise<void> {
   await field.press("ControlOrMeta+c");
 }
 
-/** What a person would get who pastes now. */
+/** What pasting would give now. */
 export async function pasted(page: Page): Promise<string> {
   const field = await emptyField(page);
   await field.press("ControlOrMeta+v");

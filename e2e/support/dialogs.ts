@@ -7,15 +7,15 @@ export async function escapeDialog(page: Page): Promise<void> {
   await untilLetGo(page);
 }
 
-/** Until nothing lies over the page, and the browser's history has no entry for it any more: whoever leaves within the
- * same moment, as only a program does, is called back. */
+/** Until no dialog is open, and its history entry is gone: a navigation within the same moment,
+ * which only a program makes, would be undone. */
 export async function untilLetGo(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const isMarked = () => page.evaluate(() => "osisiLayer" in { ...window.history.state });
   await expect.poll(isMarked).toBe(false);
 }
 
-/** The password, which the app asks for where it has been loaded anew since the login, or ten minutes have passed. */
+/** The password, which the app requires after a reload since the login, or after ten minutes. */
 export async function showPassword(page: Page, password: string): Promise<void> {
   await expect(page.getByRole("dialog").getByLabel("Your password")).toBeFocused();
   await page.keyboard.type(password);

@@ -2,7 +2,7 @@ import { eventually } from "./api.ts";
 import type { Mail } from "./sandbox.ts";
 import type { World } from "./world.ts";
 
-/** Waits for the newest mail whose subject says this. */
+/** Waits for the newest mail whose subject contains this. */
 export function mailAbout(world: World, to: string, subject: string): Promise<Mail> {
   return eventually(`a mail about "${subject}" to ${to}`, async () => {
     const mails = await world.sandbox.mailTo(to);
@@ -10,7 +10,7 @@ export function mailAbout(world: World, to: string, subject: string): Promise<Ma
   });
 }
 
-/** The code of somebody's nth SMS. */
+/** The code of a person's nth SMS. */
 export function smsCode(world: World, to: string, count: number): Promise<string> {
   return eventually(`SMS ${count} to ${to}`, async () => {
     const texts = await world.sandbox.smsTo(to);

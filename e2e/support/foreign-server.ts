@@ -14,9 +14,9 @@ import {
 } from "../../scripts/postgres-place.ts";
 import { eventually } from "./api.ts";
 
-/** A PostgreSQL that the product did not start, with its own defaults, in which an operator has typed what
- * docs/operate.md says: the system's own where everything is tested, and elsewhere the packaged one, whatever
- * else is installed. */
+/** A PostgreSQL that the product did not start, with its defaults, set up by an operator as
+ * docs/operate.md describes: the system's own where everything is tested, elsewhere the packaged
+ * one. */
 export interface ForeignServer {
   databaseUrl: string;
   databaseOwnerUrl: string;
@@ -51,12 +51,12 @@ export async function startForeignServer(): Promise<ForeignServer> {
   };
 }
 
-/** For the report: whose it is, here. */
+/** For the report: which PostgreSQL is used here. */
 export function whichServer(): string {
   return isWhole ? (findForeignPostgres() ?? "none") : "the packaged one";
 }
 
-/** Answers what ends it. It does not outlive us either, however we end. */
+/** Returns what stops it. It does not outlive us either, however we end. */
 function startPostmaster(folder: string, port: number): () => Promise<void> {
   const runAs = chooseUser(folder);
   const bin = isWhole ? foreignPostgres() : packagedPostgres();
@@ -79,11 +79,11 @@ function initialise(initdb: string, cluster: string, runAs: RunAs | undefined): 
   if (done.status !== 0) throw new Error(`initdb failed: ${done.stderr}`);
 }
 
-/** What the page about running it tells an operator to type, as it stands there. */
+/** The commands that the page about running it gives an operator, verbatim. */
 export function statementsOfManual(): string[] {
   const manual = path.join(import.meta.dirname, "../../docs/operate.md");
   const [, text] = /```sql\n(create role[\s\S]*?)```/.exec(readFileSync(manual, "utf8")) ?? [];
-  if (!text) throw new Error("docs/operate.md no longer says how to make the roles.");
+  if (!text) throw new Error("docs/operate.md no longer contains the commands for the roles.");
   return text.split(";\n").filter((statement) => statement.trim() !== "");
 }
 
@@ -92,7 +92,7 @@ export async function run(url: string, statements: string[]): Promise<true> {
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // One by one, because a database cannot be made in a transaction.
+    // One by one, because a database cannot be created in a transaction.
     for (const statement of statements) await client.query(statement);
     return true;
   } finally {

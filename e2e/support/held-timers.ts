@@ -5,16 +5,16 @@ interface Held {
   cancelled: boolean;
 }
 
-/** Timers of exactly this length do not run by themselves from now on, so that a slow machine does not run them in
- * the middle of a test. The function that is returned runs those that were not cancelled, and says how many those
- * were. */
+/** From now on, timers of exactly this duration do not run by themselves, so that a slow machine
+ * does not run them in the middle of a test. The returned function runs those that were not
+ * cancelled, and returns their number. */
 export async function holdTimers(page: Page, lengthMs: number): Promise<() => Promise<number>> {
   await page.evaluate((held) => {
     const timers = new Map<number, Held>();
     const [setReal, clearReal] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
     const hold = (run: () => void, ms?: number) => {
       if (ms !== held) return setReal(run, ms);
-      // A number that the browser gives to no timer of its own.
+      // A number that the browser gives to none of its own timers.
       const id = 1_000_000_000 + timers.size;
       timers.set(id, { fire: run, cancelled: false });
       return id;

@@ -8,7 +8,7 @@ import { type } from "./onboarding.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** What a person does to invest, screen by screen. */
+/** The steps of an investment, screen by screen. */
 export interface PurchaseByScreens {
   portfolio: "Savings Vault" | "Asset Finance" | "Green Finance";
   units: number;
@@ -27,7 +27,7 @@ const summaries: Record<PurchaseByScreens["portfolio"], string> = {
   "Green Finance": "/dashboard/portfolio/green-asset-finance/summary",
 };
 
-/** Somebody new, signed in, with that much in the stash. */
+/** A new investor, signed in, with that much in the stash. */
 export async function newBuyer(page: Page, world: World, stashNaira: number): Promise<Buyer> {
   const person = newPerson();
   const token = await newInvestor(world, person);
@@ -36,7 +36,7 @@ export async function newBuyer(page: Page, world: World, stashNaira: number): Pr
   return { person, token };
 }
 
-/** From the next page on: after a journey through time it is a new token. */
+/** From the next page on: after time travel it is a new token. */
 export async function signedInAs(page: Page, token: string): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     brand.tokenKey,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { pressTab } from "./tab-key.ts";
 
-/** A person without a mouse. Wherever the tab key leads, it has to be seen where one is. */
+/** A person who uses only the keyboard. Wherever the tab key leads, the focus has to be visible. */
 
 /** More stops than any screen has. */
 const MANY = 120;
@@ -21,7 +21,7 @@ export async function pressWith(page: Page, target: Locator, key = "Enter"): Pro
   await page.keyboard.press(key);
 }
 
-/** Types over what the field holds. */
+/** Replaces the field's text. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("ControlOrMeta+a");
@@ -39,7 +39,7 @@ export async function choose(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The arrow keys do not lead to ${String(wanted)}`);
 }
 
-/** Now: what is not there, or there twice, is not waited for. */
+/** Immediately: a missing or ambiguous element is not waited for. */
 async function hasFocus(target: Locator): Promise<boolean> {
   return await target.evaluateAll(
     (found) => found.length === 1 && found[0] === document.activeElement,
@@ -50,16 +50,16 @@ interface Stop {
   what: string;
   /** It has been here before. */
   isKnown: boolean;
-  /** Whether it comes after the stop before it in the document. */
+  /** Whether it comes after the previous stop in the document. */
   isInOrder: boolean;
   isSeen: boolean;
   isCovered: boolean;
 }
 
-/** Through the whole screen, or the dialog that lies over it, and out of it again: in the order in which
- * it is read, at every stop seen and not covered, and never caught. */
+/** Tabs through the whole screen, or the open dialog, and out of it again: in reading order, at
+ * every stop visible and not covered, and without a trap. */
 export async function walkThrough(page: Page, screen: string): Promise<void> {
-  // What is said for five seconds may lie over something, and is gone then.
+  // A toast may cover something for five seconds.
   await expect(page.locator(".Toastify__toast")).toHaveCount(0, { timeout: 60_000 });
   await page.evaluate(() => {
     document.querySelectorAll("[data-walked]").forEach((one) => one.removeAttribute("data-walked"));
@@ -72,13 +72,13 @@ export async function walkThrough(page: Page, screen: string): Promise<void> {
     if (!stop) continue;
     if (stop.isKnown) break;
     stops.push(stop.what);
-    // It begins where the focus was, and from the end it goes on at the top: once.
+    // It begins where the focus was, and wraps around once.
     if (!stop.isInOrder) turns += 1;
     const where = `${stop.what} on ${screen}`;
-    expect(stop.isSeen, `one sees that the focus is on ${where}`).toBe(true);
-    expect(turns, `the order is the one of reading at ${where}`).toBeLessThanOrEqual(1);
+    expect(stop.isSeen, `the focus is visible on ${where}`).toBe(true);
+    expect(turns, `the order follows the reading order at ${where}`).toBeLessThanOrEqual(1);
     expect(stop.isCovered, `nothing covers ${where}`).toBe(false);
-    expect(presses, `the tab key is not caught on ${screen}: ${stops.join(", ")}`).toBeLessThan(
+    expect(presses, `the tab key is not trapped on ${screen}: ${stops.join(", ")}`).toBeLessThan(
       MANY - 1,
     );
   }
@@ -87,7 +87,7 @@ export async function walkThrough(page: Page, screen: string): Promise<void> {
 
 async function expectFocusSeen(page: Page): Promise<void> {
   const stop = await page.evaluate(readStop);
-  if (stop) expect(stop.isSeen, `one sees that the focus is on ${stop.what}`).toBe(true);
+  if (stop) expect(stop.isSeen, `the focus is visible on ${stop.what}`).toBe(true);
 }
 
 /** Runs in the page. */

@@ -6,15 +6,15 @@ import type { Boundary } from "./boundaries.ts";
 import type { Attempt, Operation } from "./killed-operations.ts";
 import type { WatchedProduct } from "./watched-product.ts";
 
-/** One operation, and where somebody was killed in it; nowhere if it came to its end unharmed. */
+/** One operation, and where a program was killed in it; undefined if it ended undisturbed. */
 export interface Killing {
   attempt: Attempt;
   killedAt: Boundary | undefined;
   met: Boundary[];
 }
 
-/** Begins the operation and kills at the first boundary that is wanted. Then only the program that died
- * is started again, and the person, who may have seen no answer, does the same again. */
+/** Begins the operation and kills at the first selected boundary. Then only the dead program is
+ * started again, and the person, who may have got no response, repeats the request. */
 export async function killAt(
   product: WatchedProduct,
   operation: Operation,
@@ -24,7 +24,7 @@ export async function killAt(
   const attempt = { ...who, key: randomUUID() };
   const { killed, met } = product.watch.begin(isWanted);
   const unharmed = finish(product, operation, attempt).catch(async (error: unknown) => {
-    // A request that broke off is how a kill is noticed first.
+    // A broken request is the first sign of a kill.
     await sleep(5_000);
     throw error;
   });
@@ -33,14 +33,14 @@ export async function killAt(
   if (end === undefined) return { attempt, killedAt: undefined, met };
   await product.restart(end.program);
   await letClaimsAge(product);
-  await eventually("an answer to the same request", async () => {
+  await eventually("a response to the same request", async () => {
     await operation.act(product, attempt);
     return true;
   });
   return { attempt, killedAt: end.boundary, met };
 }
 
-/** To its end, with all jobs that it caused, as long as nobody is killed. */
+/** To its end, with all jobs that it caused, as long as nothing is killed. */
 async function finish(
   product: WatchedProduct,
   operation: Operation,
@@ -61,7 +61,7 @@ async function hasJobs({ db, watch }: WatchedProduct): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The key of a request that died is free again after a minute of real time. */
+/** The idempotency key of a request that died is free again after a minute of real time. */
 async function letClaimsAge({ db }: WatchedProduct): Promise<void> {
   await sql`update idempotent_request set begun_at = begun_at - interval '2 minutes'
     where status_code is null`.execute(db);

@@ -3,9 +3,9 @@ import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import { type Answer, post } from "./api.ts";
 import type { WatchedProduct } from "./watched-product.ts";
 
-/** What a person does with money, of an amount that nobody else has used, so that it can be found again
- * in the books and at the gateway. Doing it again sends the same request with the same key, as the
- * browser does when no answer came. */
+/** Operations with money, each with a unique amount, so that it can be found in the ledger and at
+ * the gateway. A repetition sends the same request with the same key, as the browser does after a
+ * missing response. */
 export interface Attempt {
   token: string;
   key: string;
@@ -16,7 +16,7 @@ export interface Operation {
   name: string;
   act: (product: WatchedProduct, attempt: Attempt) => Promise<void>;
   isDone: (product: WatchedProduct, attempt: Attempt) => Promise<boolean>;
-  /** What the books have of it: how often each movement, by name. */
+  /** Its movements in the ledger: how often each one, by name. */
   movements: Record<string, number>;
   /** How often the gateway has it. */
   timesAtGateway: (product: WatchedProduct, attempt: Attempt) => Promise<number>;
@@ -24,7 +24,7 @@ export interface Operation {
 
 const koboOf = ({ naira }: Attempt) => naira * 100;
 
-/** Asked for, paid on the checkout page, told by a webhook, settled. */
+/** Requested, paid on the checkout page, reported by a webhook, settled. */
 export const funding: Operation = {
   name: "funding",
   async act(product, attempt) {
@@ -51,7 +51,7 @@ export const funding: Operation = {
   },
 };
 
-/** Asked for, held, sent to the gateway, told by a webhook, paid. */
+/** Requested, held, sent to the gateway, reported by a webhook, paid. */
 export const withdrawing: Operation = {
   name: "withdrawing",
   async act(product, attempt) {

@@ -4,19 +4,19 @@ import { newPerson } from "./people.ts";
 import { settle, type Settled } from "./settled.ts";
 import type { World } from "./world.ts";
 
-/** What is as long as it can be. Sixty letters without a space, as a name may have. */
+/** The longest values. Sixty letters without a space, as a name may have. */
 export const LONGEST_NAME = "Oluwaseunfunmilayoadebukolaoluwatobilobaoluwadamilareayomide";
 const MOST_NAIRA = 999_999_999.99;
 const MOST_POINTS = 999_900;
 
-/** Fields of any answer that are money. */
+/** Money fields of any response. */
 const MONEY = new Set(
   "availableAmt balance funds amount activeInvestmentBalance balanceAfter savedSoFar saved roi principal return interestToDate expectedInterest expectedTotal total stash leaving savings investments earnings".split(
     " ",
   ),
 );
 
-/** Somebody with the longest names, signed in, who uses everything. */
+/** An investor with the longest names, signed in, who uses everything. */
 export async function longestInvestor(page: Page, world: World): Promise<Settled> {
   const settled = await settle(world, newPerson(), LONGEST_NAME);
   await signedInAs(page, settled.token);
@@ -24,7 +24,7 @@ export async function longestInvestor(page: Page, world: World): Promise<Settled
   return settled;
 }
 
-/** Nobody pays in a hundred times for a test of widths: the browser is told more than is there. */
+/** A test of widths does not make a hundred payments: the browser gets larger figures instead. */
 async function amountsAreLongest(page: Page): Promise<void> {
   await page.route("**/v1/**", async (route) => {
     if (route.request().method() !== "GET") return await route.continue();
@@ -39,7 +39,7 @@ async function amountsAreLongest(page: Page): Promise<void> {
 
 function enlarged(value: unknown, field = ""): unknown {
   if (field === "greenPoints") return MOST_POINTS;
-  // Joined with such a name there would be no account of theirs at a bank of the sandbox.
+  // With such a name from the start there would be no bank account of theirs in the sandbox.
   if (field === "f_name" || field === "l_name") return LONGEST_NAME;
   if (typeof value === "number") return MONEY.has(field) ? MOST_NAIRA : value;
   if (Array.isArray(value)) return value.map((one) => enlarged(one, field));

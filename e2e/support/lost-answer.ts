@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** The server does what it is asked for next at this path, and the page gets no answer. Returns the key of each
- * request there, the lost one first. The page's own `fetch` loses it: Playwright cannot read, and so not pass on,
- * the body of a request in Debian's Firefox. */
+/** The server handles the next request to this path, and the page gets no response. Returns the key
+ * of each request there, the lost one first. The page's own `fetch` drops it: Playwright cannot
+ * read, and so not forward, the body of a request in Debian's Firefox. */
 export async function loseNextAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   page.on("request", (request) => {
@@ -14,13 +14,14 @@ export async function loseNextAnswer(page: Page, path: string): Promise<(string 
       const answer = await fetch(...call);
       if (!answer.url.endsWith(lost)) return answer;
       window.fetch = fetch;
-      throw new TypeError("The connection ended before the answer.");
+      throw new TypeError("The connection ended before the response.");
     };
   }, path);
   return keys;
 }
 
-/** What the page sends from now on to this path. The page's own `fetch` keeps it, for the same reason. */
+/** The requests of the page to this path from now on. The page's own `fetch` records them, for the
+ * same reason. */
 export async function keepBodies(page: Page, path: string): Promise<() => Promise<unknown[]>> {
   const kept = await page.evaluateHandle((sentTo) => {
     const bodies: string[] = [];
@@ -36,7 +37,8 @@ export async function keepBodies(page: Page, path: string): Promise<() => Promis
   return async () => (await kept.jsonValue()).map((body): unknown => JSON.parse(body));
 }
 
-/** Puts this into the data of each answer from this path, in the page's own `fetch`, for the same reason. */
+/** Merges this into the data of each response from this path, in the page's own `fetch`, for the
+ * same reason. */
 export async function changeAnswers(page: Page, path: string, change: object): Promise<void> {
   await page.evaluate(
     ([from, said]) => {

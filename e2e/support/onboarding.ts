@@ -3,12 +3,12 @@ import { codeFromMail } from "./api.ts";
 import type { Person } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** What a person does to get in, screen by screen. `look` is called on each of them. Everything is
- * typed key by key, as people do: what sets a field's value at once goes past React in Firefox. */
+/** The steps of joining, screen by screen. `look` is called on each of them. Everything is typed
+ * key by key: setting a field's value in one step goes past React in Firefox. */
 type Look = (screen: string) => Promise<void>;
 const glance: Look = () => Promise.resolve();
 
-/** Types over whatever the field holds. */
+/** Replaces the field's text. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.press("ControlOrMeta+a");
   if (text === "") await field.press("Delete");

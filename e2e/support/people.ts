@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Somebody new for a test. */
+/** A new person for a test. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -11,7 +11,7 @@ export interface Person {
   password: string;
 }
 
-/** Of newPerson, by her bank; and one that is another person's. */
+/** The account of newPerson, by her bank; and another person's. */
 export const ownAccount = { accountNumber: "0011061670", bankCode: "058" } as const;
 export const othersAccount = { accountNumber: "0000014579", bankCode: "011" } as const;
 

@@ -9,11 +9,11 @@ import {
   statementReader,
 } from "./postgres-wire.ts";
 
-/** Stands between one program and PostgreSQL, passes everything on, and asks at both ends of each
- * statement whether the program shall live on: before PostgreSQL has the statement, and when it has
- * done it but the program does not know yet. */
+/** A proxy between one program and PostgreSQL that forwards everything, and decides at both ends of
+ * each statement whether the program lives on: before PostgreSQL has the statement, and when it has
+ * run it but the program has no response yet. */
 
-/** One for each connection. `true` means that the program was killed: nothing is passed on any more. */
+/** One for each connection. `true` means that the program was killed: nothing more is forwarded. */
 export interface Onlooker {
   beforeStatement: (statement: Statement) => boolean;
   afterStatement: (statement: Statement, rows: string[][]) => boolean;
@@ -61,7 +61,7 @@ function relay(client: Socket, upstream: Socket, onlooker: Onlooker): void {
   const read = statementReader();
   const cutAsked = messageCutter({ firstHasNoType: true });
   const cutAnswered = messageCutter({ firstHasNoType: false });
-  /** Statements whose answer has not come yet; a program may send the next before. */
+  /** Statements without a response so far; a program may pipeline them. */
   const waiting: Statement[] = [];
   let asked: Message[] = [];
   let answered: Message[] = [];
@@ -101,7 +101,7 @@ function pass(to: Socket, messages: readonly Message[]): void {
   if (!to.destroyed) to.write(Buffer.concat(messages.map(({ bytes }) => bytes)));
 }
 
-/** What is held back until the statement is whole. */
+/** Held back until the statement is complete. */
 function isPartOfStatement({ type }: Message): boolean {
   return ["P", "B", "D", "E", "C"].includes(type);
 }

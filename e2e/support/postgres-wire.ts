@@ -1,6 +1,6 @@
-/** As much of PostgreSQL's protocol (version 3) as it takes to see statements go by. A client sends a
+/** The part of PostgreSQL's protocol (version 3) that it takes to see statements. A client sends a
  * statement either as one `Query`, or as `Parse`, `Bind`, `Execute` up to a `Sync`; the server's
- * answer ends with `ReadyForQuery`. */
+ * response ends with `ReadyForQuery`. */
 
 export interface Message {
   /** One letter; empty for the first message of a client, which has none. */
@@ -13,11 +13,11 @@ export interface Statement {
   values: string[];
 }
 
-/** Whether the client now waits for an answer. */
+/** Whether the client now waits for a response. */
 export const endsStatement = ({ type }: Message): boolean => type === "Q" || type === "S";
 export const endsAnswer = ({ type }: Message): boolean => type === "Z";
 
-/** Cuts what comes in pieces into whole messages. */
+/** Splits a byte stream into whole messages. */
 export function messageCutter(options: { firstHasNoType: boolean }) {
   let rest: Buffer = Buffer.alloc(0);
   let typeBytes = options.firstHasNoType ? 0 : 1;
@@ -36,7 +36,7 @@ export function messageCutter(options: { firstHasNoType: boolean }) {
   };
 }
 
-/** Reads the messages of one statement; knows those that the connection has prepared. */
+/** Reads the messages of one statement; remembers the connection's prepared statements. */
 export function statementReader() {
   const prepared = new Map<string, string>();
   return (messages: readonly Message[]): Statement => {
@@ -57,7 +57,7 @@ export function statementReader() {
   };
 }
 
-/** The columns of each row of an answer, as text. */
+/** The columns of each row of a result, as text. */
 export function rowsOf(answer: readonly Message[]): string[][] {
   return answer.filter(({ type }) => type === "D").map(({ bytes }) => fieldsAt(bytes, 5));
 }
@@ -67,7 +67,7 @@ function valuesAt(bytes: Buffer, start: number): string[] {
   return fieldsAt(bytes, start + 2 + 2 * formats);
 }
 
-/** A count, and so many fields with their lengths; -1 is null. */
+/** A count, and that many fields with their lengths; -1 is null. */
 function fieldsAt(bytes: Buffer, start: number): string[] {
   let at = start + 2;
   return Array.from({ length: bytes.readInt16BE(start) }, () => {

@@ -11,8 +11,8 @@ import { startForeignServer } from "./foreign-server.ts";
 import { type Passed, startRoundRobin } from "./round-robin.ts";
 import { sandboxAt, type Sandbox } from "./sandbox.ts";
 
-/** The product as an operator runs it: a PostgreSQL of their own, any number of servers behind a proxy
- * and of workers, each a process by itself. Only the outside world is the sandbox. */
+/** The product as an operator runs it: a separate PostgreSQL, any number of servers behind a proxy
+ * and of workers, each a process of its own. Only the outside world is the sandbox. */
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -23,7 +23,7 @@ export interface RealProcess {
   kill: () => Promise<void>;
   /** As it was, after it was killed. */
   restart: () => Promise<void>;
-  /** Told to, and waited for. Its exit code. */
+  /** SIGTERM, and waits. Returns its exit code. */
   end: () => Promise<number | null>;
 }
 
@@ -35,18 +35,18 @@ export interface RealProduct {
   dataDir: string;
   env: Record<string, string>;
   sandbox: Sandbox;
-  /** With the code in that folder; ours, unless said otherwise. */
+  /** With the code in that folder; by default ours. */
   migrate: (tree?: string) => Promise<void>;
   serve: (tree?: string) => Promise<RealProcess>;
   work: (tree?: string) => Promise<RealProcess>;
-  /** What any of them has written that somebody would have to look at. */
+  /** Log lines of any of them that need an operator's attention. */
   complaints: () => string[];
-  /** `keepLogs`: whoever wants to read them removes `dataDir`. */
+  /** `keepLogs`: the caller removes `dataDir` after reading them. */
   stop: (options?: { keepLogs?: boolean }) => Promise<void>;
 }
 
 type Database = Pick<RealProduct, "databaseUrl" | "databaseOwnerUrl" | "stop"> & {
-  /** Through a pooler, for those who need no session of their own: who serves. */
+  /** Through a pooler, for processes that need no session: the servers. */
   pooledUrl?: string;
 };
 
@@ -110,7 +110,7 @@ function mainOf(tree = root): string {
   return path.join(tree, "server/src/main.ts");
 }
 
-/** All of them sit at one address. What is refused for real is refused here. */
+/** All of them share one address. A rate limit that applies in production applies here. */
 const OF_TESTS = {
   LIMIT_REQUESTS_PER_MINUTE: "60000",
   LIMIT_REQUESTS_AT_ONCE: "1000",

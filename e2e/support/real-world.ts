@@ -5,13 +5,13 @@ import type { Passed } from "./round-robin.ts";
 import type { World } from "./running-world.ts";
 import { findingsIn } from "./sound-books.ts";
 
-/** Two servers and two workers on a PostgreSQL of the system's. Whenever somebody is sent to the checkout,
- * the server that did not answer them is killed, and a worker with it; both are started again a little
- * later, as whoever watches over processes does. */
+/** Two servers and two workers on a system PostgreSQL. On each redirect to the checkout, the server
+ * that did not answer is killed, and a worker with it; both are started again a little later, as a
+ * supervisor does. */
 export interface RealWorld extends World {
   /** How often one of each was killed so far. */
   killings: () => number;
-  /** Whether nobody is dead at the moment. */
+  /** Whether all are running at the moment. */
   isWhole: () => boolean;
 }
 

@@ -1,9 +1,9 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** As small a proxy as an operator would put before several servers: sends each request to the next one
- * that is ready, asks `/readyz` of all of them, and goes on to another one where nothing can have been
- * done yet. */
+/** A minimal load balancer in front of several servers: sends each request to the next one that is
+ * ready, polls `/readyz` of all of them, and retries another one where nothing can have been done
+ * yet. */
 export interface RoundRobin {
   url: string;
   add: (backendUrl: string) => Promise<void>;
@@ -101,7 +101,7 @@ function send(
   });
 }
 
-/** A connection is between two, and says nothing about the next one. */
+/** A hop-by-hop header says nothing about the next connection. */
 function ofAnswer({ headers }: IncomingMessage): IncomingMessage["headers"] {
   const others = Object.entries(headers).filter(([name]) => name !== "connection");
   return Object.fromEntries(others);

@@ -1,8 +1,8 @@
 import type { Stack } from "../../scripts/stack.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** A whole running product of one's own: every Playwright worker has one, so that one test's moved
- * clock or killed server is nobody else's. */
+/** A separate running product for every Playwright worker, so that one test's moved clock or killed
+ * server does not affect another's. */
 export interface World {
   stack: Stack;
   sandbox: Sandbox;

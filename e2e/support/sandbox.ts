@@ -1,4 +1,4 @@
-/** The outside world, by the sandbox's control interface. */
+/** The outside world, through the sandbox's control interface. */
 export type Sandbox = ReturnType<typeof sandboxAt>;
 
 export interface Mail {
@@ -12,7 +12,7 @@ export interface Sms {
   text: string;
 }
 
-/** A webhook of the gateway's, and what became of its delivery. */
+/** A webhook of the gateway, and the outcome of its delivery. */
 export interface Delivery {
   event: string;
   body: string;
@@ -74,21 +74,21 @@ export function sandboxAt(url: string) {
     balance: () => call<{ balance: number }>("/control/balance"),
     setBalance: (kobo: number) => post("/control/balance", { set: kobo }),
     settings: (change: Record<string, unknown>) => post("/control/settings", change),
-    /** What the customer did on the checkout page. */
+    /** The customer's action on the checkout page. */
     customer: (reference: string, outcome: Record<string, unknown>) =>
       post(`/control/transactions/${reference}`, outcome),
-    /** What became of a payout. */
+    /** The outcome of a payout. */
     payout: (reference: string, outcome: string) =>
       post(`/control/transfers/${reference}`, { outcome }),
     refunds: () => call<GatewayRefund[]>("/control/refunds"),
     refund: (id: number, outcome: string) => post(`/control/refunds/${id}`, { outcome }),
     disputes: () => call<GatewayDispute[]>("/control/disputes"),
     dispute: (event: Record<string, unknown>) => post("/control/disputes", event),
-    /** How the next charges of a kept card end. */
+    /** The outcome of the next charges of a kept card. */
     card: (last4: string, next: ("success" | "declined" | "expired" | "challenge")[]) =>
       post(`/control/cards/${last4}`, { next }),
     webhooks: (mode: Record<string, unknown>) => post("/control/webhooks", mode),
-    /** A webhook made by hand; signed properly unless a signature is given. */
+    /** A hand-made webhook; signed properly unless a signature is given. */
     sendWebhook: (body: Record<string, unknown> | string, signature?: string) =>
       post("/control/webhooks/send", { body, ...(signature === undefined ? {} : { signature }) }),
     deliveries: () => call<Delivery[]>("/control/webhooks"),
@@ -96,7 +96,7 @@ export function sandboxAt(url: string) {
     replayWebhooks: () => post("/control/webhooks/replay"),
     fault: (fault: Record<string, unknown>) => post("/control/faults", fault),
     clearFaults: () => call<unknown>("/control/faults", { method: "DELETE" }),
-    /** Moves the clock of product and sandbox; answers when what fell due has run. */
+    /** Moves the clock of product and sandbox; resolves when the due jobs have run. */
     travelTo: (moment: string) => post("/control/time", { to: moment }),
     advance: (duration: string) => post("/control/time", { advance: duration }),
   };

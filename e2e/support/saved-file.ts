@@ -8,7 +8,7 @@ interface SavedFile {
   bytes: Buffer;
 }
 
-/** Presses what saves a file, and answers the one that the browser has put on the disk. */
+/** Clicks what saves a file, and returns the file that the browser has written. */
 export type SavedBy = (press: () => Promise<void>) => Promise<SavedFile>;
 
 export function savedAsTold(page: Page): SavedBy {
@@ -18,13 +18,13 @@ export function savedAsTold(page: Page): SavedBy {
   };
 }
 
-/** For Firefox: it gives what a link saves neither a navigation nor a number, and of such a download the
- * driver says nothing. So its folder is looked at. */
+/** For Firefox: its download by a link has neither a navigation nor an id, and the driver reports
+ * nothing. So its folder is polled. */
 export function savedInto(folder: string): SavedBy {
   return async (press) => {
-    expect(readdirSync(folder), "what was saved before, and nobody looked at").toEqual([]);
+    expect(readdirSync(folder), "an earlier file that was not read").toEqual([]);
     await press();
-    await expect.poll(() => wholeFiles(folder), "what was saved").toHaveLength(1);
+    await expect.poll(() => wholeFiles(folder), "the saved file").toHaveLength(1);
     const [name = ""] = wholeFiles(folder);
     const file = path.join(folder, name);
     const bytes = await readFile(file);
@@ -33,8 +33,8 @@ export function savedInto(folder: string): SavedBy {
   };
 }
 
-/** Firefox writes to a part with a name of its own. The name that is wanted is empty until all of it is
- * there. */
+/** Firefox writes to a part file with another name. The final name is empty until everything is
+ * written. */
 function wholeFiles(folder: string): string[] {
   return readdirSync(folder).filter((name) => {
     const about = statSync(path.join(folder, name), { throwIfNoEntry: false });

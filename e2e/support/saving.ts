@@ -6,7 +6,7 @@ import { type Answer, newInvestor, type Reachable } from "./api.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** What a person does to save, screen by screen. */
+/** The steps of saving, screen by screen. */
 export interface PlanByScreens {
   title: string;
   amount: string;
@@ -19,7 +19,7 @@ export interface Saver {
   token: string;
 }
 
-/** Somebody new, signed in, on the Save page. */
+/** A new investor, signed in, on the Save page. */
 export async function atSavePage(page: Page, world: World): Promise<Saver> {
   const person = newPerson();
   const token = await newInvestor(world, person);
@@ -27,7 +27,7 @@ export async function atSavePage(page: Page, world: World): Promise<Saver> {
   return { person, token };
 }
 
-/** The Save page of who has that token: after a journey through time it is a new one. */
+/** The Save page of that token's owner: after time travel it is a new token. */
 export async function toSavePage(page: Page, world: World, token: string): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     brand.tokenKey,
@@ -39,7 +39,7 @@ export async function toSavePage(page: Page, world: World, token: string): Promi
   });
 }
 
-/** Through the five steps, with the length that the form begins with: three months. */
+/** Through the five steps, with the form's default length: three months. */
 export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promise<void> {
   await page.getByRole("link", { name: "Save to Invest" }).click();
   await page.getByLabel("Title").pressSequentially(plan.title);
@@ -60,8 +60,8 @@ export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promis
   await page.waitForURL(`**/checkout/**`);
 }
 
-/** What is only there for a moment before the page is left is heard of by the page itself: an expectation
- * looks now and then, and not while the next page is on its way. */
+/** Something shown only for a moment before the page is left is recorded by the page itself: an
+ * expectation polls, and may miss it. */
 export async function pressAndSee(button: Locator, said: string): Promise<void> {
   const isSaid = button.page().evaluate(
     (text) =>
@@ -75,13 +75,13 @@ export async function pressAndSee(button: Locator, said: string): Promise<void> 
   await Promise.all([isSaid, button.click()]);
 }
 
-/** Pays on the gateway's page, and is home again. */
+/** Pays on the gateway's page, and returns to Home. */
 export async function payAtCheckout(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Pay ₦/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 }
 
-/** The card that everybody pays with: its next charges end like this. Other plans of the same world may be charged
+/** Sets the outcome of the test card's next charges. Other plans of the same world may be charged
  * first, so it is more than one. Empty: as usual. */
 export async function nextCharges(
   world: World,

@@ -5,8 +5,8 @@ import { eventually, newInvestor, post, readProfile } from "./api.ts";
 import { newPerson, ownAccount, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** Somebody who uses everything that there is: a plan that a card pays, units, a bank account and a
- * withdrawal to it. */
+/** An investor who uses everything: a plan paid by card, units, a bank account and a withdrawal to
+ * it. */
 export interface Settled {
   token: string;
   planId: string;
@@ -31,7 +31,7 @@ export async function settle(world: World, person: Person, planName: string): Pr
   const fund = await call<{ reference: string }>(apiPaths.fund, { amount: 10_000_000 });
   await pay(fund.reference);
   await call(apiPaths.createAccount, ownAccount);
-  await eventually("all of it in the books", async () => {
+  await eventually("all of it in the ledger", async () => {
     const { availableAmt, savings, activeInvestments } = await readProfile(world, token);
     const isThere = savings.data.length > 0 && activeInvestments.length > 0;
     return isThere && availableAmt >= 10_000_000 ? true : undefined;
@@ -40,8 +40,8 @@ export async function settle(world: World, person: Person, planName: string): Pr
   return { token, planId: saving.id, investmentId: bought.id };
 }
 
-/** A friend joins by the link and invests in the green portfolio, which earns as many points as can be
- * redeemed. */
+/** A friend joins by the link and invests in the green portfolio, which earns the points of one
+ * redemption. */
 export async function earnPoints(world: World, token: string): Promise<void> {
   const { referralSlug } = await readProfile(world, token);
   const friend = await newInvestor(world, newPerson(), referralSlug);

@@ -1,7 +1,7 @@
 import { type Violation, findViolations } from "../../server/src/ledger/invariants.ts";
 import { createDatabase } from "../../server/src/platform/database/database.ts";
 
-/** What waits for a person in that database, in words. */
+/** Open findings in that database, as text. */
 export async function findingsIn(databaseUrl: string): Promise<string[]> {
   const db = createDatabase(databaseUrl);
   const open = await db
@@ -13,7 +13,7 @@ export async function findingsIn(databaseUrl: string): Promise<string[]> {
   return open.map(({ kind, subject, details }) => `${kind}: ${subject} ${JSON.stringify(details)}`);
 }
 
-/** What of the ledger's invariants does not hold in that database. */
+/** Violated ledger invariants in that database. */
 export async function violationsIn(databaseUrl: string): Promise<Violation[]> {
   const db = createDatabase(databaseUrl);
   const violations = await findViolations(db);

@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 
-/** What goes beside a session's token where the token alone is not enough: kept from the login, and asked for again
- * with the password once it is over, as the app does. */
+/** The step-up token sent beside a session's token: kept from the login, and requested again with
+ * the password once it has expired, as the app does. */
 
 interface Known {
   password?: string;
@@ -15,7 +15,7 @@ export function rememberStepUp(token: string, what: Known): void {
   known.set(token, what);
 }
 
-/** Of the answer to a login. */
+/** From the response to a login. */
 export function rememberLogin(body: unknown, answer: unknown): void {
   const { password } = record(body);
   const { token, stepUp } = record(record(answer)["authorization"]);
@@ -28,7 +28,7 @@ export function besideToken(token: string | undefined): Record<string, string> {
   return held ? { [stepUpHeader]: held.stepUp } : {};
 }
 
-/** Whether the same request may be sent again with a new one. */
+/** Whether to retry the same request with a new one. */
 export async function renewStepUp(
   appUrl: string,
   token: string | undefined,

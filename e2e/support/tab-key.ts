@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** After the last stop of a page the tab key leads to the browser's own controls, and from there to the
- * top again. Firefox, as it is driven here, has no way back: its page is led through without having the
- * focus. So there a stop of ours stands for those controls, at the end of the page or of the dialog that
- * lies over it. */
+/** After the last stop of a page the tab key leads to the browser's own controls, and from there to
+ * the top again. Firefox, as it is driven here, does not return from them. So there an extra stop
+ * represents those controls, at the end of the page or of the open dialog. */
 export async function pressTab(page: Page): Promise<void> {
   const isFirefox = page.context().browser()?.browserType().name() === "firefox";
   if (isFirefox) await page.evaluate(endWithStop);
@@ -22,7 +21,7 @@ function endWithStop(): void {
   if (around.lastElementChild !== end) around.append(end);
 }
 
-/** Runs in the page: where the stop has the focus, it begins anew. */
+/** Runs in the page: while the extra stop has the focus, Tab wraps around. */
 function goToTop(): boolean {
   const end = document.activeElement;
   const around = end?.parentElement;

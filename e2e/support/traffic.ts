@@ -5,15 +5,15 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import { type Answer, eventually, newInvestor, post, type Reachable } from "./api.ts";
 import { newPerson, ofTestBank } from "./people.ts";
 
-/** People who look at their profile, pay in and withdraw, over and over, and notice each request that
- * does not succeed. */
+/** People who read their profile, pay in and withdraw, over and over, and record each request that
+ * fails. */
 export interface Traffic {
-  /** Requests that were answered as they should be. */
+  /** Requests with the expected response. */
   answered: () => number;
   failures: string[];
-  /** Comes back when nothing is under way at any of them. */
+  /** Resolves when none of them has a request outstanding. */
   stop: () => Promise<void>;
-  /** What each should have in the end, in naira. */
+  /** The expected balances, in naira. */
   expected: () => Promise<{ has: number; should: number }[]>;
 }
 

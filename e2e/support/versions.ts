@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Two versions of the product that lie next to each other: a migration is between them. */
+/** Two adjacent versions of the product, with a migration between them. */
 export interface Versions {
   /** Folders with `server` and `contracts` in them. */
   old: string;
@@ -20,23 +20,23 @@ export interface Versions {
 }
 
 const root = path.join(import.meta.dirname, "../..");
-/** What may come at any time without harm to those who do not know it. */
+/** A migration that older code tolerates. */
 const OF_TOMORROW = `
 create table of_tomorrow (id uuid primary key, investor_id uuid not null references investor);
 alter table investor add column of_tomorrow text;
 create index payment_of_tomorrow on payment (amount_kobo);
 `;
 
-/** For the report: which of the two it is, here. */
+/** For the report: which of the two it is here. */
 export function whichVersions(): string {
   const commit = beforeNewestMigration();
   return commit
     ? `${commit.slice(0, 8)}, before the newest migration, and the present one`
-    : "no history here: the present one, and one with a made-up migration more";
+    : "no history here: the present one, and one with an additional made-up migration";
 }
 
-/** The version before the newest migration, out of the history, and the present one. Where there is no
- * such history (a shallow clone, an archive), the present one and one with a migration more. */
+/** The version before the newest migration, from the history, and the present one. Without such a
+ * history (a shallow clone, an archive), the present one and one with an additional migration. */
 export function twoVersions(): Versions {
   const folder = mkdtempSync(path.join(tmpdir(), "osisi-versions-"));
   const other = path.join(folder, "tree");
@@ -69,7 +69,7 @@ function git(...args: string[]): Buffer {
   return execFileSync("git", args, { cwd: root, maxBuffer: 256 * 1024 * 1024 });
 }
 
-/** The same packages as here, and for its own parts its own. */
+/** The packages of this checkout, but its own workspaces. */
 function bringPackages(tree: string): void {
   const [from, to] = [root, tree].map((one) => path.join(one, "node_modules"));
   if (!from || !to) return;

@@ -12,7 +12,7 @@ import { startPostgresProxy } from "./postgres-proxy.ts";
 import { sandboxAt } from "./sandbox.ts";
 import type { World } from "./world.ts";
 
-/** The whole product, whose server and worker reach PostgreSQL through a proxy each, which can kill
+/** The whole product, whose server and worker each reach PostgreSQL through a proxy, which can kill
  * them at any statement. Database and sandbox live on. */
 export interface WatchedProduct extends Pick<World, "appUrl" | "sandbox"> {
   watch: Watch;

@@ -9,7 +9,7 @@ import { sandboxAt } from "./sandbox.ts";
 import { savedAsTold, type SavedBy, savedInto } from "./saved-file.ts";
 
 interface Kept {
-  /** Run as an operator would, with two of everything. */
+  /** As an operator runs it, with two of everything. */
   isReal: boolean;
   world: World;
   /** Where the browser puts what is downloaded. */
@@ -43,7 +43,7 @@ export const test = base.extend<{ resetSandbox: void; savedBy: SavedBy }, Kept>(
   ],
   page: async ({ page }, use) => {
     await use(page);
-    // What is still being answered by the test when it ends cannot fail it.
+    // Requests still in progress when the test ends cannot fail it.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   savedBy: async ({ browserName, page, savedFolder }, use) => {
@@ -59,7 +59,7 @@ export const test = base.extend<{ resetSandbox: void; savedBy: SavedBy }, Kept>(
   ],
 });
 
-/** `web: false` where nobody looks at a screen. */
+/** `web: false` for tests without a screen. */
 export async function startWorld(name: string, options: { web?: boolean } = {}): Promise<World> {
   const stack = await startStack({
     ...options,

@@ -7,7 +7,7 @@ export interface WeighedVisit {
   name: string;
   path: string;
   as: "anybody" | "investor";
-  /** What was visited before with the same browser; nothing means with an empty cache. */
+  /** Earlier visits of the same browser; none means an empty cache. */
   after: string[];
   limits: Partial<Weight>;
 }
@@ -78,7 +78,7 @@ export const weighedVisits: WeighedVisit[] = [
   },
 ];
 
-/** What is too heavy about a visit, a sentence each. */
+/** The limits that a visit exceeds, one string each. */
 export function overweight({ name, limits }: WeighedVisit, weight: Weight): string[] {
   const kinds = ["bytes", "scriptBytes", "requests"] as const;
   return kinds.flatMap((kind) => {

@@ -2,8 +2,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Stands between browser and server and weighs all that comes down: bodies as they are compressed, and
- * headers. What a service worker fetches passes here, too, and nothing that the browser had already. */
+/** A proxy between browser and server that counts all bytes down: compressed bodies and headers.
+ * Requests of a service worker pass here too; cached responses do not. */
 export interface Weight {
   bytes: number;
   scriptBytes: number;
@@ -12,9 +12,9 @@ export interface Weight {
 
 export interface Scales {
   url: string;
-  /** Weighs from now on. */
+  /** Starts counting. */
   clear: () => void;
-  /** Once nothing has come for a while, for then nothing more comes. */
+  /** Once nothing has arrived for a while. */
   read: () => Promise<Weight>;
   close: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ function nothing(): Weight {
   return { bytes: 0, scriptBytes: 0, requests: 0 };
 }
 
-/** The line of the status, each header with its colon and line end, and the empty line. */
+/** The status line, each header with its colon and line end, and the empty line. */
 function headerBytes(answer: http.IncomingMessage): number {
   const fields = answer.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, 0);
   return fields + `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`.length;

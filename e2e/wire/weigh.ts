@@ -3,7 +3,7 @@ import type { Browser } from "@playwright/test";
 import { type WeighedVisit } from "./pages.ts";
 import { startScales, type Weight } from "./scales.ts";
 
-/** Weighs one visit with a browser profile of its own, as a telephone. */
+/** Weighs one visit with a separate browser profile, as a phone. */
 export async function weighVisit(
   browser: Browser,
   appUrl: string,
@@ -20,7 +20,7 @@ export async function weighVisit(
     for (const path of visit.after) {
       const page = await context.newPage();
       await page.goto(scales.url + path);
-      // What the browser keeps of the app belongs to this visit, however busy the machine is.
+      // The service worker's caching belongs to this visit, however busy the machine is.
       if (visit.as === "investor") await page.evaluate(untilKept);
       await scales.read();
       await page.close();
