@@ -24,7 +24,7 @@ import { webhookControl } from "./webhooks/control.ts";
 import { type Travelling, timeControl } from "./time/control.ts";
 import type { World } from "./world.ts";
 
-/** What is reachable by HTTP: the providers, the customer's checkout, and the control interface. */
+/** The HTTP routes: the providers, the customer's checkout, and the control interface. */
 export function createApp(world: World, travelling: Travelling): FastifyInstance {
   const app = createHttp();
   app.get("/healthz", () => ({ status: "ok" }));
@@ -50,7 +50,8 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
   });
   void app.register(
     async (control) => {
-      // No page of another origin can send JSON here; a form it could.
+      // Protects against cross-site requests: a page of another origin cannot send JSON here, but a
+      // form could post.
       control.removeContentTypeParser(FORM);
       timeControl(control, travelling);
       behaviourControl(control, world);

@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 const whole = { PAYSTACK_SECRET_KEY: "sk_test_a", TERMII_API_KEY: "12345678" };
 
 describe("the sandbox's configuration", () => {
-  it("needs no more than its two keys", () => {
+  it("needs only its two keys", () => {
     expect(readConfig(whole)).toEqual({
       port: 3001,
       smtpPort: 3025,
@@ -21,14 +21,14 @@ describe("the sandbox's configuration", () => {
     expect(() => readConfig(live)).toThrow(/PAYSTACK_SECRET_KEY is a live key/);
   });
 
-  it("tells every fault at once", () => {
+  it("reports every error together", () => {
     const faulty = { SANDBOX_PORT: "x", SMTP_PORT: "70000", TIME_TRAVEL: "yes" };
     expect(() => readConfig(faulty)).toThrow(
       /SANDBOX_PORT must.*\n.*SMTP_PORT must.*\n.*PAYSTACK_SECRET_KEY is missing\n.*TERMII_API_KEY is missing\n.*TIME_TRAVEL must/,
     );
   });
 
-  it("knows the product's database only where time may be moved", () => {
+  it("has the product's database only where time may be moved", () => {
     const database = { ...whole, DATABASE_URL: "postgresql://a@localhost/b" };
     expect(readConfig(database).databaseUrl).toBeUndefined();
     expect(readConfig({ ...database, TIME_TRAVEL: "on" }).databaseUrl).toBe(database.DATABASE_URL);

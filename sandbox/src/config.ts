@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The one schema of the sandbox's environment, parsed once at start. Nothing else reads
- * `process.env`. Every fault is told at once, by the name of its variable. */
+ * `process.env`. Every error is reported together, by the name of its variable. */
 
 const port = (standard: number) =>
   z.coerce
@@ -32,7 +32,7 @@ export type Config = Readonly<{
   paystackSecretKey: string;
   termiiApiKey: string;
   webhookUrl: string;
-  /** Given only where time may be moved. */
+  /** Set only where time may be moved. */
   databaseUrl: string | undefined;
 }>;
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { answers, metas, webhooks } from "../test/documented.ts";
 import { type Answer, type Outside, startOutside, until } from "../test/outside.ts";
 
-/** Each answer of the gateway has the fields that its documentation names, and no others. */
+/** Each response of the gateway has the fields that its documentation names, and no others. */
 
 let outside: Outside;
 const known = { paid: "", recipient: "", transfer: "wd-0000000000000-0", refund: "", dispute: "" };
@@ -98,7 +98,7 @@ const asked: Record<string, [schema: z.ZodType, ask: () => Promise<Answer>]> = {
     () => get(`/transferrecipient/${known.recipient}`),
   ],
   "POST /transfer": [answers.queuedTransfer, () => pay("wd-0000000000000-1")],
-  "GET /transfer/verify/:reference, under way": [
+  "GET /transfer/verify/:reference, pending": [
     answers.transfer,
     async () => {
       await pay("wd-0000000000000-2");
@@ -121,7 +121,7 @@ const asked: Record<string, [schema: z.ZodType, ask: () => Promise<Answer>]> = {
   ],
 };
 
-describe("an answer is as documented", () => {
+describe("a response is as documented", () => {
   it.each(Object.entries(asked))("%s", async (_call, [schema, ask]) => {
     const { body } = await ask();
     expect(body["status"]).toBe(true);
@@ -156,7 +156,7 @@ describe("a list is as documented", () => {
   });
 
   it.each(["/dispute", "/refund", "/balance/ledger"])(
-    "%s has no cursor: it is read by page number, whatever else is asked",
+    "%s has no cursor: it is paged by number, whatever else is requested",
     async (path) => {
       await outside.control("POST", "/balance", { topUp: 100 });
       const { body } = await get(`${path}?use_cursor=true&per_page=1&perPage=50&next=bm90aGluZw`);
@@ -164,7 +164,7 @@ describe("a list is as documented", () => {
     },
   );
 
-  it("says the last page by leaving `next` out, and goes back by `previous`", async () => {
+  it("marks the last page by leaving `next` out, and goes back by `previous`", async () => {
     const first = await get("/transaction?use_cursor=true&perPage=1");
     expect(first.body["meta"]).toMatchObject({ previous: "null", next: expect.any(String) });
     const next = String(first.body["meta"]?.["next"]);
@@ -176,7 +176,7 @@ describe("a list is as documented", () => {
   });
 });
 
-describe("a refusal is as documented", () => {
+describe("an error is as documented", () => {
   const refused = z.strictObject({
     status: z.literal(false),
     message: z.string(),
@@ -198,7 +198,7 @@ describe("a refusal is as documented", () => {
 });
 
 describe("a webhook is as documented", () => {
-  it("whatever it tells", async () => {
+  it("whatever it reports", async () => {
     const { control } = outside;
     const wrong = await outside.payment({ channels: ["bank_transfer"] });
     const rejected = { outcome: "failed", channel: "bank_transfer", amount: 480_000 };

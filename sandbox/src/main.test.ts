@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the program as the launcher does, and waits until it says that it has started. */
+/** Starts the program as the launcher does, and waits until it reports that it has started. */
 async function start(env: Record<string, string> = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "main.ts")], {
@@ -58,7 +58,7 @@ async function start(env: Record<string, string> = {}) {
   };
 }
 
-/** Below those that systems hand out: one of these would be somebody else's by the time it is wanted. */
+/** Below the ephemeral range: a port from there could be taken by another process in the meantime. */
 async function freePort(): Promise<number> {
   const port = randomInt(10_240, 32_768);
   const server = createServer();
@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
 const asked = { email: "ada@example.com", amount: 500_000, reference: "dep-1" };
 
 describe("the sandbox as a program", () => {
-  it("says nothing while all is well, and ends when it is told to", async () => {
+  it("logs nothing without errors, and ends on SIGTERM", async () => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       const { child, exited, output, call } = await start();
       expect((await call("GET", "/healthz")).status).toBe(200);
@@ -81,20 +81,20 @@ describe("the sandbox as a program", () => {
     }
   });
 
-  it("ends when whoever started it is gone", async () => {
+  it("ends when its parent process is gone", async () => {
     const { child, exited } = await start();
     child.disconnect();
     expect(await exited).toBe(0);
   });
 
-  it("says every fault of its configuration and does not start", async () => {
+  it("reports every error of its configuration and does not start", async () => {
     const { exited, output } = await start({ PAYSTACK_SECRET_KEY: "sk_live_a", SMTP_PORT: "x" });
     expect(await exited).toBe(1);
     const said = /SMTP_PORT .*\n.*PAYSTACK_SECRET_KEY is a live key/;
     await expect.poll(output, PATIENCE).toMatch(said);
   });
 
-  it.each(["SANDBOX_PORT", "SMTP_PORT"])("says that its %s is taken", async (name) => {
+  it.each(["SANDBOX_PORT", "SMTP_PORT"])("reports that its %s is taken", async (name) => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { exited, output } = await start({ [name]: String(portOf(server.address())) });
@@ -103,7 +103,7 @@ describe("the sandbox as a program", () => {
     server.close();
   });
 
-  it("that is killed remembers payments, balance, mail and the webhooks still to be sent", async () => {
+  it("keeps payments, balance, mail and pending webhooks after it is killed", async () => {
     const first = await start();
     product.answer(500);
     await first.call("POST", "/transaction/initialize", asked);

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { type Sandbox, startSandbox } from "./sandbox.ts";
 
-/** `node sandbox/src/main.ts`. It says nothing while all is well, and ends when it is told to
- * (SIGTERM, SIGINT) or when the process that started it over IPC is gone. */
+/** `node sandbox/src/main.ts`. It logs nothing without errors, and ends on SIGTERM or SIGINT, or
+ * when the process that started it over IPC is gone. */
 
 async function start(): Promise<Sandbox> {
   const config = readConfig(process.env);

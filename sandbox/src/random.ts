@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A code as the provider makes them: a prefix and lower-case letters and digits. */
+/** A code in the provider's format: a prefix and lower-case letters and digits. */
 export function newCode(prefix: string, length = 15): string {
   const letters = [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]);
   return `${prefix}${letters.join("")}`;
@@ -20,7 +20,7 @@ export type Dice = {
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 };
 
-/** Random numbers that come again with the same seed (mulberry32). */
+/** Random numbers reproducible from a seed (mulberry32). */
 export function seededDice(seed: number): Dice {
   let state = seed >>> 0;
   const roll = () => {

@@ -13,15 +13,15 @@ import { createWorld } from "./world.ts";
 export type SandboxOptions = Readonly<{
   paystackSecretKey: string;
   termiiApiKey: string;
-  /** 0, which is the default: any that is free. */
+  /** 0, which is the default: any free port. */
   port?: number;
   smtpPort?: number;
-  /** Where the state is kept; without it, in memory. */
+  /** Where the state is stored; without it, in memory. */
   dataDir?: string;
   webhookUrl?: string;
   /** The product's database. Only with it can time be moved. */
   databaseUrl?: string | undefined;
-  /** How long moving time waits for what fell due. */
+  /** How long time travel waits for due work. */
   patienceMs?: number;
 }>;
 
@@ -37,17 +37,17 @@ export type Sandbox = Readonly<{
 const PATIENCE_MS = 60_000;
 const CLOCK_EVERY_MS = 1_000;
 
-/** The world outside of the product, on this machine and only for it. */
+/** The world outside of the product, on this machine only. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.paystackSecretKey.startsWith("sk_live_")) {
-    throw new Error("The sandbox never takes a live key.");
+    throw new Error("The sandbox never accepts a live key.");
   }
   const store = openStore(options.dataDir && path.join(options.dataDir, "sandbox"));
   const time = options.databaseUrl ? productTime(options.databaseUrl) : undefined;
   const clock = time ?? systemClock();
   const keys = { paystack: options.paystackSecretKey, termii: options.termiiApiKey };
   const world = createWorld({ store, clock, keys, webhookUrl: options.webhookUrl });
-  // A database that is still starting is found a second later.
+  // A database that is still starting is retried a second later.
   const readClock = () => clock.refresh().catch(() => undefined);
   await readClock();
   openBalance(world);

@@ -1,16 +1,16 @@
 import * as z from "zod";
 
-/** How the outside world behaves; in memory, because a restart is a fresh start of behaviour. */
+/** The behaviour of the outside world; in memory, because a restart resets it. */
 export const settingsChange = z.strictObject({
   /** `auto`: payouts succeed by themselves after `transferDelayMs`. */
   transfers: z.enum(["auto", "manual"]).optional(),
   refunds: z.enum(["auto", "manual"]).optional(),
   transferDelayMs: z.number().int().min(0).optional(),
-  /** How long after its creation a transfer is not found yet. */
+  /** How long a transfer is not found after its creation. */
   validatingMs: z.number().int().min(0).optional(),
-  /** Whether payouts must be confirmed with a code, as they must on a new account. */
+  /** Whether payouts have to be confirmed with a code, as on a new account. */
   transferOtp: z.boolean().optional(),
-  /** Optional fields come and go and change their types, as they do in reality. */
+  /** Optional fields are missing or change their types, as they do in reality. */
   noise: z.boolean().optional(),
   seed: z.number().int().optional(),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** The answers of the gateway as its documentation has them, field by field: nothing is missing and nothing is
- * added, so that the product cannot come to need what the real one does not send. */
+/** The gateway's responses as documented, field by field: nothing missing and nothing added, so
+ * that the product cannot depend on a field that the real gateway does not send. */
 
 const text = z.string();
 const maybe = z.string().nullable();
@@ -269,7 +269,7 @@ const full = z.strictObject({
   updatedAt: moment,
 });
 
-/** `data` of each answer. */
+/** `data` of each response. */
 export const answers = {
   initialized: z.strictObject({ authorization_url: z.url(), access_code: text, reference: text }),
   verified,

@@ -5,19 +5,19 @@ import { type Receiver, startReceiver } from "./receiver.ts";
 export const SECRET_KEY = "sk_test_local_0001";
 export const TERMII_KEY = "termii-for-tests";
 
-/** A sandbox of a test's own, with somebody who takes its webhooks. */
+/** A separate sandbox for a test, with a receiver for its webhooks. */
 export type Outside = Readonly<{
   sandbox: Sandbox;
   product: Receiver;
   /** A call of the gateway's API with the right key. */
   api(method: string, path: string, body?: object): Promise<Answer>;
   control(method: string, path: string, body?: object): Promise<Answer>;
-  /** Initialises a payment and answers with its reference. */
+  /** Initialises a payment and returns its reference. */
   payment(body?: object): Promise<string>;
   close(): Promise<void>;
 }>;
 
-// Answers are read by many tests in many shapes.
+// Responses are read by many tests in many shapes.
 export type Answer = { status: number; body: Json; text: string };
 type Json = { [field: string]: Json } & Json[];
 
@@ -71,10 +71,10 @@ export async function callJson(
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, text };
 }
 
-/** How long a test waits for what must come true. */
+/** The default timeout of a wait. */
 export const PATIENCE = { timeout: 60_000, interval: 10 };
 
-/** Waits for what must come true, and says what did not. */
+/** Waits for a condition, and names it when it times out. */
 export async function until(what: string, isTrue: () => unknown, patienceMs = PATIENCE.timeout) {
   const deadline = performance.now() + patienceMs;
   while (!(await isTrue())) {

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 
-/** A database with what the sandbox knows of the product's, and a stand-in for its worker: told that
- * the clock moved, and now and then by itself, it does what is due and notes at which time of the clock
- * it did. */
+/** A database with the tables of the product that the sandbox reads, and a stand-in for its worker:
+ * notified that the clock moved, and on its own interval, it does what is due and records the
+ * clock's time. */
 export type ProductClock = Readonly<{
   databaseUrl: string;
   done: { what: string; at: Date }[];
   due(what: string, at: Date): Promise<void>;
-  /** Work that nobody does. */
+  /** Work that is never done. */
   stop(): void;
-  /** What the worker does besides, at each due moment. */
+  /** The worker's additional work at each due moment. */
   whenDue(act: (what: string) => Promise<void>): void;
   periodic(): number;
   query(text: string): Promise<Record<string, unknown>[]>;
@@ -49,7 +49,7 @@ export async function productClock(): Promise<ProductClock> {
   let last = Promise.resolve();
   const look = async () => {
     if (!isWorking) return;
-    // In one transaction, as a worker does it: nobody sees it done and not yet what follows from it.
+    // In one transaction, as a worker does it: the work and its follow-up become visible together.
     await worker.query("begin");
     const { rows } = await worker.query<{ what: string; at: Date }>(DO_DUE);
     done.push(...rows);

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { portOf } from "../src/http/port.ts";
 
-/** Stands where the product's webhook route is, and answers as it is told. */
+/** Receives webhooks in place of the product, and responds as configured. */
 export type Receiver = Readonly<{
   url: string;
   received: Received[];
   answer(status: number | "nothing"): void;
-  /** The events by name, in the order in which they came. */
+  /** The event names, in the order of their arrival. */
   events(): string[];
   close(): Promise<void>;
 }>;

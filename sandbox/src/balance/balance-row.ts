@@ -1,7 +1,7 @@
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** One change of what the gateway holds for us, and what it holds after it. */
+/** One change of the gateway's balance for us, and the balance after it. */
 export type BalanceRow = {
   id: number;
   createdAt: string;

@@ -18,7 +18,7 @@ it("opens with a hundred million naira, which the ledger explains", async () => 
   ]);
 });
 
-it("grows by what was paid without the fee, and is always the sum of its ledger", async () => {
+it("grows by the amount paid without the fee, and always equals the sum of its ledger", async () => {
   const reference = await outside.payment();
   await outside.control("POST", `/transactions/${reference}`, { outcome: "success" });
   expect(await held()).toBe(10_000_000_000 + 482_500);
@@ -38,7 +38,7 @@ it("keeps another currency apart", async () => {
   expect(await held()).toBe(before);
 });
 
-it("is told when it is told nonsense", async () => {
+it("rejects invalid control requests", async () => {
   expect((await outside.control("POST", "/balance", { topUp: -1 })).status).toBe(400);
   expect((await outside.control("POST", "/balance", {})).status).toBe(400);
 });

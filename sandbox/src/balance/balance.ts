@@ -1,8 +1,8 @@
 import type { World } from "../world.ts";
 import type { BalanceRow } from "./balance-row.ts";
 
-/** What the gateway holds for us: the balance after the last row of its ledger. Nothing changes it
- * but a row, and a cause has one row. */
+/** The gateway's balance for us: the balance after the last row of its ledger. Only a row changes
+ * it, and a cause has one row. */
 
 const OPENING_KOBO = 10_000_000_000;
 
@@ -25,12 +25,12 @@ export function changeBalance(world: World, change: BalanceChange): void {
   });
 }
 
-/** The float with which a new sandbox begins. */
+/** The opening balance of a new sandbox. */
 export function openBalance(world: World): void {
   topUp(world, "opening", OPENING_KOBO);
 }
 
-/** Money that comes from our bank to the gateway, or, when negative, goes back there. */
+/** Money that our bank sends to the gateway, or, when negative, receives from it. */
 export function topUp(world: World, cause: string, amountKobo: number): void {
   changeBalance(world, {
     cause: `topup:${cause}`,

@@ -9,7 +9,7 @@ const resolve = (account: string, bank: string) =>
   outside.api("GET", `/bank/resolve?account_number=${account}&bank_code=${bank}`);
 
 describe("the banks", () => {
-  it("are some two dozen, with codes whose zeros are kept", async () => {
+  it("are about two dozen, with codes whose zeros are kept", async () => {
     const { body } = await outside.api("GET", "/bank?country=nigeria&currency=NGN&perPage=100");
     const codes = body["data"]?.map((bank) => String(bank["code"])) ?? [];
     expect(codes.length).toBeGreaterThanOrEqual(25);
@@ -17,7 +17,7 @@ describe("the banks", () => {
     expect(codes).toEqual(expect.arrayContaining(["044", "058", "057", "011", "50211", "001"]));
   });
 
-  it("come by cursor as well", async () => {
+  it("are paged by cursor as well", async () => {
     const codes: unknown[] = [];
     let next = "";
     do {
@@ -30,7 +30,7 @@ describe("the banks", () => {
   });
 });
 
-describe("whose account it is", () => {
+describe("the owner of an account", () => {
   it("is always the same person, and the number keeps its zeros", async () => {
     const [first, second] = [
       await resolve("0123456789", "058"),
@@ -43,7 +43,7 @@ describe("whose account it is", () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it("is the demo investor's where its year pays out to, and nobody's at the test bank otherwise", async () => {
+  it("is the demo investor for the account that the demo withdraws to, and an invented person at the test bank otherwise", async () => {
     const names = [await resolve("0000123452", "001"), await resolve("0000123453", "001")].map(
       ({ body }) => body["data"],
     );
@@ -59,7 +59,7 @@ describe("whose account it is", () => {
     ["0123", "058", 422],
     ["0123456799", "058", 422],
     ["0123456798", "058", 504],
-  ])("cannot be said of %s at %s", async (account, bank, status) => {
+  ])("is not available for %s at %s", async (account, bank, status) => {
     const answer = await resolve(account, bank);
     expect([answer.status, answer.body["status"]]).toEqual([status, false]);
   });

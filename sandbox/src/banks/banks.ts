@@ -1,4 +1,5 @@
-/** Nigerian banks by the codes under which the provider knows them. Codes are texts: zeros lead. */
+/** Nigerian banks by the provider's codes. Codes are strings, because leading zeros are
+ * significant. */
 export type Bank = Readonly<{ id: number; name: string; code: string; slug: string }>;
 
 const named: [name: string, code: string][] = [

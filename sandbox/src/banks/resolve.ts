@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { invalid, refuse } from "../http/refusal.ts";
 import { type Bank, bankByCode } from "./banks.ts";
 
-/** Whose account it is. An account has one owner for ever, made from its number; three endings
- * stand for what else can happen: 99 is nobody's, 98 a bank that does not answer. */
+/** The owner of an account. It never changes, because it is derived from the number. Two endings
+ * cause errors: 99 does not exist, 98 is at a bank that does not respond. */
 
 const surnames = ["BELLO", "OKAFOR", "ADEYEMI", "IBRAHIM", "EZE", "BASSEY", "YUSUF", "OGUNLEYE"];
 const firstNames = ["NGOZI", "AMINA", "TUNDE", "CHIOMA", "MUSA", "FUNMI", "EMEKA", "HALIMA"];
@@ -25,7 +25,7 @@ export function resolveAccount(accountNumber: string, bankCode: string): Account
   return { accountNumber, bank, accountName: ownerOf(accountNumber, bank) };
 }
 
-/** Where the investor of the product's demonstration is paid out to. */
+/** The demo investor's payout account. */
 const DEMO_ACCOUNT = "0000123452";
 
 function ownerOf(accountNumber: string, bank: Bank): string {

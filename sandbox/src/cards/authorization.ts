@@ -1,7 +1,7 @@
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** What a payment leaves behind. A reusable one is a stored card that can be charged again. */
+/** The result of a payment. A reusable one is a stored card that can be charged again. */
 export type Authorization = {
   id: number;
   createdAt: string;
@@ -10,7 +10,7 @@ export type Authorization = {
   email: string;
   last4: string;
   active: boolean;
-  /** As it travels. */
+  /** As in responses. */
   wire: Record<string, unknown>;
 };
 

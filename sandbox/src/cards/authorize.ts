@@ -5,7 +5,7 @@ import type { TestCard } from "./test-cards.ts";
 
 type Payer = { customerId: number; email: string };
 
-/** Each payment makes a code of its own; a customer's card has one signature whatever the code. */
+/** Each payment creates a new code; a customer's card has one signature whatever the code. */
 export function authorizeCard(
   world: World,
   payer: Payer,

@@ -31,7 +31,7 @@ const remove = () =>
   outside.api("POST", "/customer/authorization/deactivate", { authorization_code: card });
 
 describe("charging a stored card", () => {
-  it("succeeds at once, and says no requested amount", async () => {
+  it("succeeds immediately, and returns no requested amount", async () => {
     const before = await held();
     const { status, body } = await charge();
     expect([status, body["message"]]).toEqual([200, "Charge attempted"]);
@@ -44,7 +44,7 @@ describe("charging a stored card", () => {
     expect((await held()) - before).toBe(250_000 - 13_750);
   });
 
-  it("ends as it was told, one after the other, and then well", async () => {
+  it("ends as scripted, one after the other, and then succeeds", async () => {
     await script("declined", "expired");
     const answers = [await charge(), await charge(), await charge()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -57,7 +57,7 @@ describe("charging a stored card", () => {
     ]);
   });
 
-  it("may want the customer, and goes on at the address that it gives", async () => {
+  it("may require the customer, and continues at the address that it returns", async () => {
     await script("challenge");
     const { body, reference } = await charge({ callback_url: "http://localhost:3000/back" });
     expect(body["data"]).toMatchObject({ paused: true, reference });
@@ -74,7 +74,7 @@ describe("charging a stored card", () => {
     expect(data).toMatchObject({ status: "success", authorization: { authorization_code: card } });
   });
 
-  it("takes a reference once", async () => {
+  it("accepts a reference once", async () => {
     const { reference } = await charge();
     expect((await charge({ reference })).body["code"]).toBe("duplicate_reference");
   });
@@ -94,7 +94,7 @@ describe("charging a stored card", () => {
     expect((await charge()).status).toBe(400);
   });
 
-  it("is refused for what is not a reusable card", async () => {
+  it("is refused for an authorization that is not reusable", async () => {
     const reference = await outside.payment();
     const path = `/transactions/${reference}`;
     const paid = await outside.control("POST", path, {
@@ -107,7 +107,7 @@ describe("charging a stored card", () => {
 });
 
 describe("a customer", () => {
-  it("is known by their e-mail, with the cards that can be charged", async () => {
+  it("returns a customer by their e-mail, with the cards that can be charged", async () => {
     const { body } = await outside.api("GET", "/customer/Ada@example.com");
     expect(body["data"]).toMatchObject({ email: "ada@example.com" });
     const codes = body["data"]?.["authorizations"]?.map((one) => one["authorization_code"]);

@@ -7,8 +7,8 @@ import type { World } from "../world.ts";
 import type { Authorization } from "./authorization.ts";
 import { cardByLast4 } from "./test-cards.ts";
 
-/** A stored card can only be charged with the e-mail that stored it. Its bank may want the customer
- * to confirm (`challenge`); then the charge waits on the checkout page. */
+/** A stored card can only be charged with the e-mail that stored it. Its bank may require the
+ * customer to confirm (`challenge`); then the charge waits on the checkout page. */
 export function chargeAuthorization(world: World, fields: Fields): Transaction {
   const email = requiredEmail(fields);
   const amountKobo = transactionAmount(fields);

@@ -1,4 +1,5 @@
-/** How the next charges of stored cards end, by their last four digits. Nothing said: success. */
+/** The scripted outcomes of the next charges of stored cards, by their last four digits. Without a
+ * script: success. */
 export type CardOutcome = "success" | "declined" | "expired" | "challenge";
 
 export type CardScripts = Readonly<{

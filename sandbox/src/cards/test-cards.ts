@@ -1,10 +1,10 @@
-/** The provider's published test cards, and what each of them does. */
+/** The provider's published test cards, and their behaviour. */
 export type TestCard = Readonly<{
   number: string;
   cvv: string;
   brand: "visa" | "mastercard" | "verve";
   reusable: boolean;
-  /** What the customer is asked for before the bank answers. */
+  /** What the customer has to enter before the bank responds. */
   asks: readonly Question[];
   outcome: "success" | "declined" | "insufficient_funds" | "token_not_generated";
   /** How a refund to this card ends. */
@@ -13,7 +13,7 @@ export type TestCard = Readonly<{
 
 export type Question = "pin" | "otp" | "phone" | "bank";
 
-/** What is typed where a card asks for it. */
+/** What to enter where a card requires it. */
 export const rightAnswers: Readonly<Record<string, Partial<Record<Question, string>>>> = {
   "507850785078507812": { pin: "1111" },
   "5060666666666666666": { pin: "1234", otp: "123456" },
@@ -77,7 +77,7 @@ export function cardByNumber(number: string): TestCard | undefined {
   return testCards.find((card) => card.number === digits);
 }
 
-/** For the control interface, where only the last four digits are said: any four make a card. */
+/** For the control interface, which names only the last four digits: any four make a card. */
 export function cardByLast4(last4: string): TestCard {
   const known = testCards.find(({ number }) => number.endsWith(last4));
   return known ?? { ...testCards[0], number: `408408408408${last4}` };

@@ -4,8 +4,8 @@ import { type Reason, fail, rejectTransfer, succeed } from "../transactions/outc
 import { type Channel, type Transaction, isChannel } from "../transactions/transaction.ts";
 import type { World } from "../world.ts";
 
-/** One attempt to pay on the checkout page. What a card does is written on the provider's list of
- * test cards; an unknown card is declined. */
+/** One attempt to pay on the checkout page. Cards behave as the provider's list of test cards says;
+ * an unknown card is declined. */
 export function attempt(world: World, transaction: Transaction, form: Fields): Transaction {
   if (transaction.asking) return answerQuestion(world, transaction, form);
   const channel = channelOf(transaction, form);
@@ -64,7 +64,7 @@ function payByTransfer(world: World, transaction: Transaction, form: Fields): Tr
   return succeed(world, transaction, { channel: "bank_transfer" });
 }
 
-/** Kobo of an amount as typed, read digit by digit; 0 for what is none. */
+/** Kobo of an amount as typed, parsed digit by digit; 0 if it is not an amount. */
 function koboTyped(typed: string): number {
   const digits = typed.replaceAll(/[₦,\s]/g, "");
   const [, naira = "0", kobo = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(digits) ?? [];

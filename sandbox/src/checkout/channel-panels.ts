@@ -2,7 +2,7 @@ import { type TestCard, testCards } from "../cards/test-cards.ts";
 import { type Piece, html } from "../http/page.ts";
 import type { Channel } from "../transactions/transaction.ts";
 
-/** What each channel asks for, filled in already with what works. */
+/** The fields of each channel, prefilled with values that succeed. */
 export const panels: Record<Channel, (amountKobo: number, id: number) => Piece> = {
   card: () => html`
     <div class="panel card-channel">
@@ -61,6 +61,6 @@ function grouped(number: string): string {
 
 function whatItDoes({ outcome, asks, refund }: TestCard): string {
   const end = outcome === "success" ? "succeeds" : `fails: ${outcome.replaceAll("_", " ")}`;
-  const steps = asks.length > 0 ? `asks for ${asks.join(", ")}, then ` : "";
+  const steps = asks.length > 0 ? `requires ${asks.join(", ")}, then` : "";
   return `${steps}${end}${refund === "processed" ? "" : `; a refund ends as ${refund}`}`;
 }

@@ -3,8 +3,8 @@ import { type Piece, html, money, wholePage } from "../http/page.ts";
 import { type Transaction, channelNames } from "../transactions/transaction.ts";
 import { field, panels } from "./channel-panels.ts";
 
-/** The page on which a customer pays. It works without any script: the channel that is chosen shows
- * its fields by style alone. */
+/** The page on which a customer pays. It works without a script: CSS shows the fields of the
+ * selected channel. */
 export function checkoutPage(transaction: Transaction): string {
   const amount = money(transaction.amountKobo, transaction.currency);
   return frame(
@@ -27,7 +27,7 @@ export function checkoutPage(transaction: Transaction): string {
   );
 }
 
-/** After the end, where nobody said where to send the customer. */
+/** The final page, where no callback URL was given. */
 export function closedPage(transaction: Transaction): string {
   const isPaid = transaction.status === "success" || transaction.status === "reversed";
   return frame(

@@ -19,7 +19,7 @@ async function open(body: object = {}) {
 
 const page = async () => (await fetch(address)).text();
 
-/** Fills in the form as it is offered, with changes, and presses a button. */
+/** Submits the form as it is offered, with changes, by one of its buttons. */
 async function press(action: string, fields: Record<string, string> = {}) {
   const standard = { channel: "card", card: "4084084084084081", expiry: "12/40", cvv: "408" };
   const response = await fetch(address, {
@@ -36,7 +36,7 @@ const state = async () =>
 const announced = () => outside.product.received.map(({ body }) => body.data["reference"]);
 
 describe("the checkout page", () => {
-  it("says how much, that it is a test, and offers the three channels", async () => {
+  it("states the amount, that it is a test, and offers the three channels", async () => {
     const markup = await page();
     expect(markup).toContain("<h1>Pay ₦5,000</h1>");
     expect(markup).toContain("No real money moves here");
@@ -44,20 +44,20 @@ describe("the checkout page", () => {
     expect(markup).not.toMatch(/(src|href)="(?!data:,)/);
   });
 
-  it("offers only the channels that were asked for", async () => {
+  it("offers only the requested channels", async () => {
     await open({ channels: ["bank_transfer", "ussd"] });
     const markup = await page();
     expect(markup).toContain('value="bank_transfer"');
     expect(markup).not.toContain('value="card"');
   });
 
-  it("shows what somebody else wrote as text, never as markup", async () => {
+  it("escapes text of other parties", async () => {
     await open({ email: "<script>a</script>@example.com" });
     const markup = await page();
     expect(markup).not.toContain("<script>");
   });
 
-  it("is not there for a code that nobody made", async () => {
+  it("does not exist for an unknown code", async () => {
     const response = await fetch(`${outside.sandbox.url}/checkout/nothing`);
     expect(response.status).toBe(404);
   });
@@ -71,7 +71,7 @@ describe("paying", () => {
     expect(await state()).toMatchObject({ status: "success", channel: "card" });
   });
 
-  it("can follow on a decline, on the same reference", async () => {
+  it("can follow a decline, on the same reference", async () => {
     const declined = await press("decline");
     expect(declined.to).toBe(new URL(address).pathname);
     expect(await page()).toMatch(/role="alert"[^]*Declined/);
@@ -105,7 +105,7 @@ describe("paying", () => {
     expect(await state()).toMatchObject({ channel: "bank", authorization: { reusable: false } });
   });
 
-  it("by a transfer of another amount is rejected, and told without a reference", async () => {
+  it("by a transfer of another amount is rejected, and reported without a reference", async () => {
     await press("pay", { channel: "bank_transfer", sent: "4,800" });
     expect(await state()).toMatchObject({ status: "failed" });
     await until("the rejection", () => outside.product.events().includes("bank.transfer.rejected"));
@@ -120,7 +120,7 @@ describe("paying", () => {
 });
 
 describe("leaving", () => {
-  it("goes back to the product unpaid, and the payment can still be finished", async () => {
+  it("returns to the product unpaid, and the payment can still be finished", async () => {
     const { to } = await press("leave");
     expect(to).toContain(reference);
     expect(await state()).toMatchObject({ status: "abandoned" });
@@ -128,7 +128,7 @@ describe("leaving", () => {
     expect(await state()).toMatchObject({ status: "success" });
   });
 
-  it("goes where the product wants those who cancel", async () => {
+  it("goes to the product's cancel address", async () => {
     await open({ metadata: { cancel_action: "http://localhost:3000/cancelled" } });
     expect((await press("leave")).to).toBe("http://localhost:3000/cancelled");
   });
@@ -150,7 +150,7 @@ describe("the test cards", () => {
     expect(await state()).toMatchObject({ status: "failed", gateway_response: "Expired card" });
   });
 
-  it("ask for a PIN, a phone number and a code where the bank does", async () => {
+  it("require a PIN, a phone number and a code where the bank does", async () => {
     await press("pay", { card: "5078 5078 5078 5078 04", cvv: "884" });
     expect(await page()).toContain("Card PIN");
     expect(await state()).toMatchObject({ status: "ongoing" });
@@ -160,7 +160,7 @@ describe("the test cards", () => {
     expect(await state()).toMatchObject({ status: "success", authorization: { brand: "verve" } });
   });
 
-  it("fail on a wrong PIN, and begin anew", async () => {
+  it("fail on a wrong PIN, and start again", async () => {
     await press("pay", { card: "507850785078507812", cvv: "081" });
     await press("pay", { answer: "9999" });
     expect(await state()).toMatchObject({ status: "failed" });

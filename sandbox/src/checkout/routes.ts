@@ -8,8 +8,8 @@ import { checkoutPage, closedPage, unknownPage } from "./checkout-page.ts";
 
 type Visit = { Params: { accessCode: string } };
 
-/** The hosted checkout. A declined attempt comes back to the page and can be repeated; a success, or
- * leaving, sends the browser to where the product asked for. */
+/** The hosted checkout. A declined attempt returns to the page and can be repeated; a success, or
+ * leaving, redirects the browser to the callback URL. */
 export function checkoutRoutes(app: FastifyInstance, world: World) {
   const find = (accessCode: string) =>
     world.transactions.list({ where: { accessCode }, limit: 1 })[0];
@@ -51,7 +51,7 @@ function leaveTo(reply: FastifyReply, transaction: Transaction, address: string 
   return reply.redirect(address, 303);
 }
 
-/** The product's address with both of the names under which the reference travels. */
+/** The product's address with the reference under both of its names. */
 function returnAddress({ callbackUrl, reference }: Transaction): string | undefined {
   if (!callbackUrl || !URL.canParse(callbackUrl)) return undefined;
   const address = new URL(callbackUrl);

@@ -5,7 +5,7 @@ import type { Transaction } from "../transactions/transaction.ts";
 import { type Transfer, isConclusive } from "../transfers/transfer.ts";
 import { call } from "./call-button.ts";
 
-/** One entry each of the control page's lists. */
+/** The entries of the control page's lists. */
 
 export function letter(mail: Letter): Piece {
   return html`<details>
@@ -16,7 +16,7 @@ export function letter(mail: Letter): Piece {
     ${mail.html && html` · <a href="/control/mail/${mail.id}/html">as sent</a>`}`;
 }
 
-/** Web addresses in a mail can be followed. */
+/** Makes the web addresses of a mail clickable. */
 function linked(text: string): Piece[] {
   return text
     .split(/(https?:\/\/[^\s<>"')\]]+)/)

@@ -1,6 +1,6 @@
 import type { Piece } from "../http/page.ts";
 
-/** All the script of the control page: a button makes its call, then the page is read anew. */
+/** The only script of the control page: a button makes its call, then the page reloads. */
 export const script: Piece = {
   markup: `
 const said = document.getElementById("said");

@@ -12,7 +12,7 @@ it("shows what happened outside, as text", async () => {
   expect(markup).toContain(reference);
   expect(markup).toContain("₦5,000");
   expect(markup).not.toContain("<b>ada");
-  for (const title of ["Mail", "SMS", "Payments", "Payouts", "Refunds", "Time", "Bad days"]) {
+  for (const title of ["Mail", "SMS", "Payments", "Payouts", "Refunds", "Time", "Faults"]) {
     expect(markup).toContain(`${title}</h2>`);
   }
 });
@@ -28,7 +28,7 @@ it("has buttons whose calls all exist", async () => {
   }
 });
 
-it("cannot be worked by a form on somebody else's page", async () => {
+it("does not accept a form of another origin", async () => {
   const response = await fetch(`${outside.sandbox.url}/control/balance`, {
     method: "POST",
     body: new URLSearchParams({ set: "0" }),

@@ -8,7 +8,7 @@ import { date, letter, payment, payout, refund, textMessage } from "./page-rows.
 
 const SHOWN = 20;
 
-/** The face of the control interface. Every button is one of its calls, written on the button. */
+/** The page of the control interface. Every button shows its call. */
 export function controlPage(app: FastifyInstance, world: World) {
   app.get("/", (_request, reply) =>
     reply
@@ -48,7 +48,7 @@ function body(world: World): Piece {
 function time(): Piece {
   return html`<section class="card" aria-labelledby="time">
     <h2 id="time">Time</h2>
-    <p class="quiet">Goes forward for the product and for the outside world together.</p>
+    <p class="quiet">Moves the clock of the product and of the sandbox together.</p>
     <div class="tools">
       ${call("+ 1 hour", "/time", { advance: "PT1H" })}
       ${call("+ 1 day", "/time", { advance: "P1D" })}
@@ -77,10 +77,10 @@ function list(title: string, rows: Piece[], empty: string): Piece {
 function weather(world: World): Piece {
   const { mode } = world.webhooks.weather();
   const on = "POST /transaction/initialize";
-  return html`<section class="card" aria-labelledby="weather">
-    <h2 id="weather">Bad days</h2>
+  return html`<section class="card" aria-labelledby="faults">
+    <h2 id="faults">Faults</h2>
     <p class="quiet">
-      Webhooks: ${mode}. Payouts: ${world.settings.transfers}. Faults waiting:
+      Webhooks: ${mode}. Payouts: ${world.settings.transfers}. Pending faults:
       ${world.faults.all().reduce((sum, { times }) => sum + times, 0)}.
     </p>
     <div class="tools">

@@ -9,7 +9,7 @@ const script = z.strictObject({
   next: z.array(z.enum(["success", "declined", "expired", "challenge"])),
 });
 
-/** The calls that say how the outside world behaves. */
+/** The calls that configure the outside world's behaviour. */
 export function behaviourControl(app: FastifyInstance, world: World) {
   const { settings, faults, cardScripts } = world;
 

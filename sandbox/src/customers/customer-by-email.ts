@@ -2,11 +2,11 @@ import { newCode } from "../random.ts";
 import type { World } from "../world.ts";
 import type { Customer } from "./customer.ts";
 
-/** Whoever pays for the first time becomes a customer. */
+/** The first payment creates a customer. */
 export function customerByEmail(world: World, email: string): Customer {
   const found = world.customers.byKey(email.toLowerCase());
   const made = found ?? insert(world, email);
-  if (!made) throw new Error(`${email} is a customer and is not`);
+  if (!made) throw new Error(`${email} exists as a customer and cannot be found`);
   return made;
 }
 

@@ -2,7 +2,7 @@ import { INTEGRATION, without } from "../http/answer.ts";
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** Whoever pays, known by their e-mail. */
+/** A payer, identified by their e-mail. */
 export type Customer = {
   id: number;
   createdAt: string;
@@ -22,7 +22,7 @@ export function customers(store: Store): Collection<Customer> {
   });
 }
 
-/** As the webhook of a rejected transfer shows them. */
+/** As in the webhook of a rejected transfer. */
 export function announcedCustomer(customer: Customer) {
   return {
     ...without(customerWire(customer), "international_format_phone"),

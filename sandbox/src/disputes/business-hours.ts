@@ -4,7 +4,7 @@ const LAGOS_MS = HOUR_MS;
 const OPENS = 9;
 const CLOSES = 17;
 
-/** The moment that so many hours of office time in Lagos later is. Holidays are not known here. */
+/** The moment after that many business hours in Lagos. Holidays are ignored. */
 export function businessHoursLater(from: Date, hours: number): Date {
   let moment = new Date(Math.ceil((from.getTime() + LAGOS_MS) / HOUR_MS) * HOUR_MS);
   for (let left = hours; left > 0; moment = new Date(moment.getTime() + HOUR_MS)) {

@@ -29,7 +29,7 @@ export function openDispute(
     note: null,
     messages: [{ sender: "bank@example.com", body: "Debited without value", createdAt }],
   });
-  if (!opened) throw new Error("A dispute has no key, and yet it is taken");
+  if (!opened) throw new Error("The insert of a dispute failed, although it has no unique key");
   announce(world, opened, "create");
   return opened;
 }

@@ -1,7 +1,7 @@
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** A customer's bank wants a payment back. */
+/** A chargeback: a customer's bank wants a payment back. */
 export type Dispute = {
   id: number;
   createdAt: string;
@@ -17,7 +17,7 @@ export type Dispute = {
   messages: { sender: string; body: string; createdAt: string }[];
 };
 
-/** `declined`: we were right and keep the money. */
+/** `declined`: we win and keep the money. */
 export type Resolution = "auto-accepted" | "merchant-accepted" | "declined";
 
 export function disputes(store: Store): Collection<Dispute> {

@@ -39,7 +39,7 @@ describe("a dispute", () => {
     expect(await held()).toBe(before);
   });
 
-  it("is announced at each step", async () => {
+  it("sends a webhook at each step", async () => {
     await happens("create");
     await happens("remind");
     await happens("resolve");
@@ -70,7 +70,7 @@ describe("a dispute", () => {
     expect((await answer("merchant-accepted")).status).toBe(400);
   });
 
-  it("is opened once, and only of what was paid", async () => {
+  it("is opened once, and only for a paid amount", async () => {
     await happens("create");
     expect((await happens("create")).status).toBe(409);
     reference = await outside.payment();

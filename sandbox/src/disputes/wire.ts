@@ -3,13 +3,13 @@ import { plainWire } from "../transactions/wire.ts";
 import type { World } from "../world.ts";
 import type { Dispute } from "./dispute.ts";
 
-/** As it is asked about. */
+/** As the API returns it. */
 export function disputeWire(world: World, dispute: Dispute) {
   const dates = { createdAt: dispute.createdAt, updatedAt: dispute.updatedAt };
   return { ...commonWire(world, dispute), ...dates };
 }
 
-/** As webhooks show it: dates are spelt in another way, and of the payment less is said. */
+/** As in webhooks: dates have another format, and less of the payment is included. */
 export function announcedWire(world: World, dispute: Dispute) {
   const wire = commonWire(world, dispute);
   const { id, domain, status, reference, amount, currency, channel, paid_at, fees } =

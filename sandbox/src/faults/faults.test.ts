@@ -19,7 +19,7 @@ const exists = async (reference: string) =>
 const verify = () => outside.api("GET", "/transaction/verify/dep-any");
 
 describe("a fault", () => {
-  it("answers instead of doing anything, so many times", async () => {
+  it("responds instead of doing anything, that many times", async () => {
     await fault({ on: "POST /transaction/initialize", times: 2, effect: "status", status: 502 });
     for (let time = 0; time < 2; time += 1) {
       const { status, text } = await initialize("dep-502");
@@ -29,14 +29,14 @@ describe("a fault", () => {
     expect((await initialize("dep-502")).status).toBe(200);
   });
 
-  it("speaks as the provider does when it has had too many calls", async () => {
+  it("returns the provider's rate limit error", async () => {
     await fault({ on: "GET /balance", times: 1, effect: "status", status: 429 });
     const response = await fetch(`${outside.sandbox.url}/balance`);
     expect(response.headers.get("x-ratelimit-reset")).toBe("30");
     expect(await response.json()).toMatchObject({ code: "rate_limited", status: false });
   });
 
-  it("says what it is told to say", async () => {
+  it("returns the configured message", async () => {
     const body = { any: ["thing"] };
     await fault({ on: "GET /balance", effect: "status", status: 400, body, headers: { a: "b" } });
     const response = await fetch(`${outside.sandbox.url}/balance`);
@@ -44,14 +44,14 @@ describe("a fault", () => {
     expect(await response.json()).toEqual(body);
   });
 
-  it("does everything and then cuts the line", async () => {
+  it("does everything and then cuts the connection", async () => {
     await fault({ on: "POST /transaction/initialize", times: 1, effect: "drop-after-commit" });
     await expect(initialize("dep-cut")).rejects.toThrow("fetch failed");
     expect(await exists("dep-cut")).toBe(true);
     expect((await initialize("dep-cut")).body["code"]).toBe("duplicate_reference");
   });
 
-  it("keeps an answer back while the work is done", async () => {
+  it("delays a response while the work is done", async () => {
     await fault({ on: "POST /transaction/initialize", times: 1, effect: "hang", ms: 60_000 });
     const controller = new AbortController();
     const slow = fetch(`${outside.sandbox.url}/transaction/initialize`, {
@@ -74,7 +74,7 @@ describe("a fault", () => {
     expect(await ended).toBe("cut");
   });
 
-  it("strikes a path by its named parts, and what begins with it", async () => {
+  it("matches a path by its named parts, and by its beginning", async () => {
     await fault({ on: "GET /transaction/verify/:reference", effect: "status", status: 503 });
     expect((await verify()).status).toBe(503);
     await fault({ on: "GET /transaction/verify", effect: "status", status: 503 });
@@ -82,13 +82,13 @@ describe("a fault", () => {
     expect((await verify()).status).toBe(400);
   });
 
-  it("of a path that is a call of its own strikes that call only", async () => {
+  it("matches only that route if the path is a route itself", async () => {
     await fault({ on: "GET /transaction", effect: "status", status: 503 });
     expect((await verify()).status).toBe(400);
     expect((await outside.api("GET", "/transaction?perPage=1")).status).toBe(503);
   });
 
-  it("strikes the SMS provider as well", async () => {
+  it("applies to the SMS provider as well", async () => {
     await fault({ on: "POST /api/sms/send", effect: "status", status: 500 });
     const url = `${outside.sandbox.url}/api/sms/send`;
     const send = () => callJson(url, "POST", { api_key: TERMII_KEY }, {});
@@ -96,7 +96,7 @@ describe("a fault", () => {
     expect((await send()).status).toBe(400);
   });
 
-  it("is refused when it names nothing, and taken back when cleared", async () => {
+  it("is rejected when it names nothing, and removed when cleared", async () => {
     expect((await fault({ on: "everything", effect: "hang" })).status).toBe(400);
     expect((await fault({ on: "GET /balance", effect: "explode" })).status).toBe(400);
     await fault({ on: "GET /balance", times: 5, effect: "status" });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The provider's bad days. A fault strikes the next `times` requests that match it. */
+/** Injected faults. A fault applies to the next `times` requests that match it. */
 export const faultSchema = z.strictObject({
   /** "POST /transfer", "GET /transaction/verify/:reference", or a step of a mail. */
   on: z
@@ -11,7 +11,7 @@ export const faultSchema = z.strictObject({
   status: z.number().int().min(200).max(599).optional(),
   body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** How long `hang` keeps the finished answer back. */
+  /** How long `hang` delays the finished response. */
   ms: z.number().int().min(0).optional(),
 });
 
@@ -21,7 +21,7 @@ export type Faults = Readonly<{
   add(fault: Fault): void;
   clear(): void;
   all(): Fault[];
-  /** The first fault that strikes, one of whose times is used up by asking. */
+  /** Returns the first matching fault, and counts one use. */
   strike(matches: (on: string) => boolean): Fault | undefined;
 }>;
 

@@ -6,8 +6,9 @@ import type { Fault } from "./faults.ts";
 const HANG_MS = 35_000;
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Lets faults strike the calls of the providers. `status` answers instead of doing anything; `hang`
- * and `drop-after-commit` do everything and then answer late, or cut the line without an answer. */
+/** Applies faults to the calls of the providers. `status` responds instead of doing anything;
+ * `hang` and `drop-after-commit` do everything and then respond late, or cut the connection without
+ * a response. */
 export function faultyHttp(app: FastifyInstance, world: World) {
   const struck = new WeakMap<FastifyRequest, Fault>();
 
@@ -22,14 +23,14 @@ export function faultyHttp(app: FastifyInstance, world: World) {
     const fault = struck.get(request);
     if (fault?.effect === "hang") await sleep(fault.ms ?? HANG_MS, undefined, { ref: false });
     if (fault?.effect === "drop-after-commit") {
-      // The request itself has ended by now; destroying it would leave the line open.
+      // The request itself has ended by now; destroying it would leave the connection open.
       request.raw.socket.destroy();
     }
     return payload;
   });
 }
 
-/** `:name` stands for one part of a path. What names no route of its own is the beginning of one. */
+/** `:name` matches one part of a path. What is not itself a route is a prefix of one. */
 function strikes(app: FastifyInstance, on: string, method: string, path: string): boolean {
   const [onMethod = "", onPath = ""] = on.split(" ");
   if (onMethod !== method || !isMethod(method)) return false;
@@ -60,7 +61,7 @@ function answerInstead(reply: FastifyReply, fault: Fault) {
     .send(body);
 }
 
-/** What the provider says with a status when nobody says otherwise. */
+/** The provider's default message for a status. */
 function standardAnswer(status: number): { body: unknown; headers: Record<string, string> } {
   if (status === 429) {
     const meta = { nextStep: "Wait for the limit to be reset and try again" };

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "./refusal.ts";
 
-/** Every call of the gateway's API carries the secret key. */
+/** Every call of the gateway's API needs the secret key. */
 export function requireKey(app: FastifyInstance, secretKey: string) {
   app.addHook("onRequest", async ({ headers: { authorization } }) => {
     if (!authorization) throw refuse(401, "No Authorization Header was found");

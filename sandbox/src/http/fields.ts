@@ -1,6 +1,6 @@
 import { invalid, missing } from "./refusal.ts";
 
-/** Reading bodies the lenient way in which the provider reads them. */
+/** Parses bodies as leniently as the provider does. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(body: unknown): Fields {
@@ -8,7 +8,7 @@ export function fieldsOf(body: unknown): Fields {
   return Object.fromEntries(Object.entries(body));
 }
 
-/** A text or a number as text; `undefined` when absent or empty. */
+/** A string or a number as a string; `undefined` when absent or empty. */
 export function text(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (typeof value === "number") return String(value);
@@ -22,7 +22,7 @@ export function requiredText(fields: Fields, name: string): string {
   return value;
 }
 
-/** A whole positive number of kobo; digits in a string are taken as well. */
+/** A whole positive number of kobo; digits in a string are accepted as well. */
 export function kobo(fields: Fields, name: string): number | undefined {
   const value = fields[name];
   if (value === undefined || value === null || value === "") return undefined;
@@ -40,7 +40,7 @@ export function requiredKobo(fields: Fields, name: string): number {
   return amount;
 }
 
-/** An object, or an object written as JSON into a string. */
+/** An object, or an object as a JSON string. */
 export function metadata(fields: Fields): unknown {
   const value = fields["metadata"];
   if (typeof value !== "string" || value === "") return value ?? "";
@@ -51,7 +51,7 @@ export function metadata(fields: Fields): unknown {
   }
 }
 
-/** The product's environments may use any address but those of the reserved `.test`. */
+/** The product's environments may use any address except those of the reserved `.test`. */
 export function requiredEmail(fields: Fields): string {
   const email = text(fields, "email")?.trim();
   if (!email) throw missing("Email is not allowed to be empty");

@@ -1,5 +1,5 @@
-/** Pages are made on the server, as text. `html` escapes every value that is not itself a piece of
- * a page, so that no reference, e-mail or mail subject can become markup. */
+/** Pages are rendered on the server. `html` escapes every value that is not itself markup, so that
+ * no reference, e-mail or mail subject can inject any. */
 export type Piece = Readonly<{ markup: string }>;
 
 type Value = Piece | readonly Piece[] | string | number | null | undefined | false;

@@ -6,8 +6,8 @@ import { invalid } from "./refusal.ts";
 const STANDARD_PAGE = 50;
 const LARGEST_PAGE = 1000;
 
-/** How the provider's documentation says that a list can be read. A parameter that it does not name for
- * a list is not looked at there: the page is another one than the caller believes, as in reality. */
+/** How lists are paged, according to the provider's documentation. A parameter that it does not
+ * name for a list is ignored: the caller gets another page than intended, as in reality. */
 type Documented = "by-number" | "by-number-or-cursor";
 
 type Asked = { query: Fields; where?: NonNullable<Filter["where"]>; documented: Documented };
@@ -35,7 +35,7 @@ export function page<Thing extends { id: number; createdAt: string }>(
   };
 }
 
-/** There is no `next` on the last page, and on the first one `previous` is the word "null". */
+/** The last page has no `next`, and on the first one `previous` is the string "null". */
 function pageByCursor<Thing extends { id: number; createdAt: string }>(
   things: Collection<Thing>,
   { query, filter, limit }: { query: Fields; filter: Filter; limit: number },

@@ -1,4 +1,4 @@
-/** A request that the provider refuses, with the body that it answers. */
+/** A request that the provider rejects, with the response body. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly statusCode: number;
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 
 type Details = { code?: string; type?: string; nextStep?: string };
 
-/** In Paystack's envelope. Older endpoints answer with a message only; newer ones add the rest. */
+/** In Paystack's envelope. Older endpoints return only a message; newer ones add the rest. */
 export function refuse(statusCode: number, message: string, details: Details = {}): Refusal {
   const { code, nextStep = "Check the request and try again", type = "validation_error" } = details;
   const more = code ? { meta: { nextStep }, type, code } : {};

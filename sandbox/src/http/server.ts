@@ -14,7 +14,7 @@ export function createHttp(): FastifyInstance {
   app.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
-  // A POST that says JSON and brings nothing is an empty object, as with the provider.
+  // A JSON POST without a body is an empty object, as with the provider.
   const parseJson = app.getDefaultJsonParser("error", "ignore");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Piece, html, wholePage } from "../http/page.ts";
 
-/** Stands in for the form of the company that takes loan applications. What is sent is kept nowhere. */
+/** A stand-in for the form of the company that takes loan applications. Submissions are not
+ * stored. */
 export function loanRoutes(app: FastifyInstance) {
   app.get("/loan-form", (_request, reply) => page(reply, form));
   app.post("/loan-form", (_request, reply) => page(reply, thanks));
@@ -36,5 +37,5 @@ const form = html`
 
 const thanks = html`
   <h1>Thank you</h1>
-  <p>Nothing was sent to anybody: this is the sandbox.</p>
+  <p>Nothing was sent: this is the sandbox.</p>
 `;

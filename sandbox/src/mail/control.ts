@@ -13,7 +13,7 @@ export function mailControl(app: FastifyInstance, world: World) {
   app.get<{ Params: { id: string } }>("/mail/:id/html", ({ params }, reply) => {
     const letter = world.letters.byId(Number(params.id));
     if (!letter) throw controlRefusal(404, "There is no such mail.");
-    // Mail is somebody else's page: it may not run anything here.
+    // Mail is third-party content: it may not run scripts here.
     const policy = "sandbox allow-popups allow-top-navigation-by-user-activation";
     return reply.header("content-security-policy", policy).type("text/html").send(letter.html);
   });
@@ -23,7 +23,7 @@ function shown({ id, messageId, to, from, subject, text, html, createdAt }: Lett
   return { id, messageId, to, from, subject, text, html, receivedAt: createdAt };
 }
 
-/** A plus that nobody encoded arrives as a space. */
+/** An unencoded plus arrives as a space. */
 function addressOf(to: string | undefined): string | undefined {
   return to?.trim().replaceAll(" ", "+").toLowerCase();
 }

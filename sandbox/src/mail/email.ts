@@ -6,7 +6,7 @@ export type Letter = {
   id: number;
   createdAt: string;
   key: string;
-  /** Its own name for itself: the same on a mail that was sent twice. */
+  /** The Message-ID: the same for a mail that was sent twice. */
   messageId: string;
   to: string;
   from: string;

@@ -23,7 +23,7 @@ const inbox = async (to: string) =>
 const fault = (body: object) => outside.control("POST", "/faults", { on: "SMTP", ...body });
 
 describe("the mail inbox", () => {
-  it("keeps what was sent to an address, newest first", async () => {
+  it("keeps the mails to an address, newest first", async () => {
     await send("Ada@example.com", "First");
     await send("ada@example.com, chi@example.com", "Second");
     const mail = await inbox("ada@example.com");
@@ -38,13 +38,13 @@ describe("the mail inbox", () => {
     expect(await inbox("nobody@example.com")).toEqual([]);
   });
 
-  it("finds an address with a plus that nobody encoded", async () => {
+  it("finds an address with an unencoded plus", async () => {
     await send("ada+osisi@example.com");
     const { body } = await outside.control("GET", "/mail?to=ada+osisi@example.com");
     expect(body).toHaveLength(1);
   });
 
-  it("shows a mail as it was sent, without letting it run anything", async () => {
+  it("shows a mail as it was sent, without running its scripts", async () => {
     await send("page@example.com", "Page", "<script>alert(1)</script>");
     const [mail] = await inbox("page@example.com");
     const response = await fetch(
@@ -54,8 +54,8 @@ describe("the mail inbox", () => {
   });
 });
 
-describe("a bad day of the mail server", () => {
-  it("refuses for now, once, and keeps nothing", async () => {
+describe("a fault of the mail server", () => {
+  it("rejects temporarily, once, and keeps nothing", async () => {
     await fault({ times: 1, effect: "status", status: 451 });
     await expect(send("later@example.com")).rejects.toMatchObject({ responseCode: 451 });
     expect(await inbox("later@example.com")).toEqual([]);
@@ -63,7 +63,7 @@ describe("a bad day of the mail server", () => {
     expect(await inbox("later@example.com")).toHaveLength(1);
   });
 
-  it("keeps the mail and cuts the line before it says so", async () => {
+  it("keeps the mail and cuts the connection before it acknowledges", async () => {
     await fault({ times: 1, effect: "drop-after-commit" });
     await expect(send("cut@example.com")).rejects.toThrow(/closed|reset/);
     expect(await inbox("cut@example.com")).toHaveLength(1);

@@ -12,7 +12,7 @@ const HANG_MS = 35_000;
 
 export type Smtp = Readonly<{ port: number; close(): Promise<void> }>;
 
-/** An inbox for everybody: takes any mail from anybody, keeps it, delivers nothing. */
+/** An inbox for every address: accepts any mail, keeps it, delivers nothing. */
 export async function startSmtp(world: World, port: number): Promise<Smtp> {
   const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
@@ -45,7 +45,7 @@ export async function startSmtp(world: World, port: number): Promise<Smtp> {
     sockets.set(remotePort, socket);
     socket.once("close", () => sockets.delete(remotePort));
   });
-  // What goes wrong on one connection is that client's business.
+  // An error on one connection concerns only that client.
   server.on("error", () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -85,7 +85,7 @@ async function receive(
   return fault;
 }
 
-/** A word before the letter itself, about who sends or gets it. */
+/** A command before the message itself, about the sender or the recipient. */
 function answered(world: World, step: string, done: (error?: Error) => void): void {
   const fault = world.faults.strike((on) => on === `SMTP ${step}`);
   done(fault && refused(fault));
@@ -95,7 +95,7 @@ function refused({ status = 451, body }: Fault): Error {
   return refusal(status, typeof body === "string" ? body : "Try again later");
 }
 
-/** SMTP's codes reach from 400; anything else in a fault means "later". */
+/** SMTP's codes begin at 400; anything lower in a fault means "later". */
 function refusal(status: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode: status < 400 ? 451 : status });
 }

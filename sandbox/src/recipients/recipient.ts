@@ -2,7 +2,7 @@ import { INTEGRATION } from "../http/answer.ts";
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** A bank account that can be paid out to. An account is one recipient, however often it is made. */
+/** A bank account that can receive payouts. Creating it again returns the same recipient. */
 export type Recipient = {
   id: number;
   createdAt: string;

@@ -55,7 +55,7 @@ function create(world: World, fields: Fields): Recipient {
     metadata: metadata(fields),
     active: true,
   });
-  if (!made) throw new Error("A recipient is there and is not");
+  if (!made) throw new Error("A recipient exists and cannot be found");
   return made;
 }
 

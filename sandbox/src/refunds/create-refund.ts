@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 import type { Refund } from "./refund.ts";
 import { announcedRefund } from "./wire.ts";
 
-/** The money leaves the balance when the refund begins. Fees are not given back. */
+/** The refund leaves the balance when it is created. Fees are not returned. */
 export function createRefund(world: World, fields: Fields): Refund {
   const transaction = transactionOf(world, requiredText(fields, "transaction"));
   const leftKobo = leftToRefundKobo(world, transaction);
@@ -39,7 +39,7 @@ export function createRefund(world: World, fields: Fields): Refund {
     refundedAt: null,
     dueAtMs: dueAtMs(world),
   });
-  if (!refund) throw new Error("A refund has no key, and yet it is taken");
+  if (!refund) throw new Error("The insert of a refund failed, although it has no unique key");
   changeBalance(world, {
     cause: `refund:${refund.id}`,
     currency: refund.currency,

@@ -8,8 +8,8 @@ import { announcedRefund } from "./wire.ts";
 
 export type RefundOutcome = "processed" | "failed" | "needs-attention";
 
-/** pending → processing → processed, failed, or needs-attention, which is tried again. `undefined`:
- * it is over already. */
+/** pending → processing → processed, failed, or needs-attention, which can be retried. `undefined`:
+ * it has ended already. */
 export function endRefund(
   world: World,
   refund: Refund,
@@ -38,7 +38,7 @@ export function endRefund(
   return ended;
 }
 
-/** It has been handed to the processor. */
+/** It was handed to the processor. */
 export function process(world: World, refund: Refund): Refund {
   const now = world.clock.now().toISOString();
   const processing: Refund = { ...refund, status: "processing", updatedAt: now };
@@ -47,7 +47,7 @@ export function process(world: World, refund: Refund): Refund {
   return processing;
 }
 
-/** Refunds that end by themselves (`refunds: "auto"`) end as the card that paid says. */
+/** Automatic refunds (`refunds: "auto"`) end as the card's entry says. */
 export function dueRefunds(world: World): DueWork {
   const waiting = () =>
     ["pending", "processing"].flatMap((status) => world.refunds.list({ where: { status } }));
@@ -82,7 +82,7 @@ function announce(world: World, refund: Refund) {
   world.webhooks.send(`refund.${refund.status}`, announcedRefund(world, refund));
 }
 
-/** A transaction is reversed when all of it has gone back; a part of it leaves it a success. */
+/** A transaction is reversed when all of it was refunded; a partial refund leaves it a success. */
 function markReversed(world: World, { transactionId }: Refund) {
   const transaction = world.transactions.byId(transactionId);
   if (!transaction) return;

@@ -1,7 +1,7 @@
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** Money on its way back to a customer. Nothing keeps a second one from being made. */
+/** A refund. Nothing prevents a second one. */
 export type Refund = {
   id: number;
   createdAt: string;
@@ -22,7 +22,7 @@ export function refunds(store: Store): Collection<Refund> {
   return collection<Refund>(store, {
     name: "refunds",
     firstId: 15_000_001,
-    // A refund has no key of its own: that is what makes it easy to do twice.
+    // A refund has no idempotency key: that makes it easy to create it twice.
     key: () => crypto.randomUUID(),
     indexed: ["transactionId", "status"],
   });

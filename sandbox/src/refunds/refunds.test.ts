@@ -20,7 +20,7 @@ const transactionState = async () =>
   (await outside.api("GET", `/transaction/verify/${reference}`)).body["data"]?.["status"];
 
 describe("a refund", () => {
-  it("takes the money when it begins, and reverses the payment when it is done", async () => {
+  it("takes the money when it is created, and reverses the payment when it is done", async () => {
     const before = await held();
     const { status, body } = await refund();
     expect([status, body["message"]]).toEqual([200, "Refund has been queued for processing"]);
@@ -32,7 +32,7 @@ describe("a refund", () => {
     expect((await refund()).body["code"]).toBe("transaction_reversed");
   });
 
-  it("can be made twice by accident: nothing keeps two parts apart", async () => {
+  it("can be created twice by accident: nothing distinguishes two partial refunds", async () => {
     const [first, second] = [await refund({ amount: 100_000 }), await refund({ amount: 100_000 })];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.body["data"]?.["id"]).not.toBe(second.body["data"]?.["id"]);
@@ -52,7 +52,7 @@ describe("a refund", () => {
     expect((await end(body["data"]?.["id"], "processed")).status).toBe(409);
   });
 
-  it("that needs attention is tried again with a bank's id, not its code", async () => {
+  it("that needs attention is retried with a bank's id, not its code", async () => {
     const id = (await refund()).body["data"]?.["id"];
     const retry = (bank_id: string | number) =>
       outside.api("POST", `/refund/retry_with_customer_details/${String(id)}`, {
@@ -65,7 +65,7 @@ describe("a refund", () => {
     expect((await end(id, "processed")).status).toBe(200);
   });
 
-  it("is announced step by step, its amount now a text, now a number", async () => {
+  it("sends a webhook at each step, its amount sometimes a string, sometimes a number", async () => {
     const { body } = await refund();
     await end(body["data"]?.["id"], "needs-attention");
     await until("the webhooks", () => outside.product.received.length === 4);
@@ -77,7 +77,7 @@ describe("a refund", () => {
     expect(told.get("refund.needs-attention")).toBe(500_000);
   });
 
-  it("ends as the card says, where refunds end by themselves", async () => {
+  it("ends as the card says, where refunds end automatically", async () => {
     await outside.control("POST", "/settings", { refunds: "auto", transferDelayMs: 0 });
     reference = await outside.payment();
     const paid = { outcome: "success", last4: "1803" };
@@ -88,7 +88,7 @@ describe("a refund", () => {
     await expect.poll(state, PATIENCE).toBe("failed");
   });
 
-  it("is refused for what was not paid, is not known, or is more than the balance", async () => {
+  it("is rejected for what was not paid, is unknown, or exceeds the balance", async () => {
     const unpaid = await outside.payment();
     expect((await refund({ transaction: unpaid })).status).toBe(400);
     expect((await refund({ transaction: "dep-none" })).status).toBe(404);

@@ -68,7 +68,7 @@ export function refundControl(app: FastifyInstance, world: World) {
       const found = world.refunds.byId(Number(request.params.id));
       if (!found) throw controlRefusal(404, `No refund has the id ${request.params.id}.`);
       const ended = endRefund(world, found, outcome);
-      if (!ended) throw controlRefusal(409, `It is ${found.status}, which is the end of it.`);
+      if (!ended) throw controlRefusal(409, `It is ${found.status}, which is final.`);
       return refundWire(world, ended);
     });
   });

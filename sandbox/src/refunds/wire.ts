@@ -4,7 +4,7 @@ import { plainWire } from "../transactions/wire.ts";
 import type { World } from "../world.ts";
 import type { Refund } from "./refund.ts";
 
-/** As the answer that makes one shows it: the payment is an object. */
+/** As the response to its creation: the payment is an object. */
 export function madeWire(world: World, refund: Refund) {
   const transaction = world.transactions.byId(refund.transactionId);
   return {
@@ -16,7 +16,7 @@ export function madeWire(world: World, refund: Refund) {
   };
 }
 
-/** As it is asked about: the payment is a number. */
+/** As the API returns it: the payment is a number. */
 export function refundWire(world: World, refund: Refund) {
   const transaction = world.transactions.byId(refund.transactionId);
   return {
@@ -38,7 +38,7 @@ export function refundWire(world: World, refund: Refund) {
   };
 }
 
-/** A row of the list, which says more. */
+/** A row of the list, which has more fields. */
 export function listedWire(world: World, refund: Refund) {
   const transaction = world.transactions.byId(refund.transactionId);
   const customer = transaction && world.customers.byId(transaction.customerId);
@@ -75,7 +75,7 @@ function commonWire(refund: Refund) {
   };
 }
 
-/** As a webhook shows it: without its id, and with the amount as a text until it is over. */
+/** As in a webhook: without its id, and with the amount as a string until it has ended. */
 export function announcedRefund(world: World, refund: Refund): Record<string, unknown> {
   const transaction = world.transactions.byId(refund.transactionId);
   const customer = transaction && world.customers.byId(transaction.customerId);

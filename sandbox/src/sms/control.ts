@@ -15,7 +15,7 @@ export function smsControl(app: FastifyInstance, world: World) {
   });
 }
 
-/** However a Nigerian number is written, it is asked for as it was sent: 234… */
+/** Any spelling of a Nigerian number finds what was sent to 234… */
 function international(to: string | undefined): string | undefined {
   const digits = to?.replaceAll(/\D/g, "");
   if (!digits) return undefined;

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, text } from "../http/fields.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { World } from "../world.ts";
 
-/** Termii, as far as the product speaks to it. "ok" means accepted, not delivered. */
+/** Termii, as far as the product uses it. "ok" means accepted, not delivered. */
 
 const PRICE_NAIRA = 4;
 const FULL_NAIRA = 50_000;

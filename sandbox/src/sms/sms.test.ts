@@ -22,7 +22,7 @@ const send = (changes: object) =>
   );
 
 describe("Termii", () => {
-  it("accepts a message and keeps it for whoever asks by any spelling of the number", async () => {
+  it("accepts a message and returns it for any spelling of the number", async () => {
     const { status, body } = await send({});
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe("Termii", () => {
     expect((await outside.control("GET", "/sms?to=2348039999999")).body).toEqual([]);
   });
 
-  it("sends to many at once", async () => {
+  it("sends to many recipients", async () => {
     expect((await send({ to: ["2348030000001", "2348030000002"] })).status).toBe(200);
     expect((await outside.control("GET", "/sms?to=2348030000002")).body).toHaveLength(1);
   });
@@ -63,7 +63,7 @@ describe("Termii", () => {
     expect((await outside.control("GET", "/sms")).body).toHaveLength(before);
   });
 
-  it("says what is left to spend, to whoever has the key", async () => {
+  it("returns the remaining credit, with a valid key", async () => {
     const url = `${outside.sandbox.url}/api/get-balance`;
     const { body } = await callJson(`${url}?api_key=${TERMII_KEY}`, "GET", undefined, {});
     expect(body).toMatchObject({ currency: "NGN", balance: expect.any(Number) });

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 export type TextMessage = {
   id: number;
   createdAt: string;
-  /** The provider's id: beyond what a JSON number can hold, so it is a text. */
+  /** The provider's id: too large for a JSON number, so it is a string. */
   messageId: string;
   to: string;
   from: string;

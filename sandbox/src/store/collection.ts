@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Store } from "./store.ts";
 
-/** One kind of thing, kept as JSON documents with a numeric id and a unique key of its own. */
+/** One kind of document, stored as JSON with a numeric id and a unique key. */
 export type Collection<Thing extends Stored> = Readonly<{
   /** `undefined` when the key is taken. */
   insert(thing: Omit<Thing, "id">): Thing | undefined;
@@ -16,24 +16,24 @@ export type Collection<Thing extends Stored> = Readonly<{
 type Stored = { id: number; createdAt: string };
 
 export type Filter = {
-  /** Fields of the document by their names, at the top level. `undefined` does not filter. */
+  /** Top-level fields of the document. `undefined` does not filter. */
   where?: Record<string, string | number | undefined>;
   from?: Date | undefined;
   to?: Date | undefined;
   limit?: number;
   offset?: number;
-  /** Only what is older than this id: the cursor. */
+  /** Only those older than this id: the cursor. */
   below?: number | undefined;
-  /** Only what is newer than this id. */
+  /** Only those newer than this id. */
   above?: number | undefined;
 };
 
 type Shape<Thing> = {
   name: string;
-  /** The first id. The provider's ids are beyond 32 bits, so ours are as well. */
+  /** The first id. The provider's ids exceed 32 bits, so ours do as well. */
   firstId: number;
   key: (thing: Omit<Thing, "id">) => string;
-  /** Fields that are searched often. */
+  /** Fields with an index. */
   indexed?: string[];
 };
 

@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** What the outside world remembers: one SQLite file, so that a killed sandbox wakes up knowing
- * every payment, mail and unsent webhook. Without a folder it lives in memory only. */
+/** The sandbox's state: one SQLite file, so that a killed sandbox restarts with every payment, mail
+ * and pending webhook. Without a folder it is in memory only. */
 export type Store = Readonly<{
   db: DatabaseSync;
-  /** All of `work` is kept or none. Inside another one it is part of that. */
+  /** Runs `work` in a transaction; nested calls join the outer one. */
   atomically<Result>(work: () => Result): Result;
   close(): void;
 }>;

@@ -12,13 +12,13 @@ export function systemClock(): Clock {
   return { now: () => new Date(), refresh: () => Promise.resolve() };
 }
 
-/** What the sandbox knows of the product's database, and all that it does there. */
+/** All that the sandbox reads and writes in the product's database. */
 export type ProductTime = Clock &
   Readonly<{
     moveTo(moment: Date): Promise<void>;
     announce(channel: "clock_moved" | "clock_periodic"): Promise<void>;
-    /** What was due by then or is under way, in words, empty when all is drained; and when something falls due
-     * next. Both as of one moment: what somebody takes in between is in neither. */
+    /** What is due by then or in progress, as text, empty when all is drained; and when the next
+     * work is due. Both from one snapshot: work that starts meanwhile is in neither. */
     look(upTo: Date): Promise<{ undone: string[]; nextDue: Date | undefined }>;
     close(): Promise<void>;
   }>;
@@ -48,8 +48,9 @@ export function productTime(databaseUrl: string): ProductTime {
   };
 }
 
-/** Jobs that failed and wait for their next try are not waited for: their pause is real time. Planning takes longer than
- * running it, and travelling runs it many times a second, so it has a name and is planned once. */
+/** Failed jobs that wait for a retry are ignored: their back-off is in real time. Planning takes
+ * longer than running it, and time travel runs it many times a second, so it is named and planned
+ * once. */
 const LOOK = `
   select
     coalesce((select json_agg(what || ' (' || count || ')') from (
@@ -65,7 +66,7 @@ const texts = z.array(z.string());
 
 type Row = Record<string, unknown>;
 
-/** One connection, made anew when it was lost. Queries wait for each other. */
+/** One connection, reopened when it was lost. Queries are serialised. */
 function connection(databaseUrl: string) {
   let client: Promise<Client> | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -110,7 +111,7 @@ function connection(databaseUrl: string) {
   });
 }
 
-/** An answer of the database, after which the connection is as good as before. */
+/** A response of the database, after which the connection is usable again. */
 function isSqlError(error: unknown): boolean {
   return error instanceof Error && "severity" in error && error.severity === "ERROR";
 }

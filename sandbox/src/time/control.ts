@@ -7,7 +7,7 @@ import type { DueWork } from "./due-work.ts";
 import { later } from "./duration.ts";
 import { travel } from "./travel.ts";
 
-/** Who only passes by goes on at once, so nothing that is merely periodic is waited for. */
+/** Time travel that only passes by does not wait, and so skips periodic work. */
 const passing = z.boolean().default(false);
 const journey = z.union([
   z.strictObject({ advance: z.string(), passing }),
@@ -29,7 +29,7 @@ export function timeControl(app: FastifyInstance, options: Travelling) {
   const closing = new AbortController();
   const state = () => ({ now: clock.now().toISOString() });
 
-  // Nobody takes the world away from under a journey: it ends first, wherever it has come to.
+  // The store is not closed during time travel: it is stopped first.
   app.addHook("onClose", async () => {
     closing.abort();
     await last;

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(["", "P", "PT", "P1DT", "1D", "P-1D", "P1.5D", "p1d", "tomorrow"])(
-  "does not take %s for a duration",
+  "rejects %s as a duration",
   (duration) => {
     expect(later(new Date(), duration)).toBeUndefined();
   },

@@ -31,13 +31,13 @@ describe("moving time", () => {
     expect((await now()) - Date.now()).toBeGreaterThan(DAY_MS - 2_000);
   });
 
-  it("stops at each due moment, in order, also at those that appear on the way", async () => {
+  it("stops at each due moment, in order, including those that appear on the way", async () => {
     const start = Date.now();
     await product.due("second", new Date(start + 5 * HOUR_MS));
     await product.due("first", new Date(start + 2 * HOUR_MS));
     await product.due("after the target", new Date(start + 2 * DAY_MS));
     product.whenDue(async (what) => {
-      // Longer than it takes to look again.
+      // Longer than the polling interval.
       await sleep(100);
       if (what === "first") await product.due("between", new Date(start + 3 * HOUR_MS));
     });
@@ -50,7 +50,7 @@ describe("moving time", () => {
     expect(Math.max(...lateMs)).toBeLessThan(60_000);
   });
 
-  it("does not jump over what falls due while it looks whether all is done", async () => {
+  it("does not skip work that falls due while it checks whether all is done", async () => {
     const start = Date.now();
     const pairs = Array.from({ length: 60 }, (_, at) => {
       const first = start + (at + 1) * HOUR_MS;
@@ -71,14 +71,14 @@ describe("moving time", () => {
     expect(await now()).toBeLessThan(Date.parse(to) + 60_000);
   });
 
-  it("lets what is due now run without moving, and tells the periodic work once", async () => {
+  it("runs what is due now without moving, and triggers the periodic work once", async () => {
     await product.due("now", new Date());
     await move({ advance: "PT0S" });
     expect(product.done).toHaveLength(1);
     expect(product.periodic()).toBe(1);
   });
 
-  it("leaves what is periodic to whoever arrives when it only passes by", async () => {
+  it("leaves periodic work to the last step", async () => {
     await product.due("on the way", new Date(Date.now() + HOUR_MS));
     await move({ advance: "P1D", passing: true });
     expect(product.done).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("moving time", () => {
     expect(String(answer.body["message"])).toMatch(message);
   });
 
-  it("gives up with what was not done when nobody does it", async () => {
+  it("gives up and names the work that was not done", async () => {
     product.stop();
     await product.due("pay out", new Date(Date.now() + HOUR_MS));
     const { status, body } = await move({ advance: "P1D" });
@@ -106,7 +106,7 @@ describe("moving time", () => {
     expect(body["message"]).toBe("Still not done: due: pay out (1)");
   });
 
-  it("waits for jobs that run or could run, not for those that failed for good", async () => {
+  it("waits for jobs that run or could run, not for those that failed permanently", async () => {
     await product.query(`insert into graphile_worker.jobs (task_identifier, attempts)
       values ('gave-up', 1)`);
     expect((await move({ advance: "PT1H" })).status).toBe(200);
@@ -115,7 +115,7 @@ describe("moving time", () => {
     expect([status, body["message"]]).toEqual([504, "Still not done: job: settle (1)"]);
   });
 
-  it("ends a journey that is under way before the sandbox stops, without a word of complaint", async () => {
+  it("stops time travel in progress before the sandbox stops, without an error", async () => {
     product.stop();
     await product.due("pay out", new Date(Date.now() + HOUR_MS));
     const complaints = vi.spyOn(process.stderr, "write");
@@ -123,14 +123,14 @@ describe("moving time", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await outside.close();
     await journey;
-    // One that had not ended would look again by now, at a store that is closed.
+    // One that had not ended would poll again by now, at a closed store.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(complaints).not.toHaveBeenCalled();
     complaints.mockRestore();
     outside = await startOutside({ databaseUrl: product.databaseUrl });
   });
 
-  it("takes one journey after the other", async () => {
+  it("runs one time travel after the other", async () => {
     const start = await now();
     const answers = await Promise.all([move({ advance: "P1D" }), move({ advance: "P1D" })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -138,8 +138,8 @@ describe("moving time", () => {
   });
 });
 
-describe("what falls due in the outside world", () => {
-  it("is a webhook that climbs its ladder until it arrives", async () => {
+describe("scheduled work of the outside world", () => {
+  it("retries a webhook until it is acknowledged", async () => {
     outside.product.answer(500);
     const reference = await outside.payment();
     await outside.control("POST", `/transactions/${reference}`, { outcome: "success" });
@@ -152,7 +152,7 @@ describe("what falls due in the outside world", () => {
     expect(outside.product.received).toHaveLength(8);
   });
 
-  it("is a webhook given up after 72 hours", async () => {
+  it("gives a webhook up after 72 hours", async () => {
     outside.product.answer(500);
     const reference = await outside.payment();
     await outside.control("POST", `/transactions/${reference}`, { outcome: "success" });
@@ -162,7 +162,7 @@ describe("what falls due in the outside world", () => {
     expect(outside.product.received).toHaveLength(5 + 71);
   });
 
-  it("is a payout's success, and a confirmation that nobody typed", async () => {
+  it("completes a payout, and abandons one whose code was not entered", async () => {
     const made = await outside.api("POST", "/transferrecipient", {
       type: "nuban",
       name: "Ada Bello",
@@ -182,7 +182,7 @@ describe("what falls due in the outside world", () => {
 });
 
 describe("without the product's database", () => {
-  it("time is the machine's, and refuses to be moved in a sentence", async () => {
+  it("time is the machine's, and a request to move it is rejected with a message", async () => {
     const alone = await startOutside();
     const { status, body } = await alone.control("POST", "/time", { advance: "P1D" });
     expect([status, body["message"]]).toEqual([409, expect.stringMatching(/TIME_TRAVEL=on/)]);

@@ -3,12 +3,12 @@ import { controlRefusal } from "../http/refusal.ts";
 import type { ProductTime } from "./clock.ts";
 import type { DueWork } from "./due-work.ts";
 
-/** Time goes forward from one due moment to the next, of the product or of the outside world, and
- * waits at each until everything that fell due is done. What is merely periodic runs once, at the
- * end, unless the journey goes on. */
+/** Time moves from one due moment to the next, of the product or of the outside world, and waits at
+ * each until all due work is done. Periodic work runs once, at the end, unless the travel
+ * continues. */
 
 const LOOK_AGAIN_MS = 20;
-/** Whoever is told that the clock moved needs a moment until its work can be seen. */
+/** After the clock's notification it takes a moment until a process's work is visible. */
 const QUIET_FOR_MS = 250;
 
 export async function travel(options: {
@@ -36,14 +36,14 @@ export async function travel(options: {
 
 type Done = Readonly<{ upTo: Date; nextDue: Date | undefined }>;
 
-/** Also what has fallen due since somebody looked: it would be jumped over. */
+/** Includes what has fallen due since the last check: it would be skipped. */
 function nextStop({ works, target }: Parameters<typeof travel>[0], { upTo, nextDue }: Done): Date {
   const stops = [target, nextDue, ...works.map((one) => one.nextDueAfter(upTo))];
   return new Date(Math.min(...stops.flatMap((stop) => (stop ? [stop.getTime()] : []))));
 }
 
-/** Waits until nothing has been due or under way for `quietForMs`. Answers up to when everything is done,
- * and when something falls due next. */
+/** Waits until nothing has been due or in progress for `quietForMs`. Returns up to when everything
+ * is done, and when the next work is due. */
 async function drain(
   { time, works, patienceMs, signal }: Parameters<typeof travel>[0],
   quietForMs: number,

@@ -44,8 +44,7 @@ export function transactionControl(app: FastifyInstance, world: World) {
   });
 }
 
-/** What the customer did. A payment that was made stays made: told once more, it is announced once
- * more. */
+/** The customer's action. A payment that was made stays made: a repetition repeats its webhook. */
 function apply(world: World, transaction: Transaction, outcome: Outcome): Transaction {
   const channel = outcome.channel ?? transaction.channel ?? transaction.channels[0] ?? "card";
   if (transaction.status === "success" || transaction.status === "reversed") {
@@ -72,7 +71,7 @@ function apply(world: World, transaction: Transaction, outcome: Outcome): Transa
   });
 }
 
-/** A payment that the product never asked for: another program shares the account. */
+/** A payment that the product did not initialise: another program shares the account. */
 function unasked(world: World, reference: string, outcome: Outcome): Transaction {
   if (outcome.amount === undefined) {
     throw controlRefusal(

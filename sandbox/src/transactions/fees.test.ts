@@ -9,6 +9,6 @@ it.each([
   [12_666_600, 199_999],
   [12_666_700, 200_000],
   [1_000_000_000, 200_000],
-])("takes of %i kobo a fee of %i kobo", (amountKobo, feesKobo) => {
+])("charges %i kobo a fee of %i kobo", (amountKobo, feesKobo) => {
   expect(listFeesKobo(amountKobo)).toBe(feesKobo);
 });

@@ -5,7 +5,7 @@ import { customerByEmail } from "../customers/customer-by-email.ts";
 import type { World } from "../world.ts";
 import { type Channel, type Transaction, channelNames, isChannel } from "./transaction.ts";
 
-/** A reference is taken for ever: a second use is refused, whatever became of the first. */
+/** A reference can be used only once: a second use is rejected, whatever the outcome of the first. */
 
 const LEAST_KOBO = 5_000;
 const LEAST_BY_TRANSFER_KOBO = 10_000;
@@ -38,7 +38,7 @@ type Asked = Pick<
   "email" | "amountKobo" | "channels" | "callbackUrl" | "entryPoint"
 > & { authorizationCode?: string };
 
-/** Writes a transaction that nobody has paid yet. */
+/** Creates an unpaid transaction. */
 export function record(world: World, fields: Fields, asked: Asked): Transaction {
   const reference = transactionReference(fields);
   const customer = customerByEmail(world, asked.email);
@@ -89,7 +89,7 @@ function transactionReference(fields: Fields): string {
 
 const isKnown = (one: unknown) => isChannel(one) || otherChannels.has(String(one));
 
-/** Channels that this checkout does not have are left out, as long as one remains. */
+/** Channels that this checkout does not have are ignored, as long as one remains. */
 function channelsOf(fields: Fields): Channel[] {
   const { channels } = fields;
   const standard = Object.keys(channelNames).filter(isChannel);

@@ -1,8 +1,8 @@
 import { type Dice, seededDice } from "../random.ts";
 import type { World } from "../world.ts";
 
-/** Optional fields come and go in reality. What decides over money at verify is left alone there;
- * webhooks of older integrations lack even that. */
+/** Optional fields are randomly missing or changed, as in reality. Never those that decide about
+ * money at verify; webhooks of older integrations lack even those. */
 export function withNoise(
   world: World,
   seenBy: "verify" | "webhook",
@@ -24,7 +24,7 @@ export function withNoise(
 
 const diceByWorld = new WeakMap<World, { seed: number; dice: Dice }>();
 
-/** One row of dice for a seed; another seed begins anew. */
+/** A sequence of random numbers for a seed; another seed starts a new one. */
 export function diceOf(world: World): Dice {
   const known = diceByWorld.get(world);
   if (known?.seed === world.settings.seed) return known.dice;

@@ -7,8 +7,8 @@ import { listFeesKobo } from "./fees.ts";
 import type { Channel, Transaction } from "./transaction.ts";
 import { transactionWire } from "./wire.ts";
 
-/** What can become of a transaction. One reference holds any number of failed attempts, and at most
- * one success: only then does the gateway hold money, and only then is there a webhook. */
+/** The outcomes of a transaction. One reference has any number of failed attempts, and at most one
+ * success: only that changes the gateway's balance and sends a webhook. */
 
 export type Payment = {
   channel: Channel;
@@ -52,7 +52,7 @@ export function succeed(world: World, transaction: Transaction, payment: Payment
   return paid;
 }
 
-/** There is no event for anything but a success. */
+/** Only a success has an event. */
 export function announce(world: World, paid: Transaction) {
   world.webhooks.send("charge.success", transactionWire(world, paid, "webhook"));
 }
@@ -93,7 +93,7 @@ export function fail(
   return failed;
 }
 
-/** Somebody sent another amount than was asked for; the bank sends it back. */
+/** A transfer of another amount than requested; the bank returns it. */
 export function rejectTransfer(world: World, transaction: Transaction, sentKobo: number) {
   const customer = world.customers.byId(transaction.customerId);
   const failed = fail(world, transaction, "bank_transfer", "incorrect_amount");
@@ -113,7 +113,7 @@ export function walkAway(world: World, transaction: Transaction): Transaction {
   return become(world, transaction, "abandoned", "close", "Page closed");
 }
 
-/** The customer is busy with it: a code to type, a page of their bank. */
+/** The customer is active: a code to enter, a page of their bank. */
 export function challenge(world: World, transaction: Transaction): Transaction {
   return become(world, transaction, "ongoing", "action", "Customer is being asked to confirm");
 }

@@ -48,7 +48,7 @@ export function transactionRoutes(app: FastifyInstance, world: World) {
   });
 }
 
-/** The checkout lies where the caller found the API, so that a browser on this machine finds it. */
+/** The checkout URL uses the host of the request, so that a browser on this machine can reach it. */
 export function checkoutUrl(request: FastifyRequest, { accessCode }: Transaction): string {
   return `${request.protocol}://${request.host}/checkout/${accessCode}`;
 }

@@ -4,7 +4,7 @@ import type { Question } from "../cards/test-cards.ts";
 
 export type Channel = "card" | "bank_transfer" | "bank";
 
-/** A payment that the product asked for, and what the customer has done about it so far. */
+/** A payment that the product initialised, and the customer's actions so far. */
 export type Transaction = {
   id: number;
   createdAt: string;
@@ -12,7 +12,7 @@ export type Transaction = {
   accessCode: string;
   customerId: number;
   email: string;
-  /** What the customer is charged; equals what was asked for unless they bear the fees. */
+  /** What the customer is charged; equals the requested amount unless they bear the fees. */
   amountKobo: number;
   requestedAmountKobo: number;
   currency: string;
@@ -25,14 +25,14 @@ export type Transaction = {
   gatewayResponse: string | null;
   gatewayResponseCode: string | null;
   feesKobo: number | null;
-  /** The webhook goes out before the fees are known; verify knows them. */
+  /** The webhook is sent before the fees are known; verify has them. */
   feesLate: boolean;
   paidAt: string | null;
   authorizationCode: string | null;
   attempts: number;
   errors: number;
   history: { type: string; message: string; time: number }[];
-  /** The card whose holder is being asked something, and what is still to be asked. */
+  /** The card whose holder has to enter something, and what is still to be entered. */
   asking: {
     cardNumber: string;
     questions: Question[];

@@ -25,7 +25,7 @@ async function payWithCard(body: object) {
 }
 
 describe("the secret key", () => {
-  it("is asked for, in the right form, and compared", async () => {
+  it("is required, in the right format, and compared", async () => {
     const answers = [
       await balanceWith({}),
       await balanceWith({ authorization: "sk_test_a" }),
@@ -40,7 +40,7 @@ describe("the secret key", () => {
 });
 
 describe("initialising a payment", () => {
-  it("answers with a checkout page on the address by which it was asked", async () => {
+  it("returns a checkout page on the host of the request", async () => {
     const { status, body } = await initialize({ reference: "dep-a" });
     expect([status, body["message"]]).toEqual([200, "Authorization URL created"]);
     expect(body["data"]).toEqual({
@@ -50,7 +50,7 @@ describe("initialising a payment", () => {
     });
   });
 
-  it("takes a reference once, for ever", async () => {
+  it("accepts a reference once", async () => {
     await initialize({ reference: "dep-once" });
     const { status, body } = await initialize({ reference: "dep-once" });
     expect(status).toBe(400);
@@ -84,7 +84,7 @@ describe("initialising a payment", () => {
     expect([answer.status, answer.body["message"]]).toEqual([400, message]);
   });
 
-  it("takes an amount as digits, and a form instead of JSON", async () => {
+  it("accepts an amount as digits, and a form instead of JSON", async () => {
     expect((await initialize({ amount: "500000" })).status).toBe(200);
     const response = await fetch(`${outside.sandbox.url}/transaction/initialize`, {
       method: "POST",
@@ -94,7 +94,7 @@ describe("initialising a payment", () => {
     expect(response.status).toBe(200);
   });
 
-  it("refuses a body over 100 kB and broken JSON without falling over", async () => {
+  it("rejects a body over 100 kB and broken JSON, and stays available", async () => {
     expect((await initialize({ metadata: { long: "x".repeat(100_001) } })).status).toBe(413);
     const broken = await fetch(`${outside.sandbox.url}/transaction/initialize`, {
       method: "POST",
@@ -112,13 +112,13 @@ describe("initialising a payment", () => {
 });
 
 describe("verifying a payment", () => {
-  it("does not know what was never asked for", async () => {
+  it("does not find an unknown reference", async () => {
     const { status, body } = await verify("dep-nowhere");
     expect(status).toBe(400);
     expect(body).toMatchObject({ status: false, code: "transaction_not_found" });
   });
 
-  it("says abandoned before the customer has paid, with what was asked for", async () => {
+  it("returns abandoned before the customer has paid, with the requested amount", async () => {
     const reference = await outside.payment({ metadata: { intent: "i-1" } });
     const { status, body } = await verify(reference);
     expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe("verifying a payment", () => {
     });
   });
 
-  it("has no way back from a payment, and no second one", async () => {
+  it("cannot undo a payment, nor pay twice", async () => {
     const reference = await outside.payment();
     const become = (outcome: string) =>
       outside.control("POST", `/transactions/${reference}`, { outcome });
@@ -163,7 +163,7 @@ describe("verifying a payment", () => {
     expect((await outside.control("GET", "/balance")).body["balance"]).toBe(held);
   });
 
-  it("shows what the customer was charged beside what was asked for", async () => {
+  it("shows what the customer was charged beside the requested amount", async () => {
     const reference = await outside.payment();
     await outside.control("POST", `/transactions/${reference}`, {
       outcome: "success",
@@ -183,7 +183,7 @@ describe("verifying a payment", () => {
     expect(stranger?.["signature"]).not.toBe(first?.["signature"]);
   });
 
-  it("knows a payment that the product never asked for, if it is told the amount", async () => {
+  it("creates a payment that the product did not initialise, given an amount", async () => {
     const path = "/transactions/elsewhere-1";
     expect((await outside.control("POST", path, { outcome: "success" })).status).toBe(404);
     await outside.control("POST", path, { outcome: "success", amount: 12_300 });

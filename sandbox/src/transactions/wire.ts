@@ -4,7 +4,7 @@ import type { World } from "../world.ts";
 import { withNoise } from "./noise.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** A transaction as verify and the webhooks show it. */
+/** A transaction as in verify and the webhooks. */
 export function transactionWire(
   world: World,
   transaction: Transaction,
@@ -15,7 +15,7 @@ export function transactionWire(
   return withNoise(world, seenBy, { ...without(wire, ...NOT_ANNOUNCED), plan: {} });
 }
 
-/** Lists show less of it. */
+/** Lists have fewer fields. */
 export function listedWire(world: World, transaction: Transaction): Record<string, unknown> {
   const wire = plainWire(world, transaction);
   return withNoise(world, "verify", without(wire, ...NOT_LISTED));
@@ -50,13 +50,13 @@ const OF_A_CHARGE = new Set([
   "plan",
 ]);
 
-/** What charging a stored card answers: neither when it was paid nor what was asked for. */
+/** The response to charging a stored card: neither when it was paid nor the requested amount. */
 export function chargedWire(world: World, transaction: Transaction): Record<string, unknown> {
   const wire = transactionWire(world, transaction, "verify");
   return Object.fromEntries(Object.entries(wire).filter(([name]) => OF_A_CHARGE.has(name)));
 }
 
-/** Without the noise: the gateway's own truth. */
+/** Without the noise: the gateway's own record. */
 export function plainWire(
   world: World,
   transaction: Transaction,

@@ -21,7 +21,7 @@ export function transferControl(app: FastifyInstance, world: World) {
       if (!found) throw controlRefusal(404, `No transfer has the reference ${reference}.`);
       const changed = becomes(world, found, outcome);
       if (!changed) {
-        throw controlRefusal(409, `${reference} is ${found.status}, which is the end of it.`);
+        throw controlRefusal(409, `${reference} is ${found.status}, which is final.`);
       }
       return wholeTransferWire(world, changed);
     });

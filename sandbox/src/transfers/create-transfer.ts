@@ -7,8 +7,8 @@ import type { Recipient } from "../recipients/recipient.ts";
 import type { World } from "../world.ts";
 import { type Transfer, transferFeeKobo } from "./transfer.ts";
 
-/** Amount and fee leave the balance when the payout is made, not when it succeeds. A reference is
- * one payout for ever: the second use is refused, so that asking again cannot pay twice. */
+/** Amount and fee leave the balance when the payout is created, not when it succeeds. A reference
+ * can be used only once: a second use is rejected, so that a retry cannot pay twice. */
 
 const LEAST_KOBO = 10_000;
 const MOST_KOBO = 10_000_000_000;

@@ -2,8 +2,8 @@ import type { DueWork } from "../time/due-work.ts";
 import type { World } from "../world.ts";
 import { becomes } from "./outcome.ts";
 
-/** Payouts that move on by themselves: a queued one succeeds after a while (unless a person decides,
- * `transfers: "manual"`), one that waits for a code is abandoned. */
+/** Payouts that advance automatically: a queued one succeeds after a while (unless `transfers:
+ * "manual"`), one that waits for a code is abandoned. */
 export function dueTransfers(world: World): DueWork {
   const waiting = () =>
     ["pending", "otp"].flatMap((status) => world.transfers.list({ where: { status } }));

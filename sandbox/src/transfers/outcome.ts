@@ -3,12 +3,12 @@ import type { World } from "../world.ts";
 import { type Transfer, isConclusive } from "./transfer.ts";
 import { announcedWire } from "./wire.ts";
 
-/** What becomes of a payout. The money comes back once, with its fee. A success can still be
- * reversed; every other end is the end. Only success, failed and reversed have a webhook. */
+/** The outcomes of a payout. The money comes back once, with its fee. A success can still be
+ * reversed; every other outcome is final. Only success, failed and reversed have a webhook. */
 
 const announced = new Set(["success", "failed", "reversed"]);
 
-/** `undefined`: this cannot follow on what it is now. */
+/** `undefined`: not reachable from the current status. */
 export function becomes(world: World, transfer: Transfer, status: string): Transfer | undefined {
   if (transfer.status === status) {
     if (announced.has(status)) announce(world, transfer);

@@ -49,7 +49,7 @@ export function transferRoutes(app: FastifyInstance, world: World) {
   confirmationRoutes(app, world);
 }
 
-/** A code that confirms each payout, as long as the account asks for one. */
+/** The code that confirms each payout, while the account requires one. */
 function confirmationRoutes(app: FastifyInstance, world: World) {
   app.post("/transfer/finalize_transfer", (request) => {
     const fields = fieldsOf(request.body);
@@ -77,7 +77,7 @@ function confirmationRoutes(app: FastifyInstance, world: World) {
   });
 }
 
-/** A transfer is not found for a moment after it was taken. */
+/** A transfer is not found for a moment after it was accepted. */
 function isInValidation({ clock, settings }: World, { createdAt }: Transfer): boolean {
   return clock.now().getTime() < new Date(createdAt).getTime() + settings.validatingMs;
 }

@@ -1,8 +1,8 @@
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** A payout that the product asked for. Any text can be its status: the provider may bring new ones
- * at any time. */
+/** A payout that the product requested. Any string can be its status: the provider may introduce
+ * new ones. */
 export type Transfer = {
   id: number;
   createdAt: string;
@@ -15,7 +15,7 @@ export type Transfer = {
   currency: string;
   reason: string;
   status: string;
-  /** When it moves on by itself: from pending to success, from otp to abandoned. */
+  /** When it advances automatically: from pending to success, from otp to abandoned. */
   dueAtMs: number | null;
   transferredAt: string | null;
   sessionId: string;
@@ -30,13 +30,13 @@ export function transfers(store: Store): Collection<Transfer> {
   });
 }
 
-/** What each band of amounts costs. */
+/** The fee of each band of amounts. */
 export function transferFeeKobo(amountKobo: number): number {
   if (amountKobo <= 500_000) return 1_000;
   return amountKobo <= 5_000_000 ? 2_500 : 5_000;
 }
 
-/** Where a payout has come to its end. Money is given back for all of them but a success. */
+/** Final statuses. Money is returned for all of them but a success. */
 const conclusive = new Set(["success", "failed", "reversed", "abandoned", "blocked", "rejected"]);
 
 export function isConclusive(status: string): boolean {

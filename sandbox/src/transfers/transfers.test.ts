@@ -52,7 +52,7 @@ describe("a recipient", () => {
     expect([status, body["message"]]).toEqual([400, message]);
   });
 
-  it("that was removed is paid no more", async () => {
+  it("that was removed receives no more payouts", async () => {
     await outside.api("DELETE", `/transferrecipient/${String(recipient)}`);
     const { status, body } = await transfer();
     expect([status, body["code"]]).toEqual([400, "invalid_transfer_recipient"]);
@@ -78,7 +78,7 @@ describe("a payout", () => {
     });
   });
 
-  it("refuses its reference a second time, in the provider's words", async () => {
+  it("rejects its reference a second time, in the provider's words", async () => {
     const { reference } = await transfer();
     const before = await held();
     const { status, body } = await transfer({ reference });
@@ -94,7 +94,7 @@ describe("a payout", () => {
   });
 
   it.each(["wd-short", "wd-With-Capitals-000", "wd:colons:not:here", "w".repeat(51)])(
-    "refuses the reference %s, also when it is asked about",
+    "rejects the reference %s, in queries too",
     async (reference) => {
       expect((await transfer({ reference })).status).toBe(400);
       expect((await verify(reference)).status).toBe(400);
@@ -110,7 +110,7 @@ describe("a payout", () => {
     },
   );
 
-  it("is refused, and nothing made, where the balance does not reach amount and fee", async () => {
+  it("is rejected, and nothing created, where the balance is below amount and fee", async () => {
     await outside.control("POST", "/balance", { set: 1_000_000 });
     const { status, body, reference } = await transfer();
     expect(status).toBe(400);
@@ -118,7 +118,7 @@ describe("a payout", () => {
     expect((await verify(reference)).status).toBe(404);
   });
 
-  it("succeeds by itself after a while, unless it is told to wait", async () => {
+  it("succeeds automatically after a while, unless set to wait", async () => {
     await outside.control("POST", "/settings", { transfers: "auto", transferDelayMs: 50 });
     const { reference } = await transfer();
     const status = async () => (await verify(reference)).body["data"]?.["status"];
@@ -136,9 +136,9 @@ describe("a payout", () => {
   });
 });
 
-describe("what becomes of a payout", () => {
+describe("the outcomes of a payout", () => {
   it.each(["failed", "reversed", "blocked", "abandoned", "rejected"])(
-    "%s gives amount and fee back once",
+    "%s returns amount and fee once",
     async (outcome) => {
       const before = await held();
       const { reference } = await transfer();
@@ -149,7 +149,7 @@ describe("what becomes of a payout", () => {
     },
   );
 
-  it("is announced for success, failed and reversed only", async () => {
+  it("has a webhook for success, failed and reversed only", async () => {
     const outcomes = ["success", "failed", "reversed", "blocked", "abandoned", "rejected", "odd"];
     for (const outcome of outcomes) await become((await transfer()).reference, outcome);
     await until("three webhooks", () => outside.product.received.length === 3);
@@ -174,7 +174,7 @@ describe("what becomes of a payout", () => {
     });
   });
 
-  it("spells its dates another way when it failed", async () => {
+  it("has another date format when it failed", async () => {
     const { reference } = await transfer();
     await become(reference, "failed");
     await until("the webhook", () => outside.product.received.length === 1);
@@ -184,14 +184,14 @@ describe("what becomes of a payout", () => {
     expect(data).not.toHaveProperty("fee_charged");
   });
 
-  it("can be a word that nobody has heard, after which anything may come", async () => {
+  it("can be an unknown status, after which anything may follow", async () => {
     const { reference } = await transfer();
     await become(reference, "in-orbit");
     expect((await verify(reference)).body["data"]?.["status"]).toBe("in-orbit");
     expect((await become(reference, "success")).status).toBe(200);
   });
 
-  it("waits for a code where the account asks for one", async () => {
+  it("waits for a code where the account requires one", async () => {
     await outside.control("POST", "/settings", { transferOtp: true });
     const { reference, body } = await transfer();
     expect(body["message"]).toBe("Transfer requires OTP to continue");

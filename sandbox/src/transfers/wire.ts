@@ -4,7 +4,7 @@ import { diceOf } from "../transactions/noise.ts";
 import type { World } from "../world.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** As creating shows it: the recipient is a number. */
+/** As in the response to its creation: the recipient is a number. */
 export function transferWire(transfer: Transfer) {
   return {
     id: transfer.id,
@@ -30,8 +30,8 @@ export function transferWire(transfer: Transfer) {
   };
 }
 
-/** As verify and the lists show it: the recipient is an object, and once it was sent, the banks' session is
- * known. */
+/** As in verify and the lists: the recipient is an object, and once it was sent, the banks' session
+ * is known. */
 export function wholeTransferWire(world: World, transfer: Transfer) {
   const recipient = world.recipients.byId(transfer.recipientId);
   const isSent = transfer.transferredAt !== null;
@@ -45,8 +45,7 @@ export function wholeTransferWire(world: World, transfer: Transfer) {
   };
 }
 
-/** As webhooks show it. Those of failed and reversed ones spell their dates in another way and do not
- * know the fee. */
+/** As in webhooks. Those of failed and reversed ones have another date format and no fee. */
 export function announcedWire(world: World, transfer: Transfer): Record<string, unknown> {
   const wire = wholeTransferWire(world, transfer);
   const whole = {

@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 
 const weatherSchema = z.strictObject({
   mode: z.enum(["normal", "drop", "hold"]).default("normal"),
-  /** So many more of each. */
+  /** The number of duplicates. */
   duplicates: z.number().int().min(0).max(100).default(0),
   delayMs: z.number().int().min(0).default(0),
   shuffle: z.boolean().default(false),

@@ -1,20 +1,20 @@
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** One webhook on its way to the product, with everything that was tried. */
+/** A webhook to the product, with all delivery attempts. */
 export type Delivery = {
   id: number;
   createdAt: string;
   key: string;
   event: string;
   body: string;
-  /** Given only where somebody wants another one than the right one. */
+  /** Set only to override the right one. */
   signature: string | null;
   state: "due" | "held" | "dropped" | "delivered" | "given-up";
   dueAtMs: number;
   firstTriedAtMs: number | null;
   tries: { at: string; answer: string }[];
-  /** Sent once more: a duplicate, or a replay of an earlier one. */
+  /** Sent again: a duplicate, or a replay of an earlier one. */
   copyOf: number | null;
 };
 

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** When a webhook that was not acknowledged is tried again: every three minutes for the first four
- * tries, then hourly until 72 hours after the first. `undefined`: given up. */
+/** When an unacknowledged webhook is retried: every three minutes for the first four tries, then
+ * hourly until 72 hours after the first. `undefined`: given up. */
 export function nextTryAt(done: {
   tries: number;
   firstTriedAtMs: number;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What `x-paystack-signature` carries: HMAC-SHA512 of exactly the bytes that are sent. */
+/** The value of `x-paystack-signature`: HMAC-SHA512 of exactly the bytes that are sent. */
 export function sign(body: string, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body, "utf8").digest("hex");
 }

@@ -23,7 +23,7 @@ const deliveries = async () => (await outside.control("GET", "/webhooks")).body;
 const firstState = async () => (await deliveries())[0]?.["state"];
 
 describe("the signature", () => {
-  it("is that of the published vector", () => {
+  it("matches the published test vector", () => {
     const body =
       '{"event":"charge.success","data":{"reference":"dep-7f3a","amount":500000,"narration":"Àjọ ₦5,000"}}';
     const expected =
@@ -33,7 +33,7 @@ describe("the signature", () => {
     expect(sign(JSON.stringify(JSON.parse(body), null, 2), SECRET_KEY)).not.toBe(expected);
   });
 
-  it("is made of exactly the bytes that are sent", async () => {
+  it("is computed from exactly the bytes that are sent", async () => {
     await pay();
     await cameTimes(1);
     const [webhook] = outside.product.received;
@@ -52,8 +52,8 @@ describe("the signature", () => {
   });
 });
 
-describe("a webhook that is not acknowledged", () => {
-  it("is tried every three minutes four times, then hourly until 72 hours", () => {
+describe("an unacknowledged webhook", () => {
+  it("is retried every three minutes four times, then hourly until 72 hours", () => {
     const tries: number[] = [0];
     for (let nowMs: number | undefined = 0; nowMs !== undefined;) {
       nowMs = nextTryAt({ tries: tries.length, firstTriedAtMs: 0, nowMs });
@@ -65,7 +65,7 @@ describe("a webhook that is not acknowledged", () => {
     expect(minutes.at(-1)).toBeGreaterThan(71 * 60);
   });
 
-  it.each([204, 201, 302, 404, 500])("is one that was answered %i", async (status) => {
+  it.each([204, 201, 302, 404, 500])("is one that was answered with %i", async (status) => {
     outside.product.answer(status);
     await pay();
     await until("it was tried", async () => (await deliveries())[0]?.["tries"]?.[0]);
@@ -75,7 +75,7 @@ describe("a webhook that is not acknowledged", () => {
     expect(waitMs).toBeGreaterThan(2 * 60_000);
   });
 
-  it("is done with after a 200", async () => {
+  it("is done after a 200", async () => {
     await pay();
     await expect.poll(firstState, PATIENCE).toBe("delivered");
   });
@@ -129,7 +129,7 @@ describe("the weather", () => {
     expect(delivery).toMatchObject({ state: "due", tries: [] });
   });
 
-  it("is fair again when nothing is said", async () => {
+  it("delivers normally by default", async () => {
     await weather({ mode: "hold", duplicates: 3, shuffle: true });
     expect((await weather({})).body).toEqual({
       mode: "normal",
@@ -141,7 +141,7 @@ describe("the weather", () => {
 });
 
 describe("noise", () => {
-  it("takes away or changes what is optional, the same way for a seed", async () => {
+  it("removes or changes optional fields, reproducibly from a seed", async () => {
     await outside.control("POST", "/settings", { noise: true, seed: 7 });
     for (let made = 0; made < 30; made += 1) await pay();
     await cameTimes(30);
@@ -154,7 +154,7 @@ describe("noise", () => {
     );
   });
 
-  it("never touches at verify what decides over money", async () => {
+  it("never changes the fields of verify that decide about money", async () => {
     await outside.control("POST", "/settings", { noise: true, seed: 8 });
     const reference = await pay();
     for (let asked = 0; asked < 20; asked += 1) {

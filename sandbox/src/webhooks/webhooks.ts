@@ -6,8 +6,8 @@ import { type Delivery, deliveries } from "./delivery.ts";
 import { nextTryAt } from "./ladder.ts";
 import { sign } from "./signature.ts";
 
-/** Webhooks leave at once, are repeated by the provider's ladder until the answer is 200, and
- * survive a restart. How they are delivered can be made as bad as it is in reality. */
+/** Webhooks are sent immediately, retried on the provider's schedule until the response is 200, and
+ * survive a restart. Delivery can be made as unreliable as it is in reality. */
 
 const TIMEOUT_MS = 30_000;
 const AT_ONCE = 16;
@@ -66,7 +66,7 @@ export function createWebhooks(options: {
     deliverSoon();
   }
 
-  /** After the caller's own transaction is written. */
+  /** After the caller's own transaction is committed. */
   function deliverSoon() {
     setImmediate(deliverDue);
   }
@@ -96,7 +96,7 @@ export function createWebhooks(options: {
     else all.save({ ...tried, dueAtMs: next });
   }
 
-  /** The status of the product's answer, or why there was none. */
+  /** The status of the product's response, or why there was none. */
   async function post({ body, signature }: Delivery): Promise<string> {
     if (!url) return "no webhook URL is set";
     try {
@@ -134,7 +134,7 @@ export function createWebhooks(options: {
     },
     weather: () => weather,
 
-    /** Lets go of what was held, in a random order if the weather says so. */
+    /** Releases held webhooks, in a random order if configured. */
     release() {
       const held = all.list({ where: { state: "held" } }).toReversed();
       store.atomically(() => {
@@ -148,7 +148,7 @@ export function createWebhooks(options: {
       return held.length;
     },
 
-    /** Every webhook once more, whatever became of it. */
+    /** Every webhook again, whatever its outcome. */
     replay() {
       const originals = all
         .list()
