@@ -9,7 +9,7 @@ import { OWN_TOKEN } from "../../server/test/fuzz/hostile-headers.ts";
 import { type HostileRequest, hostileRequests } from "../../server/test/fuzz/hostile-requests.ts";
 import { printTable } from "./print-table.ts";
 
-/** How long the server takes to answer what nobody should send: every route, over the wire, one request
+/** How long the server takes to answer hostile requests: every route, over the wire, one request
  * after another. None may take longer than a second. */
 
 const EACH = Number(process.env["REQUESTS"] ?? 200);
@@ -54,7 +54,8 @@ async function timeRoute(route: DescribedRoute, appUrl: string, token: string): 
   return { route: route.name, times: times.toSorted((left, right) => left - right), errors };
 }
 
-/** The status, or 0 where Node's own client would not send such a thing or the connection was ended. */
+/** The status, or 0 where Node's own client refuses to send the request or the connection was
+ * closed. */
 function send(appUrl: string, hostile: HostileRequest, token: string): Promise<number> {
   const { headers, method, payload = "", url } = hostile;
   const put = (text: string) => text.replace(OWN_TOKEN, token);

@@ -3,8 +3,8 @@ import { calls } from "../../e2e/chaos/plan-webhook-faults.ts";
 import type { Disaster, Killable, Round } from "../../e2e/chaos/step.ts";
 import { type Dice, seededDice } from "../../sandbox/src/random.ts";
 
-/** The weather and the people of the chaos test, and in each round somebody is killed; in a few of them
- * something else breaks. */
+/** The faults and the actions of the chaos test, with a kill in each round; a few rounds have
+ * another disaster. */
 
 const A_MINUTE_MS = 60_000;
 export const INVESTORS = 100;
@@ -36,7 +36,7 @@ export function crashPlan(seed: number, rounds: number, hasSmallDisk: boolean): 
   });
 }
 
-/** Of each ten rounds one is another disaster. */
+/** One of ten rounds has another disaster. */
 function disasterOf(dice: Dice, index: number, hasSmallDisk: boolean): Disaster | null {
   const afterMs = Math.floor(dice.roll() * 700);
   const who = dice.pick(victims);
@@ -54,7 +54,7 @@ function disasterOf(dice: Dice, index: number, hasSmallDisk: boolean): Disaster 
 /** Early, so that a short run has it too. */
 const HANGS_AT = 8;
 
-/** Longer than anybody waits, whatever is asked, while an hour goes by. */
+/** Longer than every timeout, whatever the request, for an hour. */
 function hangingForAnHour(round: Round): Round {
   const faults = [...new Set(calls)].map(
     (on) => ({ on, times: 6, effect: "hang", ms: A_MINUTE_MS }) as const,
@@ -62,7 +62,7 @@ function hangingForAnHour(round: Round): Round {
   return { ...round, faults, disaster: null, advance: "PT1H" };
 }
 
-/** An operator's command is not asked for again where the database was away. */
+/** An operator's command is not retried where the database was unavailable. */
 function withoutOperator(one: Round["steps"][number]): Round["steps"][number] {
   const { step } = one;
   return step.do === "refund" ? { ...one, step: { ...step, by: "dashboard" } } : one;

@@ -8,9 +8,9 @@ import { startStack } from "../../scripts/stack.ts";
 import { untilAskedToStop } from "../../scripts/stop-signals.ts";
 import { crashPlan, INVESTORS } from "./crash-plan.ts";
 
-/** Database, server and worker are killed under load, a hundred times; the disk is full, the clock jumps, the
- * gateway hangs for an hour. In the end nothing is lost, nothing is there twice, and our books are those of
- * the gateway. What PostgreSQL has committed is on the disk, as it is in operation. */
+/** Database, server and worker are killed under load, a hundred times; the disk is full, the clock
+ * jumps, the gateway hangs for an hour. In the end nothing is lost, nothing is duplicated, and our
+ * ledger equals the gateway's. What PostgreSQL has committed is on the disk, as in production. */
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 100);
 const SEED = Number(process.env["SEED"] ?? 1);
@@ -19,7 +19,10 @@ const DISK_MB = 700;
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-crash-"));
   const hasSmallDisk = mount(dataDir);
-  if (!hasSmallDisk) console.log("No disk can be mounted here, so none will be full: root can.");
+  if (!hasSmallDisk)
+    console.log(
+      "No disk can be mounted here, so no disk will be full; run as root to include that.",
+    );
   const stack = await startStack({
     dataDir,
     port: 0,
@@ -51,9 +54,9 @@ export async function run(): Promise<void> {
     });
     console.log(told(plan));
     console.log(numbers.trim());
-    console.log("Nothing lost, nothing twice, books equal to the gateway's.");
+    console.log("Nothing lost, nothing duplicated, ledger equal to the gateway's.");
   } catch (error) {
-    if (hasSmallDisk) console.error(`Once you have read the logs: umount ${dataDir}`);
+    if (hasSmallDisk) console.error(`After reading the logs: umount ${dataDir}`);
     await stack.stop();
     throw error;
   }

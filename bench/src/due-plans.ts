@@ -1,8 +1,8 @@
 import { sealAuthorization } from "@osisi/server/money/cards/card-authorization.ts";
 import type { Client } from "pg";
 
-/** Daily plans of as many investors, each with a card of its own, whose second instalment is due now. No
- * mail is sent of a daily charge, so what is measured is the plans alone. */
+/** Daily plans of as many investors, each with a separate card, whose second instalment is due now.
+ * Daily charges send no mail, so only the plans are measured. */
 export async function writeDuePlans(
   client: Client,
   { plans, secretKey }: { plans: number; secretKey: string },

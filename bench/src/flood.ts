@@ -1,19 +1,19 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Asks for one thing so many times a second, however slow the answers are, from a process of its own. */
+/** Sends one request at a fixed rate, however slow the responses are, from a separate process. */
 
 export type Wave = Readonly<{
   url: string;
   token: string;
-  /** Without it each connection asks again as soon as it is answered. */
+  /** Without it each connection sends the next request when it has a response. */
   aSecond?: number;
   seconds: number;
   connections: number;
 }>;
 
-/** Milliseconds from leaving until the answer. `late`: how much later than they should some left, because
- * whoever asks has no more of the machine than whoever answers. */
+/** Milliseconds from sending to the response. `late`: how much later than scheduled some were sent,
+ * because client and server share the machine. */
 export type Flooded = Readonly<{
   answered: number[];
   refused: number[];
@@ -36,7 +36,7 @@ async function flood({ url, token, aSecond, seconds, connections }: Wave): Promi
   async function lane(): Promise<void> {
     for (let due = next(); due < end; due = next()) {
       if (due > performance.now()) await sleep(due - performance.now());
-      // What could not even leave in time was asked of us all the same.
+      // Requests that could not be sent in time count as well.
       if (performance.now() > end + 1_000) break;
       const sentAt = performance.now();
       result.late.push(sentAt - due);

@@ -9,25 +9,25 @@ import { hashPassword } from "@osisi/server/platform/secrets/passwords.ts";
 import { seal } from "@osisi/server/platform/secrets/secrets.ts";
 import { Client } from "pg";
 
-/** Fills a migrated, empty database with years of many investors, in minutes: the statements of `grow/`,
- * inside the server. Its triggers and foreign keys are not asked, so the product's own invariants are,
- * once it is done. */
+/** Fills a migrated, empty database with years of many investors, in minutes: the statements of
+ * `grow/`, inside the server. Triggers and foreign keys are disabled, so the product's own
+ * invariants are checked at the end. */
 
 export type Size = Readonly<{ investors: number; transfers: number }>;
 
-/** What an investor has beside what they paid in: a fee for each payment, a withdrawal in two steps, six
+/** An investor's history besides payments: a fee for each payment, a withdrawal in two steps, six
  * instalments, units. */
 const OTHER_TRANSFERS = 9;
-/** Of everybody. */
+/** Every investor's. */
 export const PASSWORD = "a tree that grows";
 const FOLDER = path.join(import.meta.dirname, "grow");
 
-/** The session of the investor of that number, from 1 on, and what they are called. */
+/** The session and the name of the investor of that number, from 1 on. */
 export function tokenOf(investor: number): string {
   return createHash("sha256").update(`session:${investor}`).digest("base64url");
 }
 
-/** What goes beside it. */
+/** The step-up token beside it. */
 export function stepUpOf(investor: number): string {
   return createHash("sha256").update(`step-up:${investor}`).digest("base64url");
 }
@@ -66,7 +66,7 @@ async function inOneTransaction(url: string, settings: Record<string, string>): 
       await client.query(await readFile(path.join(FOLDER, file), "utf8"));
     }
     await client.query("commit");
-    // What autovacuum would have done by the time that so much has happened.
+    // What autovacuum would have done by then.
     await client.query("vacuum analyze");
     await client.query("checkpoint");
   } finally {
@@ -78,10 +78,12 @@ async function checkBooks(url: string): Promise<void> {
   const db = createDatabase(url);
   try {
     await rollUp(db);
-    // As a worker does every minute, so that none of them has all of it to do while somebody measures.
+    // As a worker does every minute, so that no measured run has to do all of it.
     const { violations } = await keepBooks(db, new Date());
     if (violations.length > 0) {
-      throw new Error(`The books do not hold: ${JSON.stringify(violations.slice(0, 5))}`);
+      throw new Error(
+        `The ledger's invariants do not hold: ${JSON.stringify(violations.slice(0, 5))}`,
+      );
     }
   } finally {
     await db.destroy();

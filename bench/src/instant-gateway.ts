@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 
-/** A gateway that takes every charge and payout, and begins every payment, and answers at once: what is
- * measured is ours alone. */
+/** A gateway that accepts every charge, payout and payment immediately, so that only our own time
+ * is measured. */
 const app = Fastify();
 let charges = 0;
 
@@ -55,14 +55,14 @@ app.post<{ Body: { reference: string; amount: number } }>("/transfer", ({ body }
   },
 }));
 
-/** There is nothing else to be known of it. */
+/** Nothing else is known of it. */
 app.setNotFoundHandler((_request, reply) =>
   reply.code(404).send({ status: false, message: "Not here" }),
 );
 
 await app.listen({ port: Number(process.env["PORT"]), host: "127.0.0.1" });
 process.send?.("started");
-// Also when whoever started it is gone.
+// Also when the parent process is gone.
 for (const end of ["SIGTERM", "disconnect"]) {
   process.on(end, () => void app.close().then(() => process.exit()));
 }

@@ -5,9 +5,9 @@ import { newId } from "@osisi/server/platform/ids.ts";
 import { Client } from "pg";
 import type { Contender } from "./rounds.ts";
 
-/** What is measured against what. The floor is the least that could be called keeping books, one
- * update of a random row and one insert; the ledger's own posting does that and also finds two
- * accounts by name, claims a key, compares currencies and keeps two more indexes. */
+/** The contenders. The floor is the least that could be called bookkeeping, one update of a random
+ * row and one insert; the ledger's own posting does that and also finds two accounts by name,
+ * claims a key, compares currencies and maintains two more indexes. */
 
 export const INVESTORS = 10_000;
 const FLOOR_ROWS = INVESTORS;
@@ -92,7 +92,7 @@ function postRandom(client: Client) {
   return client.query({ ...posting, values });
 }
 
-/** With what the server has around it: Kysely, a transaction, no prepared statement. */
+/** With the server's overhead: Kysely, a transaction, no prepared statement. */
 async function connectServer(url: string, count: number) {
   const db = createDatabase(url, { connections: count });
   const once = () =>
@@ -115,7 +115,7 @@ export function id(n: number): string {
   return `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 }
 
-/** As a payment's: rising with time, so that neighbours in time are neighbours in the index. */
+/** Like a payment's id: rising with time, so that neighbours in time are neighbours in the index. */
 function newKey(): string {
   return `payment:${newId()}:settled`;
 }

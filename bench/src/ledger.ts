@@ -14,7 +14,7 @@ import { printTable } from "./print-table.ts";
 import { measure } from "./rounds.ts";
 
 /** How fast the ledger posts, beside the floor measured in the same run: embedded PostgreSQL as
- * `npm start` runs it, every commit on the disk before it is answered. */
+ * `npm start` runs it, every commit flushed before the response. */
 
 const CONNECTIONS = [1, 8, 32];
 const ROUNDS = 5;
@@ -77,7 +77,9 @@ async function compareWithFloor(url: { owner: string; app: string }) {
     ...Object.values(posts).map((name) => [name, ...ratio(name, oneTrip)]),
   ]);
   const reached = ratio(posts.shared, floor).at(-1);
-  console.log(`\nwanted of the floor at 32 connections, shared: ${WANTED}; reached: ${reached}`);
+  console.log(
+    `\ntarget at 32 connections, shared, relative to the floor: ${WANTED}; reached: ${reached}`,
+  );
 }
 
 function ratioOf(rates: Map<string, number>, name: string, floor: string): string {
@@ -114,8 +116,10 @@ async function checkBooks(app: string) {
   await db.destroy();
   const posted = await ask(app, "select count(*) as answer from ledger.transfer");
   if (violations.length > 0)
-    throw new Error(`The books do not hold: ${JSON.stringify(violations)}`);
-  console.log(`\n${Number(posted).toLocaleString("en")} transfers, and the books hold.`);
+    throw new Error(`The ledger's invariants do not hold: ${JSON.stringify(violations)}`);
+  console.log(
+    `\n${Number(posted).toLocaleString("en")} transfers, and the ledger's invariants hold.`,
+  );
 }
 
 async function ask(url: string, statement: string): Promise<string> {

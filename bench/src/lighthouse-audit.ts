@@ -8,11 +8,11 @@ import { launchChromiumWith } from "../../e2e/support/browsers.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { type Judged, visitPage } from "./lighthouse-visit.ts";
 
-/** Points out of a hundred; the largest contentful paint and the time in which nothing can be touched, in
- * milliseconds; how much of the page jumped, in thousandths; and how fast this machine was meanwhile, as
- * Lighthouse counts it. */
+/** The score out of a hundred; the largest contentful paint and the total blocking time, in
+ * milliseconds; the layout shift, in thousandths; and the machine's speed meanwhile, by
+ * Lighthouse's benchmark index. */
 export interface Audit {
-  /** On the phone that Lighthouse means, whatever this machine is. */
+  /** On Lighthouse's reference phone, whatever this machine is. */
   performance: number;
   /** On this machine made four times slower. */
   fourTimesSlower: number;
@@ -36,8 +36,8 @@ interface Visit {
 
 const TRIES = 3;
 
-/** One visit with a browser that has never been here; with `token`, of somebody who is logged in. On a busy
- * machine Lighthouse now and then misses how the visit began, and asks to be run again. */
+/** One visit with an empty browser profile; with `token`, logged in. On a busy machine Lighthouse
+ * sometimes misses the start of the visit, and has to be run again. */
 export async function auditPage(visit: Visit): Promise<Audit> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -64,7 +64,7 @@ async function auditOnce(visit: Visit): Promise<Audit> {
   }
 }
 
-/** On an address that has nothing of the app, so that nothing of it is in the cache afterwards. */
+/** On an address without the app, so that nothing of it is in the cache afterwards. */
 async function logIn(profile: string, chromium: string, appUrl: string, token: string) {
   const context = await launchChromiumWith(profile, { CHROMIUM_PATH: chromium });
   const page = await context.newPage();

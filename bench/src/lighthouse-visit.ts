@@ -8,20 +8,22 @@ interface Report {
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** One visit, judged as it was and as it would have been on the phone; and how fast this machine was meanwhile. */
+/** One visit, measured as it was and as it would have been on the phone; and the machine's speed
+ * meanwhile. */
 export type Judged = Readonly<{ asItIs: Report; ofThePhone: Report; machine: number }>;
 
-/** Lighthouse makes any machine four times slower, which is the phone that it means if the machine is a fast
- * desktop: one of 1,500 to 2,000 on its own scale, of which this is the middle. For others it says to calibrate
- * the factor (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown),
- * and so the phone stays the same one while a machine is busier or less busy. */
+/** Lighthouse makes any machine four times slower, which equals its reference phone if the machine
+ * is a fast desktop: one of 1,500 to 2,000 on its own scale, of which this is the middle. For
+ * others it recommends calibrating the factor
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown),
+ * so that the phone stays the same whatever the load of the machine. */
 const FAST_DESKTOP = 1_750;
 const SLOWER = 4;
 
 const folder = path.join(import.meta.dirname, "../lighthouse");
 const program = path.join(folder, "node_modules/lighthouse/cli/index.js");
 
-/** Lighthouse weighs more than all else that is installed, so only who wants it gets it. */
+/** Lighthouse is larger than all other packages together, so it is installed only when needed. */
 export function ensureLighthouse(say: (line: string) => void): void {
   if (existsSync(program)) return;
   say("Installing Lighthouse for this bench (once)");
@@ -32,7 +34,7 @@ export function ensureLighthouse(say: (line: string) => void): void {
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** With the browser that listens at `port`; what is gathered goes into `folder`. */
+/** With the browser that listens at `port`; artifacts are written into `folder`. */
 export async function visitPage(
   url: string,
   { port, folder: into }: { port: number; folder: string },
@@ -55,7 +57,7 @@ async function runLighthouse(args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [program, ...args, ...always], { maxBuffer });
 }
 
-/** What a visit was like, as its settings have it. */
+/** The settings recorded with a visit. */
 async function judge(gathered: string, visit: readonly string[]): Promise<Report> {
   const file = path.join(gathered, "report.json");
   const { settings }: Gathered = JSON.parse(readFileSync(artifactsOf(gathered), "utf8"));
@@ -71,9 +73,9 @@ interface Gathered {
   settings: { throttling: { cpuSlowdownMultiplier: number } };
 }
 
-/** From now on the same visit is judged as that of the phone. Answers how fast this machine was. Lighthouse
- * wants a visit to be judged by the settings that it was gathered with, so that they are what is changed; the
- * throttling of its default kind is reckoned afterwards. */
+/** From now on the same visit is judged as the phone's. Returns the machine's speed. Lighthouse
+ * requires a visit to be judged with the settings it was recorded with, so those are changed;
+ * simulated throttling is computed afterwards. */
 function calibrate(gathered: string): number {
   const file = artifactsOf(gathered);
   const artifacts: Gathered = JSON.parse(readFileSync(file, "utf8"));

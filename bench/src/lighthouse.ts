@@ -8,7 +8,7 @@ import { auditPage, type Audit } from "./lighthouse-audit.ts";
 import { ensureLighthouse } from "./lighthouse-visit.ts";
 import { printTable } from "./print-table.ts";
 
-/** What Lighthouse says of each page in its mobile setting. Points are out of a hundred. */
+/** Lighthouse's result for each page in its mobile setting. Scores are out of a hundred. */
 interface AuditedPage {
   path: string;
   as: "anybody" | "investor";
@@ -16,7 +16,7 @@ interface AuditedPage {
 }
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
-/** Only pages whose address has this in it. */
+/** Only pages whose address contains this. */
 const WANTED = process.env["PAGES"] ?? "";
 
 const appGoals = { performance: 95, accessibility: 100, bestPractices: 100 };
@@ -103,6 +103,6 @@ function faultsOf(audit: Audit, goals: Partial<Audit>): string[] {
     const goal = goals[one];
     if (goal === undefined) return [];
     const isReached = one === "paintMs" ? audit[one] <= goal : audit[one] >= goal;
-    return isReached ? [] : [`${one} is ${Math.round(audit[one])}, wanted ${goal}`];
+    return isReached ? [] : [`${one} is ${Math.round(audit[one])}, target ${goal}`];
   });
 }

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { type Agent, request } from "node:http";
 import { PASSWORD, emailOf, stepUpOf, tokenOf } from "./grow-books.ts";
 
-/** What people ask of the server, each as the investor of that number. */
+/** Typical requests to the server, each as the investor of that number. */
 
 export type Call = Readonly<{
   name: string;
-  /** How many requests a round has. */
+  /** The number of requests in a round. */
   requests: number;
   ask: (to: { url: string; agent: Agent }, investor: number) => Promise<void>;
 }>;
 
-/** So many that the first round leaves the programs as warm as they are when they have been up for an hour. */
+/** Enough for the first round to warm the programs up completely. */
 const READ = 2_000;
 const WRITTEN = 600;
 
-/** The first is the floor: all that is done for every request, and nothing else. The second is the floor of whatever
- * is about somebody: who asks, and what they are called. */
+/** The first is the floor: the work of every request, and nothing else. The second is the floor of
+ * every authenticated request: the session and the name. */
 export const calls: readonly Call[] = [
   { name: "nothing", requests: 4_000, ask: (to) => send(to, { path: "/healthz" }) },
   {
@@ -26,8 +26,8 @@ export const calls: readonly Call[] = [
   },
   {
     name: "login",
-    // Each takes a core for tens of milliseconds: that is what a password's hash is for. Of fewer the slowest of a
-    // hundred would be one or two.
+    // Each takes a core for tens of milliseconds, because of the password hash. With fewer requests
+    // the p99 would be one or two of them.
     requests: 200,
     ask: (to, investor) =>
       send(to, { path: "/v1/login", body: { email: emailOf(investor), password: PASSWORD } }),

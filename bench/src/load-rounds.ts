@@ -5,7 +5,7 @@ import { openPayments } from "./open-payments.ts";
 import { settleAll, untilQuiet } from "./payment-rounds.ts";
 import type { RunningProduct } from "./running-product.ts";
 
-/** A product with its books, and what was measured of it, by the name of the call. */
+/** A product with its data, and its measurements, by the name of the call. */
 export type World = {
   product: RunningProduct;
   client: Client;
@@ -19,14 +19,15 @@ export type World = {
 export type Measured = Map<string, { rates: number[]; times: number[] }>;
 
 const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 32);
-/** Long enough for what is kept and settled side by side to be most of it, and not how it begins and ends. */
+/** Long enough that receiving and settling overlap for most of it. */
 const SETTLING = { connections: 32, payments: 1_200 };
 
 export function emptyMeasured(): Measured {
   return new Map();
 }
 
-/** So many connections ask one after the other. What they leave to the worker is done before anything else is asked. */
+/** That many connections send one request after the other. The jobs that they leave to the worker
+ * are done before the next measurement. */
 export async function askAll(world: World, call: Call): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
@@ -46,7 +47,7 @@ export async function askAll(world: World, call: Call): Promise<void> {
   await untilQuiet(world.client);
 }
 
-/** From the webhook's leaving until its money is in the stash and committed. */
+/** From sending the webhook until its money is in the stash and committed. */
 export async function settleSome(world: World): Promise<void> {
   const { client, investors, product } = world;
   const webhooks = await openPayments(product.databaseUrl, {

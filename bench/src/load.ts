@@ -8,9 +8,9 @@ import { median } from "./rounds.ts";
 import { startProduct } from "./running-product.ts";
 import type { Size } from "./grow-books.ts";
 
-/** What a call costs beside one that does nothing, and whether it costs more with two hundred times as many
- * investors: two whole products side by side, asked in turns, so that whatever else the machine does meets
- * both alike. Whose turn it is to be asked for is drawn from a seed. */
+/** What a call costs compared with one that does nothing, and whether it costs more with two
+ * hundred times as many investors: two complete products side by side, measured alternately, so
+ * that other load on the machine affects both alike. The investors are drawn from a seed. */
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
@@ -27,12 +27,12 @@ export async function run(): Promise<void> {
   try {
     for (const [name, size] of Object.entries(sizes)) worlds.push(await grow(name, size));
     console.log(
-      `\nseed ${SEED} (SEED=${SEED}), ${ROUNDS} rounds in turns, ${availableParallelism()} cores shared by`,
+      `\nseed ${SEED} (SEED=${SEED}), ${ROUNDS} alternating rounds, ${availableParallelism()} cores shared by`,
     );
-    console.log("PostgreSQL, server, worker, gateway, mail, and whoever asks\n");
+    console.log("PostgreSQL, server, worker, gateway, mail, and the clients\n");
     for (let round = -1; round < ROUNDS; round += 1) {
       for (const world of round % 2 === 0 ? worlds : worlds.toReversed()) {
-        // The first round only warms up.
+        // The first round is a warm-up.
         if (round === 0) world.measured = emptyMeasured();
         for (const call of calls) await askAll(world, call);
         await settleSome(world);
@@ -55,7 +55,7 @@ async function grow(name: string, size: Size): Promise<World> {
   const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
   const { investors, transfers } = size;
   console.log(
-    `${name}: ${investors.toLocaleString("en")} investors, ${transfers.toLocaleString("en")} transfers, there in ${seconds} s; its books hold`,
+    `${name}: ${investors.toLocaleString("en")} investors, ${transfers.toLocaleString("en")} transfers, created in ${seconds} s; its invariants hold`,
   );
   return { product, client, investors, draw: drawing(SEED), measured: emptyMeasured(), settled: 0 };
 }

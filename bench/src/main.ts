@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: what we measure, one file each. */
+/** `npm run bench -- <name>`: the benches, one file each. */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   ledger: () => import("./ledger.ts"),
   load: () => import("./load.ts"),
@@ -16,6 +16,6 @@ if (load) {
   const bench = await load();
   await bench.run();
 } else {
-  console.error(`Say which: npm run bench -- ${Object.keys(benches).join(" | ")}`);
+  console.error(`Name a bench: npm run bench -- ${Object.keys(benches).join(" | ")}`);
   process.exitCode = 1;
 }

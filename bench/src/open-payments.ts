@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Client } from "pg";
 
-/** Payments that were begun and wait for their webhook, and those webhooks as the gateway signs them. */
+/** Initialised payments that wait for their webhook, and those webhooks as the gateway signs them. */
 
 export type Webhook = Readonly<{ reference: string; body: string; signature: string }>;
 
@@ -28,7 +28,7 @@ const payments = `
   returning reference
 `;
 
-/** Each of one of so many investors: new ones, or those of `growBooks`, who are `person` and a number. */
+/** One per investor: new ones, or those of `growBooks`, who are `person` and a number. */
 export async function openPayments(
   databaseUrl: string,
   wanted: {
@@ -36,7 +36,7 @@ export async function openPayments(
     investors: number;
     secretKey: string;
     called?: "bench" | "person";
-    /** Another for each call, so that the gateway's own numbers differ. */
+    /** Different for each call, so that the gateway's own ids differ. */
     firstId?: number;
   },
 ): Promise<Webhook[]> {
@@ -52,8 +52,8 @@ export async function openPayments(
       called,
     ]);
     await client.query("analyze payment");
-    // The join returns those of one investor one after the other, and they would wait for each other. The reference
-    // is random.
+    // The join returns the rows of one investor together, and their jobs would wait for each other.
+    // The reference is random.
     const references = rows.map(({ reference }) => reference).toSorted();
     return references.map((reference, n) => webhookOf(reference, firstId + n, wanted.secretKey));
   } finally {

@@ -12,13 +12,14 @@ import { openPayments, type Webhook } from "./open-payments.ts";
 import { percentile, postAll } from "./post-all.ts";
 import { printTable } from "./print-table.ts";
 
-/** What happens to a server of which ten times is asked what it can do: what it does meanwhile, how long that
- * takes, whether money still moves, and what it does afterwards. Commits are not forced to the disk. */
+/** A server under ten times its capacity: its throughput and latency meanwhile, whether money still
+ * moves, and how it recovers. Commits are not flushed to the disk. */
 
 const TIMES = Number(process.env["TIMES"] ?? 10);
 const SECONDS = Number(process.env["SECONDS"] ?? 10);
 const AT_ONCE = process.env["LIMIT_REQUESTS_AT_ONCE"] ?? "40";
-/** Kept open, as a proxy in front does: Node takes new connections slowly while others are busy. */
+/** Keep-alive, as a proxy in front does: Node accepts new connections slowly while others are
+ * busy. */
 const A_PROXYS = 200;
 const WEBHOOKS_A_SECOND = 10;
 const PATIENCE_MS = 60_000;
@@ -63,7 +64,7 @@ async function measure(world: World, client: Client): Promise<void> {
   ]);
   const after = await wave(full);
 
-  console.log(`${TIMES} times of what it can do for ${SECONDS} s, ${AT_ONCE} in hand at once\n`);
+  console.log(`${TIMES} times its capacity for ${SECONDS} s, ${AT_ONCE} concurrent requests\n`);
   const usual = percentile(before.answered, 99);
   const row = (name: string, { answered, refused, late, failed }: Flooded) => [
     name,
@@ -76,8 +77,8 @@ async function measure(world: World, client: Client): Promise<void> {
     String(failed),
   ];
   printTable([
-    ["reading the profile", "answered", "p50", "p99", "refused", "p99", "left late p99", "failed"],
-    row("all it can do (1)", before),
+    ["reading the profile", "answered", "p50", "p99", "refused", "p99", "sent late p99", "failed"],
+    row("capacity (1)", before),
     row(`${TIMES} times of it`, over),
     row("afterwards", after),
   ]);
@@ -99,7 +100,8 @@ All are ratios to the first row: of ${capacity.toFixed(0)} a second, and of its 
 
 type Settled = Readonly<Record<"answered" | "settled", number[]>>;
 
-/** Milliseconds from the webhook's leaving until it was answered, and until the worker had settled it. */
+/** Milliseconds from sending the webhook until it was acknowledged, and until the worker had
+ * settled it. */
 async function timesOf(world: World, client: Client, webhooks: Webhook[]): Promise<Settled> {
   const url = `${world.appUrl}/v1/webhooks/paystack`;
   const posted = await postAll(url, webhooks, { connections: 8, aSecond: WEBHOOKS_A_SECOND });

@@ -4,12 +4,12 @@ import type { Webhook } from "./open-payments.ts";
 import { type Posted, percentile, postAll } from "./post-all.ts";
 import { median } from "./rounds.ts";
 
-/** Rounds of posting webhooks to us or to the floor, and when each was done with. */
+/** Rounds of posting webhooks to the product or to the floor, and when each was done. */
 
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 100;
 
-/** `bookedAt`: when its transaction was committed; `takenAt`: when the worker had it in hand. */
+/** `bookedAt`: when its transaction was committed; `takenAt`: when the worker had fetched it. */
 export type Moments = Posted & Readonly<{ takenAt: number; bookedAt: number }>;
 export type Round = Readonly<{ aSecond: number; moments: readonly Moments[] }>;
 export type Load = Readonly<{ connections: number; aSecond?: number }>;
@@ -26,7 +26,7 @@ export async function settleAll(
   return roundOf(moments);
 }
 
-/** The floor is done with a request when it has answered. */
+/** The floor is done with a request when it has responded. */
 export async function answerAll(
   url: string,
   webhooks: readonly Webhook[],
@@ -44,7 +44,7 @@ function roundOf(moments: readonly Moments[]): Round {
   return { moments, aSecond: (moments.length * 1_000) / (ended - begun) };
 }
 
-/** Until every job has run, also those that send the mails. */
+/** Until every job has run, including those that send mail. */
 export async function untilQuiet(client: Client): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -76,7 +76,7 @@ export function medianRate(rounds: readonly Round[]): number {
   return median(rounds.map(({ aSecond }) => aSecond));
 }
 
-/** The median over the rounds of what so many of a hundred requests stay below. */
+/** The percentile, as the median over the rounds. */
 export function typical(
   rounds: readonly Round[],
   percent: number,

@@ -14,17 +14,17 @@ import {
 import { printTable } from "./print-table.ts";
 import { type RunningProduct, startProduct } from "./running-product.ts";
 
-/** From a signed webhook to money in the stash, end to end: posted over HTTP, kept, taken by the
- * worker, booked. Beside it a Fastify that takes the same bytes and does nothing, in the same run. The
- * machine is shared by all of it: PostgreSQL, server, worker, the sandbox, which gets the mails to the
- * investors, and whoever posts. */
+/** From a signed webhook to money in the stash, end to end: posted over HTTP, stored, fetched by
+ * the worker, booked. Beside it, in the same run, a Fastify that receives the same bytes and does
+ * nothing. All of it shares the machine: PostgreSQL, server, worker, the sandbox, which receives
+ * the mail to the investors, and the client. */
 
 const CONNECTIONS = 32;
 const ROUNDS = 5;
 const A_ROUND = 300;
 const A_ROUND_OF_IDLE = 3_000;
 const A_CALM_ROUND = 200;
-/** Of what is settled a second at most: so a time tells of the work, not of a queue before it. */
+/** Below the throughput at most: so a latency measures the work, not a queue before it. */
 const CALM = 0.5;
 
 type Rounds = { ours: Round[]; idle: Round[] };
@@ -94,7 +94,7 @@ function printRates({ ours, idle }: Rounds) {
   printTable([
     ["as fast as it goes", "a second", "to the floor"],
     row("floor: a Fastify that does nothing", floor),
-    row("webhooks kept and answered", kept),
+    row("webhooks stored and acknowledged", kept),
     row("payments settled", medianRate(ours)),
   ]);
 }
@@ -118,8 +118,8 @@ function printTimes({ ours, idle }: Rounds, aSecond: number) {
     [`milliseconds at ${Math.round(aSecond)} a second`, "median", "p99", "p99 to the floor's"],
     row("floor: a Fastify that does nothing", idle, whole),
     row("webhook posted until settled", ours, whole),
-    row("  until it is kept and answered", ours, (one) => one.answeredAt - one.sentAt),
-    row("  from there until a worker has it", ours, (one) => one.takenAt - one.answeredAt),
+    row("  until it is stored and acknowledged", ours, (one) => one.answeredAt - one.sentAt),
+    row("  from there until a worker has fetched it", ours, (one) => one.takenAt - one.answeredAt),
     row("  from there until it is committed", ours, (one) => one.bookedAt - one.takenAt),
   ]);
 }
@@ -136,8 +136,10 @@ async function checkBooks(url: string) {
     .executeTakeFirstOrThrow();
   await db.destroy();
   if (violations.length > 0)
-    throw new Error(`The books do not hold: ${JSON.stringify(violations)}`);
-  console.log(`\n${Number(count).toLocaleString("en")} payments settled, and the books hold.`);
+    throw new Error(`The ledger's invariants do not hold: ${JSON.stringify(violations)}`);
+  console.log(
+    `\n${Number(count).toLocaleString("en")} payments settled, and the ledger's invariants hold.`,
+  );
 }
 
 function never(): never {

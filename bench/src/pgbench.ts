@@ -7,8 +7,9 @@ import { INVESTORS, id } from "./ledger-contenders.ts";
 import { median } from "./rounds.ts";
 
 /** The ledger's own function driven by pgbench, beside pgbench's built-in transaction "TPC-B (sort
- * of)", which updates three rows, reads one and inserts one. Its scale is its number of branches: at
- * 1 all clients queue for the one branch, as they would for a house account with a running balance. */
+ * of)", which updates three rows, reads one and inserts one. Its scale is its number of branches:
+ * at 1 all clients queue for the one branch, as they would for a house account with a running
+ * balance. */
 
 const run = promisify(execFile);
 const CLIENTS = 32;
@@ -55,7 +56,7 @@ export async function pgbenchRates(
   return new Map(runs.map(({ name, rates }) => [name, median(rates)]));
 }
 
-/** On a machine that is busy all its clients may not be connected before the time is over. */
+/** On a busy machine its clients may not all be connected before the time is over. */
 async function rateOf(pgbench: string, options: readonly string[]): Promise<number> {
   for (let seconds = SECONDS; ; seconds *= 2) {
     const { stdout } = await run(pgbench, [`--time=${seconds}`, ...options]);
@@ -64,7 +65,7 @@ async function rateOf(pgbench: string, options: readonly string[]): Promise<numb
   }
 }
 
-/** Values with a colon are variables, because pgbench takes what follows a colon for a name. */
+/** Values with a colon are variables, because pgbench parses a colon as the start of a name. */
 const postScript = `
 \\set investor random(0, ${INVESTORS - 1})
 select outcome, about, fresh from ledger.post_one(

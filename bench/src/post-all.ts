@@ -2,11 +2,12 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Webhook } from "./open-payments.ts";
 
-/** Moments of one request, in milliseconds of the machine's clock. */
+/** The timestamps of one request, in milliseconds of the machine's clock. */
 export type Posted = Readonly<{ reference: string; sentAt: number; answeredAt: number }>;
 
-/** Posts each once. Without a rate `connections` post as fast as they are answered; with one, each
- * leaves at its own moment, however slow the others are, and what it waits for a connection counts. */
+/** Posts each once. Without a rate `connections` post as fast as they get responses; with one, each
+ * is sent at its scheduled moment, however slow the others are, and its wait for a connection
+ * counts. */
 export async function postAll(
   url: string,
   webhooks: readonly Webhook[],
@@ -54,7 +55,7 @@ function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** The value below which so many of a hundred are. */
+/** The percentile of the values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;

@@ -1,4 +1,4 @@
-/** Rows of text, the first column to the left and the others to the right. */
+/** Rows of text, the first column left-aligned and the others right-aligned. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),

@@ -1,12 +1,12 @@
-/** Something that can be done again and again on several connections at once. */
+/** An operation that can be repeated on several connections concurrently. */
 export type Contender = Readonly<{
   name: string;
-  /** Connects `connections` times; answers one function a connection that does the thing once. */
+  /** Opens `connections` connections; returns one function for each that runs the operation once. */
   connect(connections: number): Promise<{ work: (() => Promise<unknown>)[]; end(): Promise<void> }>;
 }>;
 
-/** How often a second each contender did its thing, by name: the median of interleaved rounds, so
- * that whatever else the machine does meets all of them alike. */
+/** Operations per second of each contender, by name: the median of interleaved rounds, so that
+ * other load on the machine affects all of them alike. */
 export async function measure(
   contenders: readonly Contender[],
   { connections, rounds, roundMs }: { connections: number; rounds: number; roundMs: number },

@@ -10,10 +10,11 @@ import { stackEnvironment } from "../../scripts/stack-environment.ts";
 import { type Size, growBooks } from "./grow-books.ts";
 
 /** PostgreSQL, sandbox, server and worker as `npm start` runs them, and beside them the floor. The
- * database also notes when each transaction was committed, so that nobody needs to watch. */
+ * database also records commit timestamps, so that nothing needs to poll. */
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
-/** With `grown`, as if so many investors had been there for years, and with a gateway that takes no time. */
+/** With `grown`, as if that many investors had been there for years, and with a gateway that takes
+ * no time. */
 export async function startProduct({ grown }: { grown?: Size } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "osisi-bench-"));
   const postgres = await startNotingPostgres(folder);
@@ -38,7 +39,7 @@ export async function startProduct({ grown }: { grown?: Size } = {}) {
     const env = stackEnvironment(
       {
         LOG_LEVEL: "warn",
-        // For real nobody reads the row with the offset of the clock.
+        // In production the row with the clock's offset is not read.
         TIME_TRAVEL: "off",
         LIMIT_REQUESTS_PER_MINUTE: "100000000",
         LIMIT_PAYMENTS_PER_MINUTE: "100000000",
@@ -81,14 +82,14 @@ export async function startProduct({ grown }: { grown?: Size } = {}) {
   }
 }
 
-/** With CPU_PROFILES, a folder, every process leaves there where its time went, for the flame chart of a
- * browser's developer tools. */
+/** With CPU_PROFILES, a folder, every process writes its CPU profile there, for the flame chart of
+ * a browser's developer tools. */
 function profilingOf(profiles: string | undefined): string[] {
   return profiles ? ["--cpu-prof", `--cpu-prof-dir=${path.resolve(profiles)}`] : [];
 }
 
-/** A quarter of the machine's memory for what is read often, as `docs/operate.md` has it; PostgreSQL's own default is
- * 128 MB, whatever there is. The settings hold from the next start. */
+/** A quarter of the machine's memory for shared buffers, as `docs/operate.md` recommends;
+ * PostgreSQL's own default is 128 MB on any machine. The settings apply from the next start. */
 async function startNotingPostgres(folder: string) {
   const first = await startPostgres({ dataDir: folder });
   const client = new Client({ connectionString: first.superuserUrl });

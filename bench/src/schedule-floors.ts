@@ -1,13 +1,13 @@
 import type { Client } from "pg";
 
-/** What cannot be done faster on this machine: the same rows and the same calls, and nothing else. */
+/** The upper bound on this machine: the same rows and the same calls, and nothing else. */
 
 const AT_ONCE = 1_000;
-/** As many as two workers have under way. */
+/** The concurrency of two workers. */
 const CALLERS = 16;
 const CALLING_MS = 5_000;
 
-/** Rows as long as a job, in pieces as large as those in which plans are found. */
+/** Rows as long as a job, in batches as large as those of the plans. */
 export async function insertsASecond(client: Client, rows: number): Promise<number> {
   await client.query(
     "create table plain_row (id bigint primary key, key text unique, payload json)",

@@ -19,17 +19,18 @@ import { writeDuePlans } from "./due-plans.ts";
 import { printTable } from "./print-table.ts";
 import { callsASecond, insertsASecond } from "./schedule-floors.ts";
 
-/** A hundred thousand plans fall due at the same minute: how long it takes to find and enqueue them beside
- * plain inserts of as many rows, how many charges a second two workers make at a gateway that answers at
- * once, and book, beside a loop that only calls it, and whether their memory stays as it is. The rest of
- * the queue is left when the time is over; `BENCH_LOOKS` has it go on for that many times ten seconds. */
+/** A hundred thousand plans fall due at the same minute: how long it takes to find and enqueue them
+ * compared with plain inserts of as many rows, how many charges a second two workers send to a
+ * gateway that responds immediately, and book, compared with a loop that only calls it, and whether
+ * their memory stays constant. The rest of the queue is left when the time is over; `BENCH_LOOKS`
+ * continues for that many times ten seconds. */
 
 const PLANS = Number(process.env["BENCH_PLANS"] ?? 100_000);
 const WORKERS = 2;
 const LOOKS = Number(process.env["BENCH_LOOKS"] ?? 6);
 const LOOK_EVERY_MS = 10_000;
-/** What a worker may keep, in megabytes: one that keeps something of each job ends before the bench does,
- * and what memory grows by is not merely rubbish that nobody has collected yet. */
+/** A worker's heap limit, in megabytes: one that leaks with each job ends before the bench does,
+ * and growth of the memory is not merely uncollected garbage. */
 const HEAP = "--max-old-space-size=96";
 
 type Stack = { env: Record<string, string>; client: Client; children: Child[]; folder: string };
@@ -47,7 +48,7 @@ export async function run(): Promise<void> {
     const stack = { env, client, children, folder };
     await writeDuePlans(client, { plans: PLANS, secretKey: env["SECRET_KEY"] ?? "" });
     console.log(
-      `${PLANS.toLocaleString("en")} plans due at once, ${availableParallelism()} cores\n`,
+      `${PLANS.toLocaleString("en")} plans due in the same minute, ${availableParallelism()} cores\n`,
     );
     await findAndEnqueue(env, await insertsASecond(client, PLANS));
     await charge(stack, gatewayPort);
@@ -76,7 +77,7 @@ async function environmentOf(
   return stackEnvironment(given, addresses, folder);
 }
 
-/** In this process, so that its memory is what it takes. */
+/** In this process, so that its memory is measured. */
 async function findAndEnqueue(env: Record<string, string>, floor: number): Promise<void> {
   const config = readConfig(env);
   const db = createDatabase(config.databaseUrl);
@@ -159,8 +160,8 @@ async function checkBooks(url: string): Promise<void> {
   const violations = await findViolations(db);
   await db.destroy();
   if (violations.length > 0)
-    throw new Error(`The books do not hold: ${JSON.stringify(violations)}`);
-  console.log("\nThe books hold.");
+    throw new Error(`The ledger's invariants do not hold: ${JSON.stringify(violations)}`);
+  console.log("\nThe ledger's invariants hold.");
 }
 
 function rate(aSecond: number): string {

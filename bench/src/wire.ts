@@ -9,7 +9,7 @@ import { weighVisit } from "../../e2e/wire/weigh.ts";
 import { ensureBrowsers } from "../../scripts/browsers.ts";
 import { printTable } from "./print-table.ts";
 
-/** What comes over the wire, page by page, beside what may. */
+/** Bytes over the wire, page by page, and their limits. */
 export async function run(): Promise<void> {
   const world = await startWorld("wire");
   const browser = await launchChromium(ensureBrowsers(["chromium"], console.log));

@@ -1,8 +1,8 @@
 -- Investors with a session and a bank account each. Everything is computed from an investor's number, so
--- that whoever measures knows anybody's token without asking.
+-- that the bench can derive any token.
 --
 -- Settings: bench.investors, bench.fundings, bench.password_hash, bench.account_number,
--- bench.gateway_code. Of `step` each investor does everything once, in order.
+-- bench.gateway_code. Each investor does every row of `step` once, in order.
 
 -- Rising with time, as the product's own. Of one expression, which PostgreSQL puts where it is called.
 create function pg_temp.id_of(what text, n bigint, at timestamptz) returns uuid language sql stable as $$
@@ -34,7 +34,7 @@ insert into session (id, investor_id, token_hash, user_agent, created_at, last_u
     select translate(rtrim(encode(sha256(convert_to('session:' || n, 'utf8')), 'base64'), '='), '+/', '-_') as token
   ) made;
 
--- As if the password were given again and again: a run may take longer than ten minutes.
+-- A step-up that does not expire: a run may take longer than ten minutes.
 insert into step_up (token_hash, session_id, given, created_at)
   select sha256(convert_to(token, 'utf8')), pg_temp.id_of('session', n, now()), 'password', '2100-01-01'
   from person, lateral (

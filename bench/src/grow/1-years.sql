@@ -1,5 +1,5 @@
--- What each investor has done: paid in a number of times, withdrawn once, begun a saving plan and paid six
--- instalments of it from the stash, bought units. Amounts are an investor's size times the step's.
+-- The history of each investor: payments, a withdrawal, a saving plan with six instalments paid from the
+-- stash, units. Amounts are an investor's size times the step's.
 
 create temporary table step on commit drop as
   with deed as (
@@ -41,7 +41,7 @@ insert into withdrawal (id, investor_id, recipient_id, amount_kobo, reference, s
   from step, person, lateral (select pg_temp.id_of('withdrawal', n, at) as id) made
   where movement = 'withdrawal-held';
 
--- The clock has nothing to do with them for a while.
+-- No jobs are due for them for a while.
 insert into saving_plan (id, investor_id, name, amount_kobo, interval, months, basis_points, state, opened_at,
     started_on, matures_on, fallen_due, next_step_at)
   select pg_temp.id_of('plan', n, joined_at), id, 'School fees', 200_00 * size, 'monthly', 12, 1500, 'ongoing',

@@ -1,5 +1,5 @@
--- The same in the ledger: every account with the balance that its transfers leave behind, in the order in
--- which it happened, so that an investor's transfers lie as far apart as they would.
+-- The same in the ledger: every account with the balance of its transfers, inserted in chronological order,
+-- so that an investor's transfers are as scattered on disk as in production.
 
 select ledger.open_accounts(array['gateway-clearing:NGN', 'gateway-fees:NGN']);
 
