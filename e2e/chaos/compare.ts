@@ -104,7 +104,7 @@ export function clearingDifferences({ balances }: Books, truth: Truth): string[]
     const underWayKobo = refundsKobo + (currency === "NGN" ? payoutsKobo : 0n);
     if (clearingKobo - underWayKobo === heldKobo) return [];
     return [
-      `clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} pending;` +
+      `clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} pending; ` +
         `the gateway holds ${heldKobo}`,
     ];
   });

@@ -65,7 +65,7 @@ async function liveThrough({ strike, moves, title }: Fault): Promise<void> {
   await product.sandbox.advance("PT45M");
   console.log(
     `    ${title}: no write for ${period.holeSeconds().toFixed(1)} s, ${period.acknowledged()} acknowledged; ` +
-      `all three again ${whole} s after the repair, nothing pending after ${secondsSince(paused)} s more;` +
+      `all three again ${whole} s after the repair, nothing pending after ${secondsSince(paused)} s more; ` +
       `retried after ${JSON.stringify(period.refusals())}`,
   );
   expect(await whatDiffers(product, crowd)).toEqual([]);

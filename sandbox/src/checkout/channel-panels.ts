@@ -61,6 +61,6 @@ function grouped(number: string): string {
 
 function whatItDoes({ outcome, asks, refund }: TestCard): string {
   const end = outcome === "success" ? "succeeds" : `fails: ${outcome.replaceAll("_", " ")}`;
-  const steps = asks.length > 0 ? `requires ${asks.join(", ")}, then` : "";
+  const steps = asks.length > 0 ? `requires ${asks.join(", ")}, then ` : "";
   return `${steps}${end}${refund === "processed" ? "" : `; a refund ends as ${refund}`}`;
 }
