@@ -1,4 +1,5 @@
-// Root on Debian or Ubuntu (a container of a workflow, mostly) may have what is missing installed.
+// Installs missing packages where that is possible: as root on Debian or Ubuntu (mostly a container
+// of a workflow).
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 
@@ -10,7 +11,7 @@ export function mayInstall(): boolean {
   return process.getuid?.() === 0 && hasApt();
 }
 
-/** The first of the alternatives that there is. What is a service does not start by being installed. */
+/** The first available alternative. Services are installed without being started. */
 export function install(packages: string[], ...alternatives: string[][]): void {
   const isOurs = !existsSync(policy);
   if (isOurs) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
@@ -24,7 +25,7 @@ export function install(packages: string[], ...alternatives: string[][]): void {
   }
 }
 
-/** Debian asks it before it starts a service. */
+/** Debian runs it before it starts a service. */
 const policy = "/usr/sbin/policy-rc.d";
 
 function apt(...args: string[]): boolean {

@@ -29,7 +29,7 @@ function segment(text: string): string {
   return file;
 }
 
-/** Writes down what is brought to the disk, and answers that. */
+/** A stand-in for `sync` that records what is flushed, and returns the record. */
 function noteSyncs(): () => string[] {
   const [instead, notes] = [path.join(folder, "instead"), path.join(folder, "synced")];
   mkdirSync(instead);
@@ -42,14 +42,14 @@ function noteSyncs(): () => string[] {
 const kept = () => readFileSync(path.join(folder, "backup/wal", SEGMENT), "utf8");
 
 describe("the archive of the write-ahead log", () => {
-  it("keeps a segment, and answers the same when it is asked again", () => {
+  it("archives a segment, and succeeds again for the same one", () => {
     expect(run("archive-wal", segment("the first"), SEGMENT).status).toBe(0);
     expect(run("archive-wal", segment("the first"), SEGMENT).status).toBe(0);
     expect(kept()).toBe("the first");
     expect(readdirSync(path.join(folder, "backup/wal"))).toEqual([SEGMENT]);
   });
 
-  it("answers only once the name is on the disk, also where the segment was there before", () => {
+  it("succeeds only once the name is flushed, even where the segment existed before", () => {
     const synced = noteSyncs();
     const folderOfSegments = path.join(folder, "backup/wal");
     for (const times of [1, 2]) {
@@ -58,19 +58,19 @@ describe("the archive of the write-ahead log", () => {
     }
   });
 
-  it("never puts another segment in the place of one that is there", () => {
+  it("never overwrites an existing segment", () => {
     run("archive-wal", segment("the first"), SEGMENT);
     const second = run("archive-wal", segment("another server's"), SEGMENT);
     expect([second.status, second.stderr]).toEqual([1, expect.stringContaining("other contents")]);
     expect(kept()).toBe("the first");
   });
 
-  it("says that it has not kept what it could not read, and leaves nothing behind", () => {
+  it("fails for a segment that it could not read, and leaves nothing behind", () => {
     expect(run("archive-wal", path.join(folder, "nothing"), SEGMENT).status).not.toBe(0);
     expect(readdirSync(path.join(folder, "backup/wal"))).toEqual([]);
   });
 
-  it("fetches what it has kept, and says what it does not have", () => {
+  it("restores what it has archived, and fails for the rest", () => {
     run("archive-wal", segment("the first"), SEGMENT);
     const to = path.join(folder, "fetched");
     expect(run("fetch-wal", SEGMENT, to).status).toBe(0);
@@ -78,7 +78,7 @@ describe("the archive of the write-ahead log", () => {
     expect(run("fetch-wal", "00000002.history", to).status).not.toBe(0);
   });
 
-  it("checks with the programs of the folder that is named, wherever the search path leads", () => {
+  it("verifies with the programs of the given folder, whatever the search path", () => {
     const named = path.join(folder, "programs");
     mkdirSync(named);
     writeFileSync(path.join(named, "pg_verifybackup"), "#!/bin/sh\n", { mode: 0o755 });
@@ -86,12 +86,12 @@ describe("the archive of the write-ahead log", () => {
     expect([found.status, found.stdout]).toEqual([0, `${named}/pg_verifybackup\n`]);
   });
 
-  it("says what to type where there is no such program", () => {
+  it("names the command to type where there is no such program", () => {
     const none = run("find-program", {}, "pg_of_no_version");
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("with PG_BIN")]);
   });
 
-  it("restores into an empty folder only, and only from a backup that there is", () => {
+  it("restores into an empty folder only, and only from an existing backup", () => {
     segment("somebody's data");
     const full = run("restore-to", "latest", folder);
     expect([full.status, full.stderr]).toEqual([1, expect.stringContaining("is not empty")]);

@@ -1,4 +1,4 @@
-// Finds the browsers that the journeys need, and installs them where it may.
+// Finds the browsers of the journeys, and installs them where it may.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -9,7 +9,7 @@ export type BrowserName = "chromium" | "firefox";
 
 interface Known {
   variable: string;
-  /** What it is called on the search path, the best first. */
+  /** Its names on the search path, in order of preference. */
   commands: string[];
   places: string[];
   /** Its folder in Playwright's own store, and the program in it. */
@@ -55,7 +55,8 @@ const known: Record<BrowserName, Known> = {
   },
 };
 
-/** The variables that tell the journeys where the browsers are. Throws what a person must type. */
+/** The variables with the browsers' paths for the journeys. Throws an error that names the command
+ * to type. */
 export function ensureBrowsers(
   names: BrowserName[],
   say: (line: string) => void,
@@ -89,7 +90,8 @@ function findBrowser(name: BrowserName): string | undefined {
   return file;
 }
 
-/** Ubuntu puts a script in the browser's place that only says what to install: so it is asked. */
+/** Ubuntu has a script in the browser's place that only names the package to install: so it is
+ * run. */
 function runs(file: string): boolean {
   if (!existsSync(file)) return false;
   const asked = spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 });

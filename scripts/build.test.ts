@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashOf } from "./build.ts";
 
-describe("the hash of what the web app is made of", () => {
+describe("the hash of the web app's sources", () => {
   let root = "";
   beforeEach(() => {
     root = mkdtempSync(path.join(tmpdir(), "osisi-hash-"));
@@ -33,7 +33,7 @@ describe("the hash of what the web app is made of", () => {
     expect(seen.size).toBe(5);
   });
 
-  it("does not change with what was built, installed, kept or only tested", () => {
+  it("does not change with files that are built, installed, cached or only for tests", () => {
     const before = hash();
     write("web/dist/index.html", "built");
     write("web/node_modules/x/index.js", "installed");

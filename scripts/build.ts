@@ -1,4 +1,4 @@
-// Builds the web app when what it is made of has changed since the last build, and only then.
+// Builds the web app when its sources have changed since the last build, and only then.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
@@ -12,7 +12,7 @@ const built = path.join(root, "web", "dist");
 const fresh = path.join(root, "web", ".cache", "dist");
 const stampFile = path.join(built, ".built-from");
 
-/** Two commands at once would empty the folder under each other, so they take turns. */
+/** Concurrent builds would delete each other's output, so they take a lock. */
 export async function buildWeb(say: (line: string) => void = () => undefined): Promise<void> {
   if (isBuilt()) return;
   const lockFile = path.join(root, ".cache", "web-build.lock");
@@ -34,7 +34,8 @@ function isBuilt(): boolean {
   return fs.readFileSync(stampFile, "utf8") === hashOf(root, inputs);
 }
 
-/** One hash over the names and contents of all files, in an order that no file system decides. */
+/** One hash over the names and contents of all files, in an order that does not depend on the file
+ * system. */
 export function hashOf(folder: string, parts: string[]): string {
   const hash = createHash("sha256");
   const files = parts.flatMap((part) => filesIn(folder, part)).toSorted();
@@ -52,7 +53,7 @@ function filesIn(folder: string, part: string): string[] {
   return fs.readdirSync(full).flatMap((name) => filesIn(folder, `${part}/${name}`));
 }
 
-/** In one go: whoever serves the app meanwhile has the whole old one or the whole new one. */
+/** Atomically: a running server has the whole old app or the whole new one. */
 function putUp(): void {
   const old = `${fresh}-before`;
   fs.rmSync(old, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-// The proxy of compose.yaml, as the system has it: for the tests of everything.
+// The proxy of compose.yaml, from the system's packages: for the full test run.
 import { spawnSync } from "node:child_process";
 import { hasApt, install, mayInstall } from "./apt.ts";
 
-/** It is there afterwards. Throws what a person must type. */
+/** Ensures that it is installed. Throws an error that names the command to type. */
 export function ensureCaddy(say: (line: string) => void): void {
   if (isHere()) return;
   if (mayInstall()) {
@@ -14,7 +14,7 @@ export function ensureCaddy(say: (line: string) => void): void {
     ? "sudo apt-get update && sudo apt-get install -y caddy"
     : "brew install caddy";
   throw new Error(
-    `There is no Caddy on this machine, which the tests of deploy/Caddyfile want. Type: ${command}`,
+    `There is no Caddy on this machine, which the tests of deploy/Caddyfile need. Type: ${command}`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { complaintsIn } from "./complaints.ts";
 
-describe("what the terminal hears of a log", () => {
-  it("is the message of structured errors, and nothing of mere news", () => {
+describe("the terminal's excerpt of a log", () => {
+  it("is the message of structured errors, and nothing of mere information", () => {
     const log = [
       { level: 30, msg: "started" },
       { level: 50, msg: "job failed", err: { message: "no route to host" } },

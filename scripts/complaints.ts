@@ -1,9 +1,9 @@
-// The programs write their logs into files; what a person at the terminal must hear is found here.
+// The programs write their logs into files; this finds the errors to print on the terminal.
 import * as fs from "node:fs";
 
 const errorLevel = 50;
 
-/** The errors in a piece of log: of structured lines the message, of a crash its first words. */
+/** The errors in a piece of log: the message of structured lines, the first lines of a crash. */
 export function complaintsIn(text: string): string[] {
   const lines = text.split("\n");
   return lines.flatMap((line, at) => {
@@ -28,14 +28,15 @@ function structuredComplaint(line: string): string[] {
   }
 }
 
-/** Says new errors of a growing log file, each one once a minute at most. Returns how to stop. */
+/** Prints new errors of a growing log file, each at most once a minute. Returns a function that
+ * stops it. */
 export function watchLog(file: string, say: (complaint: string) => void): () => void {
   let offset = sizeOf(file);
   const lastSaid = new Map<string, number>();
   function look(): void {
     const size = sizeOf(file);
     const text = size > offset ? readFrom(file, offset, size - offset) : "";
-    // A line that is still being written waits for the next look.
+    // An incomplete line is left for the next poll.
     const whole = text.slice(0, text.lastIndexOf("\n") + 1);
     offset = size < offset ? 0 : offset + Buffer.byteLength(whole);
     for (const complaint of complaintsIn(whole)) {

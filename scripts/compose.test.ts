@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as YAML from "yaml";
 import { readConfig, variables } from "../server/src/config.ts";
 
-/** `compose.yaml`, `Dockerfile` and what lies in `deploy`, read without a container engine. CI builds the image
- * and starts the whole of it. */
+/** `compose.yaml`, `Dockerfile` and the files of `deploy`, checked without a container engine. CI
+ * builds the image and starts all of it. */
 
 interface Service {
   image: string;
@@ -76,7 +76,7 @@ it("is a proxy, two servers, a worker, a migration and PostgreSQL", () => {
   expect(Object.keys(compose.services).toSorted()).toEqual(services);
 });
 
-it.each(all)("%s uses nothing that is not there", (_name, service) => {
+it.each(all)("%s uses nothing that does not exist", (_name, service) => {
   const { networks, secrets = [], volumes = [], depends_on: needed = {} } = service;
   const missing = [
     ...networks.filter((one) => !(one in compose.networks)),
@@ -89,7 +89,7 @@ it.each(all)("%s uses nothing that is not there", (_name, service) => {
   expect(missing).toEqual([]);
 });
 
-it.each(all)("%s has no right that it does not need, and a limit", (_name, service) => {
+it.each(all)("%s has no privilege that it does not need, and a limit", (_name, service) => {
   expect(service).toMatchObject({
     read_only: true,
     cap_drop: ["ALL"],
@@ -104,11 +104,11 @@ it.each(all)("%s has no right that it does not need, and a limit", (_name, servi
       },
     },
   });
-  // A version, and of whom everybody has images by that name.
+  // A version, and an official image.
   expect(service.image).toMatch(/^[a-z]+:/);
 });
 
-it("lets only the proxy be asked from outside, and PostgreSQL ask nobody", () => {
+it("publishes only the proxy's ports, and gives PostgreSQL no network access", () => {
   expect(namesOf(all.filter(([, { ports }]) => ports))).toEqual(["proxy"]);
   const open = namesOf(all.filter(([, { networks }]) => networks.some(isOpen)));
   expect(open).toEqual(["proxy", "serve-1", "serve-2", "work"]);
@@ -117,7 +117,7 @@ it("lets only the proxy be asked from outside, and PostgreSQL ask nobody", () =>
 const isOpen = (network: string) => !compose.networks[network]?.internal;
 
 it.each(ours)(
-  "%s is told what there is to tell, and reads the secrets it is given",
+  "%s gets every required variable, and reads the secrets it is given",
   (_name, one) => {
     const { environment = {}, entrypoint = [], secrets = [] } = one;
     expect(Object.keys(environment).filter((name) => !variables.includes(name))).toEqual([]);
@@ -127,26 +127,26 @@ it.each(ours)(
   },
 );
 
-it("gives secrets to nobody but those who need them", () => {
+it("gives secrets only to the services that need them", () => {
   expect(knowing("owner.env")).toEqual(["migrate"]);
   expect(knowing("osisi.env")).toEqual(namesOf(ours));
   expect(knowing("database-superuser")).toEqual(["database"]);
 });
 
-it.each(ours)("%s is given longer to end than it takes", (_name, one) => {
+it.each(ours)("%s has a longer grace period than it needs to stop", (_name, one) => {
   const { ending } = readConfig(settings());
   const graceMs = Number.parseInt(one.stop_grace_period ?? "", 10) * 1000;
   expect(graceMs).toBeGreaterThan(ending.drainMs + ending.patienceMs);
 });
 
-/** What a process is told once the operator has filled in what only they know. */
+/** A process's environment once the operator has filled in their values. */
 function settings() {
   const work = compose.services["work"];
   const known = { PAYSTACK_SECRET_KEY: "sk_live_abc", TERMII_API_KEY: "a-key-of-the-sender" };
   return { ...parseEnv(secret("osisi.env")), ...known, ...work?.environment };
 }
 
-it("prepares what the processes take, with passwords that fit together", () => {
+it("prepares the processes' configuration, with matching passwords", () => {
   const config = readConfig({ ...settings(), ...parseEnv(secret("owner.env")) });
   expect(config.appUrl).toBe(`https://${DOMAIN}`);
   expect(config.proxies).toBe(1);
@@ -162,7 +162,7 @@ it("prepares what the processes take, with passwords that fit together", () => {
   expect(secret("site.env")).toBe(`SITE=${DOMAIN}`);
 });
 
-it("prepares once, for nobody else to look into, and nothing that git or the image would take along", () => {
+it("prepares once, readable only by the owner, and nothing that git or the image would include", () => {
   const before = secret("osisi.env");
   expect(prepare().status).toBe(1);
   expect(secret("osisi.env")).toBe(before);
@@ -174,14 +174,14 @@ it("prepares once, for nobody else to look into, and nothing that git or the ima
   expect(read(".gitignore").split("\n")).toContain("deploy/secrets*");
 });
 
-it("makes the roles and the database as the page for operators says", () => {
+it("creates the roles and the database as the operators' page describes", () => {
   const [, typed = ""] = /```sql\n(create role[\s\S]*?)```/.exec(read("docs/operate.md")) ?? [];
   const run = read("deploy/roles.sql").replaceAll(/^(--|\\).*\n/gm, "");
   expect(typed).not.toBe("");
   expect(anyPassword(run)).toBe(anyPassword(typed));
 });
 
-it("keeps what PostgreSQL writes with the program that is there for it, in a folder of the operator's", () => {
+it("archives PostgreSQL's log with the program for it, in a folder of the operator's", () => {
   const { command = [], volumes = [] } = compose.services["database"] ?? {};
   const [, program = ""] =
     /BACKUP_DIR=\/backup (\S+) "%p" "%f"$/.exec(command.find((one) => one.includes("%p")) ?? "") ??
@@ -192,14 +192,14 @@ it("keeps what PostgreSQL writes with the program that is there for it, in a fol
   expect(volumes).toContainEqual(expect.objectContaining({ source: "./deploy/backups" }));
 });
 
-it("has the proxy ask each server whether it is ready", () => {
+it("has the proxy check each server's readiness", () => {
   const servers = namesOf(ours.filter(([, { command }]) => command?.[0] === "serve"));
   const [, upstreams = ""] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? [];
   expect(upstreams.split(" ")).toEqual(servers.map((name) => `${name}:3000`));
   expect(caddyfile).toMatch(/health_uri \/readyz\n/);
 });
 
-it("builds the image from the Node that the project names, and runs it as a user without rights", () => {
+it("builds the image from the project's Node version, and runs it as an unprivileged user", () => {
   const bases = [...dockerfile.matchAll(/^FROM (node:\S+)/gm)].map(([, base]) => base);
   expect(new Set(bases)).toEqual(new Set([`node:${read(".nvmrc").trim()}-slim`]));
   const [, uid = "0", gid = "0"] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
@@ -208,7 +208,7 @@ it("builds the image from the Node that the project names, and runs it as a user
   expect(read("server/src/main.ts")).toContain(`${wordsAfter("CMD")[0]}: ()`);
 });
 
-it("takes into the image no test, no secret, no history and nothing installed or built", () => {
+it("includes in the image no test, no secret, no history and nothing installed or built", () => {
   const patterns = read(".dockerignore").split("\n");
   expect(patterns).toContain("*");
   const unwanted = ["server/test", "**/node_modules", "**/dist", "**/*.test.ts", "**/.env*"];

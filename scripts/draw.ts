@@ -1,4 +1,4 @@
-// `npm run draw`: draws icons and the picture of messengers anew, after contracts/src/brand.ts has changed.
+// `npm run draw`: redraws the icons and the link preview after a change of contracts/src/brand.ts.
 // Reduce them to 256 colours before you commit them, which makes them a third of the size:
 // `pngquant --force --ext .png 256 web/public/icons/*.png web/public/social-card.png`.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { buildWeb } from "./build.ts";
 const say = (line: string) => console.log(line);
 const web = path.join(import.meta.dirname, "../web");
 
-/** What of-the-brand.tsx, which only the build can read, has. */
+/** The palette of of-the-brand.tsx, which only the build can read. */
 interface Pictures {
   favicon: string;
   brandPictures: (font: string) => BrandPicture[];
@@ -24,7 +24,7 @@ await main();
 
 async function main(): Promise<void> {
   const found = ensureBrowsers(["chromium"], say);
-  // The build cuts the font of the headings.
+  // The build subsets the font of the headings.
   await buildWeb(say);
   const font = readFileSync(path.join(web, ".cache/fonts/fraunces.woff2"), "base64");
   const { module } = await runnerImport<Pictures>(

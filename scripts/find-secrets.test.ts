@@ -4,7 +4,7 @@ import { secretsIn } from "./find-secrets.ts";
 const hex = "0123456789abcdef0123456789abcdef01234567";
 const letters = "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789";
 
-/** Put together here, so that this file has none. */
+/** Put together here, so that this file contains none. */
 it.each([
   ["a live key of the gateway", ["sk_", "live_", hex]],
   ["a test key of the gateway", ["sk_", "test_", hex]],
@@ -24,6 +24,6 @@ it.each([
   "postgresql://osisi_owner:password@database.example/osisi",
   "`postgresql://${user}:${password}@${host}/osisi`",
   "eyJ is how one begins",
-])("lets %s stand", (text) => {
+])("accepts %s", (text) => {
   expect(secretsIn(text)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// `npm run check` runs it: looks through everything that is kept in the repository for what looks like a
-// key that opens something. Keys for tests say in words what they are, and so have another shape.
+// Part of `npm run check`: searches the repository for strings that look like keys. Test keys are
+// spelt as words, and so have another shape.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 const root = path.dirname(import.meta.dirname);
 const LARGEST_BYTES = 4 * 1024 * 1024;
 
-/** Each with what it would open. */
+/** Each with its name. */
 const shapes: readonly [what: string, shape: RegExp][] = [
   ["a live key of the gateway", /\b[sp]k_live_[0-9A-Za-z]{16,}/],
   ["a test key of the gateway", /\b[sp]k_test_(?=[0-9a-f]*\d)[0-9a-f]{40}\b/],
@@ -25,7 +25,7 @@ const shapes: readonly [what: string, shape: RegExp][] = [
   ],
 ];
 
-/** What looks like a secret in a text, as line and meaning. */
+/** The likely secrets in a text, as line and name. */
 export function secretsIn(text: string): string[] {
   return text
     .split("\n")
@@ -49,7 +49,7 @@ function keptFiles(): string[] {
   return listed.split("\0").filter((file) => file !== "" && existsSync(path.join(root, file)));
 }
 
-/** Names that only ever belong to secrets. */
+/** File names that always belong to secrets. */
 const SECRET_FILE =
   /(?:^|\/)(?:\.env(?!\.example$)[\w.]*|\.npmrc|[^/]*\.(?:pem|key|p12|pfx|jks)|id_(?:rsa|ed25519))$/;
 

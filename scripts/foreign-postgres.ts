@@ -1,5 +1,5 @@
-// A PostgreSQL that is none of ours, for the tests that run the product as an operator does: the system's
-// own, the oldest that we say we work with.
+// The system's own PostgreSQL, the oldest supported version, for the tests that run the product as
+// an operator does.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ const folders = [
   (version: number) => `/usr/local/opt/postgresql@${version}/bin`,
 ];
 
-/** Its programs are there afterwards. Throws what a person must type. */
+/** Ensures that its programs are installed. Throws an error that names the command to type. */
 export function ensureForeignPostgres(say: (line: string) => void): void {
   if (findForeignPostgres() || !mayInstall()) return void foreignPostgres();
   say("Installing PostgreSQL with apt (once)");
@@ -27,7 +27,7 @@ export function foreignPostgres(): string {
   const found = findForeignPostgres();
   if (found) return found;
   throw new Error(
-    `There is no PostgreSQL of the system's own on this machine, which the tests that run the product as an operator does want beside ours. Type: ${whatToType()} (or name the folder of its programs with ${variable}).`,
+    `There is no system PostgreSQL on this machine, which the tests that run the product as an operator does need beside ours. Type: ${whatToType()} (or name the folder of its programs with ${variable}).`,
   );
 }
 

@@ -1,4 +1,4 @@
-// What `npm run test:ha` runs beside our own programs, all of it from Debian's packages.
+// The programs that `npm run test:ha` runs beside our own, all of them from Debian's packages.
 import { existsSync } from "node:fs";
 import { install, mayInstall } from "./apt.ts";
 import { ensureForeignPostgres, foreignPostgres } from "./foreign-postgres.ts";
@@ -21,7 +21,7 @@ const programs = {
 
 export type HaPrograms = typeof programs & { postgres: string };
 
-/** All of them are there afterwards. Throws what a person must type. */
+/** Ensures that all of them are installed. Throws an error that names the command to type. */
 export function ensureHaPrograms(say: (line: string) => void): void {
   if (missing().length > 0 && mayInstall()) {
     say("Installing Patroni, etcd, HAProxy and PgBouncer with apt (once)");
@@ -31,7 +31,7 @@ export function ensureHaPrograms(say: (line: string) => void): void {
   haPrograms();
 }
 
-/** Where they are. */
+/** Their paths. */
 export function haPrograms(): HaPrograms {
   const gone = missing();
   if (gone.length > 0) {

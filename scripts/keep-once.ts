@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** Secrets that are made once and then kept, readable to nobody else. */
+/** Secrets that are generated once and then kept, readable only by the owner. */
 export function keepOnce<Secrets>(file: string, make: () => Secrets): Secrets {
   if (!existsSync(file)) {
     writeFileSync(`${file}.new`, JSON.stringify(make(), null, 2), { mode: 0o600 });

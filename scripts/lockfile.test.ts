@@ -18,12 +18,12 @@ it("names the optional packages of every platform, without which `npm ci` refuse
   expect(missing).toEqual([]);
 });
 
-it("names no address of a registry, so that everybody's own is asked", () => {
+it("names no registry address, so that each installation uses its own", () => {
   const addressed = Object.entries(packages).filter(([, one]) => one.resolved && !one.link);
   expect(addressed).toEqual([]);
 });
 
-/** As Node looks for a package: in the nearest `node_modules`, then further up. */
+/** As Node resolves a package: in the nearest `node_modules`, then further up. */
 function isFound(from: string, name: string): boolean {
   const steps = from.split("/");
   return [from, ...steps.map((_, at) => steps.slice(0, at).join("/"))].some(

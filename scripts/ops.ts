@@ -1,6 +1,7 @@
-// `npm run ops -- …`: what operators do. With DATABASE_URL and the rest set, as for `npm run serve`, it
-// works there; otherwise on what `npm start` runs from DATA_DIR. Like `serve` and `work` it reads `.env`, and what
-// is set stands. docs/operate.md has the commands.
+// `npm run ops -- …`: the operators' commands. With DATABASE_URL and the rest set, as for `npm run
+// serve`, it works there; otherwise on the stack that `npm start` runs from DATA_DIR. Like `serve`
+// and `work` it reads `.env`, and the environment takes precedence. docs/operate.md lists the
+// commands.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -22,7 +23,7 @@ function environmentOfStart(): Record<string, string> {
   const dataDir = path.resolve(given["DATA_DIR"] ?? path.join(root, ".data"));
   const at = readAddresses(dataDir);
   if (!at) {
-    console.error(`Nothing was started in ${dataDir}: say which database with DATABASE_URL.`);
+    console.error(`Nothing was started in ${dataDir}: name a database with DATABASE_URL.`);
     process.exit(1);
   }
   return stackEnvironment(given, at, dataDir);

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "./ports.ts";
 import { ensureCaddy } from "./caddy.ts";
 
-/** What `deploy/Caddyfile` does, in the Caddy of the system. Only where everything is tested: `npm run test:full`
- * brings it along, and no other test depends on what is installed. */
+/** The behaviour of `deploy/Caddyfile`, in the system's Caddy. Only in the full run: `npm run
+ * test:full` installs it, and no other test depends on what is installed. */
 
 const caddyfile = readFileSync(path.join(import.meta.dirname, "../deploy/Caddyfile"), "utf8");
 const folder = mkdtempSync(path.join(tmpdir(), "osisi-proxy-"));
@@ -51,7 +51,7 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
       env,
       stdio: "ignore",
     });
-    // It makes itself a certificate first.
+    // It creates a certificate first.
     while ((await askSecurely("/").catch(() => undefined))?.statusCode !== 200) await sleep(50);
   });
   afterAll(async () => {
@@ -60,21 +60,24 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("hands on what comes by TLS, under an id of its own", async () => {
+  it("forwards what comes by TLS, under a new id", async () => {
     const answer = await askSecurely("/v1/settings", { "x-request-id": "of-a-stranger" });
     const { url, requestId } = JSON.parse(await text(answer));
     expect(url).toBe("/v1/settings");
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it.each(["/", "/login", "/loans?x=1"])("leads somebody who types %s to TLS", async (url) => {
-    const answer = await ask(url);
-    expect(answer.statusCode).toBe(301);
-    expect(answer.headers.location).toBe(`https://localhost${url}`);
-  });
+  it.each(["/", "/login", "/loans?x=1"])(
+    "redirects a browser that opens %s to TLS",
+    async (url) => {
+      const answer = await ask(url);
+      expect(answer.statusCode).toBe(301);
+      expect(answer.headers.location).toBe(`https://localhost${url}`);
+    },
+  );
 
   it.each(["/v1/login", "/v1", "/user/profile", "/V1/login", "/%761/login", "//v1/login"])(
-    "refuses a program that asks for %s in the clear, and leads it nowhere",
+    "refuses an API client that requests %s without TLS, without a redirect",
     async (url) => {
       const answer = await ask(url);
       expect(answer.statusCode).toBe(403);
@@ -83,7 +86,7 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
     },
   );
 
-  it("says in the words of a person that no server answers, with the headers of every answer", async () => {
+  it("says in plain words that no server responds, with the headers of every response", async () => {
     await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
     await expect
       .poll(async () => (await askSecurely("/")).statusCode, { timeout: 10_000 })

@@ -4,8 +4,8 @@ import { parseSync } from "@swc/core";
 import { analyse } from "scslre";
 import { describe, expect, it } from "vitest";
 
-/** A regular expression whose time grows faster than its text lets one request hold a process for seconds. Each one
- * that is written down is analysed, not timed; and outside of tests and scripts none is composed while running. */
+/** A regular expression with super-linear time lets one request block a process for seconds. Each
+ * literal is analysed, not timed; and outside of tests and scripts none is composed at run time. */
 
 const root = path.dirname(import.meta.dirname);
 const sources = globSync("{contracts,server,web,sandbox,scripts,bench}/**/*.{ts,tsx,mjs}", {
@@ -18,7 +18,7 @@ interface Expression {
   flags: string;
 }
 
-/** What makes it slow; nothing where its time grows as its text. */
+/** What makes it slow; nothing where its time is linear. */
 function slownessOf(expression: Expression): string[] {
   const reportTypes = { Move: true, Self: true, Trade: true };
   return analyse(expression, { reportTypes }).reports.map(
@@ -58,7 +58,7 @@ describe("regular expressions", () => {
     ["with two quantifiers that share", /^\s+(.*)$/],
     ["with one within another", /^(a+)+$/],
     ["with a beginning that moves", /0+$/],
-  ])("are known as slow: one %s", (_what, { source, flags }) => {
+  ])("are recognised as slow: one %s", (_what, { source, flags }) => {
     expect(slownessOf({ source, flags })).not.toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe("regular expressions", () => {
     expect(literals.length).toBeGreaterThan(200);
   });
 
-  it("take a time that grows as the text", () => {
+  it("take linear time", () => {
     const slow = literals
       .map(({ file, expression }) => ({ file, expression, why: slownessOf(expression) }))
       .filter(({ why }) => why.length > 0)
@@ -74,7 +74,7 @@ describe("regular expressions", () => {
     expect(slow).toEqual([]);
   });
 
-  it("are written down, where the product runs", () => {
+  it("are literals, where the product runs", () => {
     expect(composed.map(({ file }) => file)).toEqual([]);
   });
 });

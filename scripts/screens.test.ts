@@ -11,7 +11,7 @@ const shots = shotsOf({ plan: "a", maturedPlan: "b", investment: "c" });
 const shown = new Set(shots.map((shot) => shot.path));
 
 describe("the pictures of every screen", () => {
-  /** They lead elsewhere at once. */
+  /** Redirects. */
   const passedThrough = new Set([paths.dashboard(), paths.logout()]);
   const { notify: _notify, savingPlan, investment, newInvestment, ...plain } = paths;
   const varying = [savingPlan("a"), investment("c"), newInvestment(4)];

@@ -1,5 +1,5 @@
-// `npm run test:ha`: the product on a PostgreSQL of three machines, of which one after the other is lost. A test
-// of each release, not of each change: it wants Debian's packages and minutes.
+// `npm run test:ha`: the product on a PostgreSQL of three machines, which are lost one after the
+// other. For releases, not for each change: it needs Debian's packages and takes minutes.
 import { ensureHaPrograms } from "./ha-programs.ts";
 import { untilAskedToStop } from "./stop-signals.ts";
 import { closingLine, exitCode, failureLines } from "./test-report.ts";

@@ -1,5 +1,5 @@
-// One PostgreSQL for a whole test run, without regard for crashes, and in it one migrated database
-// that every test file copies for itself in milliseconds.
+// One PostgreSQL for a whole test run, without durability, and in it one migrated database that
+// every test file copies in milliseconds.
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,7 +13,8 @@ import { clusterOf } from "./postgres-place.ts";
 const template = "osisi_template";
 const prefix = "osisi-test-";
 
-/** Every project that names this file as its set-up shares what the first one of them started. */
+/** Every project that names this file as its set-up shares the instance that the first one
+ * started. */
 const shared: { running?: Promise<{ postgres: Postgres; folder: string }>; users: number } =
   Reflect.get(globalThis, Symbol.for("osisi.test-postgres")) ?? { users: 0 };
 Reflect.set(globalThis, Symbol.for("osisi.test-postgres"), shared);
@@ -60,7 +61,7 @@ async function start(): Promise<{ postgres: Postgres; folder: string }> {
 
 const JUST_BEGUN_MS = 60_000;
 
-/** Runs that were killed cannot clean up after themselves. */
+/** Killed runs cannot clean up after themselves. */
 async function removeLeftovers(): Promise<void> {
   for (const name of fs.readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
     const folder = path.join(tmpdir(), name);

@@ -35,7 +35,7 @@ describe("the closing line of npm test", () => {
     expect(exitCode([])).toBe(1);
   });
 
-  it("counts the tests of vitest and says which failed, with which words and what was logged meanwhile", () => {
+  it("counts the tests of vitest and lists the failed ones, with their errors and the product's log", () => {
     const passed = { fullName: "adds", status: "passed", failureMessages: [] };
     const failed = {
       fullName: "takes away",
@@ -59,7 +59,7 @@ describe("the closing line of npm test", () => {
     ]);
   });
 
-  it("counts the journeys of Playwright and says which failed, and nothing when none did", () => {
+  it("counts the journeys of Playwright and lists the failed ones, or nothing", () => {
     const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 9 };
     const inner = { specs: [{ file: "pay.spec.ts", line: 4, title: "pays", ok: false }] };
     const suites = [
@@ -72,7 +72,7 @@ describe("the closing line of npm test", () => {
     expect(failureLines([{ passed: 1, failed: 0 }])).toEqual([]);
   });
 
-  it("lists what passed only when it was run again", () => {
+  it("lists what passed only on a retry", () => {
     const again = {
       fullName: "adds",
       status: "passed",

@@ -1,35 +1,34 @@
-// Every step of `npm test` ends in two numbers; the last line of all is their sum.
+// Every step of `npm test` ends in two numbers; the last line is their sum.
 import { readFileSync } from "node:fs";
 
 export interface Count {
   passed: number;
   failed: number;
-  /** What failed, by name and with what it said first, as far as it has a name; and what the product
-   * logged meanwhile. */
+  /** The failed tests, by name and with their first error; and the product's log. */
   failures?: string[];
-  /** What failed first and passed when it was run again. */
+  /** What failed first and passed on a retry. */
   retried?: string[];
 }
 
-/** The very last line, which people and machines both read. */
+/** The very last line, for people and machines. */
 export function closingLine(counts: Count[]): string {
   const { passed, failed } = sum(counts);
   return `${passed} passed, ${failed} failed`;
 }
 
-/** Nothing that ran is not a success. */
+/** A run without tests is not a success. */
 export function exitCode(counts: Count[]): 0 | 1 {
   const { passed, failed } = sum(counts);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Once more at the end, for whoever has only the end of a long output. */
+/** Repeated at the end, for readers of a truncated output. */
 export function failureLines(counts: Count[]): string[] {
   const failures = counts.flatMap((one) => one.failures ?? []);
   return failures.length > 0 ? ["Failed:", ...failures.map((one) => `  ${one}`)] : [];
 }
 
-/** A test that passes only the second time is a fault, of the test or of the product. */
+/** A test that passes only on a retry is a defect, of the test or of the product. */
 export function retriedLines(counts: Count[]): string[] {
   const retried = counts.flatMap((one) => one.retried ?? []);
   return retried.length > 0

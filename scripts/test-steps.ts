@@ -1,4 +1,4 @@
-// The steps of `npm test`. A step says what it found on the terminal and returns what it counted.
+// The steps of `npm test`. A step prints its findings and returns its counts.
 import { spawn, type StdioOptions } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
@@ -10,13 +10,13 @@ const patienceMs = 80 * 60_000;
 
 export interface Surroundings {
   env: Record<string, string | undefined>;
-  /** Ends the step that is under way. */
+  /** Stops the current step. */
   signal: AbortSignal;
 }
 
 const sourceFolders = ["contracts", "server", "web", "sandbox", "e2e", "bench", "scripts"];
 
-/** One thing that passes or fails as a whole; it is silent when it passes. */
+/** A check that passes or fails as a whole; it is silent when it passes. */
 const checks: [name: string, command: string, ...args: string[]][] = [
   ["types", "tsc", "-p", "."],
   ["types of the web app", "tsc", "-p", "web"],
@@ -72,7 +72,7 @@ export async function runPlaywright(around: Surroundings, flags: string[]): Prom
   return countPlaywright(report, isSuccess);
 }
 
-/** Filters that no journey matches spare us the browsers. */
+/** Filters that match no journey make the browsers unnecessary. */
 export function matchesJourneys(filters: string[]): boolean {
   const files = fs.readdirSync(path.join(root, "e2e"), { recursive: true, encoding: "utf8" });
   const journeys = files.filter((file) => /\.(spec|test)\.ts$/.test(file));

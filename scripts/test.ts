@@ -1,7 +1,7 @@
 // `npm test`: types, lint, unit and integration tests on a real PostgreSQL, journeys in a real
 // browser. `--full`: every browser, width, theme and the large sizes. `--fast`: no journeys.
-// `--checks`: no tests. `--retry`: what fails runs a second time, and is listed if it passes then. Words
-// are filters for test files, and then only tests run.
+// `--checks`: no tests. `--retry`: failed tests run a second time, and are listed if they pass
+// then. Words are filters for test files, and then only tests run.
 import { randomInt } from "node:crypto";
 import { ensureBrowsers } from "./browsers.ts";
 import { ensureCaddy } from "./caddy.ts";

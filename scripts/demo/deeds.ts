@@ -1,5 +1,5 @@
-// What an investor does to their money: each is a request of the product's API and, where somebody has
-// to pay, what they do on the gateway's checkout page.
+// What investors do with their money: requests of the product's API and, for payments, the
+// customer's actions on the gateway's checkout page.
 import { apiPaths } from "../../contracts/src/api-paths.ts";
 import type { Outside } from "./outside.ts";
 import type { Investor } from "./product.ts";
@@ -16,7 +16,7 @@ export type Deeds = ReturnType<typeof deedsOf>;
 
 export function deedsOf(investor: Investor, outside: Outside) {
   const { post } = investor;
-  /** With the password beside the token. */
+  /** With a step-up by the password. */
   async function postSure<Data>(path: string, body: object): Promise<Data> {
     await investor.givePassword();
     return await post<Data>(path, body);
@@ -26,7 +26,7 @@ export function deedsOf(investor: Investor, outside: Outside) {
   return {
     join: investor.join,
     slug: async () => (await investor.read<{ slug: string }>(apiPaths.referrals)).slug,
-    /** Answers the payment's reference. */
+    /** Returns the payment's reference. */
     async fund(amount: number, channel: Channel, ending?: Ending): Promise<string> {
       const { reference } = await post<Begun>(apiPaths.fund, { amount, channel });
       await pay(reference, channel, ending);
@@ -41,7 +41,7 @@ export function deedsOf(investor: Investor, outside: Outside) {
       const begun = await post<Begun>(apiPaths.newSaving, { ...plan, channel: "card" });
       await pay(begun.reference, "card");
     },
-    /** From the stash. Answers the investment's id. */
+    /** From the stash. Returns the investment's id. */
     async invest(portfolioId: number, unitsBought: number, months: number): Promise<string> {
       const order = { portfolioId, unitsBought, months, paymentMethod: "stash" };
       return (await post<Begun>(apiPaths.newInvestment, order)).id;
@@ -50,7 +50,7 @@ export function deedsOf(investor: Investor, outside: Outside) {
       post(apiPaths.updateInvestment, { investmentId, atMaturity: "principal" }),
     addAccount: (bankCode: string, accountNumber: string) =>
       postSure(apiPaths.createAccount, { bankCode, accountNumber }),
-    /** Answers the payout's reference. */
+    /** Returns the payout's reference. */
     withdraw: async (amount: number) =>
       (await postSure<Begun>(apiPaths.withdraw, { amount })).reference,
     redeem: (points: number) => postSure(apiPaths.redeemPoints, { points }),

@@ -1,5 +1,5 @@
-// What a data folder says about its demo: that one is growing in it, or has grown. A year that was
-// interrupted is never shown: whoever finds "growing" throws it away.
+// The state of the demo in a data folder: growing, or grown. An interrupted year is never shown: a
+// start that finds "growing" discards it.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,4 @@
-// A year in the life of one investor, on the product's own API, with the clock moved.
+// A year in the life of one investor, through the product's own API, with the clock moved.
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -12,16 +12,16 @@ import { demoFriend, demoInvestor, storyOf } from "./story.ts";
 
 export interface YearOptions {
   dataDir: string;
-  /** Where people will find the product; while the year grows it listens elsewhere. */
+  /** The product's public address; while the year grows it listens elsewhere. */
   port: number;
   sandboxPort: number;
   smtpPort: number;
   env: Record<string, string | undefined>;
   say: (line: string) => void;
-  /** Which day the story has come to, and how much of the year that is, from 0 to 1. */
+  /** The story's current day, and the progress through the year, from 0 to 1. */
   tell: (day: Date, share: number) => void;
   signal: AbortSignal;
-  /** When the year ends, where it is not now; the clock then stays there. */
+  /** When the year ends, if not now; the clock then stays there. */
   endsAt?: Date;
 }
 
@@ -36,7 +36,7 @@ export async function growYear(options: YearOptions): Promise<void> {
     signal,
     port: 0,
     web: false,
-    // Letters and links name the address that people will open.
+    // Mails and links contain the address that people will open.
     env: { APP_URL: `http://localhost:${port}`, ...env },
     prepare: ({ databaseOwnerUrl }) => beginYearBack(databaseOwnerUrl, new Date(now())),
   });
@@ -61,7 +61,7 @@ async function liveIn(stack: Stack, year: Parameters<typeof liveThrough>[2]): Pr
 const root = path.dirname(path.dirname(import.meta.dirname));
 const main = path.join(root, "server/src/main.ts");
 
-/** What an operator types. */
+/** An operator's command. */
 function refundBy(env: Record<string, string>) {
   return async (reference: string, naira: number, reason: string): Promise<void> => {
     const words = ["refund", reference, String(naira), "--by", "demo", "--reason", reason];

@@ -6,9 +6,9 @@ import { expect, it } from "vitest";
 import { startStack } from "../stack.ts";
 import { growYear } from "./grow-year.ts";
 
-/** A year that ends on a fixed day posts the same transfers in every version: same keys, accounts and
- * amounts. Who changes that on purpose records it again (`npx vitest run scripts/demo/ledger-digest -u`)
- * and adds the reason here. */
+/** A year that ends on a fixed day posts the same transfers in every version: same keys, accounts
+ * and amounts. An intentional change is recorded again (`npx vitest run scripts/demo/ledger-digest
+ * -u`), with the reason added here. */
 const recorded = ["2026-11-24: first recording, before there was one path of settlement"];
 
 const endsAt = new Date("2026-06-30T12:00:00+01:00");
@@ -16,7 +16,7 @@ const anyPorts = { port: 0, sandboxPort: 0, smtpPort: 0 };
 
 const nothing = () => undefined;
 
-it("posts the transfers that are recorded", async () => {
+it("posts the recorded transfers", async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-digest-"));
   try {
     const text = [...recorded.map((reason) => `# ${reason}`), ...(await grow(dataDir)), ""];
@@ -46,7 +46,7 @@ interface Line {
   amount: string;
 }
 
-/** Sorted, with a star for every random id, and the first name of whoever an account belongs to. */
+/** Sorted, with a star for every random id, and the first name of an account's owner. */
 async function linesOf(databaseOwnerUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseOwnerUrl });
   await client.connect();

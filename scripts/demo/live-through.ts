@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Lagos is an hour ahead of UTC all year. */
 const LAGOS_MS = 3_600_000;
 
-/** Lets the story happen, each part at its moment, up to the end of its year. */
+/** Runs the story, each part at its moment, up to the end of its year. */
 export async function liveThrough(
   moments: Moment[],
   outside: Outside,
@@ -22,7 +22,7 @@ export async function liveThrough(
   await outside.travelTo(now(), { passing: false });
 }
 
-/** So many days before the year's last, at a time of the day in Lagos. */
+/** That many days before the year's last, at a time of the day in Lagos. */
 function momentMs({ daysAgo, time }: Moment, nowMs: number): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const today = Math.floor((nowMs + LAGOS_MS) / DAY_MS) * DAY_MS - LAGOS_MS;

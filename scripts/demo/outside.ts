@@ -1,4 +1,4 @@
-// The outside world, by the sandbox's control interface.
+// The outside world, through the sandbox's control interface.
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Outside = ReturnType<typeof outsideAt>;
@@ -27,13 +27,13 @@ export function outsideAt(url: string) {
   }
 
   return {
-    /** The moment that was travelled to last, in milliseconds. */
+    /** The last destination of time travel, in milliseconds. */
     now: () => now,
     async travelTo(moment: number, { passing }: { passing: boolean }): Promise<void> {
       await call("/time", { to: new Date(moment).toISOString(), passing });
       now = moment;
     },
-    /** The newest six digits that came to an address; waits for them. */
+    /** The newest code of six digits sent to an address; waits for it. */
     async codeIn(channel: "mail" | "sms", to: string): Promise<string> {
       const deadline = performance.now() + PATIENCE_MS;
       while (performance.now() < deadline) {
@@ -45,9 +45,9 @@ export function outsideAt(url: string) {
       }
       throw new Error(`No code came to ${to}.`);
     },
-    /** What the customer did on the checkout page. */
+    /** The customer's action on the checkout page. */
     pay: (reference: string, outcome: object) => call(`/transactions/${reference}`, outcome),
-    /** How the next charges of a kept card end. */
+    /** The outcome of the next charges of a kept card. */
     card: (last4: string, next: string[]) => call(`/cards/${last4}`, { next }),
     settings: (change: object) => call("/settings", change),
     payout: (reference: string, outcome: string) => call(`/transfers/${reference}`, { outcome }),

@@ -54,7 +54,7 @@ describe("a year that has grown", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("says how far it has come, and nothing of anything that went wrong", () => {
+  it("reports its progress, and no errors", () => {
     expect(prepared).toMatchObject({ hasDemo: true, said: [] });
     expect(shares[0]).toBe(0);
     expect(shares).toEqual(shares.toSorted((left, right) => left - right));
@@ -72,7 +72,7 @@ describe("a year that has grown", () => {
     expect(span?.["months"]).toBeGreaterThanOrEqual(12);
   });
 
-  it("leaves sound books, which the gateway's own equal", async () => {
+  it("leaves a sound ledger, which the gateway's own equals", async () => {
     const db = createDatabase(stack.databaseUrl);
     expect(await findViolations(db)).toEqual([]);
     await db.destroy();
@@ -120,7 +120,7 @@ describe("a year that has grown", () => {
       ),
     );
     expect(found?.["withdrawals"]).toEqual(["paid", "returned"]);
-    // One declined, one walked away from, one charge of the kept card.
+    // One declined, one abandoned, one charge of the kept card.
     expect(found?.["unpaid"]).toBe(3);
   });
 
@@ -163,19 +163,19 @@ describe("no year grows", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it("where one is asked for in a database of the caller's own, and nothing is started then", async () => {
+  it("where one is requested in the caller's own database, and nothing is started then", async () => {
     const asked = { DEMO: "on", DATABASE_URL: "postgres://app@127.0.0.1/own" };
     await expect(prepare(dataDir, asked)).rejects.toThrow("leave DATABASE_URL out, or DEMO.");
   });
 
-  it("where DEMO says neither on nor off, and nothing is started then", async () => {
+  it("where DEMO is neither on nor off, and nothing is started then", async () => {
     await expect(prepare(dataDir, { DEMO: "of" })).rejects.toThrow(
       'DEMO must be on or off, not "of".',
     );
   });
 
   it(
-    "to be shown by half: what a killed start has left is thrown away by the next one",
+    "to be shown incomplete: the next start discards what a killed one has left",
     async () => {
       const start = fork(path.join(import.meta.dirname, "../fixtures/grow-demo.ts"), [dataDir]);
       await new Promise<void>((resolve) => {

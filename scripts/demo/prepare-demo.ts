@@ -1,4 +1,5 @@
-// Before the product is started on a fresh data folder, a demo's year grows in it: see docs/decisions/0020-demo-year.md.
+// Before the product is started on a fresh data folder, a demo's year grows in it: see
+// docs/decisions/0020-demo-year.md.
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { openDataFolder } from "../data-folder.ts";
@@ -12,7 +13,7 @@ import { openWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
 export interface Prepared {
   /** Whether there is a demo in the data folder now. */
   hasDemo: boolean;
-  /** Where one has just grown: who answers until the product is started. */
+  /** Where one has just grown: the waiting page's server, until the product is started. */
   standIn?: WaitingRoom;
 }
 
@@ -21,7 +22,7 @@ export async function prepareDemo(options: YearOptions): Promise<Prepared> {
   const given = withoutEmpty(options.env);
   const demo = given["DEMO"] ?? "on";
   if (demo !== "on" && demo !== "off") throw new Error(`DEMO must be on or off, not "${demo}".`);
-  // A database of the caller's own is none of a demo's business.
+  // The caller's own database never gets a demo.
   if (given["DATABASE_URL"] || given["DATABASE_OWNER_URL"]) {
     if (given["DEMO"] !== "on") return { hasDemo: false };
     throw new Error("DEMO=on is for a database of its own: leave DATABASE_URL out, or DEMO.");
@@ -37,7 +38,7 @@ function isFresh(dataDir: string): boolean {
   return !existsSync(clusterOf(dataDir)) && !existsSync(path.join(dataDir, "sandbox"));
 }
 
-/** Where it does not grow, the product is started without it, as empty as it would be with DEMO=off. */
+/** Where it does not grow, the product is started without it, as empty as with DEMO=off. */
 async function growOrGoWithout(options: YearOptions): Promise<WaitingRoom> {
   const { dataDir, signal, say } = options;
   await openDataFolder(dataDir);
@@ -56,7 +57,7 @@ async function growOrGoWithout(options: YearOptions): Promise<WaitingRoom> {
   return standIn;
 }
 
-/** A year that is not whole is nothing to show to anybody. */
+/** An incomplete year is never shown. */
 async function throwAway({ dataDir }: YearOptions): Promise<void> {
   await openDataFolder(dataDir);
   for (const folder of [clusterOf(dataDir), path.join(dataDir, "sandbox")]) {

@@ -3,7 +3,7 @@ import { apiPaths } from "../../contracts/src/api-paths.ts";
 import { stepUpHeader } from "../../contracts/src/step-up.ts";
 import type { Outside } from "./outside.ts";
 
-/** Somebody who lives the demo's year. */
+/** A person of the demo's year. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -22,11 +22,11 @@ interface Answer<Data> {
 
 export type Investor = ReturnType<typeof investorOf>;
 
-/** As a phone calls itself, so that the devices in Settings look as they will. */
+/** A phone's user agent, for the list of devices in Settings. */
 export const demoBrowser =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/** A token that was not used for seven days is none any more, and none lasts for thirty. */
+/** A token expires after seven days without use, and after thirty in any case. */
 const TOKEN_SERVES_MS = 5 * 86_400_000;
 
 export function investorOf(appUrl: string, outside: Outside, person: Person) {
@@ -68,7 +68,7 @@ export function investorOf(appUrl: string, outside: Outside, person: Person) {
   }
 
   return {
-    /** Joins, by the link of whoever has that slug, and confirms both addresses by their codes. */
+    /** Joins, by the referral link of that slug, and confirms both addresses by their codes. */
     join: async (referralSlug?: string): Promise<void> => {
       const { email, phone } = person;
       await ask(apiPaths.onboard, {
@@ -92,7 +92,7 @@ export function investorOf(appUrl: string, outside: Outside, person: Person) {
       await call(apiPaths.confirmChannel, { channel, otp: sent });
       await call(apiPaths.useChannel, { channel, isUsed: true });
     },
-    /** What a token alone does not do. */
+    /** A request that needs a step-up. */
     async givePassword(): Promise<void> {
       const { password } = person;
       stepUp = (await call<{ stepUp: string }>(apiPaths.stepUp, { password })).stepUp;

@@ -1,5 +1,5 @@
-// What a terminal shows while the demo's year grows: one line that is written again, or, where lines
-// cannot be, one for each quarter.
+// The progress of the demo's year on a terminal: one line that is rewritten, or, without a
+// terminal, a line for each quarter.
 
 const month = new Intl.DateTimeFormat("en-NG", { month: "long", year: "numeric" });
 
@@ -13,7 +13,7 @@ export function progressOn(terminal: NodeJS.WriteStream) {
       else if (Math.floor(percent / 25) > told) terminal.write(`${line}\n`);
       told = Math.floor(percent / 25);
     },
-    /** Takes the line away. */
+    /** Clears the line. */
     done: (): void => {
       if (terminal.isTTY && told >= 0) terminal.write("\r\u001b[K");
     },

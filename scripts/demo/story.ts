@@ -1,10 +1,10 @@
-// What happens in the demo's year, and when: so many days before today, in Lagos. It is meant to be
-// read; the books that come of it are made by the product.
+// The events of the demo's year, each a number of days before today, in Lagos. The product creates
+// the resulting ledger.
 import type { Deeds } from "./deeds.ts";
 import type { Outside } from "./outside.ts";
 import type { Person } from "./product.ts";
 
-/** Plainly nobody: a demonstration invents no customers. */
+/** Obviously fictional: a demonstration invents no customers. */
 export const demoInvestor: Person = {
   firstName: "Demo",
   lastName: "Investor",
@@ -23,7 +23,7 @@ export const demoFriend: Person = {
   password: "a year of growth",
 };
 
-/** The portfolios by what requests call them. */
+/** The portfolios by their ids in requests. */
 const savingsVault = 4;
 const assetFinance = 2;
 const greenFinance = 5;

@@ -15,7 +15,7 @@ it("is alive and not ready", async () => {
   expect((await ask("/readyz")).status).toBe(503);
 });
 
-it("sends a browser a page that looks again by itself, and others the product's envelope", async () => {
+it("sends a browser a page that reloads itself, and other clients the product's envelope", async () => {
   const page = await ask("/dashboard/home", { accept: "text/html" });
   expect(page.status).toBe(503);
   expect(await page.text()).toContain('http-equiv="refresh"');

@@ -1,5 +1,5 @@
-// Who answers at the product's address while the demo's year grows: alive, not ready, come back soon.
-// Nobody else gets in, so nothing but the story can happen in that year.
+// The server at the product's address while the demo's year grows: alive, not ready, retry later.
+// No other request gets in, so only the story can happen in that year.
 import { createServer, type ServerResponse } from "node:http";
 
 export interface WaitingRoom {
@@ -19,7 +19,7 @@ const page = `<!doctype html>
   body { display: grid; place-items: center; min-height: 90vh; margin: 0 1.5rem; }
   p { max-width: 28rem; text-align: center; }
 </style>
-<p>${sentence} This page looks again by itself.</p>
+<p>${sentence} This page reloads itself.</p>
 </html>
 `;
 
