@@ -10,7 +10,7 @@ const marks = {
 };
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
 
-/** Writes the name and the ground of the product into the page that the browser gets first. */
+/** Writes the product's name and background colour into the initial HTML. */
 export function brandInHtml(): Plugin {
   return {
     name: "brand-in-html",

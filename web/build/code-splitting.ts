@@ -2,14 +2,14 @@ import type { Rolldown } from "vite";
 
 type CodeSplitting = Rolldown.CodeSplittingOptions;
 
-/** What is typed is checked with these, zod first of all. Home checks nothing that is typed: whoever lets
- * it show one of them sends all of them with the first page. */
+/** Modules that validate input, zod first of all. Home validates none: a single import from it
+ * would load all of them with the first page. */
 const checks =
   /node_modules\/zod\/|contracts\/src\/(fields|investments|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
 
-/** Few files, each of which is wanted whole: React, which outlives many versions of the app, what every visit
- * needs together with the login, the first page of the dashboard, what checks forms, what wizards need, what
- * forms consist of, what several screens show, and each further screen with what it alone has. */
+/** Few chunks, each needed as a whole: React, which outlives many versions of the app, what every
+ * visit needs together with the login, the first page of the dashboard, form validation, the
+ * wizards, form controls, components that several screens share, and each further screen. */
 export const codeSplitting: CodeSplitting = {
   groups: [
     {

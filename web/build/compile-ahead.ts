@@ -1,17 +1,18 @@
 import type { Plugin } from "vite";
 
-/** What is run almost whole as soon as it is there. */
+/** Chunks that are executed almost completely on load. */
 const runAtOnce = new Set(["react", "start", "home", "parts"]);
 
-/** Has Chromium compile all functions of these while they are still coming in, in the background. Otherwise
- * it only looks over each, and compiles it when it is first called, while somebody waits. */
+/** Makes Chromium compile all functions of these chunks in the background while they load.
+ * Otherwise it only preparses each, and compiles it at its first call, on the critical path. */
 export function compileAhead(): Plugin {
   return {
     name: "compile-ahead",
     apply: "build",
     enforce: "post",
     generateBundle: {
-      // Nothing may stand before it, so it comes after all who put something there.
+      // It has to be the first line of the file, so it runs after all plugins that prepend
+      // something.
       order: "post",
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

@@ -6,9 +6,9 @@ const PAGE = "index.html";
 const THEME = '<script src="/theme.js"></script>';
 const folder = join(import.meta.dirname, "../dashboard-page");
 
-/** The app's page once more for the addresses behind the login: it also names what the dashboard is made of,
- * so that the browser fetches this beside what starts the app instead of after it, and asks for what the
- * first screen shows before the app is here to ask. */
+/** A second copy of the app's page for the dashboard's addresses: it also preloads the dashboard's
+ * chunks, so that the browser fetches them in parallel with the app's entry, and prefetches the
+ * first screen's data. */
 export function dashboardPage(): Plugin {
   return {
     name: "dashboard-page",

@@ -11,11 +11,11 @@ const fraunces = createRequire(import.meta.url).resolve(
 
 const printableAscii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 
-/** All that a heading of the public site may be made of: a third less than the app's own. */
+/** The characters that a heading of the public site may contain: a third fewer than the app's own. */
 export const siteHeadings = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,.:?!’-";
 
-/** What each file holds. The first is all that most pages load; the others come only when a heading
- * has such a letter (see the ranges in `fonts.css`), so that a Yoruba or Igbo name is whole. */
+/** The subsets. Most pages load only the first; the others are loaded when a heading has such a
+ * letter (see the ranges in `fonts.css`), so that Yoruba and Igbo names are complete. */
 const subsets = [
   { name: "fraunces", from: "latin", text: `${printableAscii}‘’“”–—…·` },
   { name: "fraunces-accents", from: "latin", text: "ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúÑñ" },
@@ -28,7 +28,7 @@ const subsets = [
 const instance = { wght: 560, opsz: 72, SOFT: 60, WONK: 0 };
 const keepFeatures = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"];
 
-/** Cuts the heading font to what is used, before anything asks for it. */
+/** Subsets the heading font before anything imports it. */
 export function headingFont(): Plugin {
   return {
     name: "heading-font",
@@ -43,7 +43,7 @@ async function cut({ name, from, text }: (typeof subsets)[number]): Promise<void
   const whole = await readFile(join(fraunces, `../files/fraunces-${from}-full-normal.woff2`));
   const options = { targetFormat: "woff2" as const, variationAxes: instance, keepFeatures };
   const path = join(folder, `${name}.woff2`);
-  // By way of another name: two builds at once never see half a file.
+  // Renamed into place, so that concurrent builds never read half a file.
   await writeFile(`${path}.${process.pid}`, await subsetFont(whole, text, options));
   await rename(`${path}.${process.pid}`, path);
 }

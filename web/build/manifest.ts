@@ -1,7 +1,7 @@
 import { brand, colours } from "@osisi/contracts/brand.ts";
 import type { Plugin } from "vite";
 
-/** What a telephone needs to install the app: pictures for its list, some with room to be cut to a shape. */
+/** What a phone needs to install the app: icons, some with a safe zone for masking. */
 const manifest = {
   name: brand.name,
   short_name: brand.name,

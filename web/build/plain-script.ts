@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { build, type InlineConfig, type Rolldown } from "vite";
 
-/** The oldest browsers that everything here is made for. */
+/** The oldest supported browsers. */
 export const OLDEST_BROWSERS = ["chrome111", "firefox115", "safari16.4"];
 
 type BuiltFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
-/** Builds a script that is one plain file of its own, with what it imports: a module would wait for the page to be
- * read, and this one sets the theme before the first paint. `more` says what comes with it and where it goes. */
+/** Builds a classic script as one file with its imports: a module would run only after parsing, and
+ * this one sets the theme before the first paint. `more` adds to it and says where it goes. */
 export async function buildPlainScript(
   source: { folder: string; script: string; name: string },
   more: Pick<InlineConfig, "plugins" | "build"> = {},

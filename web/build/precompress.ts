@@ -8,8 +8,8 @@ import type { Plugin } from "vite";
 const kinds = new Set([".js", ".css", ".html", ".svg", ".woff2", ".json", ".webmanifest", ".txt"]);
 const MIN_BYTES = 512;
 
-/** Writes `.br` and `.gz` beside each file of the build that gains from it, once, at the strongest
- * setting, so that the server only picks one. */
+/** Writes `.br` and `.gz` beside each file of the build that compresses well, once, at the
+ * strongest setting, so that the server only selects one. */
 export function precompress(): Plugin {
   let folder = "";
   return {
@@ -19,7 +19,7 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
-      // Also called after what failed, which says why; that nothing was written would hide it.
+      // Also called after a failed build; an error about missing output would hide the cause.
       if (!existsSync(folder)) return;
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
       const wanted = files.filter((file) => file.isFile() && kinds.has(extname(file.name)));

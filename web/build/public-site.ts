@@ -8,9 +8,9 @@ import { buildPlainScript } from "./plain-script.ts";
 
 const folder = join(import.meta.dirname, "../public-site");
 
-/** Makes the pages that everybody may read: one small script and one sheet of styles beside the app's
- * own, and each page rendered once, to HTML without React. The server reads them from `.pages`, puts
- * its address in and packs them; a folder with a dot is never served as it is. */
+/** Builds the public pages: one small script and one style sheet beside the app's own, and each
+ * page prerendered to HTML without React. The server reads them from `.pages`, inserts its public
+ * address and compresses them; a folder with a dot is never served directly. */
 export function publicSite(): Plugin {
   let outDir = "";
   return {

@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 
 const PURE = "/* @__PURE__ */ (() => ";
 
-/** Says of each constant of the contracts that making it does nothing else, which no bundler can tell of
- * a schema. A page is then sent only those that it checks something with, and without any no zod. */
+/** Marks each constant of the contracts as free of side effects, which no bundler can infer for a
+ * schema. A page then contains only the schemas that it uses, and none without zod. */
 export function unusedSchemas(): Plugin {
   return {
     name: "unused-schemas",

@@ -5,8 +5,8 @@ import { askAhead } from "../src/platform/api/prefetch.ts";
 import { paths } from "../src/platform/paths.ts";
 import { homeReads } from "../src/views/home/home-reads.ts";
 
-/** Runs before the first paint of any page of the dashboard, and long before the app is here: the theme, and
- * the questions of who is logged in. */
+/** Runs before the first paint of any page of the dashboard, before the app is loaded: sets the
+ * theme, and prefetches data if a session exists. */
 try {
   const token = localStorage.getItem(brand.tokenKey);
   const address = window.location.pathname;
@@ -14,5 +14,5 @@ try {
     askAhead(address === paths.home() ? homeReads : [apiPaths.profile], token);
   }
 } catch {
-  // Storage is refused: nobody is logged in.
+  // Storage is refused: no one is logged in.
 }

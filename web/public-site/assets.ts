@@ -1,4 +1,4 @@
-/** The addresses of what the build has made beside the pages. */
+/** The addresses of the build's assets for the pages. */
 export interface Assets {
   script: string;
   styles: string;

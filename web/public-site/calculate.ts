@@ -3,8 +3,8 @@ import { formatNaira, koboFromTyped } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import type { Interval } from "@osisi/contracts/plan-terms.ts";
 
-/** The calculator: the same function as in the product, with what the page was made with. Rates, limits
- * and sentences stand in the page as data. */
+/** The calculator: the product's own functions with the data at build time. Rates, limits and
+ * messages are embedded in the page as data. */
 export function startCalculator(): void {
   const form = document.querySelector<HTMLFormElement>("#calculator");
   if (!form) return;
@@ -41,7 +41,7 @@ function amountOf(form: HTMLFormElement): bigint | undefined {
   return koboFromTyped(amountField(form).value);
 }
 
-/** What the product's own form would say. */
+/** The product's own validation messages. */
 function faultOf(form: HTMLFormElement): string {
   const { least = "0", most = "0", missing, wrong, small, large } = amountField(form).dataset;
   const kobo = amountOf(form);

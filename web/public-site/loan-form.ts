@@ -1,7 +1,7 @@
 const PATIENCE_MS = 12_000;
 
-/** Brings somebody else's form into the page when a person asks for it, and not before. A frame does
- * not tell why it stays empty, so the way around it stands beside it all the time. */
+/** Loads the third-party form when it is requested, and not before. A frame does not report why it
+ * stays empty, so a plain link is always beside it. */
 export function offerLoanForm(): void {
   const place = document.querySelector<HTMLElement>("#loan-form");
   const button = place?.querySelector("button");

@@ -27,14 +27,14 @@ const fileAt = new Map<string, string>(
 const validate = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // As React writes them; all of it is correct HTML.
+    // As React serialises them; all of it is valid HTML.
     "attr-case": ["error", { ignoreForeign: true, style: ["lowercase", "camelcase"] }],
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "doctype-style": "off",
     "void-style": "off",
     "long-title": "off",
-    // The calculator answers while one types; there is nothing to send.
+    // The calculator responds to input; there is nothing to submit.
     "wcag/h32": "off",
   },
 });
@@ -48,11 +48,11 @@ describe.each(pages)("the page $file", ({ file, html }) => {
     expect(faults).toEqual([]);
   });
 
-  it("leads only to what there is", () => {
+  it("links only to existing addresses", () => {
     expect(attributes(html, "href").filter((address) => !exists(address, file))).toEqual([]);
   });
 
-  it("asks nobody else for anything and has nothing inline that a strict policy refuses", () => {
+  it("requests nothing from other origins and has nothing inline that a strict policy refuses", () => {
     expect(attributes(html, "src").filter((address) => !address.startsWith("/assets/"))).toEqual(
       [],
     );
@@ -60,7 +60,7 @@ describe.each(pages)("the page $file", ({ file, html }) => {
     expect(html.match(/<script(?! src| type="application\/ld\+json")/)).toBeNull();
   });
 
-  it("loses nothing where images are off: its pictures are drawn in it", () => {
+  it("loses nothing without images: its pictures are inline", () => {
     expect(html).toContain("<svg");
     expect(html).not.toMatch(/<(img|picture|image|object|embed)[\s>]/);
   });
@@ -93,7 +93,7 @@ describe("the landing page", () => {
     ];
     const days = dates.map(([day]) => dateInLagos(new Date(`${day} 12:00 UTC`)));
     expect(days.length).toBeGreaterThan(1);
-    // The worker may have begun on the day before.
+    // The worker may have started on the previous day.
     const begun = dateInLagos(new Date(performance.timeOrigin));
     expect(days.filter((day) => day < begun || day > today)).toEqual([]);
   });
@@ -120,14 +120,14 @@ describe("the landing page", () => {
     ).toEqual(plans);
   });
 
-  it("says beside each figure with a return that it is expected and not guaranteed", () => {
+  it("states beside each return that it is expected and not guaranteed", () => {
     const returns = /\+ ₦|text-leaf">₦|data-put="(?:total|interest)"/g;
     const others = landing.replaceAll(FIGURES, (block) => (block.includes(words) ? "" : block));
     expect(landing.match(returns)?.length).toBeGreaterThan(12);
     expect(others.match(returns)).toBeNull();
   });
 
-  it("says so beside the rates of units, too", () => {
+  it("states so beside the rates of units, too", () => {
     const sections = landing
       .split("<section")
       .filter((section) => section.includes(">A year</th>"));
@@ -140,7 +140,7 @@ describe("the landing page", () => {
   });
 });
 
-it("gives search engines what they need on every page that is one", () => {
+it("gives search engines the metadata of every indexed page", () => {
   const hidden = (mark: string) =>
     pages.filter(({ html }) => !html.includes(mark)).map(({ file }) => file);
   expect(hidden('rel="canonical"')).toEqual([otherPages.notFound]);
@@ -159,7 +159,7 @@ function attributes(html: string, name: string): string[] {
   );
 }
 
-/** An address within the site is looked up, one elsewhere only read. */
+/** Internal addresses are resolved, external ones only parsed. */
 function exists(address: string, from: string): boolean {
   if (/^(https:|mailto:|tel:)/.test(address)) return URL.canParse(address);
   if (address.startsWith("/assets/") || address === "/favicon.svg") return true;

@@ -14,7 +14,7 @@ export interface RenderedPage {
   html: string;
 }
 
-/** Every page as HTML, to be served as it is: no React reaches the browser. */
+/** Renders every page to static HTML: no React reaches the browser. */
 export function renderPages(assets: Assets): RenderedPage[] {
   const pages: Record<string, ReactElement> = {
     [publicPages.landing.file]: <LandingPage assets={assets} />,

@@ -8,7 +8,7 @@ const MOST_PARTS = 150;
 const PATIENCE_MS = 5_000;
 const IN_THE_APP = /^\/(login|dashboard)(\/|$)/;
 const PART = /^\/assets\//;
-/** Their names stay while what is in them changes. */
+/** Their names are stable while their content changes. */
 const BESIDE_THE_SHELL = ["/theme.js"];
 
 /** @type {any} */

@@ -1,8 +1,8 @@
-// Before the first paint, and as a file of its own because inline scripts are refused: a choice of
-// light or dark that was made in this browser goes before the system's.
+// Before the first paint, and as a separate file because inline scripts are refused: the theme
+// chosen in this browser takes precedence over the system's.
 try {
   const theme = localStorage.getItem("osisi.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is refused: the system's choice holds.
+  // Storage is refused: the system's setting applies.
 }

@@ -1,10 +1,11 @@
-/** The parts of the dashboard, each fetched when it is first needed. */
+/** The dashboard's screens, each loaded when it is first opened. */
 export const loadSignedIn = () => import("./signed-in.tsx");
 export const loadShell = () => import("./views/dashboard/dashboard-shell.tsx");
 export const loadHome = () => import("./views/home/home-page.tsx");
 export const loadHistory = () => import("./money/history/history-page.tsx");
 
-/** While the login still says welcome. What fails is fetched again when it is shown. */
+/** Preloads while the login still shows its welcome. A failure is retried when the screen is
+ * opened. */
 export function preloadDashboard(): void {
   void Promise.allSettled([loadSignedIn(), loadShell(), loadHome()]);
 }

@@ -4,8 +4,8 @@ import { ScrollRestoration } from "./router/scroll-restoration.tsx";
 import { CallProgress } from "./platform/api/call-progress.tsx";
 import { Toasts } from "./platform/toasts/toasts.tsx";
 
-/** Around every screen. While the next one is being fetched the last one stays. A new screen begins at
- * its top, one that is come back to stands where it was left. */
+/** The frame of every screen. While the next one is loading the last one stays. A new screen starts
+ * at its top, a revisited one at its scroll position. */
 export function Root() {
   const loading = useNavigation().state === "loading";
   return (

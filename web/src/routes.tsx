@@ -188,7 +188,7 @@ const investors: RouteObject = {
   ],
 };
 
-/** Every screen, each in a file of its own that is fetched when it is first opened. */
+/** Every screen, each a chunk that is loaded when it is first opened. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

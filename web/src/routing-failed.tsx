@@ -21,8 +21,8 @@ const texts = {
   },
 } as const;
 
-/** What is wrong with the screen, and how to try again. A part that is missing because a new version was deployed
- * comes with a reload; without a connection a reload would lose what is still on the screen. */
+/** The error of a screen, and how to retry. A chunk missing because of a deploy needs a reload;
+ * offline, a reload would lose what is still on the screen. */
 function useFailure() {
   const error = useRouteError();
   const router = useRouter();
@@ -35,7 +35,8 @@ function useFailure() {
   async function retry() {
     setRetrying(true);
     if (isMissing) await router.retry();
-    // Firefox keeps a failed import until the page is loaded again; so does a fault of ours.
+    // Firefox caches a failed import until the page is reloaded; an error of ours needs a reload as
+    // well.
     const isBroken = !isMissing || router.state().failure !== undefined;
     if (isBroken && (await isServerReachable())) window.location.reload();
     else setRetrying(false);
@@ -43,7 +44,7 @@ function useFailure() {
   return { ...texts[isMissing ? "missing" : "fault"], retrying, retry: () => void retry() };
 }
 
-/** Stands in place of the whole app. */
+/** Replaces the whole app. */
 export function RoutingFailed() {
   const { title, text, retrying, retry } = useFailure();
   return (
@@ -55,7 +56,7 @@ export function RoutingFailed() {
   );
 }
 
-/** Stands in place of a page of the dashboard, whose navigation stays. */
+/** Replaces a page of the dashboard, whose navigation stays. */
 export function PageFailed() {
   const { title, text, retrying, retry } = useFailure();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,7 +79,7 @@ export function PageFailed() {
   );
 }
 
-/** What stands at an address that nobody knows. */
+/** The page at an unknown address. */
 export function AddressUnknown() {
   return (
     <Fallback

@@ -6,7 +6,7 @@ import { QueryProvider } from "./platform/api/query-provider.tsx";
 import { keepAppOnDevice } from "./platform/version/service-worker.ts";
 import { useToken } from "./platform/session/session.ts";
 
-/** Around everything that shows an investor's own things. */
+/** The frame of everything that shows an investor's data. */
 export function SignedIn() {
   const token = useToken();
   useEffect(keepAppOnDevice, []);

@@ -1,4 +1,4 @@
-/** A part of a long text: paragraphs, or what is what in two columns. */
+/** A chapter of a long text: paragraphs, or pairs of term and definition. */
 export interface Chapter {
   id: string;
   title: string;

@@ -1,5 +1,5 @@
-/** What the company says of itself. These are its own figures, not computed ones: whoever changes one
- * changes the date as well. */
+/** The company's statements about itself. The figures are its own, not computed: a change of one
+ * needs a new date. */
 export const claims = {
   asOf: "2026",
   transactions: "Nearly ₦2 billion",

@@ -2,10 +2,10 @@ import { addMonths, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planInterestKobo, previewPlan } from "@osisi/contracts/plan-interest.ts";
 import { planOptionOn, type Interval } from "@osisi/contracts/plan-terms.ts";
 
-/** The day on which the examples of the site begin, and from which its rates are: that of the build. */
+/** The start date of the site's examples, and the date of its rates: that of the build. */
 export const examplesFrom = dateInLagos(new Date());
 
-/** What is saved every month in the plan that the large tree is drawn from. */
+/** The monthly amount of the plan in the large tree. */
 export const pictureAmountKobo = 10_000_00n;
 
 export function examplePlan(amountKobo: bigint, interval: Interval, months: number) {

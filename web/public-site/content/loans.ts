@@ -1,4 +1,4 @@
-/** What stands beside the application form. */
+/** The text beside the application form. */
 export const loans = {
   title: "Borrow for something that earns.",
   intro:

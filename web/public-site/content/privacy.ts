@@ -1,8 +1,8 @@
 import { brand, company } from "@osisi/contracts/brand.ts";
 import type { Chapter } from "./chapter.ts";
 
-/** What the software really does with personal data. Whoever changes what is stored, or for how long,
- * changes it here and the date as well. */
+/** What the software does with personal data. A change of what is stored, or for how long, has to
+ * be described here, with a new date. */
 export const privacyChangedOn = "2026-11-22";
 
 export const privacy: readonly Chapter[] = [

@@ -1,5 +1,5 @@
-/** The women's financial inclusion project, as the company plans it. Whoever changes a figure changes
- * the date as well. */
+/** The women's financial inclusion project, as the company plans it. A change of a figure needs a
+ * new date. */
 export const project = {
   asOf: "2026",
   months: 6,

@@ -5,7 +5,7 @@ interface Term {
   basisPoints: number;
 }
 
-/** `6.5%`; a year's part of it to one decimal. */
+/** `6.5%`; its annual rate to one decimal. */
 function percent(basisPoints: number): string {
   return `${Math.round(basisPoints / 10) / 10}%`;
 }

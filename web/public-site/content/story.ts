@@ -1,4 +1,4 @@
-/** Why the name. For another name: another story. */
+/** The origin of the name. Another name needs another text. */
 export const story = {
   meaning: "A tree. What is planted by one hand and sat under by many.",
   paragraphs: [

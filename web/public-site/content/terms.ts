@@ -3,7 +3,7 @@ import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Chapter } from "./chapter.ts";
 
-/** What whoever joins agrees to; the app shows the same in short. A change needs a new date. */
+/** The terms that an investor accepts; the app shows a summary. A change needs a new date. */
 export const termsChangedOn = "2026-11-22";
 
 export const terms: readonly Chapter[] = [

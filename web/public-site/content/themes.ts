@@ -1,4 +1,4 @@
-/** The four things that the landing page promises. */
+/** The four promises of the landing page. */
 export const themes = [
   {
     name: "Contribute",

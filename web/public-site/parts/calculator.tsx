@@ -6,7 +6,7 @@ import { examplesFrom } from "../content/example-plan.ts";
 import { ratesInWords } from "../content/rates.ts";
 import { JoinLink } from "./join-link.tsx";
 
-/** Hidden until the script is there to work it; the table beside it says the same without. */
+/** Hidden until its script runs; the table beside it has the same figures. */
 export function Calculator() {
   return (
     <form

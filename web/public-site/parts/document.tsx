@@ -10,12 +10,12 @@ interface DocumentProps {
   assets: Assets;
   title: string;
   description: string;
-  /** Its address; nothing for what no search engine should list. */
+  /** Its canonical path; undefined for pages that search engines should not index. */
   path?: string;
   children: ReactNode;
 }
 
-/** The frame of every page: what search engines and messengers read, the way in, the way on. */
+/** The frame of every page: metadata for search engines and messengers, header, footer. */
 export function Document({ assets, title, description, path, children }: DocumentProps) {
   return (
     <html lang="en-NG">
@@ -57,7 +57,7 @@ export function Document({ assets, title, description, path, children }: Documen
   );
 }
 
-/** What a messenger shows when somebody sends the address on. */
+/** The link preview of messengers. */
 function SocialCard({
   title,
   description,

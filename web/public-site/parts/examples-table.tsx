@@ -12,7 +12,7 @@ const examples = [
   { amountKobo: 20_000_00n, interval: "monthly" },
 ] as const;
 
-/** The calculator for those who have no script, and for whoever likes to compare. */
+/** The calculator without script, also for comparison. */
 export function ExamplesTable() {
   const terms = planOptionsOn(examplesFrom);
   return (

@@ -1,7 +1,7 @@
 const words = ["Personal", "Social", "Inventory", "Credit", "Business"] as const;
 
-/** One sentence to a screen reader; to everybody else a new word every two seconds, turned by the
- * style sheet alone. Whoever wants it still ticks the box. */
+/** One sentence to a screen reader; otherwise a new word every two seconds, animated by CSS alone.
+ * The checkbox stops it. */
 export function Headline() {
   return (
     <div>

@@ -1,6 +1,6 @@
 import { buttonLook } from "../../src/ui/button-look.ts";
 
-/** Where investors come in. */
+/** The link to the onboarding. */
 const joinPath = "/login";
 
 export function JoinLink({ children = "Join" }: { children?: string }) {

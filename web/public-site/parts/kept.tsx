@@ -17,7 +17,7 @@ const ways = [
   },
 ] as const;
 
-/** How the money is kept, and what is not promised. */
+/** How the money is held, and what is not promised. */
 export function Kept() {
   return (
     <Section

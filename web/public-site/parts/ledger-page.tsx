@@ -12,7 +12,7 @@ const entries = [
   },
 ] as const;
 
-/** A page of the books as they really are, with one saver's first week on it. */
+/** A real ledger page with one saver's first week on it. */
 export function LedgerPage() {
   return (
     <figure className="grid content-start gap-4">

@@ -3,8 +3,8 @@ import { marks } from "@osisi/contracts/public-pages.ts";
 import { buttonLook } from "../../src/ui/button-look.ts";
 import { PhoneLink } from "./phone-link.tsx";
 
-/** Somebody else's form: nothing of it is loaded before a person asks. The plain link works without
- * script, and beside a frame that stays empty. */
+/** The third-party form: nothing of it is loaded before it is requested. The plain link works
+ * without script, and beside a frame that stays empty. */
 export function LoanForm() {
   return (
     <section

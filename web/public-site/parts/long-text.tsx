@@ -8,7 +8,7 @@ interface LongTextProps {
   chapters: readonly Chapter[];
 }
 
-/** A text to look things up in: what is in it at the left, one chapter under another at the right. */
+/** A reference text: its table of contents at the left, the chapters at the right. */
 export function LongText({ title, intro, changedOn, chapters }: LongTextProps) {
   return (
     <div className="frame grid gap-12 pt-8 pb-20 md:pt-14 lg:grid-cols-[17rem_1fr] lg:gap-x-20">

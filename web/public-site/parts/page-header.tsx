@@ -10,7 +10,7 @@ const ways = [
   { name: "Loans", href: publicPages.loans.path },
 ];
 
-/** On a phone the ways on fold into a menu that needs no script. */
+/** On a phone the navigation folds into a menu that needs no script. */
 export function PageHeader({ path }: { path: string | undefined }) {
   return (
     <header className="frame relative z-10 flex items-center justify-between gap-4 py-4 lg:py-6 print:py-0">

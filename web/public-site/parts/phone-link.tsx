@@ -1,4 +1,4 @@
-/** A number that is dialled when it is pressed and never broken over two lines. */
+/** A phone number as a link that never breaks over two lines. */
 export function PhoneLink({ phone, className }: { phone: string; className: string }) {
   return (
     <a href={`tel:${phone.replaceAll(" ", "")}`} className={className}>

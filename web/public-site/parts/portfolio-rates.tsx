@@ -5,8 +5,8 @@ import { examplesFrom } from "../content/example-plan.ts";
 import { termPercent, yearPercent } from "../content/rates.ts";
 import { Section } from "./section.tsx";
 
-/** What units earn: over the term, and what that is a year, because a longer term does not always
- * bring more a year. */
+/** What units earn: over the term, and a year, because a longer term does not always pay more a
+ * year. */
 export function PortfolioRates() {
   const sold = portfoliosOn(examplesFrom).filter((portfolio) => portfolio.sold);
   return (

@@ -2,7 +2,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { story } from "../content/story.ts";
 import { Branch } from "../pictures/branch.tsx";
 
-/** An entry of a dictionary, and beside it why we took the word for a name. */
+/** A dictionary entry, and beside it why it became the name. */
 export function Story() {
   return (
     <section

@@ -1,8 +1,8 @@
 import { brand, company, links } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
 
-/** Who we are, for search engines. It is data and never runs, so the content security policy does not
- * mind that it stands within the page. */
+/** The organisation, for search engines. It is data and never executed, so the content security
+ * policy allows it inline. */
 export function StructuredData() {
   const data = {
     "@context": "https://schema.org",

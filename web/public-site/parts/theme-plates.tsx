@@ -14,7 +14,7 @@ const pictures: Record<ThemeName, () => ReactElement> = {
   "Grow green": GrowGreenPicture,
 };
 
-/** Four plates of one page, as in a book of plants. */
+/** Four plates of one page, as in a botanical book. */
 export function ThemePlates() {
   return (
     <section aria-labelledby="themes" className="frame pb-16 md:pb-24">

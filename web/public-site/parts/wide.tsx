@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is wider than a phone scrolls by itself; by keyboard only if it can have the focus. */
+/** Content wider than a phone scrolls by itself; by keyboard only if it can have the focus. */
 const scrolledByKeys = { tabIndex: 0 };
 
 export function Wide({ name, children }: { name: string; children: ReactNode }) {

@@ -1,5 +1,4 @@
-/** What `npm run draw` draws: the mark as browsers and telephones show it, and the picture that a
- * messenger shows beside a link. */
+/** The input of `npm run draw`: the mark as browsers and phones show it, and the link preview. */
 export interface BrandPicture {
   file: string;
   width: number;

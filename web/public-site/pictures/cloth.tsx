@@ -1,5 +1,5 @@
-/** A band of cloth in the manner of Adire: one tile of rings, petals, combed dots and a leaf that
- * repeats. It takes the colour of the text around it and says nothing. */
+/** A decorative band of cloth in the manner of Adire: one repeated tile of rings, petals, combed
+ * dots and a leaf, in the text's colour. */
 export function Cloth({ id = "cloth" }: { id?: string }) {
   return (
     <svg aria-hidden="true" width="100%" height="100%" className="block">

@@ -1,7 +1,7 @@
 import type { Point } from "../../src/ui/curve.ts";
 
-/** A smooth closed line in few bytes: each `every`th point, whole numbers, each relative to the one
- * before, the first handle of each piece mirrored from the piece before it. */
+/** A smooth closed line in few bytes: each `every`th point, whole numbers, each relative to the
+ * previous one, the first handle of each piece mirrored from the piece before it. */
 export function compactPath(line: readonly Point[], every: number): string {
   const points = line
     .filter((_, index) => index % every === 0)
@@ -23,7 +23,7 @@ export function compactPath(line: readonly Point[], every: number): string {
     .join("")}z`;
 }
 
-/** A minus sign parts two numbers as well as a space does. */
+/** A minus sign separates two numbers as well as a space does. */
 function joined(numbers: readonly number[]): string {
   return numbers.map((one, index) => (index > 0 && one >= 0 ? ` ${one}` : String(one))).join("");
 }

@@ -1,7 +1,7 @@
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** Seeds around a middle, each a golden angle on from the one before. Drawn as points: a line of
- * no length with round ends. */
+/** Seeds around a centre, each a golden angle further. Drawn as points: a line of no length with
+ * round ends. */
 export function seeds(count: number, apart: number, middle: number): string {
   return Array.from({ length: count }, (_, index) => {
     const away = apart * Math.sqrt(index + 0.5);
@@ -11,7 +11,8 @@ export function seeds(count: number, apart: number, middle: number): string {
   }).join("");
 }
 
-/** A leaf with its midrib and veins, from its foot in a direction (degrees, clockwise from the right). */
+/** A leaf with its midrib and veins, from its base in a direction (degrees, clockwise from the
+ * right). */
 export function leaf(x: number, y: number, degrees: number, length: number): string {
   const turn = (degrees * Math.PI) / 180;
   const at = (along: number, aside: number) => {
@@ -27,7 +28,7 @@ export function leaf(x: number, y: number, degrees: number, length: number): str
   return `M${at(0, 0)}${edge(1)}M${at(0, 0)}${edge(-1)}M${at(0, 0)}L${at(0.86, 0)}${veins.join("")}`;
 }
 
-/** Whole numbers: what needs finer ones is drawn larger. */
+/** Whole numbers: finer shapes are drawn at a larger scale. */
 function short(value: number): string {
   return String(Math.round(value));
 }

@@ -21,7 +21,7 @@ it.each(brandPictures(""))("is drawn in the colours of the brand: $file", ({ fil
   expect(png.length).toBeLessThan(100_000);
 });
 
-/** The table of colours comes first after the head of the file. */
+/** The palette chunk comes first after the file's header. */
 function paletteOf(png: Buffer): string[] {
   const at = png.indexOf("PLTE");
   const length = png.readUInt32BE(at - 4);

@@ -26,7 +26,7 @@ export function brandPictures(font: string): BrandPicture[] {
   return [
     icon("icons/app-192.png", 192, { radius: 14, part: 0.75 }),
     icon("icons/app-512.png", 512, { radius: 14, part: 0.75 }),
-    // With room to be cut to a circle.
+    // With a safe zone for a circular mask.
     icon("icons/app-cut-512.png", 512, { radius: 0, part: 0.58 }),
     icon("icons/touch-180.png", 180, { radius: 0, part: 0.7 }),
     { file: "social-card.png", width: 1200, height: 630, html: socialCard(font) },

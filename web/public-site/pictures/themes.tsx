@@ -3,7 +3,7 @@ import { outlinesOf } from "../../src/ui/ring-geometry.ts";
 import { compactPath } from "./compact-path.ts";
 import { leaf, seeds } from "./growth.ts";
 
-/** One look for all four: lines of one width in forest, one thing in clay. */
+/** One style for all four: lines of one width in forest, one thing in clay. */
 function Plate({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 432 432" aria-hidden="true" className="plate">
@@ -47,7 +47,7 @@ export function SplitPicture() {
   );
 }
 
-/** A hundred seeds in the order in which a sunflower sets them. */
+/** A hundred seeds in a sunflower's order. */
 export function RewardsPicture() {
   return (
     <Plate>

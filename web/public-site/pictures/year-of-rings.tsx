@@ -5,7 +5,7 @@ import { monthByMonth } from "../content/example-plan.ts";
 import { compactPath } from "./compact-path.ts";
 
 const SIZE = 1000;
-/** Which months have a label, where on the ring its line begins (of sixty), and how high it stands. */
+/** Which months have a label, where on the ring its line begins (of sixty), and its height. */
 const labels = [
   { month: 12, step: 7, y: 140 },
   { month: 9, step: 12, y: 360 },
@@ -13,8 +13,8 @@ const labels = [
   { month: 3, step: 23, y: 800 },
 ];
 
-/** A year of saving as a plate in a book of trees: twelve rings, and between them the wood, which is
- * wider the more interest the month brought. */
+/** A year of saving as a botanical plate: twelve rings, and between them the wood, which is wider
+ * the more interest the month brought. */
 export function YearOfRings() {
   const year = monthByMonth();
   const { rings, lateWood, pith } = outlinesOf({
@@ -74,7 +74,7 @@ function nearestNaira(kobo: bigint): bigint {
   return ((kobo + 50n) / 100n) * 100n;
 }
 
-/** From narrow to wide, as interest goes from the first month's to the last's. */
+/** From narrow to wide, scaled from the first month's interest to the last's. */
 function woodOf(year: ReturnType<typeof monthByMonth>) {
   const brought = year.map(({ interestKobo }, index) =>
     Number(interestKobo - (year[index - 1]?.interestKobo ?? 0n)),

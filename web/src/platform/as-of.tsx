@@ -5,7 +5,7 @@ import { formatMoment, formatTime } from "#ui/dates.ts";
 import { useCalls } from "./api/calls.ts";
 import { useNow } from "./use-now.ts";
 
-/** Without a connection: from when the things are that can still be read. */
+/** Without a connection: the age of the data shown. */
 export function AsOf() {
   const { offline } = useCalls();
   const now = useNow();
@@ -21,7 +21,7 @@ export function AsOf() {
   );
 }
 
-/** When the oldest of what the page shows was true, in ms; 0 where it shows nothing yet. */
+/** The age of the oldest data shown, in ms; 0 where there is none yet. */
 function useOldestShown(): number {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

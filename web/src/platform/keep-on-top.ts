@@ -1,9 +1,9 @@
-/** The room that a toast or two take up in the corner. */
+/** The height that a toast or two take up in the corner. */
 const CORNER = { width: 400, height: 160 };
 
-/** Everything outside an open modal dialog lies behind it, cannot be pressed and is not read aloud.
- * This keeps an element inside whichever dialog lies on top, and on the page while there is none. How far
- * it has to stay from the top so that the dialog can still be closed is told to its style sheet. */
+/** Everything outside an open modal dialog is behind it, inert and not read aloud. This moves an
+ * element into the top dialog, and back to the page when there is none. Its style sheet gets the
+ * distance from the top that leaves the dialog's close button free. */
 export function keepOnTop(element: HTMLElement): () => void {
   function place() {
     const top = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;

@@ -26,7 +26,7 @@ const protectedOnes = [
   ["/dashboard/portfolio/asset-finance/summary", paths.assetFinanceSummary()],
   ["/dashboard/portfolio/green-asset-finance/summary", paths.greenAssetFinanceSummary()],
 ] as const;
-/** What the specification leaves to us. */
+/** Addresses that the specification leaves open. */
 const ours = [
   ["/onboard/verify", paths.verifyCode()],
   ["/login/verify", paths.verifyLogin()],
@@ -48,15 +48,15 @@ it.each([...open, ...protectedOnes, ...ours])("has a screen at %s", (address) =>
   expect(lastPath(address)).not.toBe("*");
 });
 
-it.each(protectedOnes)("shows %s only to who is signed in", (address) => {
+it.each(protectedOnes)("shows %s only with a session", (address) => {
   expect(needsSession(address)).toBe(true);
 });
 
-it.each(open)("shows %s to everybody", (address) => {
+it.each(open)("shows %s to everyone", (address) => {
   expect(needsSession(address)).toBe(false);
 });
 
-it("leaves the first page to the public site, which is no screen of the app", () => {
+it("leaves the first page to the public site, which is not a screen of the app", () => {
   expect(paths.start()).toBe("/");
   expect(lastPath(paths.start())).toBe("*");
 });
@@ -74,7 +74,7 @@ it.each([
   ["message", paths.notify("error", odd)],
   ["savingPlanId", paths.savingPlan(odd)],
   ["investmentId", paths.investment(odd)],
-])("takes the %s of %s apart as it was put together", (name, address) => {
+])("parses the %s of %s as it was built", (name, address) => {
   expect(matchRoutes(routes, address)?.at(-1)?.params[name]).toBe(odd);
 });
 

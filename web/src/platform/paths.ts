@@ -1,4 +1,4 @@
-/** Every address of the app, once. Nobody else writes one down. */
+/** Every address of the app; the only place that contains them. */
 export const paths = {
   start: () => "/",
   login: () => "/login",
@@ -30,7 +30,7 @@ export const paths = {
   greenAssetFinanceSummary: () => "/dashboard/portfolio/green-asset-finance/summary",
 } as const;
 
-/** What the routes match where an address has a part that varies. */
+/** The route patterns of addresses with a variable part. */
 export const patterns = {
   savingPlan: "/dashboard/save/:savingPlanId",
   newInvestment: "/dashboard/invest/new/:portfolioId",

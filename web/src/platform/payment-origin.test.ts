@@ -26,6 +26,6 @@ it.each([
   expect(isPaymentAddress(address, origin)).toBe(false);
 });
 
-it("takes no opaque origin for the gateway", () => {
+it("does not take an opaque origin for the gateway", () => {
   expect(isPaymentAddress("data:text/html,hello", "null")).toBe(false);
 });

@@ -3,7 +3,7 @@ import { api } from "./api/api.ts";
 
 let known: Promise<string | undefined> | undefined;
 
-/** Where payments are made, as the operator configured it; `undefined` if it cannot be asked now. */
+/** The gateway's origin, as the operator configured it; `undefined` if it cannot be fetched now. */
 export function paymentOrigin(): Promise<string | undefined> {
   known ??= ask();
   return known;
@@ -16,11 +16,11 @@ async function ask(): Promise<string | undefined> {
   return undefined;
 }
 
-/** A browser follows a payment link only to the gateway's own origin. */
+/** The browser is only redirected to the gateway's own origin. */
 export function isPaymentAddress(address: string, origin: string): boolean {
   try {
     const url = new URL(address);
-    // Opaque origins all read "null"; only the web's own schemes have real ones.
+    // Opaque origins all serialise to "null"; only http and https have real ones.
     return url.origin === origin && /^https?:$/.test(url.protocol) && url.username === "";
   } catch {
     return false;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isServerReachable, reloadOnce } from "./version/chunk-reload.ts";
 import { showToast } from "./toasts/toasts.tsx";
 
-/** A dialog that is fetched when a hand comes near its button. Without a connection the screen stays as it
+/** A dialog that is preloaded when its button is hovered or focused. Offline the screen stays as it
  * is and says so. */
 export function useFetchedDialog<Dialog>(load: () => Promise<Dialog>) {
   const [loaded, setLoaded] = useState<{ Dialog: Dialog }>();
@@ -17,7 +17,7 @@ export function useFetchedDialog<Dialog>(load: () => Promise<Dialog>) {
       show();
     } catch {
       showToast("error", messages.noConnection);
-      // The file of an older version is gone, and Firefox keeps a failed import: both want a reload.
+      // An older version's file is gone, and Firefox caches a failed import: both need a reload.
       if (await isServerReachable()) reloadOnce();
     } finally {
       setLoading(false);

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { onServerClock, serverAheadMs } from "./api/server-clock.ts";
 
-/** The server's time at which the page was last looked at anew: a tab that was left open in the
- * evening says good morning in the morning. */
+/** The server's time, updated when the page becomes visible again: a tab left open in the evening
+ * says good morning in the morning. */
 export function useNow(): Date {
   const aheadMs = useSyncExternalStore(onServerClock, serverAheadMs);
   const [lookedAt, setLookedAt] = useState(() => new Date());

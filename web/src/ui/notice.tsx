@@ -15,7 +15,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A few calm lines in a card, with a mark that says what kind they are. */
+/** A short notice in a card, with an icon for its kind. */
 export function Notice({ tone, icon = "alert", role, children }: NoticeProps) {
   return (
     <div role={role} className="flex gap-3 rounded-card bg-card p-4 text-14 text-quiet">

@@ -8,7 +8,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { useAddCard } from "./use-add-card.ts";
 
-/** What happens to the money and what is agreed to, before the gateway asks for the card. */
+/** The effect on the money and the consent, before the gateway takes the card. */
 export function AddCardDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { busy, problem, begin } = useAddCard();

@@ -14,11 +14,11 @@ interface CardChoiceProps {
   value: string | undefined;
   onChange: (card: StoredCard) => void;
   error?: string | undefined;
-  /** Said where there is no card to choose. */
+  /** Shown where there is no card to choose. */
   none: string;
 }
 
-/** One of the cards that may be charged. Those that cannot be any more are shown with the reason. */
+/** A choice of the chargeable cards. Others are shown with the reason. */
 export function CardChoice({ none, value, onChange, ...choice }: CardChoiceProps) {
   const { data: cards, error, isFetching, refetch } = useQuery(cardsQuery);
   if (!cards && error) {

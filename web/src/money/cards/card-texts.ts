@@ -16,14 +16,14 @@ export function brandName(brand: string): string {
   return brands[brand.trim().toLowerCase()] ?? "Card";
 }
 
-/** From which bank it is, and until when it can be charged. */
+/** Its bank, and until when it can be charged. */
 export function cardDetail({ bank, expires, state }: StoredCard): string {
   const [year, month] = expires.split("-");
   const until = `${state === "expired" ? "expired" : "valid until"} ${month}/${year}`;
   return bank === "" ? capitalised(until) : `${bank}, ${until}`;
 }
 
-/** What keeps a card from being charged, if anything does. */
+/** The reason why a card cannot be charged, if any. */
 export function cardTrouble({ state, usableFrom }: StoredCard): string | undefined {
   if (state === "expired") return "It is not charged any more. Add your new card.";
   if (state === "unusable") return "Its bank does not let us charge it. Add it again, or another.";

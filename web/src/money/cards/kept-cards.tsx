@@ -12,7 +12,7 @@ import { cardsQuery } from "./card-queries.ts";
 import { brandName, cardDetail, cardTitle, cardTrouble } from "./card-texts.ts";
 import { RemoveCardDialog } from "./remove-card-dialog.tsx";
 
-/** The cards that may be charged for saving plans: to see, to add to, to remove. */
+/** The cards for saving plans: list, add, remove. */
 export function KeptCards() {
   const { data: cards, error, isFetching, refetch } = useQuery(cardsQuery);
   const [dialog, setDialog] = useState<"add" | StoredCard>();

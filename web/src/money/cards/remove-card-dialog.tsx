@@ -12,7 +12,7 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { cardsQuery } from "./card-queries.ts";
 import { cardTitle } from "./card-texts.ts";
 
-/** Asks once more, because plans may depend on the card. */
+/** Requires a confirmation, because plans may depend on the card. */
 export function RemoveCardDialog({ card, onClose }: { card: StoredCard; onClose: () => void }) {
   const id = useId();
   const queries = useQueryClient();

@@ -7,8 +7,8 @@ import { createRequestKeys } from "#platform/api/request-keys.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { useLeaving } from "#money/payments/use-leaving.ts";
 
-/** Begins the small payment with which a card is kept, and leaves for the gateway's page, and only
- * there. */
+/** Starts the small payment with which a card is kept, and redirects to the gateway's page, and
+ * only there. */
 export function useAddCard() {
   const { busy, run } = useBusy();
   const [keys] = useState(() => createRequestKeys());

@@ -8,7 +8,7 @@ import { accountTitle, type sortAccounts } from "./account-texts.ts";
 import { Notice } from "#ui/notice.tsx";
 
 export interface KnownAccounts {
-  /** `undefined` until they are read. */
+  /** `undefined` until they are loaded. */
   known: ReturnType<typeof sortAccounts> | undefined;
   /** There is none yet. */
   isFirst: boolean;
@@ -21,12 +21,13 @@ export interface KnownAccounts {
 interface AccountChoiceProps {
   accounts: KnownAccounts;
   chosen: PayoutAccount | undefined;
-  /** Added just now, and waiting for its day. */
+  /** Added recently, and not usable until its day. */
   added: PayoutAccount | undefined;
   onChoose: (account: PayoutAccount) => void;
 }
 
-/** To which account: those that can be used to choose from, those that wait with their moment. */
+/** The account to withdraw to: usable ones to choose from, the others with the moment at which they
+ * become usable. */
 export function AccountChoice({ accounts, chosen, added, onChoose }: AccountChoiceProps) {
   const { known, isFirst, problem, loading, retry, add } = accounts;
   if (!known && problem !== undefined && !loading) {

@@ -6,7 +6,7 @@ import { accountNotes, accountTitle } from "./account-texts.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface AccountDialogProps {
-  /** The one whose place the new one takes; without it one is added. */
+  /** The account to be replaced; without it one is added. */
   changed: PayoutAccount | undefined;
   isFirst: boolean;
   onClose: () => void;

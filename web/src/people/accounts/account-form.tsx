@@ -15,15 +15,15 @@ import type { AccountFormState } from "./use-account-form.ts";
 interface AccountFormProps {
   formId: string;
   form: AccountFormState;
-  /** When money can go to it. */
+  /** When withdrawals to it are possible. */
   note: string;
 }
 
-/** Bank, number, and whose account the bank says it is. */
+/** Bank, number, and the account's owner according to the bank. */
 export function AccountForm({ formId, form, note }: AccountFormProps) {
   const banks = useQuery(banksQuery);
   const first = useRef<HTMLSelectElement>(null);
-  // What had the focus went away with the step before.
+  // The focused element was removed with the previous step.
   useEffect(() => first.current?.focus(), []);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -90,7 +90,7 @@ interface AccountActionsProps {
   children: string;
 }
 
-/** Keeps it. For an account in another name the safe way is the one that stands out. */
+/** Saves it. For an account in another name the safe choice is the prominent one. */
 export function AccountActions({ formId, form, children }: AccountActionsProps) {
   const focus = (field: "select" | "input[type=checkbox]") =>
     document.getElementById(formId)?.querySelector<HTMLElement>(field)?.focus();

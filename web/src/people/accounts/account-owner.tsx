@@ -7,12 +7,12 @@ import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import type { AccountFormState } from "./use-account-form.ts";
 
-/** What the bank says, as soon as it says it. Only a name that is theirs is a good sign. */
+/** The bank's answer, as soon as it arrives. Only a matching name is marked as good. */
 export function AccountOwner({ form }: { form: AccountFormState }) {
   const { owner, asking, unanswered, askAgain } = form;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the keyboard lies over the place where it appears.
+    // On a phone the keyboard covers the place where it appears.
     if (owner || unanswered !== undefined) answer.current?.scrollIntoView({ block: "nearest" });
   }, [owner, unanswered]);
   return (

@@ -5,7 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "#platform/api/api.ts";
 import type { Outcome } from "#platform/api/outcome.ts";
 
-/** What could not be read, as a sentence, and whether the same question may be answered later. */
+/** The error of a failed lookup, and whether it can be retried. */
 export class ReadingProblem extends Error {
   override name = "ReadingProblem";
   readonly mayPass: boolean;
@@ -21,19 +21,21 @@ export const accountsQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.accounts, { signal })),
 });
 
-/** Banks come and go in months; one page load never asks twice. */
+/** Banks change within months; they are fetched once per page load. */
 export const banksQuery = queryOptions({
   queryKey: ["banks"],
   queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.banks, { signal })),
   staleTime: Infinity,
 });
 
-/** Whose account it is, by its bank. An investor may ask ten times an hour, so an answer is kept. */
+/** The owner of an account, from its bank. Lookups are limited to ten an hour, so a result is
+ * cached. */
 export function ownerQuery(account: ResolveRequest) {
   return queryOptions({
     queryKey: ["account-owner", account.bankCode, account.accountNumber],
     queryFn: async () => dataOf(await api.post(apiPaths.resolveAccount, account)),
-    // An account number in its key and a name that may be another person's: neither stays on the device.
+    // Its key has an account number and its result a name that may be another person's: neither is
+    // stored on the device.
     meta: { kept: false },
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -23,18 +23,18 @@ function account(id: string, of: Partial<PayoutAccount> = {}): PayoutAccount {
   };
 }
 
-it("keeps the zeros that lead an account number, and nothing but ten digits", () => {
+it("keeps the leading zeros of an account number, and nothing but ten digits", () => {
   expect(accountDigits("0012 345-678")).toBe("0012345678");
   expect(accountDigits("00123456789")).toBe("0012345678");
   expect(isWhole("0012345678")).toBe(true);
   expect(isWhole("012345678")).toBe(false);
 });
 
-it("calls an account by its bank and its last four digits", () => {
+it("names an account by its bank and its last four digits", () => {
   expect(accountTitle(account("a"))).toBe("Access Bank ·· 4321");
 });
 
-it("puts the account that was used last first, and those that wait apart", () => {
+it("puts the account that was used last first, and separates those that are not usable yet", () => {
   const waits = { usableFrom: "2026-11-22T08:00:00Z" };
   const sorted = sortAccounts([
     account("new", waits),
@@ -45,7 +45,7 @@ it("puts the account that was used last first, and those that wait apart", () =>
   expect(sorted.waiting.map(({ id }) => id)).toEqual(["new"]);
 });
 
-it("writes a name that a bank has in capitals as people do", () => {
+it("writes a bank's upper-case name in mixed case", () => {
   expect(readableName("OGUNLEYE MUSA")).toBe("Ogunleye Musa");
   expect(readableName("BELLO-ADEYEMI, NGOZI")).toBe("Bello-Adeyemi, Ngozi");
   expect(readableName("Ọlá Ṣóyínká")).toBe("Ọlá Ṣóyínká");
@@ -56,7 +56,7 @@ it("says from when an account could be used, in Lagos", () => {
   expect(whenUsable({ usableFrom: "2026-11-24T13:05:00Z" })).toContain("24 Nov 2026, 14:05");
 });
 
-it("never offers the usual account while it waits", () => {
+it("never offers the default account before it is usable", () => {
   const { usable } = sortAccounts([
     account("usual", { isDefault: true, usableFrom: "2026-11-22T08:00:00Z" }),
     account("other"),

@@ -3,7 +3,7 @@ import { formatMoment } from "#ui/dates.ts";
 
 const ACCOUNT_DIGITS = 10;
 
-/** What may be typed as an account number: ten digits, of which zeros may lead. */
+/** The typed account number: at most ten digits, leading zeros included. */
 export function accountDigits(typed: string): string {
   return typed.replaceAll(/\D/g, "").slice(0, ACCOUNT_DIGITS);
 }
@@ -17,26 +17,26 @@ export function accountTitle({ bankName, last4 }: { bankName: string; last4: str
   return `${bankName} ·· ${last4}`;
 }
 
-/** Those that money can go to now, the usual one first, and those that still wait for their day. */
+/** The usable accounts, the default first, and those that are not usable yet. */
 export function sortAccounts(accounts: readonly PayoutAccount[]) {
   const usable = accounts.filter(({ usableFrom }) => usableFrom === null);
   const waiting = accounts.filter(({ usableFrom }) => usableFrom !== null);
   return { usable: usable.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)), waiting };
 }
 
-/** `Ogunleye Musa`: banks write in capitals, which read like shouting. */
+/** `Ogunleye Musa`: banks write names in capitals. */
 export function readableName(accountName: string): string {
   if (accountName !== accountName.toUpperCase()) return accountName;
   return accountName.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (first) => first.toUpperCase());
 }
 
-/** When money could go to an account that its bank has named. */
+/** When an account that the bank has confirmed becomes usable. */
 export function whenUsable({ usableFrom }: Pick<ResolvedAccount, "usableFrom">): string {
   if (usableFrom === null) return "You can withdraw to it at once.";
   return `If you save it now, you can withdraw to it from ${formatMoment(new Date(usableFrom))}.`;
 }
 
-/** When money can go to an account that is being typed in. */
+/** When an account that is being entered becomes usable. */
 export const accountNotes = {
   first:
     "We keep it for your next withdrawals. If it is in your own name, you can withdraw at once.",

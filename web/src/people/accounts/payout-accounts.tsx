@@ -12,7 +12,7 @@ import { AccountDialog } from "./account-dialog.tsx";
 import { accountsQuery } from "./account-queries.ts";
 import { accountTitle } from "./account-texts.ts";
 
-/** The bank accounts that the investor withdraws to: to see, to add to, to change. */
+/** The investor's payout accounts: list, add, change. */
 export function PayoutAccounts() {
   const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery);
   const [dialog, setDialog] = useState<{ changed: PayoutAccount | undefined }>();

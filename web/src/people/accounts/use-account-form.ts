@@ -13,9 +13,9 @@ import { accountDigits, isWhole } from "./account-texts.ts";
 
 export type AccountFormState = ReturnType<typeof useAccountForm>;
 
-/** A bank account on its way to being kept. As soon as bank and number are whole the bank is asked
- * whose it is; it is kept only once its owner's name has been seen. With `changedId` it takes the
- * place of that account. */
+/** The form of a bank account. As soon as bank and number are complete the bank is queried for the
+ * owner; the account is saved only after its owner's name was shown. With `changedId` it replaces
+ * that account. */
 export function useAccountForm(onKept: (account: PayoutAccount) => void, changedId?: string) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
@@ -55,7 +55,7 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void, changed
     const message = problemOf(outcome);
     const found = outcome.kind === "offline" ? {} : firstOfEach(outcome.errors);
     setFaults(Object.keys(found).length > 0 ? found : { form: message });
-    // The name that it is compared with was changed meanwhile.
+    // The name for the comparison was changed meanwhile.
     if (!isOthers && found["otherNameAccepted"] !== undefined) void owner.refetch();
   }
   function save() {
@@ -71,7 +71,7 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void, changed
   return {
     bankCode,
     accountNumber,
-    /** The field is at fault where the bank has said no, and not where it has not answered. */
+    /** The field is invalid when the bank has rejected it, not when the bank did not respond. */
     faults: owner.error && !mayPass ? { accountNumber: owner.error.message, ...faults } : faults,
     chooseBank(code: string) {
       setBankCode(code);
@@ -84,7 +84,7 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void, changed
       setFaults({});
     },
     owner: owner.data,
-    /** No word of the bank's name is theirs: they have to say that they mean it. */
+    /** No word of the bank's name matches: a confirmation is required. */
     isOthers,
     accepted,
     accept(next: boolean) {

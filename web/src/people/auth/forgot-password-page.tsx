@@ -11,7 +11,8 @@ import { TextField } from "#ui/field.tsx";
 import { askForResetCode, forgottenState } from "./forgotten.ts";
 import { readIdentifier, shownIdentifier } from "./identifier.ts";
 
-/** Asks whose password it is. The answer is the same whoever asks. */
+/** Requests a code for a forgotten password. The response does not reveal whether the account
+ * exists. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -2,7 +2,8 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { api } from "#platform/api/api.ts";
 import type { Identifier } from "./identifier.ts";
 
-/** Whose password was forgotten and when a code was asked for, carried in the history entry. */
+/** The address of a forgotten password and when a code was requested, in the state of the history
+ * entry. */
 export interface Forgotten {
   who: Identifier;
   sentAtMs: number | undefined;
@@ -16,7 +17,7 @@ export function readForgotten(state: unknown): Forgotten | undefined {
   return undefined;
 }
 
-/** As the history entry carries it. */
+/** As stored in the history entry. */
 export function forgottenState({ who, sentAtMs }: Forgotten) {
   return { ...who, sentAtMs };
 }

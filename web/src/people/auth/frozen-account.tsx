@@ -16,7 +16,7 @@ interface FrozenAccountProps {
   frozenAt: string;
 }
 
-/** After the right password of a frozen account: what that means, and the way out. */
+/** After the right password of a frozen account: what that means, and how to unfreeze it. */
 export function FrozenAccount({ pending: first, frozenAt }: FrozenAccountProps) {
   const unfreeze = useUnfreeze(first);
   const { email, phone, sentAtMs, sentTo } = unfreeze.pending;

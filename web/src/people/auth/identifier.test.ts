@@ -14,11 +14,11 @@ it.each([
   expect(shownIdentifier(typed)).toBe(shown);
 });
 
-it("takes eleven digits and no more", () => {
+it("takes at most eleven digits", () => {
   expect(shownIdentifier("0803123456789")).toBe("08031234567");
 });
 
-it("turns a number that is typed with its country code, key by key", () => {
+it("corrects a number that is typed with its country code, key by key", () => {
   expect(typeKeyByKey("2348031234567")).toBe("08031234567");
   expect(typeKeyByKey("+2348031234567")).toBe("08031234567");
   expect(typeKeyByKey("0803 123 4567")).toBe("08031234567");
@@ -34,13 +34,13 @@ it.each([
   expect(typeKeyByKey(email)).toBe(email);
 });
 
-it("reads a whole number, with or without its 0, as one and the same", () => {
+it("parses a complete number, with or without its 0, as the same one", () => {
   for (const typed of ["08031234567", "8031234567", "+2348031234567", "2348031234567"]) {
     expect(readIdentifier(typed)).toEqual({ phone: "08031234567" });
   }
 });
 
-it("reads an e-mail", () => {
+it("parses an e-mail", () => {
   expect(readIdentifier(" ada@example.com ")).toEqual({ email: "ada@example.com" });
 });
 

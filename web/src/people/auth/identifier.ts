@@ -1,8 +1,8 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 
-/** The one field that takes an e-mail or a phone number. A number is digits only, eleven at most,
- * in the form that people know by heart: 0803…. */
+/** The field for an e-mail or a phone number. A number is digits only, at most eleven, in the
+ * national format: 0803…. */
 
 const COUNTRY = "234";
 const NUMBER_SIGNS = /^\+?[\d\s()-]*$/;
@@ -10,7 +10,7 @@ const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 /** Below it, spaces and hyphens may still become an e-mail. */
 const SURELY_A_NUMBER = limits.loginDigits - 1;
 
-/** What the field shows for what was typed or pasted. */
+/** The field's display of the typed or pasted text. */
 export function shownIdentifier(typed: string): string {
   const text = typed.trimStart();
   if (!NUMBER_SIGNS.test(text)) return text;
@@ -19,7 +19,7 @@ export function shownIdentifier(typed: string): string {
   return text;
 }
 
-/** Only where the limit would cut it off: a short 234… may be a number that is still being typed. */
+/** Only where the limit would cut it off: a short 234… may be an incomplete number. */
 function homeNumber(digits: string): string {
   const abroad = digits.startsWith(COUNTRY) && digits.length > limits.loginDigits;
   const home = abroad ? `0${digits.slice(COUNTRY.length).replace(/^0/, "")}` : digits;
@@ -28,7 +28,7 @@ function homeNumber(digits: string): string {
 
 export type Identifier = { email: string } | { phone: string };
 
-/** What was typed, complete, or the sentence that says why it is not. */
+/** The complete identifier, or the validation message. */
 export function readIdentifier(typed: string): Identifier | { fault: string } {
   const text = typed.trim();
   if (text === "") return { fault: messages.identifierMissing };

@@ -8,9 +8,9 @@ import { showToast } from "#platform/toasts/toasts.tsx";
 
 let leaving: number | undefined;
 
-/** Says so, and two seconds later the token is gone from the browser, with all that was read and typed,
- * and its session from the server. Who closes the page meanwhile is logged out at once: they asked for it. Without a
- * connection the browser forgets the token all the same. */
+/** Says so, and two seconds later the token is removed from the browser, with all cached data and
+ * input, and the session is revoked on the server. Closing the page meanwhile logs out immediately.
+ * Offline the browser removes the token all the same. */
 export function logOut(): void {
   if (leaving !== undefined) return;
   showToast("info", messages.loggingOut);
@@ -24,7 +24,7 @@ function leave(): void {
   window.removeEventListener("pagehide", leave);
   forgetPerson();
   if (session.token() === null) return;
-  // The call takes the token with it before the next line forgets it, and outlives the page.
+  // The call captures the token before the next line removes it, and outlives the page.
   void api.post(apiPaths.logout, {}, { keepalive: true });
   session.end();
 }

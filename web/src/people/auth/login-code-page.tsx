@@ -9,7 +9,7 @@ import { LoginCodeForm } from "./login-code-form.tsx";
 import { forgetLoginStep } from "./login-step.ts";
 import { useLoginCode } from "./use-login-code.ts";
 
-/** Asks for the code of a login in two steps. */
+/** The code of a login in two steps. */
 export function LoginCodePage() {
   const { state } = useLocation();
   const token = useToken();

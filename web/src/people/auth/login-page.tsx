@@ -16,7 +16,7 @@ export function LoginPage() {
   const token = useToken();
   const { field, busy, problem, submit } = useLogin();
 
-  // Somebody who is signed in already, here or in another tab, has nothing to do on this page.
+  // A user who is signed in already, here or in another tab, is redirected.
   if (token !== null && !busy) return <Navigate to={returnPath(state)} replace />;
 
   return (

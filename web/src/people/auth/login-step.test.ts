@@ -14,7 +14,7 @@ function storage() {
   });
 }
 
-it("outlives a reload for as long as the server takes the code", () => {
+it("survives a reload for as long as the server accepts the code", () => {
   const tab = storage();
   keepLoginStep(step, NOW_MS, tab);
   expect(readLoginStep(NOW_MS + TEN_MINUTES_MS - 1, tab)).toEqual({
@@ -24,7 +24,7 @@ it("outlives a reload for as long as the server takes the code", () => {
   });
 });
 
-it("is forgotten once it is too old, also by a clock that was set back", () => {
+it("is removed once it is too old, also by a clock that was set back", () => {
   for (const later of [TEN_MINUTES_MS, -TEN_MINUTES_MS]) {
     const tab = storage();
     keepLoginStep(step, NOW_MS, tab);
@@ -33,7 +33,7 @@ it("is forgotten once it is too old, also by a clock that was set back", () => {
   }
 });
 
-it("is nothing where something else was kept", () => {
+it("ignores other stored values", () => {
   const tab = storage();
   for (const text of ["", "[]", "null", '{"challenge":1,"begunAtMs":1000000}', "{"]) {
     tab().setItem("osisi.login", text);

@@ -8,8 +8,8 @@ import {
   writeTabDraft,
 } from "#platform/forms/tab-draft.ts";
 
-/** A login that waits for its code. It outlives a reload, in this tab only and no longer than the
- * server takes the code. */
+/** A login that waits for its code. It survives a reload, in this tab only and no longer than the
+ * server accepts the code. */
 const STEP = "osisi.login";
 const LIVES_MS = 10 * 60_000;
 
@@ -17,9 +17,9 @@ export type CodeChannel = LoginStep["sentTo"];
 
 export interface PendingLogin extends LoginStep {
   begunAtMs: number;
-  /** Since when the account is frozen; then the code unfreezes it. */
+  /** When the account was frozen; if set, the code unfreezes it. */
   frozenAt?: string;
-  /** When a code was last asked for, by channel. */
+  /** When a code was last requested, by channel. */
   sentAtMs: Partial<Record<CodeChannel, number>>;
 }
 
@@ -53,7 +53,7 @@ export function forgetLoginStep(storage: () => DraftStorage = ofThisTab): void {
   forgetTabDraft(STEP, storage);
 }
 
-/** What waits, or nothing; what is too old is forgotten with that. */
+/** The pending login, if any; an expired one is removed. */
 export function readLoginStep(
   nowMs: number,
   storage: () => DraftStorage = ofThisTab,

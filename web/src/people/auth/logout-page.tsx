@@ -3,7 +3,7 @@ import { AuthLayout } from "#ui/auth-layout.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { logOut } from "./log-out.ts";
 
-/** The guard around the dashboard leads to the login as soon as the session has ended. */
+/** The dashboard's guard leads to the login as soon as the session has ended. */
 export function LogoutPage() {
   useEffect(logOut, []);
   return (

@@ -9,7 +9,7 @@ export interface NewPasswords {
   password_confirmation: string;
 }
 
-/** The same words as when joining. */
+/** The same labels as at onboarding. */
 export function checkNewPasswords({ password, password_confirmation }: NewPasswords): Faults {
   return faultsOf(newPasswords, { password, password_confirmation });
 }

@@ -6,8 +6,8 @@ import { readForgotten } from "./forgotten.ts";
 import { ResetByCodeForm } from "./reset-by-code-form.tsx";
 import { ResetByLinkForm } from "./reset-by-link-form.tsx";
 
-/** Chooses a new password: with the code that was asked for in this tab, or with the secret that a
- * mailed link carries behind its `#`. */
+/** Sets a new password: with the code that was requested in this tab, or with the secret in a
+ * mailed link's fragment. */
 export function ResetPasswordPage() {
   const { hash, state } = useLocation();
   const token = hash.slice(1);

@@ -29,7 +29,7 @@ export function checkLogin(values: LoginValues): Faults {
   };
 }
 
-/** Logs in. The call sends only `email`, which carries the identifier, and `password`. */
+/** Logs in. Sends only `email`, which carries the identifier, and `password`. */
 export async function signIn(values: LoginValues): Promise<SignedInOr> {
   const who = readIdentifier(values.identifier);
   if ("fault" in who) return refused(who.fault, { identifier: who.fault });
@@ -57,7 +57,7 @@ function readSignIn(outcome: Outcome<User | LoginStep>, who: Identifier): Signed
   return refused(outcome.message, { ...(email ? { identifier: email } : {}), ...others });
 }
 
-/** An address that is missing takes no code. */
+/** No code can be sent to a missing address. */
 function frozenStepIn(data: unknown): FrozenStep | undefined {
   const has = new Map(Object.entries(data ?? {}));
   const [challenge, frozenAt] = [has.get("challenge"), has.get("frozenAt")];

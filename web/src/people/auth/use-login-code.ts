@@ -29,14 +29,14 @@ const confirmPaths = {
   mobileNumber: apiPaths.confirmLoginPhone,
 } as const;
 
-/** The step after the password: a code by one channel or the other, and then the page that was asked
- * for before the login. When the password step is over, the login begins anew and says so. */
+/** The step after the password: a code by either channel, and then the page that was requested
+ * before the login. When the password step has expired, the login starts again and says so. */
 export function useLoginCode() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [pending, setPending] = useState(() => readLoginStep(Date.now()));
   const [error, setError] = useState<string>();
-  // Of each address, because the tries of its codes count apart.
+  // By address, because the attempts of their codes are counted separately.
   const tries = { email: useCodeTries(), mobileNumber: useCodeTries() };
   const confirming = useBusy();
   const sending = useBusy();
@@ -77,7 +77,7 @@ export function useLoginCode() {
     await navigate(returnPath(state), { replace: true });
   }
 
-  /** A new code by this channel, unless one went there less than a minute ago. */
+  /** Requests a new code by this channel, unless one was sent there less than a minute ago. */
   async function send(channel: CodeChannel) {
     if (!pending) return;
     setError(undefined);

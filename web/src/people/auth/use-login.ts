@@ -10,8 +10,8 @@ import { useLocation, useNavigate } from "#router/router-context.ts";
 import { keepFrozenStep, keepLoginStep } from "./login-step.ts";
 import { checkLogin, signIn, type LoginValues } from "./sign-in.ts";
 
-/** The login form. After a success it says so, and two seconds later the page that was asked for, or
- * home, takes over. What does not work is said in a toast and in place, and what was typed stays. */
+/** The login form. After a success it says so, and two seconds later the requested page, or home,
+ * follows. An error is shown in a toast and in place, and the input stays. */
 export function useLogin() {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -39,7 +39,7 @@ export function useLogin() {
     } else if (result.kind === "not-verified") {
       showToast("info", result.message);
       await navigate(paths.verifyCode(), {
-        // The server has sent a code with its answer.
+        // The server has sent a code with its response.
         state: {
           ...result.who,
           claim: result.claim,
@@ -70,7 +70,7 @@ function wait(ms: number): Promise<void> {
   });
 }
 
-/** Whoever has just confirmed an address need not type it again. */
+/** An address that was just confirmed is filled in. */
 function handedIdentifier(state: unknown): string {
   const handed = typeof state === "object" && state !== null && "identifier" in state;
   return handed && typeof state.identifier === "string" ? state.identifier : "";

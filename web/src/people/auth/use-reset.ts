@@ -10,7 +10,7 @@ import { showToast } from "#platform/toasts/toasts.tsx";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { useNavigate } from "#router/router-context.ts";
 
-/** Sends the new password. Afterwards nobody is signed in, here neither. */
+/** Sends the new password. Afterwards no one is signed in, here included. */
 export function useReset(identifier: string | undefined) {
   const navigate = useNavigate();
   const { busy, run } = useBusy();

@@ -19,8 +19,8 @@ import {
 
 const anonymous = { anonymous: true } as const;
 
-/** Unfreezing after the password: a code is asked for, and then entered. Which channel it went to outlives a reload.
- * Afterwards one logs in as ever. */
+/** Unfreezing after the password: a code is requested, and then entered. Its channel survives a
+ * reload. Afterwards the investor logs in as usual. */
 export function useUnfreeze(first: PendingLogin) {
   const navigate = useNavigate();
   const { state } = useLocation();

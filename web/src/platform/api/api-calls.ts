@@ -75,10 +75,10 @@ import type { PinState, StepUpAnswer, StepUpRequest } from "@osisi/contracts/ste
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
 type Path<Name extends keyof typeof apiPaths> = (typeof apiPaths)[Name];
-/** An address with any id in the place of `:id`. */
+/** A path with any id in place of `:id`. */
 type Filled<Address> = Address extends `${infer Start}:id` ? `${Start}${string}` : never;
 
-/** What a GET answers, by address. */
+/** The response of a GET, by path. */
 export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"me">, User> &
   Record<Path<"closing">, Closing> &
@@ -105,7 +105,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"allInvestments">, Investment[]> &
   Record<Filled<Path<"oneInvestment">>, InvestmentDetail>;
 
-/** What a POST takes and answers, by address. */
+/** The request and response of a POST, by path. */
 export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnswer>> &
   Record<Path<"confirmOnboardingEmail">, Call<ConfirmEmailRequest>> &
   Record<Path<"confirmOnboardingPhone">, Call<ConfirmPhoneRequest>> &

@@ -48,7 +48,7 @@ function json(status: number, body: unknown): Answer {
 
 const credentials = { email: "ada@example.com", password: "a long password" };
 
-it("hands out the data, the sentence and the token of a success", async () => {
+it("returns the data, the message and the token of a success", async () => {
   answer = json(200, {
     status: "success",
     message: "Welcome back",
@@ -65,7 +65,7 @@ it("hands out the data, the sentence and the token of a success", async () => {
   expect(JSON.parse(seen[0]?.body ?? "")).toEqual(credentials);
 });
 
-it("tells that a success is the answer to the same request before", async () => {
+it("marks a success that repeats an earlier response", async () => {
   const body = { status: "success", message: "Done", data: null };
   answer = (request, response) => {
     response.setHeader("idempotent-replayed", "true");
@@ -76,7 +76,7 @@ it("tells that a success is the answer to the same request before", async () => 
   expect(await api.post(apiPaths.fund, { amount: 5000 })).not.toHaveProperty("replayed");
 });
 
-it("believes no success that comes with the status of a failure", async () => {
+it("rejects a success with an error status", async () => {
   answer = json(500, { status: "success", message: "Done", data: null });
   expect(await api.post(apiPaths.login, credentials)).toMatchObject({
     kind: "refused",
@@ -84,7 +84,7 @@ it("believes no success that comes with the status of a failure", async () => {
   });
 });
 
-it("sends JSON, and the bearer token of who is signed in", async () => {
+it("sends JSON, and the session's bearer token", async () => {
   answer = json(200, { status: "success", message: "", data: null });
   token = "abc";
   await api.post(apiPaths.fund, { amount: 5000 }, { idempotencyKey: "key-1" });
@@ -95,20 +95,20 @@ it("sends JSON, and the bearer token of who is signed in", async () => {
   });
 });
 
-it("asks with what a query holds, the zeros that lead included", async () => {
+it("sends the query's parameters, leading zeros included", async () => {
   answer = json(200, { status: "success", message: "", data: null });
   await api.get(apiPaths.movements, { query: { kind: "in", cursor: "0012" } });
   expect(seen[0]?.request.url).toBe(`${apiPaths.movements}?kind=in&cursor=0012`);
 });
 
-it("keeps the token to itself in a call that needs none", async () => {
+it("sends no token in a public call", async () => {
   answer = json(200, { status: "success", message: "", data: null });
   token = "abc";
   await api.post(apiPaths.login, credentials, { anonymous: true });
   expect(seen[0]?.request.headers.authorization).toBeUndefined();
 });
 
-it("hands out the sentence, the fields and the data of a refusal", async () => {
+it("returns the message, the fields and the data of a refusal", async () => {
   answer = json(400, {
     status: "error",
     statusCode: 400,
@@ -125,7 +125,7 @@ it("hands out the sentence, the fields and the data of a refusal", async () => {
   });
 });
 
-it("reads fields also where they stand in place of the message", async () => {
+it("reads fields also where they are in place of the message", async () => {
   answer = json(422, { status: "error", message: { email: ["Taken"] }, msg: "Look again" });
   expect(await api.post(apiPaths.login, credentials)).toMatchObject({
     kind: "refused",
@@ -134,7 +134,7 @@ it("reads fields also where they stand in place of the message", async () => {
   });
 });
 
-it("means the msg of a refusal and the message of a success where an answer has both", async () => {
+it("prefers a refusal's msg and a success's message where a response has both", async () => {
   answer = json(500, { status: "error", message: "Server error", msg: "Please try later" });
   expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Please try later" });
   answer = json(500, { status: "error", message: "Server error" });
@@ -143,7 +143,7 @@ it("means the msg of a refusal and the message of a success where an answer has 
   expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Saved" });
 });
 
-it("takes an error inside a 200 for a refusal with its own code", async () => {
+it("treats an error inside a 200 as a refusal with its own code", async () => {
   answer = json(200, { status: "error", statusCode: 205, msg: "Nothing new", data: null });
   const outcome = await api.get(apiPaths.profile);
   expect(outcome).toMatchObject({ kind: "refused", statusCode: 205, message: "Nothing new" });
@@ -164,7 +164,7 @@ it.each([
   });
 });
 
-it("is offline when nobody listens, and when the connection breaks before or within the answer", async () => {
+it("is offline when nothing listens, and when the connection breaks before or within the response", async () => {
   const nobody = createApi({
     baseUrl: "http://127.0.0.1:1",
     token: () => null,
@@ -180,7 +180,7 @@ it("is offline when nobody listens, and when the connection breaks before or wit
   expect(await api.get(apiPaths.profile)).toEqual({ kind: "offline" });
 });
 
-it("tells which token a 401 refused, and takes a wrong password for none", async () => {
+it("reports which token a 401 refused, and ignores a wrong password", async () => {
   answer = json(401, { status: "error", statusCode: 401, message: "Session expired" });
   await api.post(apiPaths.login, credentials);
   expect(refusedTokens).toEqual([]);
@@ -189,7 +189,7 @@ it("tells which token a 401 refused, and takes a wrong password for none", async
   expect(refusedTokens).toEqual(["abc"]);
 });
 
-it("throws only what its caller called off", async () => {
+it("throws only when its caller aborts it", async () => {
   answer = () => undefined;
   const off = new AbortController();
   const call = api.get(apiPaths.profile, { signal: off.signal });
@@ -197,7 +197,7 @@ it("throws only what its caller called off", async () => {
   await expect(call).rejects.toThrow(/abort/i);
 });
 
-it("hands out a file whole, counting what comes, or not at all", async () => {
+it("returns a complete file, with progress, or nothing", async () => {
   answer = (_request, response) => {
     response.writeHead(200, { "content-type": "text/csv" });
     response.write("date,", () => response.end("amount"));
@@ -219,7 +219,7 @@ it("hands out a file whole, counting what comes, or not at all", async () => {
   expect(await api.file("/v1/file")).toMatchObject({ kind: "refused", message: "Not that long" });
 });
 
-it("takes what was asked ahead by who is signed in, and asks for everything else", async () => {
+it("takes a prefetched response of its own session, and requests everything else", async () => {
   const ahead = { status: "success", message: "", data: "asked ahead" };
   const early = createApi({
     baseUrl: "http://nobody.invalid",
@@ -235,7 +235,7 @@ it("takes what was asked ahead by who is signed in, and asks for everything else
   expect(await early.get(apiPaths.profile)).toEqual({ kind: "offline" });
 });
 
-/** An app that has been told that it is old. */
+/** An app that knows that it is outdated. */
 const oldApi = () => {
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("the server has no port");
@@ -249,7 +249,7 @@ const oldApi = () => {
   return { client, learn: () => (isOld = true) };
 };
 
-it("sends no change from an app that knows that it is old, and says why", async () => {
+it("sends no change from an outdated app, and says why", async () => {
   answer = json(200, { status: "success", message: "Read", data: {} });
   const { client, learn } = oldApi();
   learn();
@@ -259,7 +259,7 @@ it("sends no change from an app that knows that it is old, and says why", async 
   expect(await client.get(apiPaths.profile)).toMatchObject({ kind: "ok" });
 });
 
-it("lets an old app ask again how a try of its own has ended, and log out", async () => {
+it("lets an outdated app retry an earlier request, and log out", async () => {
   const { client, learn } = oldApi();
   answer = (request) => request.socket.destroy();
   const fund = () => client.post(apiPaths.fund, { amount: 5_000 }, { idempotencyKey: "one" });
@@ -271,7 +271,7 @@ it("lets an old app ask again how a try of its own has ended, and log out", asyn
   expect(await logout).toMatchObject({ kind: "ok" });
 });
 
-/** The server's refusal until what it asks for stands beside the token. */
+/** Refuses until the required step-up is sent beside the token. */
 function wantsBeside(stepUp: string): Answer {
   return (request, response) => {
     const isShown = request.headers["step-up"] === stepUp;
@@ -282,7 +282,7 @@ function wantsBeside(stepUp: string): Answer {
   };
 }
 
-it("asks for what is missing beside the token, and sends the same request once more", async () => {
+it("requests a required step-up, and retries the same request once", async () => {
   let beside: string | undefined;
   const asked: string[] = [];
   const asking = createApi({
@@ -304,7 +304,7 @@ it("asks for what is missing beside the token, and sends the same request once m
   expect(seen[0]?.body).toBe(seen[1]?.body);
 });
 
-it("answers the refusal, at no field, where nothing is given", async () => {
+it("returns the refusal, without field errors, when the step-up is cancelled", async () => {
   const asking = createApi({
     baseUrl,
     token: () => "abc",

@@ -8,21 +8,21 @@ interface ApiSources {
   /** Empty in the browser: the API has the page's own origin. */
   baseUrl: string;
   token: () => string | null;
-  /** A call that carried this token was answered 401. */
+  /** A call with this token was answered 401. */
   onSessionRefused: (token: string) => void;
-  /** What goes beside this token where the token alone is not enough. */
+  /** The step-up token that belongs to this session token. */
   stepUp?: (token: string) => string | undefined;
-  /** The server wants one. Answers whether there is a new one. */
+  /** The server requires one. Resolves whether there is a new one. */
   askStepUp?: (by: StepUpBy) => Promise<boolean>;
-  /** What was asked before, in place of asking now. */
+  /** A prefetched response, instead of a request. */
   askedAhead?: (address: string, token: string) => Promise<Response> | undefined;
-  /** Told of each call as it goes out; answers whom to tell how it ended. */
+  /** Called for each request; returns a callback for its end. */
   onCall?: (isChange: boolean) => (end: CallEnd, answer?: Response) => void;
-  /** Why this app may change nothing any more, in a sentence; nothing where it may. */
+  /** Why this app must not send changes any more, as a message; undefined where it may. */
   whyNoChange?: () => string | undefined;
 }
 
-/** As a server says it to a client that is too old. */
+/** The server's status for an outdated client. */
 const UPGRADE_REQUIRED = 426;
 
 interface GetOptions {
@@ -31,35 +31,34 @@ interface GetOptions {
 }
 
 interface FileOptions extends GetOptions {
-  /** How many bytes have come so far. */
+  /** The number of bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
 
 interface PostOptions {
-  /** The same for every try of the same request: see `request-keys.ts`. */
+  /** The same for every retry of a request: see `request-keys.ts`. */
   idempotencyKey?: string;
-  /** Is finished even if the page goes away. */
+  /** Completes even if the page is left. */
   keepalive?: boolean;
-  /** Goes out without saying who asks. */
+  /** Sent without the session token. */
   anonymous?: boolean;
 }
 
-/** The only way to the API. JSON in and out, no cookies, no timeout of its own. */
+/** The only client of the API. JSON in and out, no cookies, no timeout of its own. */
 export function createApi(sources: ApiSources) {
   const { baseUrl, token, onSessionRefused, askedAhead, onCall, whyNoChange } = sources;
   const { stepUp, askStepUp } = sources;
   const sentKeys = new Set<string>();
 
-  /** A try that nobody knows the end of is repeated all the same: asked with another key by the new app,
-   * the money could move twice. And who leaves is let go. */
+  /** A retry of a request with an unknown outcome is sent all the same: with another key from the
+   * new app, the money could move twice. Logging out is allowed as well. */
   function whyNotSent({ idempotencyKey, keepalive }: PostOptions): string | undefined {
     if (keepalive || (idempotencyKey !== undefined && sentKeys.has(idempotencyKey)))
       return undefined;
     return whyNoChange?.();
   }
 
-  /** The same request, with the same key, again and again until what was asked for beside it is enough, or is not
-   * given. */
+  /** Repeats the same request, with the same key, until the step-up is accepted, or cancelled. */
   async function send<Data>(...request: Parameters<typeof sendOnce<Data>>): Promise<Outcome<Data>> {
     const [path, , bearer] = request;
     for (;;) {
@@ -67,7 +66,7 @@ export function createApi(sources: ApiSources) {
       const by = bearer !== null && path !== apiPaths.stepUp && neededStepUp(outcome);
       if (!by || outcome.kind !== "refused") return outcome;
       const isGiven = (await askStepUp?.(by)) ?? false;
-      // What is missing is no fault of a field.
+      // A missing step-up is not an error of a field.
       if (!isGiven || token() !== bearer) return { ...outcome, errors: {} };
     }
   }
@@ -109,7 +108,7 @@ export function createApi(sources: ApiSources) {
       const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
       return send<ApiReads[Path]>(address, { method: "GET", ...options }, token());
     },
-    /** A file: the answer is its bytes, and an envelope only where it is refused. */
+    /** A file: the body is its content, and an envelope only when it is refused. */
     file(path: string, { query, onProgress, ...options }: FileOptions = {}) {
       const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
       return send<Blob>(address, { method: "GET", ...options }, token(), (response) =>
@@ -148,14 +147,14 @@ async function readEnvelope<Data>(response: Response): Promise<Outcome<Data>> {
   return isReplayed ? { ...outcome, replayed: true } : outcome;
 }
 
-/** The whole of it, or nothing: a connection that breaks on the way throws. */
+/** The whole file, or nothing: a connection that breaks throws. */
 async function readFile(
   response: Response,
   onProgress: (bytes: number) => void = () => undefined,
 ): Promise<Outcome<Blob>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  // Not every browser that we support can iterate over a stream.
+  // Not every supported browser can iterate over a stream.
   const reader = response.body?.getReader();
   for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
     parts.push(read.value);
@@ -166,8 +165,8 @@ async function readFile(
   return { kind: "ok", data: new Blob(parts, { type }), message: "", token: undefined };
 }
 
-/** What came, or `undefined` where it is not JSON. A connection that breaks on the way still throws:
- * then nobody knows what the answer was. */
+/** The body, or `undefined` where it is not JSON. A connection that breaks still throws: then the
+ * response is unknown. */
 async function readJson<Data>(response: Response): Promise<Answer<Data> | undefined> {
   const body = await response.text();
   try {

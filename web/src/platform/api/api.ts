@@ -17,7 +17,8 @@ export const api = createApi({
   onCall(isChange) {
     const end = calls.begin(isChange);
     return (how, answer) => {
-      // The browser may have had what may be kept: that tells nothing of the connection, nor of now.
+      // A cacheable response may come from the browser's cache, which says nothing about the
+      // connection or the time.
       const isFresh = answer?.headers.get("cache-control") === "no-store";
       end(answer && !isFresh ? "called off" : how);
       if (answer && isFresh) noticeBuild(answer.headers.get("app-build"));

@@ -1,6 +1,6 @@
 import { useCalls } from "./calls.ts";
 
-/** Says that an answer is being waited for, once it takes longer than usual. */
+/** Announces a pending request, once it takes longer than usual. */
 export function CallProgress() {
   const { waiting, changing } = useCalls();
   return (

@@ -4,7 +4,7 @@ import { A_WHILE_MS, createCallWatch, LONG_MS } from "./call-watch.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("says first that somebody waits, then that it takes long, and nothing once the answer is there", () => {
+it("announces first a pending request, then a slow one, and nothing once the response is there", () => {
   const watch = createCallWatch();
   const end = watch.begin(false);
   vi.advanceTimersByTime(A_WHILE_MS - 1);
@@ -18,7 +18,7 @@ it("says first that somebody waits, then that it takes long, and nothing once th
   expect(watch.state()).toEqual({ waiting: "no", changing: false, offline: false });
 });
 
-it("goes by the call that has waited longest", () => {
+it("follows the oldest pending request", () => {
   const watch = createCallWatch();
   const endFirst = watch.begin(false);
   vi.advanceTimersByTime(LONG_MS);
@@ -30,7 +30,7 @@ it("goes by the call that has waited longest", () => {
   expect(watch.state().changing).toBe(false);
 });
 
-it("is offline from a call without an answer until one with, and a call that was called off says nothing", () => {
+it("is offline from a request without a response until one with, and an aborted request says nothing", () => {
   const watch = createCallWatch();
   watch.begin(false)("unanswered");
   expect(watch.state().offline).toBe(true);
@@ -40,7 +40,7 @@ it("is offline from a call without an answer until one with, and a call that was
   expect(watch.state().offline).toBe(false);
 });
 
-it("tells whoever listens, and only of what is new", () => {
+it("notifies its listeners, and only of changes", () => {
   const watch = createCallWatch();
   const told = vi.fn<() => void>();
   const stop = watch.subscribe(told);

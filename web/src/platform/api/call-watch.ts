@@ -1,11 +1,11 @@
-/** What is known of the connection from the calls that are made over it: how long somebody has been
- * waiting for an answer, and whether the last one ever came. */
+/** The state of the connection, derived from the requests: how long the oldest one has been
+ * pending, and whether the last one got a response. */
 export interface Calls {
-  /** Nobody waits long enough to be told; longer; so long that it needs words. */
+  /** Too short to mention; noticeable; long enough for a message. */
   waiting: "no" | "a while" | "long";
-  /** Something is being changed, and nobody knows yet whether it was. */
+  /** A change is pending, with an unknown outcome. */
   changing: boolean;
-  /** The last call had no answer. */
+  /** The last request got no response. */
   offline: boolean;
 }
 

@@ -1,16 +1,16 @@
 import type { FieldErrors } from "@osisi/contracts/envelope.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 
-/** How a call can end. What can be expected is a value; nothing is thrown. */
+/** The outcome of a call. Expected failures are values; nothing is thrown. */
 export type Outcome<Data> =
   | {
       kind: "ok";
       data: Data;
       message: string;
       token: string | undefined;
-      /** What goes beside the token for ten minutes: see `step-up.ts`. */
+      /** The step-up token, valid for ten minutes: see `step-up.ts`. */
       stepUp?: string | undefined;
-      /** The answer to the same request, sent before: nothing was done now. */
+      /** A repetition of an earlier response: nothing was done now. */
       replayed?: true;
     }
   | Refused
@@ -20,13 +20,13 @@ interface Refused {
   kind: "refused";
   statusCode: number;
   message: string;
-  /** Field → its sentences; empty where no field is to blame. */
+  /** Field → its messages; empty where no field is at fault. */
   errors: FieldErrors;
-  /** What the answer says beyond its sentence. */
+  /** The response's data beside its message. */
   data?: unknown;
 }
 
-/** What was asked for, for a query that throws what went wrong. */
+/** The data, for a query that throws its errors. */
 export function dataOf<Data>(outcome: Outcome<Data>): Data {
   if (outcome.kind === "ok") return outcome.data;
   throw new Error(problemOf(outcome));
@@ -36,15 +36,15 @@ export function problemOf(outcome: { kind: "offline" } | { kind: "refused"; mess
   return outcome.kind === "offline" ? messages.noConnection : outcome.message;
 }
 
-/** An answer as it came over the wire, before anybody has looked at it. Its data is what `contracts`
- * says: both sides are built from it. */
+/** A response as received, before validation. Its data has the type from `contracts`: both sides
+ * are built from it. */
 export type Answer<Data> = { data: Data } & Partial<
   Record<"status" | "statusCode" | "message" | "msg" | "mg" | "errors" | "authorization", unknown>
 >;
 
-/** Reads an answer of the API: one envelope for all. The sentence may stand in `message` or `msg`;
- * where both do, a refusal means its `msg`. An account update may have it in `mg` alone. `message` may
- * also be the fields' errors themselves. What is no envelope, such as the page of a proxy, is a refusal
+/** Parses a response of the API: one envelope for all. The message may be in `message` or `msg`;
+ * where both exist, a refusal uses its `msg`. An account update may have it in `mg` alone.
+ * `message` may also be the fields' errors. Anything else, such as a proxy's page, is a refusal
  * without details. */
 export function readAnswer<Data>(
   httpStatus: number,

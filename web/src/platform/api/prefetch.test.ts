@@ -12,7 +12,7 @@ function inBrowser(fetch: () => Promise<Response>): void {
   vi.stubGlobal("fetch", fetch);
 }
 
-it("hands an answer out once", async () => {
+it("returns a response once", async () => {
   inBrowser(async () => new Response("asked ahead"));
   askAhead(["/one"], "abc");
   expect(isAskedAhead("/one", "abc")).toBe(true);
@@ -23,7 +23,7 @@ it("hands an answer out once", async () => {
   expect(isAskedAhead("/one", "abc")).toBe(false);
 });
 
-it("hands nothing to another session, nor what is no longer new", () => {
+it("returns nothing to another session, nor an old response", () => {
   inBrowser(async () => new Response());
   askAhead(["/one", "/two"], "abc");
   expect(takeAskedAhead("/one", "another")).toBeUndefined();
@@ -31,7 +31,7 @@ it("hands nothing to another session, nor what is no longer new", () => {
   expect(takeAskedAhead("/two", "abc")).toBeUndefined();
 });
 
-it("tells only who takes it that there was no answer", async () => {
+it("reports a failure only to its consumer", async () => {
   inBrowser(() => Promise.reject(new TypeError("no connection")));
   askAhead(["/one", "/two"], "abc");
   await expect(takeAskedAhead("/one", "abc")).rejects.toThrow("no connection");

@@ -1,5 +1,5 @@
-/** What the first screen will ask for is asked for before the app itself is here: by the script that the
- * dashboard's page runs first. The app then takes the answers that are under way instead of asking again. */
+/** Prefetches the first screen's data before the app is loaded: in the script that the dashboard's
+ * page runs first. The app then uses these responses instead of sending the requests again. */
 interface AskedAhead {
   token: string;
   atMs: number;
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** A phone that takes longer to start the app gets what is true then. */
+/** A prefetched response is used only for a limited time after it was requested. */
 const TAKEN_WITHIN_MS = 20_000;
 
 export function askAhead(addresses: readonly string[], token: string): void {
@@ -20,24 +20,24 @@ export function askAhead(addresses: readonly string[], token: string): void {
   const answers = new Map<string, Promise<Response>>();
   for (const address of addresses) {
     const answer = fetch(address, { headers, credentials: "omit" }).then(readWhole);
-    // Whoever takes it is told how it ended; perhaps nobody does.
+    // The consumer gets the error; without a consumer it must not be unhandled.
     answer.catch(() => undefined);
     answers.set(address, answer);
   }
   window.askedAhead = { token, atMs: performance.now(), answers };
 }
 
-/** An answer that nobody reads keeps its connection. */
+/** A response that is not read would keep its connection. */
 async function readWhole(answer: Response): Promise<Response> {
   return new Response(await answer.text(), answer);
 }
 
-/** Whether an answer waits to be taken. */
+/** Whether a response is available. */
 export function isAskedAhead(address: string, token: string): boolean {
   return window.askedAhead?.token === token && window.askedAhead.answers.has(address);
 }
 
-/** The answer to what was asked ahead for this session, once: whoever asks again wants a new one. */
+/** The prefetched response for this session, once: a second request needs a fresh one. */
 export function takeAskedAhead(address: string, token: string): Promise<Response> | undefined {
   const asked = window.askedAhead;
   const answer = asked?.answers.get(address);

@@ -17,7 +17,7 @@ beforeEach(() => {
   reads.write();
 });
 
-it("still knows after a restart what was read, and when", () => {
+it("restores cached data after a restart, with its age", () => {
   expect(open().all()).toEqual([profile]);
 });
 
@@ -32,20 +32,20 @@ it("contains no token", () => {
   expect([...kept.values()].join("")).not.toContain("secret");
 });
 
-it("forgets all of it", () => {
+it("removes all of it", () => {
   forgetReads(storage);
   expect(kept.size).toBe(0);
   expect(open().all()).toEqual([]);
 });
 
-it("makes nothing of what it did not write", () => {
+it("ignores what it did not write", () => {
   for (const odd of ["", "null", "[]", "{}", '{"owner":"1 x","reads":7}']) {
     kept.set("osisi.reads", odd);
     expect(open().all()).toEqual([]);
   }
 });
 
-it("keeps the newest only, and no more than there is room for", () => {
+it("keeps the newest only, within its size limit", () => {
   const reads = open();
   for (let n = 0; n < 200; n += 1) {
     reads.keep(`q${n}`, { key: ["q", n], data: "x".repeat(20_000), at: n });
@@ -59,7 +59,7 @@ it("keeps the newest only, and no more than there is room for", () => {
   expect(ats.length).toBeGreaterThan(5);
 });
 
-it("does without where the browser refuses storage", () => {
+it("works where the browser refuses storage", () => {
   const reads = createKeptReads({ storage: refuse, build: "1", token: "ada" });
   reads.keep("profile", profile);
   reads.write();

@@ -1,10 +1,10 @@
-/** What was read stays readable on this device without a connection, also after the browser was closed:
- * for the session that read it, by the version of the app that wrote it, and never more than so much. */
+/** Cached reads stay available on this device offline, even after a restart: for the session that
+ * read them, in the version of the app that wrote them, and up to a size limit. */
 
 export interface KeptRead {
   key: readonly unknown[];
   data: unknown;
-  /** When it was true, in ms. */
+  /** When it was fetched, in ms. */
   at: number;
 }
 
@@ -12,9 +12,9 @@ type ReadStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 interface KeptReadsSources {
   storage: () => ReadStorage;
-  /** Of the app: what another one wrote is not understood. */
+  /** The app's version: another version's cache is ignored. */
   build: string;
-  /** The bearer token of who reads. */
+  /** The session's bearer token. */
   token: string;
 }
 
@@ -66,14 +66,14 @@ function isRead(entry: unknown): entry is [string, KeptRead] {
   return "key" in read && Array.isArray(read.key) && "data" in read && "at" in read;
 }
 
-/** Tells tokens apart without being one (FNV-1a). */
+/** Distinguishes tokens without revealing one (FNV-1a). */
 function fingerprint(token: string): string {
   let hash = 0x811c9dc5;
   for (const sign of token) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-/** Where the browser refuses storage, or it is full, nothing is kept and that is all. */
+/** Where the browser refuses storage, or it is full, nothing is cached. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

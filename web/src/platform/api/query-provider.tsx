@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { readsOf } from "#platform/session/session-reads.ts";
 
-/** What is known of one session, also what was read before the page was loaded. A new session starts with
- * nothing: give it the token as its key. */
+/** The cache of one session, including data cached before the page was loaded. Use the token as its
+ * key, so that a new session starts empty. */
 export function QueryProvider({ token, children }: { token: string; children: ReactNode }) {
   const [{ client, keepReads }] = useState(() => readsOf(token));
   useEffect(keepReads, [keepReads]);

@@ -14,7 +14,7 @@ const refused = (statusCode: number): Outcome<unknown> => ({
   errors: {},
 });
 
-it("keeps the key of a try whose end nobody knows", () => {
+it("keeps the key after an unknown outcome", () => {
   const keys = createRequestKeys();
   const key = keys.keyFor({ amount: 5000 });
   const unknown: Outcome<unknown>[] = [
@@ -47,7 +47,7 @@ it.each([
   expect(keys.keyFor({ amount: 5000 })).not.toBe(key);
 });
 
-it("keeps the key while a form is closed and opened again, until there is a definite answer", () => {
+it("keeps the key while a form is closed and reopened, until there is a definite response", () => {
   const body = { amount: 5000 };
   const first = keptRequestKeys("withdraw");
   const key = first.keyFor(body);
@@ -58,10 +58,10 @@ it("keeps the key while a form is closed and opened again, until there is a defi
   expect(keptRequestKeys("withdraw").keyFor(body)).not.toBe(key);
 });
 
-describe("an answer that was given before", () => {
+describe("a repeated response", () => {
   const body = { amount: 5000 };
 
-  it("is what this opening of the form asked for, where its own answer was lost", () => {
+  it("belongs to this opening of the form, where its own response was lost", () => {
     const keys = keptRequestKeys("own");
     keys.keyFor(body);
     expect(keys.answered({ kind: "offline" })).toBe(false);
@@ -69,7 +69,7 @@ describe("an answer that was given before", () => {
     expect(keys.answered(replayed)).toBe(false);
   });
 
-  it("is what an earlier opening asked for, and then the next press asks anew", () => {
+  it("belongs to an earlier opening, and the next submission is a new request", () => {
     const first = keptRequestKeys("earlier");
     const key = first.keyFor(body);
     first.answered({ kind: "offline" });
@@ -80,7 +80,7 @@ describe("an answer that was given before", () => {
     expect(second.answered(replayed)).toBe(false);
   });
 
-  it("is none where the earlier try never arrived", () => {
+  it("does not exist where the earlier request never arrived", () => {
     const first = keptRequestKeys("never arrived");
     first.keyFor(body);
     first.answered({ kind: "offline" });
@@ -90,7 +90,7 @@ describe("an answer that was given before", () => {
   });
 });
 
-it("lets the answer to an earlier opening not take away what a later one asks for", () => {
+it("does not let the response to an earlier opening remove a later one's key", () => {
   const first = keptRequestKeys("slow");
   first.keyFor({ amount: 5000 });
   const second = keptRequestKeys("slow");
@@ -100,7 +100,7 @@ it("lets the answer to an earlier opening not take away what a later one asks fo
   expect(second.keyFor({ amount: 6000 })).toBe(key);
 });
 
-describe("what may have been done already", () => {
+describe("an operation that may have been done already", () => {
   const body = { amount: 5000 };
   const inFlight = { ...refused(409), message: messages.requestInFlight };
   const lost: Outcome<unknown> = { kind: "offline" };
@@ -109,13 +109,13 @@ describe("what may have been done already", () => {
   it.each<[string, Outcome<unknown>[], string | undefined]>([
     ["no answer came", [lost], text],
     ["the server broke", [refused(500)], text],
-    ["somebody works on it", [lost, inFlight], text],
-    ["no answer came, and then it was too often", [lost, refused(429)], text],
-    ["it was too often from the first", [refused(429)], undefined],
+    ["it is in progress", [lost, inFlight], text],
+    ["no response came, and then the rate limit applied", [lost, refused(429)], text],
+    ["the rate limit applied from the first", [refused(429)], undefined],
     ["it cannot be done for now", [lost, refused(409)], undefined],
     ["it was done", [lost, done], undefined],
     ["it was refused", [lost, refused(400)], undefined],
-  ])("is known where %s", (_what, outcomes, unanswered) => {
+  ])("is remembered where %s", (_what, outcomes, unanswered) => {
     const keys = createRequestKeys();
     for (const outcome of outcomes) {
       keys.keyFor(body);
@@ -139,7 +139,7 @@ describe("what may have been done already", () => {
   });
 });
 
-it("knows after a reload what the page before it asked for", () => {
+it("is restored after a reload", () => {
   let stored: Asked | undefined;
   const memory = { read: () => stored, write: (asked: Asked | undefined) => void (stored = asked) };
   const key = createRequestKeys(memory).keyFor({ units: 5 });
@@ -150,7 +150,7 @@ it("knows after a reload what the page before it asked for", () => {
   expect(stored).toBeUndefined();
 });
 
-it("makes keys that the server takes and that never meet", () => {
+it("makes keys that the server accepts and that never collide", () => {
   const made = new Set(Array.from({ length: 1_000 }, () => createRequestKeys().keyFor(1)));
   expect(made.size).toBe(1_000);
   for (const key of made) expect(key).toMatch(/^[0-9a-f]{32}$/);

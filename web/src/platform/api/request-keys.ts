@@ -1,19 +1,19 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The `Idempotency-Key` of a form that moves money. A try that nobody knows the end of is repeated
- * with the same key, so that the money moves once; another amount, or a definite answer, gets a new
- * one. Made when the form opens. */
+/** The `Idempotency-Key` of a form that moves money. A retry after an unknown outcome has the same
+ * key, so that the money moves once; another amount, or a definite response, gets a new one.
+ * Created when the form opens. */
 export interface RequestKeys {
   keyFor: (body: unknown) => string;
-  /** Tells whether it is what an earlier opening of the form asked for: then nothing moved now. */
+  /** Whether the response belongs to an earlier opening of the form: then nothing was done now. */
   answered: (outcome: Outcome<unknown>) => boolean;
-  /** The body, as JSON, of what may have been done already. */
+  /** The body, as JSON, of a request that may have been done already. */
   unanswered: () => string | undefined;
   forget: () => void;
 }
 
-/** What was asked for, as long as there is no definite answer. */
+/** The request, as long as there is no definite response. */
 export interface Asked {
   /** As JSON. */
   body: string;
@@ -27,15 +27,16 @@ export interface AskedMemory {
   write: (asked: Asked | undefined) => void;
 }
 
-/** Answers that say "not now": the server kept nothing, waits for a step-up, or is still at it. */
+/** Responses that mean "not now": the server stored nothing, requires a step-up, or is still
+ * processing. */
 const NOT_NOW = new Set([401, 403, 409, 429]);
-/** The server knows a key for seven days, and then takes it for a new one. */
+/** The server forgets a key after seven days, and then treats it as a new one. */
 const KNOWN_MS = 6 * 24 * 60 * 60_000;
 
 const kept = new Map<string, Asked>();
 
 export function createRequestKeys(memory = memoryIn(new Map(), "")): RequestKeys {
-  /** The key that this opening made, and did not find. */
+  /** The key that this opening created, and did not find. */
   let own: string | undefined;
   let sent: Asked | undefined;
 
@@ -53,12 +54,12 @@ export function createRequestKeys(memory = memoryIn(new Map(), "")): RequestKeys
       const text = JSON.stringify(body);
       const asked = current();
       sent = asked?.body === text ? asked : made(text);
-      // The page may go away before an answer comes.
+      // The page may be left before a response arrives.
       memory.write({ ...sent, mayHaveBegun: true });
       return sent.key;
     },
     answered(outcome) {
-      // Another opening may have asked for something else meanwhile.
+      // Another opening may have sent something else meanwhile.
       if (sent && memory.read()?.key === sent.key) {
         if (isDefinite(outcome)) memory.write(undefined);
         else if (saysNotBegun(outcome)) memory.write({ ...sent, mayHaveBegun: false });
@@ -74,9 +75,8 @@ export function createRequestKeys(memory = memoryIn(new Map(), "")): RequestKeys
   };
 }
 
-/** The keys of a form that is closed and opened again: who closes it after an answer was lost, and asks
- * for the same once more, asks for the same thing. Call once for an opening. Where a form outlives a
- * reload, so does its key. */
+/** The keys of a form that is closed and reopened: submitting the same again after a lost response
+ * is a retry. Call once for an opening. Where a form survives a reload, so does its key. */
 export function keptRequestKeys(form: string, stored?: AskedMemory): RequestKeys {
   const inPage = memoryIn(kept, form);
   return createRequestKeys({
@@ -104,13 +104,13 @@ function isNotNow(outcome: Outcome<unknown>): boolean {
   return outcome.kind === "refused" && NOT_NOW.has(outcome.statusCode);
 }
 
-/** Refused for now by whoever knows what was begun. */
+/** Refused for now, by a server that knows the original request. */
 function saysNotBegun(outcome: Outcome<unknown>): boolean {
   const isConflict = outcome.kind === "refused" && outcome.statusCode === 409;
   return isConflict && outcome.message !== messages.requestInFlight;
 }
 
-/** `crypto.randomUUID` is missing where a phone reads the app over plain http. */
+/** `crypto.randomUUID` is missing over plain http. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -13,7 +13,7 @@ it("follows a server that is hours ahead or behind", () => {
   }
 });
 
-it("takes the way of an answer for no difference, and tells nobody", () => {
+it("ignores a response's latency, and notifies no one", () => {
   let told = 0;
   const stop = onServerClock(() => (told += 1));
   setServerNow(inMs(-30_000));

@@ -1,13 +1,13 @@
-/** The server's clock, as far as it can be known here: a phone may be set to any time, and what falls
- * due does so by the server's. */
+/** An estimate of the server's clock: a phone may have any time, and due dates follow the
+ * server's. */
 
-/** What the way of an answer takes is no difference. */
+/** The tolerance for a response's latency. */
 const MATTERS_MS = 60_000;
 
 let aheadMs = 0;
 const listeners = new Set<() => void>();
 
-/** The server said that it is this moment, just now. */
+/** The server's time, just received. */
 export function setServerNow(moment: string): void {
   const differenceMs = Date.parse(moment) - Date.now();
   const nextMs = Math.abs(differenceMs) < MATTERS_MS ? 0 : differenceMs;
@@ -16,12 +16,13 @@ export function setServerNow(moment: string): void {
   listeners.forEach((tell) => tell());
 }
 
-/** By how much the server is ahead of this device; 0 until it has said, or where it hardly is. */
+/** By how much the server is ahead of this device; 0 until it is known, or where the difference is
+ * small. */
 export function serverAheadMs(): number {
   return aheadMs;
 }
 
-/** Answers how to stop listening. */
+/** Returns how to stop listening. */
 export function onServerClock(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { expect, it } from "vitest";
 import { faultsOf, firstOfEach } from "./form-errors.ts";
 
-it("finds the first fault of each field", () => {
+it("finds the first error of each field", () => {
   const schema = z.object({
     name: z.string().check(z.minLength(1, "missing"), z.minLength(3, "too short")),
     age: z.number("no number"),
@@ -11,6 +11,6 @@ it("finds the first fault of each field", () => {
   expect(faultsOf(schema, { name: "Ada", age: 30 })).toEqual({});
 });
 
-it("shows the first sentence of each field that the server names", () => {
+it("shows the first message of each field that the server names", () => {
   expect(firstOfEach({ email: ["Taken", "Odd"], phone: [] })).toEqual({ email: "Taken" });
 });

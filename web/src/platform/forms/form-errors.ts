@@ -1,10 +1,10 @@
 import type { FieldErrors as ServerErrors } from "@osisi/contracts/envelope.ts";
 import type * as z from "zod/mini";
 
-/** Field → the one sentence to show there. */
+/** Field → the message to show there. */
 export type Faults = Record<string, string>;
 
-/** The first fault of each field, in the order of the fields. */
+/** The first error of each field, in the order of the fields. */
 export function faultsOf(schema: z.ZodMiniType, value: unknown): Faults {
   const parsed = schema.safeParse(value);
   const faults: Faults = {};
@@ -14,7 +14,7 @@ export function faultsOf(schema: z.ZodMiniType, value: unknown): Faults {
   return faults;
 }
 
-/** What the server found: the first sentence of each field. */
+/** The server's errors: the first message of each field. */
 export function firstOfEach(errors: ServerErrors): Faults {
   const faults: Faults = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) faults[field] = first;

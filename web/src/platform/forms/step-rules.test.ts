@@ -20,19 +20,19 @@ const rules: StepRules<Wish, 1 | 2 | 3> = {
 const nothing: Wish = { name: "", amount: "", channel: "" };
 const complete: Wish = { name: "Land", amount: "5000", channel: "card" };
 
-it("looks for faults up to the step that is left", () => {
+it("checks the steps up to the one that is left", () => {
   const faults = rules.check(nothing);
   expect(Object.keys(faultsUpTo(rules, 1, faults))).toEqual(["name"]);
   expect(Object.keys(faultsUpTo(rules, 2, faults))).toEqual(["name", "amount"]);
 });
 
-it("finds the first step that has a fault", () => {
+it("finds the first step that has an error", () => {
   expect(faultyStep(rules, rules.check(nothing))).toBe(1);
   expect(faultyStep(rules, { channel: "?" })).toBe(3);
   expect(faultyStep(rules, { other: "?" })).toBeUndefined();
 });
 
-it("keeps a wizard on the first step that needs another look", () => {
+it("keeps a wizard on the first step that needs a correction", () => {
   expect(reachableStep(rules, 3, { ...complete, amount: "" })).toBe(2);
   expect(reachableStep(rules, 1, { ...complete, amount: "" })).toBe(1);
   expect(reachableStep(rules, 3, { ...complete, channel: "" })).toBe(3);

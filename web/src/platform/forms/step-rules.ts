@@ -1,15 +1,15 @@
 import type { Faults } from "./form-errors.ts";
 
-/** What a wizard asks for, step by step. */
+/** The steps of a wizard. */
 export interface StepRules<Wish, Step extends number> {
   steps: readonly [Step, ...Step[]];
   /** The fields of each step. */
   fields: Record<Step, readonly (keyof Wish)[]>;
-  /** Field → what is wrong with it. */
+  /** Field → its error. */
   check: (wish: Wish) => Faults;
 }
 
-/** The faults of the steps up to this one. */
+/** The errors of the steps up to this one. */
 export function faultsUpTo<Wish, Step extends number>(
   { steps, fields }: StepRules<Wish, Step>,
   step: Step,
@@ -21,7 +21,7 @@ export function faultsUpTo<Wish, Step extends number>(
   );
 }
 
-/** The first step that something is wrong with. */
+/** The first step that has an error. */
 export function faultyStep<Wish, Step extends number>(
   { steps, fields }: StepRules<Wish, Step>,
   faults: Faults,
@@ -29,7 +29,7 @@ export function faultyStep<Wish, Step extends number>(
   return steps.find((step) => fields[step].some((field) => String(field) in faults));
 }
 
-/** The step that may be shown when this one is asked for: none before it may have a fault. */
+/** The step to show when this one is requested: none before it may have an error. */
 export function reachableStep<Wish, Step extends number>(
   rules: StepRules<Wish, Step>,
   asked: Step,

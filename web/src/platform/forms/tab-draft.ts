@@ -1,11 +1,11 @@
-/** What was typed into a form and outlives a reload, in this tab only. Where the browser refuses
- * storage, the form begins anew and that is all. */
+/** The input of a form, which survives a reload, in this tab only. Where the browser refuses
+ * storage, the form starts empty. */
 
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export const ofThisTab = (): DraftStorage => window.sessionStorage;
 
-/** Its fields by name; whoever reads them checks what they are. */
+/** Its fields by name; the reader validates them. */
 export function readTabDraft(
   name: string,
   storage: () => DraftStorage = ofThisTab,

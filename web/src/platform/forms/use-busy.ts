@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
-/** Runs one piece of work at a time: a second press before the first has ended does nothing, even
- * one so quick that the button has not been drawn as busy yet. */
+/** Runs one operation at a time: a second click before the first has ended does nothing, even
+ * before the button is rendered as busy. */
 export function useBusy() {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

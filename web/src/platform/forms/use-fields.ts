@@ -3,16 +3,16 @@ import type { Faults } from "./form-errors.ts";
 
 type Texts = Record<string, string>;
 
-/** The text fields of a small form. What is typed stays in the fields, where the browser and a password
- * manager know it; a fault goes as soon as its field is edited, and is looked for again when the form is
- * sent. Every `input` event counts, also one of a script or an autofill that React would not tell of. */
+/** The text fields of a small form, uncontrolled, so that the browser and a password manager can
+ * fill them; an error disappears when its field is edited, and is checked again on submit. Listens
+ * to every `input` event, including those of scripts and autofill that React would miss. */
 export function useFields<Values extends Texts>(
   initial: Values,
   check: (values: Values) => Faults | Promise<Faults>,
 ) {
   const inputs = useRef(new Map<string, HTMLInputElement>());
   const [faults, setFaults] = useState<Faults>({});
-  /** The field that takes the focus, as soon as its fault can be read with it. */
+  /** The field that gets the focus, as soon as its error can be read with it. */
   const [look, setLook] = useState<{ at: string }>();
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useFields<Values extends Texts>(
     return { ...initial, ...Object.fromEntries(texts) };
   }
 
-  /** Says what is wrong at each field, and leads to the first. */
+  /** Shows each field's error, and focuses the first. */
   function lookAgain(found: Faults) {
     setFaults(found);
     const first = Object.keys(initial).find((name) => name in found);
@@ -45,7 +45,7 @@ export function useFields<Values extends Texts>(
     return { name, ref, defaultValue: initial[name], onInput: take, onChange: take, error };
   }
 
-  /** Sends what was typed, if nothing is wrong with it. */
+  /** Submits the input, if it is valid. */
   function submit(send: (values: Values) => Promise<void>) {
     return async (event: SyntheticEvent) => {
       event.preventDefault();

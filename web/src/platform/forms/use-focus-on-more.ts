@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** After "Show more" the first new line takes the focus, where the button was: the page does not
+/** After "Show more" the first new line gets the focus, where the button was: the page does not
  * move, and the button may be gone. `lines` selects the lines of the list. */
 export function useFocusOnMore(
   list: RefObject<HTMLElement | null>,

@@ -6,16 +6,16 @@ import { inPlaceOf, moveTo, readEntry, type WizardEntry } from "./wizard-history
 
 interface StepForm<Wish, Step extends number> {
   rules: StepRules<Wish, Step>;
-  /** The wizard's own address. */
+  /** The wizard's own path. */
   address: string;
-  /** Where it closes to, when it was not opened from a page of ours. */
+  /** Where it closes to, when it was not opened from a page of the app. */
   closesTo: string;
-  /** What was typed outlives a reload. */
+  /** The input survives a reload. */
   draft: { isKept: () => boolean; read: () => Wish; write: (wish: Wish) => void };
 }
 
-/** A form of several steps. A step is an entry of the browser's history, so that its back button goes
- * back a step; what was typed outlives the steps, a reload and a call that failed. */
+/** A form of several steps. Each step is a history entry, so that the back button goes back a step;
+ * the input survives the steps, a reload and a failed call. */
 export function useStepForm<Wish extends object, Step extends number>({
   rules,
   address,
@@ -27,14 +27,14 @@ export function useStepForm<Wish extends object, Step extends number>({
   const { steps } = rules;
   const [wish, setWish] = useState(() => draft.read());
   const [faults, setFaults] = useState<Faults>({});
-  /** The step on which something needs another look; a new one each time. */
+  /** The step that needs a correction; a new object each time. */
   const [look, setLook] = useState<{ at: Step }>();
   const entry = readEntry(state, steps);
-  /** A step that is come back to with nothing kept of it: its wizard has done what it is for. */
+  /** A step revisited after its input was cleared: its wizard is finished. */
   const [isOver] = useState(() => entry.step !== steps[0] && !draft.isKept());
   const step = reachableStep(rules, entry.step, wish);
   const demoted = step !== entry.step;
-  // Where the wizard is when an answer arrives, which may be elsewhere than when it was asked.
+  // Where the wizard is when a response arrives, which may differ from where it was sent.
   const current = useRef<WizardEntry<Step>>(undefined);
 
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function useStepForm<Wish extends object, Step extends number>({
     };
   }, [state, step, steps]);
 
-  // An entry that asks for more than can be shown becomes the entry of what is shown.
+  // An entry for a step that cannot be shown yet becomes the entry of the one shown.
   useEffect(() => {
     if (!demoted || isOver) return;
     void navigate(address, { state: { ...readEntry(state, steps), step }, replace: true });
@@ -60,7 +60,7 @@ export function useStepForm<Wish extends object, Step extends number>({
   }, [draft, isOver, wish]);
 
   function change(part: Partial<Wish>) {
-    // A password manager fills several fields before the screen is drawn anew.
+    // A password manager fills several fields before the next render.
     setWish((before) => ({ ...before, ...part }));
     setFaults((before) => {
       const changed = Object.keys(part);
@@ -75,7 +75,7 @@ export function useStepForm<Wish extends object, Step extends number>({
     else void navigate(address, { state: move.entry, replace: move.replace });
   }
 
-  /** Shows each fault at its field, on the first step that has one; tells which that is. */
+  /** Shows each error at its field, on the first step that has one; returns that step. */
   function lookAgain(found: Faults): Step | undefined {
     setFaults(found);
     const faulty = faultyStep(rules, found);
@@ -101,14 +101,14 @@ export function useStepForm<Wish extends object, Step extends number>({
     else goTo(before);
   }
 
-  /** Back to the page that it was opened on, if it was. */
+  /** Back to the page it was opened on, if any. */
   function close() {
     if (entry.openedHere) void navigate(-(entry.before.length + 1));
     else void navigate(closesTo, inPlaceOf(entry));
   }
 
-  /** To what came of it, from where going back leads past all steps. Whoever has gone elsewhere meanwhile
-   * is not taken away from there. */
+  /** To the result, from where going back leads past all steps. Does nothing if the user has
+   * navigated elsewhere meanwhile. */
   async function endAt(destination: string, carried?: unknown) {
     if (!current.current) return;
     await navigate(destination, { ...inPlaceOf(current.current), state: carried });
@@ -117,5 +117,5 @@ export function useStepForm<Wish extends object, Step extends number>({
   return { wish, change, faults, look, lookAgain, step, proceed, goBack, endAt };
 }
 
-/** The page that opens a wizard leaves this in the state of the entry that it opens. */
+/** The page that opens a wizard puts this into the state of the entry that it opens. */
 export const openedHere = { openedHere: true } as const;

@@ -7,7 +7,7 @@ const start: WizardEntry<Step> = { step: 0, before: [], openedHere: false };
 const details: WizardEntry<Step> = { ...start, step: 1, before: [0] };
 const password: WizardEntry<Step> = { ...start, step: 2, before: [0, 1] };
 
-it("goes forward to an entry that knows those before it", () => {
+it("goes forward to an entry that knows the previous ones", () => {
   expect(moveTo(1, start)).toEqual({ entry: details, replace: false });
   expect(moveTo(2, details)).toEqual({ entry: password, replace: false });
 });
@@ -26,14 +26,14 @@ it("never goes back further than the wizard reaches", () => {
   });
 });
 
-it("goes back to the start after an entry whose fields were emptied became the start", () => {
+it("goes back to the start after an entry whose fields were cleared became the start", () => {
   const again: WizardEntry<Step> = { ...start, before: [0] };
   const after: WizardEntry<Step> = { ...start, step: 1, before: [0, 0] };
   expect(moveTo(1, again)).toEqual({ entry: after, replace: false });
   expect(moveTo(0, after)).toEqual({ delta: -1 });
 });
 
-it("knows at every step whether a page of ours opened it", () => {
+it("knows at every step whether a page of the app opened it", () => {
   const opened: WizardEntry<Step> = { ...start, openedHere: true };
   expect(readEntry({ openedHere: true }, steps)).toEqual(opened);
   const next = { ...opened, step: 1, before: [0] };
@@ -41,13 +41,13 @@ it("knows at every step whether a page of ours opened it", () => {
   expect(readEntry(next, steps)).toEqual(next);
 });
 
-it("gives way with all of its entries, and never with one before them", () => {
+it("is replaced with all of its entries, and never with one before them", () => {
   expect(inPlaceOf({ ...password, openedHere: true })).toEqual({ over: 3, replace: false });
   expect(inPlaceOf(password)).toEqual({ over: 2, replace: true });
   expect(inPlaceOf(start)).toEqual({ over: 0, replace: true });
 });
 
-it("reads what it wrote, and takes anything else for the start", () => {
+it("reads what it wrote, and treats anything else as the start", () => {
   expect(readEntry(password, steps)).toEqual(password);
   const odd = { step: 2, before: [0, "1", 7], openedHere: "yes" };
   expect(readEntry(odd, steps)).toEqual({ ...start, step: 2, before: [0] });

@@ -1,11 +1,10 @@
-/** What an entry of the browser's history knows of a wizard. Going back follows `before` and not
- * the difference of two steps: what lies before an entry need not be the step before it, nor the
- * wizard at all. */
+/** A wizard's state in a history entry. Going back follows `before` and not the difference of two
+ * steps: the previous entry need not be the previous step, nor the wizard at all. */
 export interface WizardEntry<Step extends number> {
   step: Step;
   /** The steps of the wizard's entries right before this one, the nearest last. */
   before: Step[];
-  /** Before all of these lies the page of ours that the wizard was opened on. */
+  /** Whether the page that the wizard was opened on precedes all of these. */
   openedHere: boolean;
 }
 
@@ -13,7 +12,7 @@ export type Move<Step extends number> =
   | { delta: number }
   | { entry: WizardEntry<Step>; replace: boolean };
 
-/** The entry in a location's state; whatever else stands there is the wizard's first step. */
+/** The entry in a location's state; anything else is the wizard's first step. */
 export function readEntry<Step extends number>(
   state: unknown,
   steps: readonly [Step, ...Step[]],
@@ -28,8 +27,8 @@ export function readEntry<Step extends number>(
   return { step, before: before.map(read).filter((known) => known !== undefined), openedHere };
 }
 
-/** How to get from an entry to a step: forward to a new entry, back to the one that has it, or, where
- * none has, in place of this one. */
+/** How to get from an entry to a step: forward to a new entry, back to the one that has it, or,
+ * where none has, replacing this one. */
 export function moveTo<Step extends number>(step: Step, here: WizardEntry<Step>): Move<Step> {
   if (step > here.step) {
     return { entry: { ...here, step, before: [...here.before, here.step] }, replace: false };
@@ -39,8 +38,8 @@ export function moveTo<Step extends number>(step: Step, here: WizardEntry<Step>)
   return { entry: { ...here, step }, replace: true };
 }
 
-/** How another page takes the place of all of a wizard's entries: after the page that it was opened on,
- * or as the first of them. */
+/** How another page replaces all of a wizard's entries: after the page it was opened on, or as the
+ * first of them. */
 export function inPlaceOf<Step extends number>({ before, openedHere }: WizardEntry<Step>) {
   return openedHere
     ? { over: before.length + 1, replace: false }

@@ -1,7 +1,7 @@
 import { Link } from "#router/link.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-/** From a page to the list that it is one of. */
+/** A link from a page to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -4,18 +4,18 @@ import { useLocation } from "#router/router-context.ts";
 import { Heading } from "#ui/heading.tsx";
 
 interface PageHeadingProps {
-  /** What the browser's tab says. */
+  /** The title of the browser's tab. */
   title: string;
   children?: ReactNode;
 }
 
-/** Where somebody has been led already. */
+/** The location that has received the focus already. */
 let lastKey: string | undefined;
 
-/** The heading of a page: names the document and takes the focus when one came here by a link, so
- * that a screen reader starts at the new page. A first load leaves the focus where it is, and so does
- * whoever only changes what the page shows (`keepFocus`). The heading of what takes the place of a
- * skeleton takes it over from that one's, never from somebody who has gone on. */
+/** A page's heading: sets the document's title and gets the focus after a navigation, so that a
+ * screen reader starts at the new page. A first load leaves the focus where it is, and so does a
+ * change within the page (`keepFocus`). The heading that replaces a skeleton's takes the focus over
+ * from it, but not from another element. */
 export function PageHeading({ title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, state } = useLocation();

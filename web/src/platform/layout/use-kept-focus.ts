@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from "react";
 
-/** What has the focus may go: a card that is removed, a button to try again that was of use. Nobody would
- * have the focus then, and the tab key would begin at the top. So the heading around it gets it: of its
- * section where that takes it, or else of the page. */
+/** The focused element may be removed: a card, or a retry button. The focus would be lost, and the
+ * tab key would start at the top. So the heading around it gets the focus: that of its section if
+ * focusable, otherwise that of the page. */
 export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = content.current;

@@ -5,26 +5,26 @@ import { Stepper } from "#ui/stepper.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 interface WizardPageProps {
-  /** What the browser's tab says. */
+  /** The title of the browser's tab. */
   title: string;
   step: number;
   of: number;
-  /** Of the step, in a word. */
+  /** A short name of the step. */
   name: string;
   question: string;
   busy: boolean;
-  /** The step on which something needs another look; a new one each time. */
+  /** The step that needs a correction; a new object each time. */
   look: { at: number } | undefined;
-  /** What the button does that leads on. */
+  /** The label of the button that continues. */
   next: string;
   onNext: () => void;
   onBack: () => void;
   children: ReactNode;
-  /** What is being put together, beside the form. */
+  /** A preview, beside the form. */
   preview: ReactNode;
 }
 
-/** One step of a wizard: its question, its fields, and the way on and back. */
+/** One step of a wizard: its question, its fields, and the buttons forward and back. */
 export function WizardPage({
   title,
   step,
@@ -41,7 +41,7 @@ export function WizardPage({
 }: WizardPageProps) {
   const fields = useRef<HTMLDivElement>(null);
 
-  // After the heading, which the page reads out first: where something needs another look.
+  // After the heading, which the page announces first: the field that needs a correction.
   useEffect(() => {
     if (look?.at === step) focusFaulty(fields.current);
   }, [look, step]);

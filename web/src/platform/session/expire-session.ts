@@ -5,9 +5,9 @@ import { showToast } from "#platform/toasts/toasts.tsx";
 
 let expiring: string | undefined;
 
-/** The server no longer knows this session. Says so once, however many calls were refused; two
- * seconds later the token goes, and with it the way into the dashboard: its guard leads to the login
- * and back to the same page afterwards. A token that has been replaced since is left alone. */
+/** The server no longer accepts this session. Says so once, however many requests were refused; two
+ * seconds later the token is removed, and the dashboard's guard leads to the login and back to the
+ * same page afterwards. A token that has been replaced since is kept. */
 export function expireSession(token: string): void {
   if (session.token() !== token || expiring === token) return;
   expiring = token;

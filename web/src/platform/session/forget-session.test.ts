@@ -23,7 +23,7 @@ function tab(localStorage = storage()) {
 beforeEach(() => session.end());
 afterEach(() => vi.unstubAllGlobals());
 
-it("leaves nothing of who logs out in their tab", () => {
+it("removes everything of a user who logs out from their tab", () => {
   const { sessionStorage } = tab();
   sessionStorage.setItem("osisi.savingPlan.ada", "Land");
   sessionStorage.setItem("osisi.seenStash.ada", "500000");
@@ -31,7 +31,7 @@ it("leaves nothing of who logs out in their tab", () => {
   expect([...sessionStorage.items]).toEqual([]);
 });
 
-it("leaves nothing of who logs out in the other tabs, and lets them keep it otherwise", () => {
+it("removes it from other tabs at a logout, and only then", () => {
   const { localStorage } = tab();
   forgetPerson();
   const changed = [...localStorage.items.keys()];
@@ -46,7 +46,7 @@ it("leaves nothing of who logs out in the other tabs, and lets them keep it othe
   expect(other.sessionStorage.items.size).toBe(0);
 });
 
-it("forgets what was read and not what was typed where a session merely ends", () => {
+it("removes cached data but keeps input where a session merely expires", () => {
   const { localStorage, sessionStorage } = tab();
   forgetWithSession();
   session.start("token of ada");
@@ -57,7 +57,7 @@ it("forgets what was read and not what was typed where a session merely ends", (
   expect(sessionStorage.getItem("osisi.savingPlan.ada")).toBe("Land");
 });
 
-it("lets somebody leave a browser that refuses storage", () => {
+it("works in a browser that refuses storage", () => {
   vi.stubGlobal("window", new EventTarget());
   expect(forgetPerson).not.toThrow();
 });

@@ -1,10 +1,10 @@
 import { forgetReads } from "#platform/api/query-persister.ts";
 import { session } from "./session.ts";
 
-/** Changes with each logout, so that the browser tells the other tabs. */
+/** Changes with each logout, so that the browser notifies the other tabs. */
 const LOGGED_OUT_AT = "osisi.loggedOutAt";
 
-/** Nothing that was read outlives the session that read it, and nothing that was typed its logout. */
+/** Cached data does not outlive its session, and input does not outlive a logout. */
 export function forgetWithSession(): void {
   session.subscribe(forgetIfSignedOut);
   forgetIfSignedOut();
@@ -13,8 +13,8 @@ export function forgetWithSession(): void {
   });
 }
 
-/** Somebody leaves, and says so: the next person finds nothing of theirs in any tab. Whose session merely
- * ended finds what they typed when they are back. */
+/** A logout: the next person finds nothing of the user's in any tab. After a session that merely
+ * expired the input is kept for its owner. */
 export function forgetPerson(): void {
   forgetTab();
   attempt(() => window.localStorage.setItem(LOGGED_OUT_AT, String(Date.now())));
@@ -28,11 +28,11 @@ function forgetTab(): void {
   attempt(() => window.sessionStorage.clear());
 }
 
-/** Where the browser refuses storage, there is nothing to forget. */
+/** Where the browser refuses storage, there is nothing to remove. */
 function attempt(action: () => void): void {
   try {
     action();
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

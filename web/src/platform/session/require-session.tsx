@@ -5,8 +5,8 @@ import { paths } from "#platform/paths.ts";
 import { cameFrom } from "./return-to.ts";
 import { useToken } from "./session.ts";
 
-/** Everything below it needs a session: without one, or as soon as it ends, the login takes over and
- * leads back here afterwards. */
+/** Everything below it needs a session: without one, or as soon as it ends, the login replaces it
+ * and leads back here afterwards. */
 export function RequireSession() {
   const token = useToken();
   const location = useLocation();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cameFrom, returnPath } from "./return-to.ts";
 
-it("leads back to the page that was asked for, with all that stood behind it", () => {
+it("leads back to the requested page, with query and fragment", () => {
   const location = { pathname: "/dashboard/save", search: "?a=1", hash: "#b" };
   expect(returnPath(cameFrom(location))).toBe("/dashboard/save?a=1#b");
 });

@@ -1,7 +1,7 @@
 import { paths } from "#platform/paths.ts";
 
-/** Where somebody wanted to go when they were asked to log in, carried in the history entry of the
- * login page. Only pages of the dashboard count, and never the one that logs out. */
+/** The page requested before the login, in the state of the login page's history entry. Only pages
+ * of the dashboard count, and never the logout page. */
 export interface CameFrom {
   from: string;
 }

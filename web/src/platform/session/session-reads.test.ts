@@ -25,19 +25,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("gives what was prepared to its session, and once", () => {
+it("returns prepared data to its session, and once", () => {
   const client = prepareReads("ada");
   expect(readsOf("ada").client).toBe(client);
   expect(readsOf("ada").client).not.toBe(client);
 });
 
-it("gives nothing that was prepared to another session", () => {
+it("returns no prepared data to another session", () => {
   const client = prepareReads("ada");
   expect(readsOf("bola").client).not.toBe(client);
   expect(readsOf("ada").client).not.toBe(client);
 });
 
-it("keeps what was read before there was a screen", () => {
+it("keeps data that was read before there was a screen", () => {
   prepareReads("ada").setQueryData(["profile"], { name: "Ada" });
   const stop = readsOf("ada").keepReads();
   vi.advanceTimersByTime(1_000);
@@ -45,7 +45,7 @@ it("keeps what was read before there was a screen", () => {
   expect(readsOf("ada").client.getQueryData(["profile"])).toEqual({ name: "Ada" });
 });
 
-it("keeps nothing on the device of a query that is not to be kept, its key included", async () => {
+it("stores nothing of an excluded query on the device, its key included", async () => {
   const reads = readsOf("ada");
   const stop = reads.keepReads();
   await reads.client.fetchQuery({ queryKey: ["kept", "1"], queryFn });

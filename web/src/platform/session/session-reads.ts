@@ -8,21 +8,21 @@ type SessionReads = ReturnType<typeof createReads>;
 
 let prepared: { token: string; reads: SessionReads } | undefined;
 
-/** What this session knows, before there is a screen that shows it. */
+/** Prepares this session's data before the screen that shows it exists. */
 export function prepareReads(token: string): QueryClient {
   prepared = { token, reads: createReads(token) };
   return prepared.reads.client;
 }
 
-/** What this session knows: what was prepared for it, once, or else what was kept on this device. */
+/** This session's data: what was prepared, once, or else what was cached on this device. */
 export function readsOf(token: string): SessionReads {
   const reads = prepared?.token === token ? prepared.reads : createReads(token);
   prepared = undefined;
   return reads;
 }
 
-/** Queries are tried although the browser believes to be offline, so that they fail and say so instead of
- * waiting without a word. */
+/** Queries run even if the browser reports to be offline, so that they fail with an error instead
+ * of waiting silently. */
 function createReads(token: string) {
   const client = new QueryClient({
     defaultOptions: {
@@ -32,7 +32,7 @@ function createReads(token: string) {
   });
   const reads = createKeptReads({ storage: () => window.localStorage, build: ownBuild(), token });
   for (const { key, data, at } of reads.all()) client.setQueryData(key, data, { updatedAt: at });
-  // However new it is: only a call tells whether there is a connection.
+  // However new it is: only a request shows whether there is a connection.
   void client.invalidateQueries({ refetchType: "none" });
 
   function keepReads() {

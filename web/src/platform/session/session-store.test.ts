@@ -5,7 +5,7 @@ function refuse(): never {
   throw new DOMException("denied", "SecurityError");
 }
 
-/** Storage and what the browser tells of, as a tab has them. */
+/** The storage and the events of a tab. */
 function tab(stored: Record<string, string> = {}) {
   const items = new Map(Object.entries(stored));
   const browser = new EventTarget();
@@ -33,7 +33,7 @@ it("begins signed in when a token is stored", () => {
   expect(tab().session.token()).toBeNull();
 });
 
-it("stores the token of a login and forgets it on logout", () => {
+it("stores the token of a login and removes it at logout", () => {
   const { items, session } = tab();
   session.start("abc");
   expect(items.get("token")).toBe("abc");
@@ -42,7 +42,7 @@ it("stores the token of a login and forgets it on logout", () => {
   expect(session.token()).toBeNull();
 });
 
-it("tells those who subscribed of each change, and of nothing else", () => {
+it("notifies its subscribers of each change, and of nothing else", () => {
   const { session } = tab();
   const seen: (string | null)[] = [];
   const stop = session.subscribe(() => seen.push(session.token()));
@@ -65,13 +65,13 @@ it("follows another tab that logs in, logs out or clears everything", () => {
   expect(session.token()).toBeNull();
 });
 
-it("does not care for what other tabs store beside it", () => {
+it("ignores other storage keys of other tabs", () => {
   const { items, session, elsewhere } = tab({ token: "abc" });
   elsewhere("theme", () => items.delete("token"));
   expect(session.token()).toBe("abc");
 });
 
-it("belongs to nobody on a page that comes back after its person has logged out", () => {
+it("is signed out on a page restored after a logout", () => {
   const { items, session, show } = tab({ token: "ada" });
   const seen: (string | null)[] = [];
   session.subscribe(() => seen.push(session.token()));
@@ -80,21 +80,21 @@ it("belongs to nobody on a page that comes back after its person has logged out"
   expect(seen).toEqual([null]);
 });
 
-it("is the next person's on a page that comes back after they have logged in", () => {
+it("is the next user's on a page restored after their login", () => {
   const { items, session, show } = tab({ token: "ada" });
   items.set("token", "bola");
   show({ persisted: true });
   expect(session.token()).toBe("bola");
 });
 
-it("is not asked for again by a page that is shown for the first time", () => {
+it("is not read again by a page that is shown for the first time", () => {
   const { items, session, show } = tab({ token: "ada" });
   items.delete("token");
   show({ persisted: false });
   expect(session.token()).toBe("ada");
 });
 
-it("ends without ending the session of whoever has logged in since", () => {
+it("ends without ending the session of a later login", () => {
   const { items, session } = tab({ token: "ada" });
   items.set("token", "bola");
   session.end();

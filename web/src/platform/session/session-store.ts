@@ -1,5 +1,5 @@
-/** Who is signed in on this browser: a bearer token in local storage, which other tabs share. Where
- * the browser refuses storage, the session lives as long as the page. */
+/** The session of this browser: a bearer token in local storage, which other tabs share. Where the
+ * browser refuses storage, the session lives as long as the page. */
 export interface Session {
   token: () => string | null;
   start: (token: string) => void;
@@ -15,9 +15,9 @@ interface TokenStorage {
 
 interface SessionSources {
   key: string;
-  /** Asked anew each time: reading `localStorage` alone can throw. */
+  /** Read each time: accessing `localStorage` alone can throw. */
   storage: () => TokenStorage;
-  /** Where the browser tells of changes that other tabs made, and that this page is back. */
+  /** The source of storage events of other tabs, and of the page's restoration. */
   browser: () => Pick<EventTarget, "addEventListener">;
 }
 
@@ -39,8 +39,8 @@ export function createSession({ key, storage, browser }: SessionSources): Sessio
   }
   attempt(() => browser().addEventListener("storage", follow));
 
-  // The back button finds a page as it was left, however long ago: nobody told it who has logged in or
-  // out since.
+  // The back button restores a page as it was left, however long ago, without the storage events
+  // since.
   function comeBack(event: Event) {
     if ("persisted" in event && event.persisted === true) change(stored());
   }
@@ -53,7 +53,7 @@ export function createSession({ key, storage, browser }: SessionSources): Sessio
       change(next);
     },
     end() {
-      // Another person's session is not this page's to end.
+      // A session that has been replaced since is not ended.
       if (stored() === token) attempt(() => storage().removeItem(key));
       change(null);
     },

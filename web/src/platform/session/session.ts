@@ -8,7 +8,7 @@ export const session = createSession({
   browser: () => window,
 });
 
-/** The token of who is signed in, or null. Renders again when it changes, also in another tab. */
+/** The session's token, or null. Re-renders when it changes, also in another tab. */
 export function useToken(): string | null {
   return useSyncExternalStore(session.subscribe, session.token);
 }

@@ -1,7 +1,7 @@
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 
-/** What goes beside the session where its token alone is not enough. It is kept in this page's memory and nowhere
- * else: whoever copies the browser's storage does not have it. */
+/** The step-up token beside the session's token. It is kept in this page's memory only: a copy of
+ * the browser's storage does not contain it. */
 
 let held: { token: string; stepUp: string } | undefined;
 
@@ -13,13 +13,13 @@ export function heldStepUp(token: string): string | undefined {
   return held?.token === token ? held.stepUp : undefined;
 }
 
-/** Asks the investor, and answers whether there is a new one. */
+/** Prompts the investor, and resolves whether there is a new one. */
 type Asker = (by: StepUpBy) => Promise<boolean>;
 
 let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Two calls that need one at the same moment share the question. */
+/** Concurrent calls that need one share the prompt. */
 export async function askStepUp(by: StepUpBy): Promise<boolean> {
   if (!asker) return false;
   asking ??= asker(by).finally(() => {

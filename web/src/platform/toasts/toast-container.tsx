@@ -34,8 +34,8 @@ function ToastClose({ closeToast }: CloseButtonProps) {
   return <IconButton name="Close" icon="close" onClick={() => closeToast(true)} />;
 }
 
-/** At the top right for five seconds, can be dragged away, and waits while it is pointed at. The
- * region is announced politely; a toast itself is no alert, as it never interrupts. */
+/** At the top right for five seconds, can be dragged away, and pauses on hover. The region is
+ * announced politely; a toast itself is not an alert, because it never interrupts. */
 const rules: ToastContainerProps = {
   position: "top-right",
   autoClose: delays.toastAutoCloseMs,

@@ -7,7 +7,7 @@ const loadContainer = () => import("./toast-container.tsx");
 const ToastContainer = lazy(async () => ({ default: (await loadContainer()).ToastContainer }));
 
 let wanted = false;
-/** Said without the container, which could not be fetched. */
+/** Shown without the container, which could not be loaded. */
 let plain = "";
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ function change(what: () => void) {
   for (const listener of listeners) listener();
 }
 
-/** Shown only once it is here: a part that cannot be fetched must not take the page with it. */
+/** Rendered only once it is loaded: a missing chunk must not break the page. */
 function want() {
   void loadContainer().then(
     () => change(() => (wanted = true)),
@@ -24,7 +24,7 @@ function want() {
   );
 }
 
-/** Without a connection to fetch the container with, which is when there is most to say. */
+/** Without a connection to load the container, which is when messages matter most. */
 function showPlainly(text: string) {
   change(() => (plain = text));
   setTimeout(() => plain === text && change(() => (plain = "")), delays.toastAutoCloseMs);
@@ -35,7 +35,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Says something at the top right. The same sentence is not said twice at once. */
+/** Shows a toast at the top right. A message that is already visible is not repeated. */
 export function showToast(kind: ToastKind, text: string): void {
   want();
   void loadContainer().then(
@@ -44,7 +44,7 @@ export function showToast(kind: ToastKind, text: string): void {
   );
 }
 
-/** Takes back what is no longer true. */
+/** Removes a toast that is no longer true. */
 export function dismissToast(kind: ToastKind, text: string): void {
   void loadContainer().then(
     ({ toast }) => toast.dismiss(`${kind}:${text}`),
@@ -52,7 +52,7 @@ export function dismissToast(kind: ToastKind, text: string): void {
   );
 }
 
-/** Where toasts appear. It is fetched once somebody does something, or with the first toast. */
+/** The place of toasts. Its chunk is loaded after the first input, or with the first toast. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => wanted);
   const said = useSyncExternalStore(subscribe, () => plain);

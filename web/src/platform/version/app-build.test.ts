@@ -43,7 +43,7 @@ async function load() {
   return app;
 }
 
-it("loads itself anew, once, where it is older than the API and nobody has done anything", async () => {
+it("reloads itself once where it is older than the API and the page is untouched", async () => {
   const first = await load();
   first.noticeBuild("older");
   first.noticeBuild(null);
@@ -56,7 +56,7 @@ it("loads itself anew, once, where it is older than the API and nobody has done 
   expect(reloads).toBe(1);
 });
 
-it.each(["pointerdown", "keydown", "input"])("is left alone after a %s", async (sign) => {
+it.each(["pointerdown", "keydown", "input"])("is not reloaded after a %s", async (sign) => {
   const app = await load();
   page.dispatchEvent(new Event(sign));
   app.noticeBuild("newer");
@@ -64,14 +64,14 @@ it.each(["pointerdown", "keydown", "input"])("is left alone after a %s", async (
   expect(app.isOutdated()).toBe(true);
 });
 
-it("is left alone under a dialog", async () => {
+it("is not reloaded under a dialog", async () => {
   isDialogOpen = true;
   const app = await load();
   app.noticeBuild("newer");
   expect(reloads).toBe(0);
 });
 
-it("may change nothing once it is old, says so, and makes way for the new one", async () => {
+it("sends no change once it is outdated, says so, and is replaced by the new one", async () => {
   const app = await load();
   page.dispatchEvent(new Event("keydown"));
   expect(app.whyNoChange()).toBeUndefined();
@@ -83,7 +83,7 @@ it("may change nothing once it is old, says so, and makes way for the new one", 
   expect(reloads).toBe(1);
 });
 
-it("stays where there is no connection to load a new one over", async () => {
+it("stays without a connection to load the new one", async () => {
   const app = await load();
   page.dispatchEvent(new Event("keydown"));
   app.noticeBuild("newer");

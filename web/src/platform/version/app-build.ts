@@ -2,7 +2,7 @@ import { delays } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { reloadOnce } from "./chunk-reload.ts";
 
-/** Which version of the app this is, as the page says that brought it. */
+/** The app's version, from the page that loaded it. */
 export function ownBuild(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? "";
 }
@@ -11,7 +11,7 @@ let outdated = false;
 let touched = false;
 let loading: number | undefined;
 
-/** Until somebody does something, the page can be loaded anew without taking anything from them. */
+/** Until the first input, the page can be reloaded without losing anything. */
 export function watchForTouch(): void {
   for (const sign of ["pointerdown", "keydown", "input"]) {
     window.addEventListener(sign, noticeTouch, { once: true, passive: true, capture: true });
@@ -22,21 +22,21 @@ function noticeTouch(): void {
   touched = true;
 }
 
-/** The server said which version of the app belongs to it. Where it is another one, such as after a visit
- * on a bad network that the device answered itself, the page is loaded anew while it is untouched. */
+/** The server reported its app version. If it differs, as after a visit on a bad network that the
+ * service worker served, the page is reloaded while it is untouched. */
 export function noticeBuild(wanted: string | null): void {
   if (outdated || wanted === null || wanted === ownBuild()) return;
   outdated = true;
   if (!touched && document.querySelector("dialog[open]") === null) reloadOnce();
 }
 
-/** The next link loads its page anew, and with it the new app. */
+/** The next link loads its page from the server, and with it the new app. */
 export function isOutdated(): boolean {
   return outdated;
 }
 
-/** An old app changes nothing: what it would send may mean something else by now. Whoever tries is
- * told so, and gets the new one. Without a connection neither would come anywhere. */
+/** An outdated app sends no changes: their meaning may have changed. The user is told so and gets
+ * the new version. Offline, neither would succeed. */
 export function whyNoChange(): string | undefined {
   if (!outdated || !navigator.onLine) return undefined;
   loading ??= window.setTimeout(() => window.location.reload(), delays.newVersionMs);

@@ -6,11 +6,11 @@ it.each([
   "error loading dynamically imported module: https://osisi.example/assets/home-1.js",
   "Importing a module script failed.",
   "Unable to preload CSS for /assets/home-1.css",
-])("knows a part that could not be fetched: %s", (message) => {
+])("recognises a chunk that could not be fetched: %s", (message) => {
   expect(isPartMissing(new TypeError(message))).toBe(true);
 });
 
-it("takes no other error for a missing part", () => {
+it("ignores any other error", () => {
   expect(isPartMissing(new TypeError("undefined is not a function"))).toBe(false);
   expect(isPartMissing("Importing a module script failed.")).toBe(false);
   expect(isPartMissing(undefined)).toBe(false);

@@ -1,9 +1,9 @@
-/** Screens are fetched when they are first opened. After a new version of the app has been put up, a
- * tab that is still open asks for files that are gone; loading the page again brings the new ones. */
+/** Screens are loaded when they are first opened. After a deploy, an open tab requests chunks that
+ * are gone; a reload gets the new ones. */
 
 const RELOADED_AT = "osisi.reloadedAt";
 const AGAIN_AFTER_MS = 60_000;
-/** How Chromium, Firefox and Safari each say it. */
+/** The messages of Chromium, Firefox and Safari. */
 const PART_MISSING =
   /dynamically imported module|importing a module script failed|unable to preload css/i;
 
@@ -11,7 +11,7 @@ export function isPartMissing(error: unknown): boolean {
   return error instanceof Error && PART_MISSING.test(error.message);
 }
 
-/** Whether the server answers: without it a reload would replace a page that still works by the browser's own
+/** Whether the server responds: otherwise a reload would replace a working page by the browser's
  * error page. The service worker never answers a HEAD request. */
 export async function isServerReachable(): Promise<boolean> {
   try {
@@ -22,14 +22,14 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Not without a connection, and not twice in a row: then it is something else. */
+/** Not offline, and not twice in a row: then the cause is another one. */
 export function reloadOnce(): void {
   try {
     const reloadedAt = Number(window.sessionStorage.getItem(RELOADED_AT));
     if (!navigator.onLine || Date.now() - reloadedAt < AGAIN_AFTER_MS) return;
     window.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   } catch {
-    // Where the browser refuses storage, nobody could tell how often.
+    // Without storage the number of reloads would be unknown.
     return;
   }
   window.location.reload();

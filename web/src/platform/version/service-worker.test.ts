@@ -18,7 +18,8 @@ interface Surroundings {
   answer: () => Response | Promise<Response>;
 }
 
-/** The worker in a browser with so much room, before a server that answers so. */
+/** The service worker in a browser with that storage quota, before a server that responds like
+ * that. */
 function workerWith({ isFull = false, answer }: Surroundings) {
   const waitedFor: Promise<unknown>[] = [];
   const kept = new Map<string, Response>();
@@ -39,13 +40,13 @@ function workerWith({ isFull = false, answer }: Surroundings) {
     fetch: async () => answer(),
     location: { origin },
     URL,
-    // Nobody has patience.
+    // No timeouts.
     setTimeout: (done: (kept: Response) => void, _ms: number, kept: Response) => done(kept),
   });
   return {
     kept,
     waitedFor,
-    /** `undefined` where the browser does it without the worker. */
+    /** `undefined` where the browser handles it without the worker. */
     ask(path: string, { mode = "navigate", method = "GET" } = {}): Promise<Response> | undefined {
       let answered: Promise<Response> | undefined;
       listeners.get("fetch")?.({
@@ -60,7 +61,7 @@ function workerWith({ isFull = false, answer }: Surroundings) {
   };
 }
 
-it("shows what came although the device has no room to keep it", async () => {
+it("shows a response although the device has no storage for it", async () => {
   const worker = workerWith({ isFull: true, answer: () => new Response("fresh") });
   for (const [path, mode] of [
     ["/dashboard/home", "navigate"],
@@ -72,7 +73,7 @@ it("shows what came although the device has no room to keep it", async () => {
   expect(worker.kept.size).toBe(0);
 });
 
-it("keeps a page that came too late to be shown", async () => {
+it("caches a page that came too late to be shown", async () => {
   const late = Promise.withResolvers<Response>();
   const worker = workerWith({ answer: () => late.promise });
   worker.kept.set("/login", new Response("old"));
@@ -83,14 +84,14 @@ it("keeps a page that came too late to be shown", async () => {
   expect(await worker.kept.get("/login")?.text()).toBe("new");
 });
 
-it("keeps no page and no part that was not found", async () => {
+it("caches no page and no chunk that was not found", async () => {
   const worker = workerWith({ answer: () => new Response("nothing here", { status: 404 }) });
   expect((await worker.ask("/dashboard/nowhere"))?.status).toBe(404);
   expect((await worker.ask("/assets/gone.js", { mode: "cors" }))?.status).toBe(404);
   expect(worker.kept.size).toBe(0);
 });
 
-it("leaves the API, the public pages and everything that changes something to the network", () => {
+it("leaves the API, the public pages and every change to the network", () => {
   const worker = workerWith({ answer: () => new Response("fresh") });
   expect(worker.ask("/v1/user/profile", { mode: "cors" })).toBeUndefined();
   for (const path of ["/", "/loans", "/privacy", "/onboard", "/loginx"]) {

@@ -1,7 +1,7 @@
 const SCRIPT = "/service-worker.js";
 
-/** Has the browser keep the app itself, once the page has come to rest: what it has fetched until then is
- * handed over, and takes no connection again. */
+/** Registers the service worker, once the page is idle: files loaded until then are handed over,
+ * and not fetched again. */
 export function keepAppOnDevice(): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   if (document.readyState === "complete") void keep();
@@ -15,6 +15,6 @@ async function keep(): Promise<void> {
     const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
     active?.postMessage({ fetched }, []);
   } catch {
-    // Refused, or no connection: without it the app needs one, and that is all.
+    // Refused, or offline: without it the app needs a connection.
   }
 }

@@ -3,7 +3,7 @@ import { useLocation } from "#router/router-context.ts";
 import { Icon } from "#ui/icon.tsx";
 import { bottomDestinations, currentMark } from "./destinations.ts";
 
-/** Opaque: what scrolls under it must not be read through it. */
+/** Opaque, so that content scrolling under it does not show through. */
 export function BottomBar() {
   const { pathname } = useLocation();
   return (

@@ -11,7 +11,7 @@ import { ProfileMenu } from "./profile-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useKeptFocus } from "#platform/layout/use-kept-focus.ts";
 
-/** What stays in place while the pages of the dashboard change. */
+/** The frame that stays while the pages of the dashboard change. */
 export function DashboardShell() {
   const { data: profile } = useProfile();
   const content = useRef<HTMLElement>(null);
@@ -21,7 +21,7 @@ export function DashboardShell() {
       <a
         href="#content"
         onClick={(event) => {
-          // Not by its address: the history would have an entry more, which leads nowhere back.
+          // Not by a fragment link: the history would have an additional entry.
           event.preventDefault();
           content.current?.focus();
         }}

@@ -6,9 +6,9 @@ export interface Destination {
   to: string;
   name: string;
   icon: IconName;
-  /** Other addresses that belong to it, with all that lies below them. */
+  /** Other addresses that belong to it, with all below them. */
   holds?: readonly string[];
-  /** What is found from it and has no entry of its own. */
+  /** Pages without an entry of their own that are reached from it. */
   parts?: readonly { to: string; name: string }[];
 }
 
@@ -29,7 +29,7 @@ export const sidebarDestinations: readonly Destination[] = [
   { to: paths.logout(), name: "Logout", icon: "logout" },
 ];
 
-/** Under the thumb, on anything smaller. */
+/** At the bottom, on anything smaller. */
 export const bottomDestinations: readonly Destination[] = [
   { to: paths.invest(), name: "Invest", icon: "invest", holds: portfolios },
   { to: paths.save(), name: "Save", icon: "save" },
@@ -38,8 +38,7 @@ export const bottomDestinations: readonly Destination[] = [
   { to: paths.settings(), name: "Settings", icon: "settings" },
 ];
 
-/** How a link to `to` is marked while this address is shown: the page itself, or one that belongs to
- * it. */
+/** How a link to `to` is marked at this address: as the current page, or as the parent of it. */
 export function currentMark(
   { to, holds = [], parts = [] }: Pick<Destination, "to" | "holds" | "parts">,
   pathname: string,

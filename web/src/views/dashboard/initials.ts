@@ -1,4 +1,5 @@
-/** Of the first and the last name. By code points: a letter outside the basic plane stays whole. */
+/** Of the first and the last name. By code points, so that a letter outside the basic plane stays
+ * whole. */
 export function initialsOf(name = ""): string {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -48,7 +48,7 @@ describe("the entry that is marked", () => {
     expect(marked(bottomDestinations, pathname)).toEqual([bottom]);
   });
 
-  it("is none where the address only begins alike", () => {
+  it("is none where only a prefix of the name matches", () => {
     expect(marked(sidebarDestinations, "/dashboard/savers")).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { Link } from "#router/link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { initialsOf } from "./initials.ts";
 
-/** Two links behind the investor's initials. Escape, a press elsewhere and leaving it by keyboard
+/** Two links behind the investor's initials. Escape, a click elsewhere and leaving it by keyboard
  * close it. */
 export function ProfileMenu({ name }: { name: string | undefined }) {
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { currentMark, sidebarDestinations, type Destination } from "./destinatio
 const months = pictureMonths(9);
 
 export function Sidebar() {
-  // A phone does not show it, so it need not draw it either.
+  // Hidden on a phone, so it is not rendered there.
   const isWide = useMedia("(min-width: 64rem)");
   return (
     <div className="sticky top-0 hidden h-dvh flex-col overflow-hidden border-r border-line px-4 py-8 lg:flex">
@@ -51,7 +51,7 @@ function Entry(destination: Destination) {
   );
 }
 
-/** Below the entry that they belong to, on the line that leads down from its picture. */
+/** Below their parent entry, on the line that leads down from its icon. */
 function Parts({ parts }: Destination) {
   const { pathname } = useLocation();
   if (!parts) return null;
