@@ -16,7 +16,7 @@ import { publicSite } from "./build/public-site.ts";
 const apiUrl = process.env["API_URL"] ?? "http://localhost:3000";
 const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
 
-/** Everything is a file of its own with a hashed name: a strict content security policy allows no
+/** Every asset is a separate file with a hashed name: a strict content security policy allows no
  * inline script, no inline style and no data: address. */
 export default defineConfig({
   plugins: [

@@ -6,8 +6,8 @@ import { routes } from "./routes.tsx";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 
-/** What the page shows meanwhile stays until the first screen is here. That is drawn in slices: a slow phone
- * takes a while for it, and must not be deaf meanwhile. */
+/** The initial HTML stays until the first screen is loaded. That is rendered in slices, so that a
+ * slow phone stays responsive. */
 async function start() {
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");

@@ -1,6 +1,6 @@
 import { showToast } from "./toasts/toasts.tsx";
 
-/** Says whether it is copied: browsers refuse without a secure connection. */
+/** Returns whether it was copied: browsers refuse without a secure connection. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,7 +3,7 @@ import { readFlag, writeFlag } from "#ui/stored-flag.ts";
 
 const KEY = "osisi.balanceHidden";
 
-/** Whether amounts are covered: a phone is often looked at by more than its owner. */
+/** Whether amounts are hidden: a phone's screen is often seen by others. */
 export function useHiddenBalance() {
   const [hidden, setHidden] = useState(() => readFlag(KEY));
   function toggle() {

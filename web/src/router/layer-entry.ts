@@ -1,7 +1,7 @@
 const MARK = "osisiLayer";
 
-/** While something lies over a page, the browser's history has one entry more for it: that of the page,
- * marked. Nothing else is ever put on it. */
+/** While a layer is over a page, the browser's history has an additional entry for it: that of the
+ * page, marked. Nothing else is ever pushed on it. */
 export function pushLayerEntry(): void {
   window.history.pushState({ ...window.history.state, [MARK]: true }, "");
 }

@@ -3,12 +3,12 @@ import { useLocation, useNavigate, useRouter } from "./router-context.ts";
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** For the entry of the browser's history that it opens. */
+  /** The state of the history entry that it opens. */
   state?: unknown;
   replace?: boolean;
 }
 
-/** A link within the app. What opens a tab or a window is left to the browser. */
+/** A link within the app. Clicks that open a tab or a window are left to the browser. */
 export function Link({ to, state, replace, onClick, children, ...anchor }: LinkProps) {
   const { navigate, leavesToBrowser } = useRouter();
   const { pathname, search, hash } = useLocation();
@@ -19,7 +19,7 @@ export function Link({ to, state, replace, onClick, children, ...anchor }: LinkP
     if (event.defaultPrevented || event.button !== 0 || elsewhere || anchor.target) return;
     if (state === undefined && leavesToBrowser()) return;
     event.preventDefault();
-    // The page that one is on already is no further entry of the history.
+    // A link to the current page adds no history entry.
     void navigate(to, { replace: replace ?? to === pathname + search + hash, state });
   }
 
@@ -36,7 +36,7 @@ interface NavigateProps {
   replace?: boolean;
 }
 
-/** Goes there as soon as it is shown. */
+/** Redirects when rendered. */
 export function Navigate({ to, state, replace = false }: NavigateProps) {
   const navigate = useNavigate();
   const carried = JSON.stringify(state ?? null);

@@ -14,7 +14,7 @@ const routes: RouteObject[] = [
 ];
 const found = (address: string) => matchRoutes(routes, address)?.at(-1);
 
-it("finds the route of an address, and all that is around it", () => {
+it("finds the route of an address, and all its parents", () => {
   expect(matchRoutes(routes, "/plans")?.map(({ route }) => route.path)).toEqual([
     undefined,
     undefined,
@@ -23,7 +23,7 @@ it("finds the route of an address, and all that is around it", () => {
   expect(found("/")?.route.path).toBe("/");
 });
 
-it("prefers what is written out, wherever it stands in the list", () => {
+it("prefers literal segments, in any order of the list", () => {
   expect(found("/plans/new")?.route.path).toBe("/plans/new");
   expect(found("/plans/newer")).toMatchObject({
     route: { path: "/plans/:planId" },
@@ -31,17 +31,17 @@ it("prefers what is written out, wherever it stands in the list", () => {
   });
 });
 
-it("overlooks slashes at the end, and big letters", () => {
+it("ignores trailing slashes, and letter case", () => {
   expect(found("/plans/")?.route.path).toBe("/plans");
   expect(found("/Plans/New")?.route.path).toBe("/plans/new");
 });
 
-it("reads what an address escapes, and takes a stray percent sign for itself", () => {
+it("decodes escapes of an address, and keeps a stray percent sign", () => {
   expect(found("/plans/a%2Fb%20c")?.params).toEqual({ planId: "a/b c" });
   expect(found("/plans/100%")?.params).toEqual({ planId: "100%" });
 });
 
-it("leaves every other address to the last resort, or to nobody", () => {
+it("uses the catch-all route for every other address, or none", () => {
   for (const odd of ["/plans/1/2", "/nowhere", "/plans//"]) {
     expect(["*", "/plans"]).toContain(found(odd)?.route.path);
   }

@@ -1,18 +1,18 @@
 import type { ComponentType, ReactNode } from "react";
 
-/** What a route shows: a component or an element, at once or fetched when it is first needed. */
+/** What a route renders: a component or an element, available or loaded on demand. */
 export interface Shown {
   Component?: ComponentType;
   element?: ReactNode;
 }
 
-/** A route with its whole address, in which `:name` stands for one part and `*` for anything. One without
- * an address is around its children. */
+/** A route with its full path, in which `:name` matches one segment and `*` anything. One without a
+ * path wraps its children. */
 export interface RouteObject extends Shown {
   path?: string;
   children?: RouteObject[];
   lazy?: () => Promise<Shown>;
-  /** What stands in its place where it, or what is in it, broke. */
+  /** The fallback when it, or its content, throws. */
   errorElement?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ interface Branch {
   routes: RouteObject[];
 }
 
-/** The routes from the outermost to the one that an address means, or null if there is none. */
+/** The routes from the outermost to the one that an address matches, or null if there is none. */
 export function matchRoutes(routes: RouteObject[], pathname: string): RouteMatch[] | null {
   for (const branch of branchesOf(routes)) {
     const params = matchPath(branch.path, pathname);
@@ -39,7 +39,7 @@ export function matchRoutes(routes: RouteObject[], pathname: string): RouteMatch
 
 const branches = new WeakMap<RouteObject[], Branch[]>();
 
-/** The most exact first: `/save/new` is no plan that is called new. */
+/** The most specific first: `/save/new` is not a plan that is called new. */
 function branchesOf(routes: RouteObject[]): Branch[] {
   const known = branches.get(routes);
   if (known) return known;
@@ -80,7 +80,7 @@ function matchPath(pattern: string, pathname: string): Params | null {
   return params;
 }
 
-/** A stray percent sign stands for itself. */
+/** A stray percent sign is kept. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

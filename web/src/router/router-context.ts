@@ -3,7 +3,7 @@ import type { Params } from "./match-routes.ts";
 import type { Location, NavigateOptions, Router, RouterState } from "./router.ts";
 
 export const RouterContext = createContext<Router | undefined>(undefined);
-/** What broke, for what stands in its place. */
+/** The error, for the fallback. */
 export const ErrorContext = createContext<unknown>(undefined);
 
 export function useRouter(): Router {
@@ -21,7 +21,7 @@ export function useLocation(): Location {
   return useRouterState().location;
 }
 
-/** The parts of the address that vary. */
+/** The parameters of the path. */
 export function useParams(): Params {
   return useRouterState().matches.at(-1)?.params ?? {};
 }

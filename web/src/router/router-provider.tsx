@@ -3,7 +3,7 @@ import type { RouteMatch } from "./match-routes.ts";
 import { ErrorContext, RouterContext, useRouter, useRouterState } from "./router-context.ts";
 import type { Location, Router } from "./router.ts";
 
-/** How many routes are around. */
+/** The nesting depth of routes. */
 const DepthContext = createContext(0);
 
 export function RouterProvider({ router }: { router: Router }) {
@@ -14,7 +14,7 @@ export function RouterProvider({ router }: { router: Router }) {
   );
 }
 
-/** What the next route further in shows. */
+/** The element of the next nested route. */
 export function Outlet() {
   const depth = use(DepthContext);
   const match = useRouterState().matches[depth];
@@ -31,7 +31,7 @@ function Screen({ match: { route }, depth }: { match: RouteMatch; depth: number 
   const { Component, element } = useRouter().shownBy(route);
   const shown = Component ? <Component /> : (element ?? <Outlet />);
   if (route.errorElement === undefined) return shown;
-  // The innermost element around what is missing stands for it; all outside of that stays.
+  // The innermost fallback around the missing part replaces it; everything outside of that stays.
   const isOurs =
     failure !== undefined &&
     depth ===
@@ -51,7 +51,7 @@ function Screen({ match: { route }, depth }: { match: RouteMatch; depth: number 
 
 interface BoundaryProps {
   location: Location;
-  /** Why a part of what is inside could not be fetched. */
+  /** Why a part of the content could not be loaded. */
   missing: unknown;
   instead: ReactNode;
   children: ReactNode;
@@ -59,7 +59,7 @@ interface BoundaryProps {
 
 interface Broken {
   error: unknown;
-  /** Where it broke: the next place is tried anew. */
+  /** The location of the error: the next location tries again. */
   at: Location | undefined;
 }
 

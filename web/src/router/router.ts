@@ -5,32 +5,32 @@ export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** What the entry of the browser's history carries. */
+  /** The state of the history entry. */
   state: unknown;
-  /** Each entry of the history has its own. */
+  /** Unique for each history entry. */
   key: string;
 }
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** So many entries of the history before this one are left behind together with it. */
+  /** How many previous history entries are replaced together with it. */
   over?: number;
   state?: unknown;
-  /** The page stays where it is scrolled to. */
+  /** The page keeps its scroll position. */
   preventScrollReset?: boolean;
 }
 
-/** What is shown. A screen is fetched before its address is taken on, so that the last one stays
+/** The current state. A screen is loaded before its address changes, so that the last one stays
  * meanwhile. */
 export interface RouterState {
   location: Location;
   matches: RouteMatch[];
-  /** How the location was come to. */
+  /** How the location was reached. */
   action: "push" | "replace" | "pop";
   keepsScroll: boolean;
-  /** The next screen is being fetched. */
+  /** The next screen is loading. */
   loading: boolean;
-  /** Why a part of it could not be fetched, and which of the matches needed that part. */
+  /** Why a part of it could not be loaded, and which of the matches needed it. */
   failure: Failure | undefined;
 }
 
@@ -40,18 +40,18 @@ interface Failure {
 }
 
 export interface Router {
-  /** Ends when the first screen is here; until then there is nothing to show. */
+  /** Resolves when the first screen is loaded; until then there is nothing to show. */
   firstScreen: Promise<void>;
   state: () => RouterState;
   subscribe: (listener: () => void) => () => void;
-  /** Shows the current address once more; what could not be fetched is fetched again. */
+  /** Shows the current address again; failed chunks are loaded again. */
   retry: () => Promise<void>;
-  /** To an address, or so many entries forward in the history. Ends when its screen is shown or another
-   * navigation has taken over. */
+  /** To an address, or by a number of history entries forward. Resolves when its screen is shown or
+   * another navigation has replaced it. */
   navigate: (to: string | number, options?: NavigateOptions) => Promise<void>;
-  /** Whether the browser itself is to follow links now, and load their pages anew. */
+  /** Whether links are left to the browser, which reloads their pages. */
   leavesToBrowser: () => boolean;
-  /** What a route shows, once it has been fetched. */
+  /** A route's element, once it has been loaded. */
   shownBy: (route: RouteObject) => Shown;
 }
 
@@ -62,7 +62,7 @@ export function createBrowserRouter(
   const fetched = new Map<RouteObject, Shown>();
   const listeners = new Set<() => void>();
   let newest = 0;
-  /** Told that the browser has gone back to where nothing is to be shown. */
+  /** Called when the browser has gone back to an entry that is not to be shown. */
   let arriveUnseen: (() => void) | undefined;
   const first = readLocation();
   let state: RouterState = {
@@ -79,8 +79,8 @@ export function createBrowserRouter(
     for (const listener of listeners) listener();
   }
 
-  /** Shows a location as soon as all of it is here; `takeOn` writes it into the history, so many entries
-   * further back. */
+  /** Shows a location as soon as all of it is loaded; `takeOn` writes it into the history, that
+   * many entries further back. */
   async function show(
     location: Location,
     how: Pick<RouterState, "action" | "keepsScroll">,
@@ -104,7 +104,7 @@ export function createBrowserRouter(
     change({ location, matches, ...how, loading: false, failure });
   }
 
-  /** Another entry follows at once on the one that this leads to. */
+  /** Another entry immediately replaces the one that this leads to. */
   async function goBackUnseen(entries: number): Promise<void> {
     await new Promise<void>((resolve) => {
       arriveUnseen = resolve;
@@ -129,7 +129,7 @@ export function createBrowserRouter(
     const action = options.replace ? "replace" : "push";
     const keepsScroll = options.preventScrollReset ?? false;
     const takeOn = () => {
-      // What lay over the page goes with the page: coming back, nothing would lie there.
+      // The layer goes with the page: coming back, it would be empty.
       if (action === "replace" || isLayerEntry()) window.history.replaceState(entry, "", url);
       else window.history.pushState(entry, "", url);
     };
@@ -141,7 +141,7 @@ export function createBrowserRouter(
       arriveUnseen();
       return;
     }
-    // A reload, or the browser's forward button, leads to where something lay over the page.
+    // A reload, or the forward button, leads to the entry of a layer.
     if (isLayerEntry()) window.history.back();
     void show(readLocation(), { action: "pop", keepsScroll: false }, () => undefined);
   }
@@ -169,7 +169,7 @@ export function createBrowserRouter(
   };
 }
 
-/** Where the browser is, with what its entry of the history carries. */
+/** The browser's location, with the state of its history entry. */
 function readLocation(): Location {
   const { pathname, search, hash } = window.location;
   const entry: unknown = window.history.state;

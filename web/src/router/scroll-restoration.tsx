@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useRouterState } from "./router-context.ts";
 
 const POSITIONS = "osisi.scrolledTo";
-/** As many entries of the history as anybody goes back. */
+/** The number of history entries with a stored position. */
 const MOST = 100;
 
-/** A new screen begins at its top, or at the part that its address names; one that is come back to stands
- * where it was left, also after a reload. */
+/** A new screen starts at its top, or at the fragment of its address; a revisited one at its scroll
+ * position, also after a reload. */
 export function ScrollRestoration() {
   const { location, action, keepsScroll } = useRouterState();
   const { key, hash } = location;
@@ -15,7 +15,7 @@ export function ScrollRestoration() {
     window.history.scrollRestoration = "manual";
   }, []);
 
-  // Not when only a layer was closed: its entry of the history is the page's own once more.
+  // Not when only a layer was closed: its history entry is the page's own again.
   const placed = useRef<string>(undefined);
   const placedAt = useRef(0);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function ScrollRestoration() {
     placed.current = key;
     const known = readPositions().get(key);
     const part = hash === "" ? null : document.getElementById(hash.slice(1));
-    // A page that was just loaded is at its top, and even to ask would have it laid out at once.
+    // A page that was just loaded is at its top, and reading the position would force a layout.
     if (isFirst && !known && !part) return;
     if (action === "pop" && known !== undefined) window.scrollTo(0, known);
     else if (part) part.scrollIntoView();
@@ -68,6 +68,6 @@ function writePosition(key: string, position: number): void {
   try {
     window.sessionStorage.setItem(POSITIONS, JSON.stringify(newest));
   } catch {
-    // Storage is refused: pages begin at their top.
+    // Storage is refused: pages start at their top.
   }
 }

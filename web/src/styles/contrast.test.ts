@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 const TEXT = 4.5;
 const EDGE = 3;
 
-/** Which colours are read on which. A dark part of a light page has the dark theme's colours on the
- * light theme's `deep` or `trunk`. */
+/** The pairs of text and background. A dark part of a light page has the dark theme's colours on
+ * the light theme's `deep` or `trunk`. */
 const textOn: Record<string, readonly string[]> = {
   paper: ["ink", "quiet", "forest", "leaf", "clay", "error"],
   card: ["ink", "quiet", "forest", "leaf", "clay", "error"],
@@ -52,7 +52,7 @@ describe("the colours that the screens use for text", () => {
       for (const [, name = ""] of source.matchAll(/\btext-([a-z-]+)(?![\w/[-])/g)) used.add(name);
     }
     const unmeasured = named.filter((name) => used.has(name) && !measured.has(name));
-    // `text-line` colours pictures that say nothing.
+    // `text-line` colours decorative pictures.
     expect(unmeasured.filter((name) => name !== "line")).toEqual([]);
   });
 });

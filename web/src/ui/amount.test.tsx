@@ -4,19 +4,19 @@ import { describe, expect, it } from "vitest";
 import { Amount } from "./amount.tsx";
 
 describe("an amount", () => {
-  it("is one piece of text for a screen reader, and the pieces are hidden from it", () => {
+  it("is one string for a screen reader, and its parts are hidden from it", () => {
     const { heard, seen } = read(<Amount kobo={123_450n} />);
     expect(heard).toBe("₦1,234.50");
     expect(seen).toBe("₦1,234.50");
   });
 
-  it("shows kobo where there are some, or where two decimals are asked for", () => {
+  it("shows kobo where there are some, or where two decimals are requested", () => {
     expect(read(<Amount kobo={500_000n} />).seen).toBe("₦5,000");
     expect(read(<Amount kobo={500_000n} exact />).seen).toBe("₦5,000.00");
     expect(read(<Amount kobo={500_000n} exact />).heard).toBe("₦5,000");
   });
 
-  it("says which way a movement went", () => {
+  it("shows the direction of a movement", () => {
     expect(read(<Amount kobo={500_000n} sign="+" />)).toEqual({
       heard: "+₦5,000",
       seen: "+₦5,000",
@@ -24,7 +24,7 @@ describe("an amount", () => {
     expect(read(<Amount kobo={-2000n} />).seen).toBe("−₦20");
   });
 
-  it("gives nothing away while it is hidden", () => {
+  it("reveals nothing while it is hidden", () => {
     const html = renderToStaticMarkup(<Amount kobo={123_456_789n} sign="+" hidden />);
     expect(html).toContain("Amount hidden");
     expect(html).not.toMatch(/[1-9],|789|\+/);

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formatNaira } from "@osisi/contracts/money.ts";
 
-/** Naira sign and kobo step back as far as they can without falling under 14 px. */
+/** Naira sign and kobo are smaller, but at least 14 px. */
 const sizes = {
   14: { text: "text-14", sign: "", kobo: "" },
   16: { text: "text-16", sign: "text-[0.875em]", kobo: "text-[0.875em]" },
@@ -14,7 +14,7 @@ const sizes = {
     sign: "text-[0.82em]",
     kobo: "text-[0.6em]",
   },
-  // A balance, by the number of its figures: one line from 320 px on.
+  // A balance, by its number of digits: one line from 320 px on.
   balance: {
     text: "text-[min(3.8125rem,14.5cqi)] leading-[1.1]",
     sign: "text-[0.8em]",
@@ -40,16 +40,17 @@ interface AmountProps {
   /** Shows dots instead, and says so to screen readers. */
   hidden?: boolean;
   tone?: keyof typeof tones;
-  /** In a list of movements: which way it went. */
+  /** In a list of movements: its direction. */
   sign?: "+" | "−";
-  /** Always two decimals, for an amount that stands alone. */
+  /** Always two decimals, for an amount on its own. */
   exact?: boolean;
-  /** A figure beside the one that counts. */
+  /** A secondary figure. */
   plain?: boolean;
 }
 
 /** The naira sign is slightly smaller than the figures and the kobo are quieter; screen readers get
- * the amount as one piece of text. Where one line is too narrow, the kobo go below, then what follows a comma. */
+ * the amount as one string. Where one line is too narrow, the kobo wrap first, then the digits
+ * after a comma. */
 export function Amount({
   kobo,
   size = 16,

@@ -20,11 +20,11 @@ interface AuthLayoutProps {
 }
 
 /** The frame of everything before the dashboard: one column on a phone, beside a panel of wood on a
- * wide screen. The heading takes the focus when the title changes, so that each step is read out. */
+ * wide screen. The heading gets the focus when the title changes, so that each step is read out. */
 export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const firstTitle = useRef(useLocation().key === "default" ? title : undefined);
-  // Before the screen is painted: focus that moves later would take it from whoever types at once.
+  // Before the paint: focus that moves later would interrupt typing.
   useLayoutEffect(() => {
     document.title = `${title} · ${brand.name}`;
     // A first load leaves the focus where the browser put it.

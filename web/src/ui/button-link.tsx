@@ -4,7 +4,7 @@ import { buttonLook, type ButtonVariant } from "./button-look.ts";
 
 export interface ButtonLinkProps {
   to: string;
-  /** For the entry of the browser's history that it opens. */
+  /** The state of the history entry that it opens. */
   state?: object;
   children: ReactNode;
   icon?: ReactNode;

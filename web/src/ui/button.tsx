@@ -8,12 +8,12 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "className" 
   loading?: boolean;
   variant?: ButtonVariant;
   fullWidth?: boolean;
-  /** Pressed while it is `aria-disabled`: says why. */
+  /** Called on a click while it is `aria-disabled`: shows why. */
   onRefused?: () => void;
 }
 
-/** While it loads a button keeps its width, its label for screen readers and the focus, and does
- * nothing when it is pressed again: it is not `disabled`, which would throw the focus away. */
+/** While it loads a button keeps its width, its label for screen readers and the focus, and ignores
+ * clicks: it is not `disabled`, which would drop the focus. */
 export function Button({
   children,
   icon,

@@ -7,11 +7,11 @@ interface CallToActionProps {
   body: string;
   button: string;
   to: string;
-  /** Fills the strip beside the words, and says nothing. */
+  /** Fills the decorative strip beside the text. */
   image: ReactNode;
 }
 
-/** Header, body and button beside a strip of its image. One on a screen at most. */
+/** Header, body and button beside a decorative strip. At most one on a screen. */
 export function CallToAction({ header, body, button, to, image }: CallToActionProps) {
   return (
     <section className="relative overflow-hidden rounded-card bg-card">

@@ -6,7 +6,7 @@ export interface Choice<T> {
   title: string;
   detail?: ReactNode;
   icon?: ReactNode;
-  /** Cannot be chosen yet; its detail says why. */
+  /** Disabled; its detail says why. */
   disabled?: boolean;
 }
 
@@ -28,7 +28,7 @@ const layouts = {
   pairs: "grid pairs gap-2 sm:gap-3",
 } as const;
 
-/** A group of radio buttons drawn as cards: arrow keys move between them, one press chooses. */
+/** A radio group drawn as cards: arrow keys move between them, a click selects. */
 export function ChoiceCards<T extends string | number>({
   legend,
   hideLegend = false,
@@ -95,7 +95,7 @@ function ChoiceCard<T extends string | number>({
         checked={chosen}
         disabled={option.disabled}
         onChange={onChoose}
-        // At the edge, so that the words can be pressed as words; all of the label chooses.
+        // At the edge, so that the text stays clickable; the whole label selects.
         className="absolute inset-y-0 right-0 w-12 cursor-pointer appearance-none outline-none"
       />
       {option.icon && (

@@ -6,18 +6,18 @@ interface CodeFieldProps extends FieldTexts {
   name?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called once when the last digit is in. */
+  /** Called once when the last digit is entered. */
   onComplete?: (value: string) => void;
   disabled?: boolean;
-  /** Dots in place of the digits: for what nobody sends, such as a PIN. */
+  /** Dots in place of the digits: for a PIN. */
   secret?: boolean;
-  /** Digits come from keys of ours: a phone shows none of its own. */
+  /** Digits come from our keypad: a phone shows none of its own. */
   keypad?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One real input under drawn boxes: pasting, the keyboard's own suggestion of the code and screen
- * readers see a single field. What is pasted is a whole code, and replaces a wrong one. */
+/** One real input under drawn boxes: pasting, autofill of codes and screen readers see a single
+ * field. A pasted text is a whole code, and replaces a wrong one. */
 export function CodeField({
   label,
   hint,
@@ -76,7 +76,7 @@ export function CodeField({
   );
 }
 
-/** The drawn boxes show no other place. All of it may be marked, to be typed over. */
+/** The drawn boxes show no other caret position. All of it may be selected, to be typed over. */
 function goToEnd(input: HTMLInputElement): void {
   const end = input.value.length;
   const isAll = input.selectionStart === 0 && input.selectionEnd === end;

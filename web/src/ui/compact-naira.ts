@@ -4,7 +4,7 @@ const sizes = [
   { from: 1_000, letters: "k" },
 ] as const;
 
-/** `₦500`, `₦12k`, `₦1.5m`: for the marks of a scale, where every figure counts. */
+/** `₦500`, `₦12k`, `₦1.5m`: for ticks of a scale, where space is short. */
 export function compactNaira(naira: number): string {
   const size = sizes.find(({ from }) => naira >= from);
   if (!size) return `₦${shortest(naira)}`;

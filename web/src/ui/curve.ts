@@ -12,9 +12,9 @@ export function boxOf(points: Point[]) {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** The shortest distance between two neighbouring lines. Points of the same and of nearby angles are
- * enough: the lines run almost beside one another. Compared are squares, as this is asked thousands of
- * times for one tree. */
+/** The shortest distance between two neighbouring lines. Points of the same and of nearby angles
+ * are enough, because the lines are almost parallel. Compares squares, because it is called
+ * thousands of times for one tree. */
 export function distance(inner: Point[], outer: Point[]): number {
   let shortest = Infinity;
   const around = [...inner.slice(-3), ...inner, ...inner.slice(0, 3)];
@@ -50,8 +50,8 @@ export function closedCurve(points: Point[]): string {
   return `M${round(at(0).x)} ${round(at(0).y)}C${parts.join(" ")}Z`;
 }
 
-/** An open line, without the `M` at its beginning, that leaves and reaches each point level: a step that
- * has been worn round. It never goes beyond its points. */
+/** An open line, without the initial `M`, that leaves and reaches each point horizontally, like a
+ * smoothed step. It never overshoots its points. */
 export function easedLine(points: readonly Point[]): string {
   return points
     .map(({ x, y }, index) => {

@@ -16,7 +16,7 @@ describe("a date", () => {
     expect(formatDate(new Date("2026-12-31T23:30:00Z"))).toBe("1 Jan 2027");
   });
 
-  it("is the same day where it was a day of the calendar", () => {
+  it("keeps a calendar day", () => {
     expect(formatDay("2027-01-31")).toBe("31 Jan 2027");
   });
 

@@ -1,5 +1,6 @@
-/** Dates as an investor in Lagos reads them: `21 Nov 2026`, `14:05`. By hand, as only a few forms in one
- * language are needed, and the first `Intl.DateTimeFormat` takes a slow phone longer than all of Home. */
+/** Dates as an investor in Lagos reads them: `21 Nov 2026`, `14:05`. Formatted by hand, because
+ * only a few forms in one language are needed, and the first `Intl.DateTimeFormat` takes a slow
+ * phone longer than all of Home. */
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 
 const monthNames = [

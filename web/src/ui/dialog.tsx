@@ -21,14 +21,14 @@ interface OpenDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Stays in sight below what scrolls: the action. */
+  /** Stays visible below the scrolling content: the action. */
   footer?: ReactNode;
-  /** What it is about, in sight also while something else is asked in it. */
+  /** The subject, visible also during a step-up. */
   summary?: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back. On a phone it is a
- * sheet that comes from below, near the thumb. Escape, the back button and a press beside it close. */
+/** The browser's own modal dialog: it traps the focus and returns it. On a phone it is a bottom
+ * sheet, near the thumb. Escape, the back button and a click beside it close it. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -42,7 +42,7 @@ function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogPro
   );
   useBackCloses(onClose);
 
-  /** What is asked for in it goes first. */
+  /** A step-up in it is closed first. */
   const closeTop = () => (cover?.over === dialog.current ? cover?.onClose() : onClose());
   const close = useEffectEvent(closeTop);
 
@@ -50,7 +50,7 @@ function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogPro
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    // Begun and ended beside it: marking text may end there.
+    // Started and ended beside it: a text selection may end there.
     let begunBeside = false;
     const press = (event: MouseEvent) => {
       begunBeside = event.target === element;
@@ -107,7 +107,7 @@ function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogPro
   );
 }
 
-/** One thing at a time is asked over a dialog. */
+/** Only one step-up at a time covers a dialog. */
 let cover: { over: HTMLElement; onClose: () => void } | undefined;
 const listeners = new Set<() => void>();
 
@@ -123,15 +123,15 @@ function setCover(next: typeof cover) {
 
 interface DialogCoverProps {
   onClose: () => void;
-  /** Where no dialog is open, of the one that is opened for it. */
+  /** Where no dialog is open, the title of the one that is opened for it. */
   title: string;
   children: ReactNode;
 }
 
-/** Takes the place of what the uppermost dialog shows, which stays beneath as it is, with the focus that it had. */
+/** Covers the content of the top dialog, which stays below as it is, and gets the focus back. */
 export function DialogCover({ onClose, title, children }: DialogCoverProps) {
   const [over] = useState(() => [...document.querySelectorAll("dialog")].findLast(isOpen));
-  /** Drawn only once its place is no longer hidden, so that it can take the focus. */
+  /** Rendered only once its place is visible, so that it can take the focus. */
   const isPlaced = useSyncExternalStore(subscribe, () => cover?.over === over);
   const close = useEffectEvent(onClose);
 
@@ -141,7 +141,7 @@ export function DialogCover({ onClose, title, children }: DialogCoverProps) {
     setCover({ over, onClose: () => close() });
     return () => {
       setCover(undefined);
-      // Once what was hidden is there again.
+      // Once the hidden content is visible again.
       requestAnimationFrame(() => {
         if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
       });

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A single small ring and a sentence; what to do next may follow. */
+/** A single small ring and a sentence; the next action may follow. */
 export function EmptyState({ message, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-8 text-center">

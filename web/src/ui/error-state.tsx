@@ -4,11 +4,11 @@ import { Icon } from "./icon.tsx";
 interface ErrorStateProps {
   message: string;
   onRetry?: () => void;
-  /** Another try is under way. */
+  /** A retry is in progress. */
   retrying?: boolean;
 }
 
-/** Something could not be loaded: what is wrong, and a way to try again. */
+/** A failed load: the error, and a retry button. */
 export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div

@@ -7,7 +7,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A name and what it is, in a `dl`. */
+/** A name and its value, in a `dl`. */
 export function Fact({ name, wide = false, children }: FactProps) {
   return (
     <div className={`grid content-start gap-0.5 ${wide ? "col-span-full" : ""}`}>

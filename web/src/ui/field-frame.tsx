@@ -7,7 +7,7 @@ export interface FieldTexts {
   error?: string | undefined;
 }
 
-/** What an input needs to be tied to its hint and its error. */
+/** The ids that tie an input to its hint and its error. */
 export function fieldAria(id: string, { hint, error }: Omit<FieldTexts, "label">) {
   const described = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""]
     .filter(Boolean)
@@ -25,7 +25,8 @@ export const inputLook =
   "focus:outline-forest aria-invalid:border-error aria-invalid:outline-error " +
   "disabled:border-line disabled:bg-paper disabled:text-quiet";
 
-/** Label above, hint and error below; the error always has its icon, as its red is close to clay. */
+/** Label above, hint and error below; the error always has its icon, because its red is close to
+ * clay. */
 export function FieldFrame({
   id,
   label,

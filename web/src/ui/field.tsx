@@ -3,11 +3,11 @@ import { fieldAria, FieldFrame, inputLook, type FieldTexts } from "./field-frame
 
 export interface TextFieldProps
   extends Omit<ComponentProps<"input">, "className" | "style" | "prefix" | "id">, FieldTexts {
-  /** Fixed text before what is typed, such as `₦`. */
+  /** Fixed text before the input, such as `₦`. */
   prefix?: string;
   /** A control at the end of the field. */
   action?: ReactNode;
-  /** For the one figure that a screen is about. */
+  /** For the main figure of a screen. */
   large?: boolean;
 }
 

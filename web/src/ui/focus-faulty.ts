@@ -1,4 +1,4 @@
-/** Leads to the first field that says what is wrong with it, and that can be changed. */
+/** Focuses the first invalid field that can be edited. */
 export function focusFaulty(fields: HTMLElement | null): void {
   const faulty = "input[aria-invalid], fieldset[aria-invalid] input:enabled";
   fields?.querySelector<HTMLElement>(faulty)?.focus();

@@ -15,12 +15,12 @@ interface HeadingProps {
   children: ReactNode;
   id?: string;
   ref?: Ref<HTMLHeadingElement>;
-  /** Takes the focus when the page changes, without being a stop of the tab key. */
+  /** Gets the focus after a navigation, without being a tab stop. */
   focusable?: boolean;
 }
 
-/** Fraunces, for words only: it has no ₦, so amounts are never set in it. A heading may be somebody's own
- * title, with words longer than a phone is wide. */
+/** Fraunces, for words only: it has no ₦, so amounts are never set in it. A heading may be a user's
+ * own title, with words longer than a phone is wide. */
 export function Heading({ level, size, children, focusable = false, ...rest }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (

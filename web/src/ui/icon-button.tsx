@@ -6,7 +6,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "className" | "
   icon: IconName;
 }
 
-/** A control of 48 px that shows only an icon; its name is read aloud and shown as a tooltip. */
+/** A control of 48 px that shows only an icon; its name is the accessible name and the tooltip. */
 export function IconButton({ name, icon, type = "button", ...rest }: IconButtonProps) {
   return (
     <button

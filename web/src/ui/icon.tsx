@@ -82,7 +82,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** An icon is decoration beside a word; where it stands alone, the control around it has the name. */
+/** An icon is decoration beside a word; where it is alone, the control around it has the name. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

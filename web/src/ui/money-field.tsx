@@ -27,7 +27,7 @@ export function MoneyField({ value, onChange, name = "amount", ...rest }: MoneyF
     const { nativeEvent } = event;
     const forward =
       nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward";
-    // A new object each time: what is refused must put the caret back as well.
+    // A new object each time: a rejected input must put the caret back as well.
     setCaret({ at: caretAfterGrouping(typed, at, groupAmount(plain), forward) });
     onChange(plain);
   }

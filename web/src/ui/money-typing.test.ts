@@ -2,7 +2,7 @@ import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { caretAfterGrouping, groupAmount, plainAmount } from "./money-typing.ts";
 
-describe("what is typed as an amount", () => {
+describe("typing an amount", () => {
   it.each([
     ["5000", "5000"],
     ["5,000", "5000"],
@@ -28,7 +28,7 @@ describe("what is typed as an amount", () => {
     expect(groupAmount("")).toBe("");
   });
 
-  it("survives being shown and read again", () => {
+  it("round-trips between display and value", () => {
     assert(
       property(string(), (typed) => {
         const plain = plainAmount(typed);
@@ -39,7 +39,7 @@ describe("what is typed as an amount", () => {
 });
 
 describe("the caret", () => {
-  // The bar is the caret, in what the browser made of the key press and in what is then shown.
+  // The bar is the caret, in the browser's result of the key press and in the display after it.
   it.each([
     ["1234|", "1,234|"],
     ["1|234", "1|,234"],
@@ -57,7 +57,7 @@ describe("the caret", () => {
     expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after);
   });
 
-  it("goes over a comma when that is deleted forward", () => {
+  it("skips a comma when that is deleted forward", () => {
     expect(caretAfterGrouping("1234", 1, "1,234", true)).toBe(2);
   });
 });

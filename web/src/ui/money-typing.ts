@@ -1,7 +1,7 @@
 import { inThousands } from "@osisi/contracts/money.ts";
 
-/** What a person may type as an amount: digits and one decimal point with two digits after it.
- * Grouping is only shown; the value that the form holds is plain, such as `1234.5`. */
+/** The typed amount: digits and one decimal point with two digits after it. Grouping is only
+ * displayed; the form's value is plain, such as `1234.5`. */
 
 const MAX_WHOLE_DIGITS = 12;
 
@@ -18,9 +18,9 @@ export function groupAmount(plain: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Where the caret belongs in `after` when it stood at `caret` in what the browser made of the key
- * press: with the same digits behind it. Beside a comma it stands on the side that it moves towards,
- * so that deleting goes over the comma instead of taking it away again and again. */
+/** The caret position in `after` for `caret` in the browser's result of the key press: with the
+ * same digits behind it. Next to a comma it moves past it in its direction, so that deleting skips
+ * the comma instead of removing it again and again. */
 export function caretAfterGrouping(
   typed: string,
   caret: number,

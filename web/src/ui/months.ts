@@ -1,9 +1,9 @@
 import type { Month } from "./ring-geometry.ts";
 
-/** How good the months of a picture were: some wide, some narrow, as in wood. */
+/** The months of a decorative picture: some wide, some narrow, as in wood. */
 const weights = [1, 1.3, 0.8, 1.05, 1.45, 0.9, 1.2, 0.75, 1.1, 1.4, 0.95, 1.15];
 
-/** Months for a picture that stands for nothing in particular. */
+/** The months of a decorative picture. */
 export function pictureMonths(paid: number, due = 0): Month[] {
   return Array.from({ length: paid + due }, (_, index) => ({
     state: index < paid ? "paid" : "due",

@@ -1,8 +1,8 @@
 import { useId } from "react";
 
-/** A band of cloth in the manner of Adire: four squares that repeat, two of them dyed with the motif
- * left out (rings, four petals), two left pale with the motif drawn (a leaf, combed dots). Takes its
- * colours from the text and the paper around it. */
+/** A band of cloth in the manner of Adire: four squares that repeat, two of them dyed with the
+ * motif left out (rings, four petals), two left pale with the motif drawn (a leaf, combed dots).
+ * Takes its colours from the text and the paper around it. */
 export function Pattern({ tile = 112 }: { tile?: number }) {
   const id = useId();
   return (

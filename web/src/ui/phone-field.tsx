@@ -2,7 +2,7 @@ import type { ChangeEvent, FocusEvent } from "react";
 import { TextField, type TextFieldProps } from "./field.tsx";
 import { nationalDigits, withoutTrunkZero } from "./phone-typing.ts";
 
-/** A Nigerian number behind its fixed +234. A pasted `+234 803…` or a typed `0803…` ends up right. */
+/** A Nigerian number behind its fixed +234. Corrects a pasted `+234 803…` or a typed `0803…`. */
 export function PhoneField({
   onChange,
   onBlur,

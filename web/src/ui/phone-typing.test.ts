@@ -11,11 +11,11 @@ describe("a number behind +234", () => {
     ["80312345678999", "8031234567"],
     ["2345678901", "2345678901"],
     ["abc", ""],
-  ])("typed as %j is kept as %j", (typed, kept) => {
+  ])("typed as %j is stored as %j", (typed, kept) => {
     expect(nationalDigits(typed)).toBe(kept);
   });
 
-  it("loses the zero that is dialled at home", () => {
+  it("drops the national 0", () => {
     expect(withoutTrunkZero("08031234567")).toBe("8031234567");
     expect(withoutTrunkZero("8031234567")).toBe("8031234567");
   });

@@ -14,8 +14,8 @@ describe("the mark", () => {
   });
 });
 
-describe("the theme that was chosen", () => {
-  it("is read before the first paint where it was written", () => {
+describe("the chosen theme", () => {
+  it("is read before the first paint under the key it was written to", () => {
     const boot = readFileSync(join(import.meta.dirname, "../../public/theme.js"), "utf8");
     expect(boot).toContain(`localStorage.getItem("${themeKey}")`);
   });
@@ -30,7 +30,7 @@ describe("the pattern", () => {
 describe("a ring", () => {
   const months = [{ state: "paid" }, { state: "current", share: 0.5 }, { state: "due" }] as const;
 
-  it("has a text alternative, or is passed by where the words say it all", () => {
+  it("has a text alternative, or is hidden where the text says it all", () => {
     const named = renderToStaticMarkup(
       <Ring seed="plan" size={120} months={months} alt="1 of 3 months paid" />,
     );
@@ -49,7 +49,7 @@ describe("a ring", () => {
     expect(html.match(/stroke-dasharray="4 7"/g)).toHaveLength(1);
   });
 
-  it("is dressed in clay at the end of its term", () => {
+  it("is coloured in clay at the end of its term", () => {
     const done = [{ state: "paid" }, { state: "paid" }] as const;
     const html = renderToStaticMarkup(<Ring seed="plan" size={120} months={done} mature alt="" />);
     expect(html.match(/stroke-clay/g)).toHaveLength(1);

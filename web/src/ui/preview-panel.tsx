@@ -4,12 +4,12 @@ import { Icon } from "./icon.tsx";
 
 interface PreviewPanelProps {
   label: string;
-  /** Its most important line, always in sight on a phone. */
+  /** Its most important line, always visible on a phone. */
   line: ReactNode;
   children: ReactNode;
 }
 
-/** What is being put together, as it will be: beside the form, or below it behind one line. */
+/** A preview of what is configured: beside the form, or below it behind one line. */
 export function PreviewPanel({ label, line, children }: PreviewPanelProps) {
   return (
     <aside aria-label={label} className="min-w-0">

@@ -151,7 +151,7 @@ describe("merged months", () => {
   });
 });
 
-/** The gap before a month of this weight, in comparison with the next one. */
+/** The gap before a month of this weight, compared with the next one. */
 function gapBefore(weight: number): number {
   const months: Month[] = [{ state: "paid" }, { state: "paid", weight }, { state: "paid" }];
   const { rings } = outlinesOf({ seed: "plan", size: 200, months });
@@ -165,8 +165,8 @@ function paidMonths(months: readonly Month[]): number {
   }, 0);
 }
 
-/** Every point of one line against every piece of the other: slow, and with no assumption that the
- * drawing itself makes. */
+/** Every point of one line against every segment of the other: slow, and without the drawing's own
+ * assumptions. */
 function nearest(inner: { x: number; y: number }[], outer: { x: number; y: number }[]): number {
   let shortest = Infinity;
   for (const point of outer) {

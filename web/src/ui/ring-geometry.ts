@@ -1,15 +1,16 @@
 import { boxOf, closedCurve, distance, type Point } from "./curve.ts";
 import { wave, wavesOf, type Wave } from "./waves.ts";
 
-/** The cross-section of a trunk as curves. Each ring is the ring before it plus a gap that is
+/** The cross-section of a trunk as curves. Each ring is the previous one plus a gap that is
  * positive in every direction, so that rings cannot cross, whatever the seed. The waves of the gap
- * keep their phases through the tree and turn slowly, so the irregularity grows outward as in wood. */
+ * keep their phases through the tree and turn slowly, so the irregularity grows outward as in
+ * wood. */
 
 export interface Month {
   state: "paid" | "current" | "due";
   /** How much of the current month is paid, 0 to 1. */
   share?: number;
-  /** What was saved in it, relative to the other months: its gap is wider. 1 is usual. */
+  /** The amount saved in it, relative to the other months: its gap is wider. 1 is usual. */
   weight?: number;
 }
 
@@ -34,7 +35,7 @@ export interface Tree {
 export interface Outlines {
   stroke: number;
   rings: Point[][];
-  /** One for each gap, from the inside; where there is no room, nothing. */
+  /** One for each gap, from the inside; undefined where there is no room. */
   lateWood: (Point[] | undefined)[];
   pith: Tree["pith"];
 }

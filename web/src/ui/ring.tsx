@@ -2,16 +2,16 @@ import { useMemo } from "react";
 import { growTree, type Month } from "./ring-geometry.ts";
 
 interface RingProps {
-  /** The id of what it stands for: each thing has its own tree, the same every day. */
+  /** The id of the plan or investment: each has its own tree, the same every day. */
   seed: string;
   size: number;
   months: readonly Month[];
-  /** The text alternative; empty where the words beside it say it all. A number always stands beside
+  /** The text alternative; empty where the text beside it says it all. A number always accompanies
    * the drawing as well. */
   alt: string;
   /** The outermost ring in clay: the term is over. */
   mature?: boolean;
-  /** Money has just landed: the last ring with something on it draws itself once. */
+  /** Money has just landed: the last partly paid ring draws itself once. */
   draws?: boolean;
 }
 

@@ -4,12 +4,12 @@ import { Icon } from "./icon.tsx";
 
 interface SelectFieldProps
   extends Omit<ComponentProps<"select">, "className" | "style" | "id" | "children">, FieldTexts {
-  /** What stands there until something is chosen. */
+  /** The placeholder until something is chosen. */
   placeholder: string;
   options: readonly { value: string; title: string }[];
 }
 
-/** One of many, in the browser's own list: typing a name finds it, and phones show their own. */
+/** The browser's own list: typing finds an option, and phones show their own picker. */
 export function SelectField({
   label,
   hint,

@@ -1,5 +1,5 @@
 /** The loading mark: one ring that draws itself. The name is for screen readers; leave it out where
- * the element around it already says that it is busy. */
+ * the element around it is already announced as busy. */
 export function Spinner({ size = 24, name }: { size?: number; name?: string }) {
   return (
     <svg

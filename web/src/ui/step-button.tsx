@@ -7,7 +7,7 @@ interface StepButtonProps {
   onPress: () => void;
 }
 
-/** One more or one less of something; at the end of its range it keeps the focus and does nothing. */
+/** Plus or minus one; at the end of its range it keeps the focus and does nothing. */
 export function StepButton({ name, icon, inactive, onPress }: StepButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Where one is in a wizard, in words and as short strokes. */
+/** The position in a wizard, in words and as short strokes. */
 export function Stepper({ step, of, name }: { step: number; of: number; name?: string }) {
   return (
     <div className="flex items-center gap-3">

@@ -1,4 +1,4 @@
-/** A yes or no that this browser remembers. Where storage is refused it holds for the page only. */
+/** A boolean that this browser stores. Where storage is refused it lasts for the page only. */
 export function readFlag(key: string): boolean {
   try {
     return localStorage.getItem(key) === "yes";
@@ -11,6 +11,6 @@ export function writeFlag(key: string, value: boolean): void {
   try {
     localStorage.setItem(key, value ? "yes" : "no");
   } catch {
-    // It simply is not remembered.
+    // It is not stored.
   }
 }

@@ -1,5 +1,5 @@
-/** Light or dark as chosen in this browser; `device` follows the system. `public/theme.js` reads the
- * same key before the first paint. */
+/** Light or dark as chosen in this browser; `device` follows the system. `public/theme.js` reads
+ * the same key before the first paint. */
 export type Theme = "device" | "light" | "dark";
 
 export const themeKey = "osisi.theme";
@@ -15,6 +15,6 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // It holds until the page is loaded again.
+    // It lasts until the page is reloaded.
   }
 }

@@ -7,12 +7,12 @@ interface TrunkProps {
   months: readonly Month[];
   /** The newest ring draws itself once. */
   draws?: boolean;
-  /** Without the clay of the pith, where it would draw the eye to nothing. */
+  /** Without the clay of the pith, where it would distract. */
   pale?: boolean;
 }
 
-/** A large cross-section as a picture behind something else, in the colour of the text around it.
- * It says nothing that the words do not say, so screen readers pass it by. */
+/** A large decorative cross-section behind other content, in the text's colour. Hidden from screen
+ * readers. */
 export function Trunk({ seed, size, months, draws = false, pale = false }: TrunkProps) {
   const tree = useMemo(() => growTree({ seed, size, months }), [seed, size, months]);
   const newest = tree.rings.findLastIndex(({ share }) => share > 0);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { isLayerEntry, pushLayerEntry } from "#router/layer-entry.ts";
 
-/** While something lies over the page, the browser's back button closes it instead of leaving the
- * page. An entry of the same address is put on the history and taken off again, a tick later so that
- * a page change that the closing itself causes goes first. */
+/** While a layer is over the page, the browser's back button closes it instead of leaving the page.
+ * An entry of the same address is pushed and popped again, a tick later so that a navigation caused
+ * by the closing itself goes first. */
 export function useBackCloses(onClose: () => void) {
   const close = useEffectEvent(onClose);
   const takeOff = useRef<number | undefined>(undefined);

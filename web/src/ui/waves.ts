@@ -1,4 +1,5 @@
-/** The irregularity of a tree: a few slow waves around the trunk, always the same for the same seed. */
+/** The irregularity of a tree: a few slow waves around the trunk, always the same for the same
+ * seed. */
 
 const WAVES = [
   { periods: 1, share: 0.5 },

@@ -25,7 +25,7 @@ const outline = (movements: Movement[]) =>
     days.map((day) => [day.title, day.movements.map(({ id }) => id)]),
   ]);
 
-it("puts lines under the month and the day in Lagos", () => {
+it("groups lines by the month and the day in Lagos", () => {
   const lines = [
     line("5", "2026-12-01T07:00:00Z"),
     line("4", "2026-11-30T23:30:00Z"),
@@ -45,7 +45,7 @@ it("puts lines under the month and the day in Lagos", () => {
   ]);
 });
 
-it("keeps the order of what was reported late", () => {
+it("keeps the order of movements that were reported late", () => {
   const lines = [
     line("3", "2026-11-28T08:00:00Z"),
     line("2", "2026-11-29T08:00:00Z"),
@@ -65,6 +65,6 @@ it("keeps the order of what was reported late", () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-it("has nothing for nothing", () => {
+it("returns nothing for an empty list", () => {
   expect(byMonth([], now)).toEqual([]);
 });

@@ -14,8 +14,8 @@ export interface MonthOfDays {
   days: Day[];
 }
 
-/** Lines in their order, under the month and the day on which each was booked, as a statement has them. What
- * happened on an earlier day says so itself. */
+/** Lines in their order, grouped by the month and the day of booking, as in a statement. A movement
+ * of an earlier day shows its own date. */
 export function byMonth(movements: readonly Movement[], now: Date): MonthOfDays[] {
   const months: MonthOfDays[] = [];
   for (const movement of movements) {

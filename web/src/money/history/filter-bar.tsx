@@ -34,7 +34,7 @@ interface FilterBarProps {
   onSearch: (search: string) => void;
 }
 
-/** Words, what kind, and when: a span that people speak of, or days of one's own. */
+/** The filters: text, kind, and a named span or custom days. */
 export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
   const [choosing, setChoosing] = useState(false);
   const { kind, search, ...days } = filter;
@@ -77,7 +77,7 @@ export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
 
 type DaysFilter = Pick<HistoryFilter, "from" | "to">;
 
-/** While somebody types a year the field holds odd ones: those stay here. */
+/** While a year is typed the field holds invalid ones: those stay here. */
 function Days({ days, onChange }: { days: DaysFilter; onChange: (days: DaysFilter) => void }) {
   const [typed, setTyped] = useState({ from: days.from ?? "", to: days.to ?? "" });
   const [known, setKnown] = useState(days);

@@ -1,13 +1,13 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { historyLimits, movementKinds, type MovementKind } from "@osisi/contracts/history.ts";
 
-/** What of the history is wanted. It stands in the address, so that going back, reloading and sending
- * a link keep it. Days are `2026-11-21`, both counted in. */
+/** The filter of the history. It is stored in the address, so that going back, reloading and
+ * sharing a link keep it. Days are `2026-11-21`, both included. */
 export interface HistoryFilter {
   kind?: MovementKind;
   from?: string;
   to?: string;
-  /** Words, an amount, a reference, the end of a card. */
+  /** Text, an amount, a reference, the last digits of a card. */
   search?: string;
 }
 
@@ -23,7 +23,7 @@ export const kindTitles: Record<MovementKind, string> = {
   other: "Other",
 };
 
-/** What an address says that makes no sense is not said. */
+/** Invalid values of an address are dropped. */
 export function readFilter(search: URLSearchParams): HistoryFilter {
   const kind = movementKinds.find((one) => one === search.get("kind"));
   const from = readDay(search.get("from"));
@@ -54,12 +54,12 @@ export function isReversed({ from, to }: HistoryFilter): boolean {
   return from !== undefined && to !== undefined && from > to;
 }
 
-/** What is looked for, as the server takes it. */
+/** The filter as the server's parameters. */
 export function readSearch(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").slice(0, historyLimits.searchLetters);
 }
 
-/** A whole day of this century, or nothing: a date field has odd years while one types. */
+/** A valid day of this century, or undefined: a date field holds partial years while typing. */
 export function readDay(text: string | null): string | undefined {
   if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const midnight = new Date(`${text}T00:00:00Z`);
@@ -84,7 +84,7 @@ export function daysOf(span: Span, now: Date): Pick<HistoryFilter, "from" | "to"
   return span === "this-month" ? monthDays(year, month) : monthDays(year, month - 1);
 }
 
-/** Which span a filter is, if it is one of them. */
+/** The span of a filter, if it is one of them. */
 export function spanOf({ from, to }: HistoryFilter, now: Date): Span | undefined {
   return spans.find((span) => {
     const days = daysOf(span, now);
@@ -92,7 +92,7 @@ export function spanOf({ from, to }: HistoryFilter, now: Date): Span | undefined
   });
 }
 
-/** Month 0 is December of the year before. */
+/** Month 0 is December of the previous year. */
 function monthDays(year: number, month: number): { from: string; to: string } {
   return { from: isoDay(Date.UTC(year, month - 1, 1)), to: isoDay(Date.UTC(year, month, 0)) };
 }

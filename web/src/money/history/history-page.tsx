@@ -13,7 +13,7 @@ import { HistoryList } from "./history-list.tsx";
 import { StatementDialog } from "./statement-dialog.tsx";
 import { UnderWayList } from "./under-way-list.tsx";
 
-/** Everything that ever moved, and what is still moving. What is wanted stands in the address. */
+/** All movements and pending payments. The filter is stored in the address. */
 export function HistoryPage() {
   const [asksForStatement, setAsksForStatement] = useState(false);
   const [search, setSearch] = useSearchParams();
@@ -23,7 +23,7 @@ export function HistoryPage() {
   const filter = readFilter(search);
   const underWay = profile?.underWay ?? [];
 
-  /** The hand stays where it is, on the filter. */
+  /** The focus stays on the filter. */
   function show(wanted: HistoryFilter) {
     setSearch(searchOf(wanted), { preventScrollReset: true, state: { keepFocus: true } });
   }

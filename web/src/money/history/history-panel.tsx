@@ -11,14 +11,14 @@ import { PanelHead } from "./panel-head.tsx";
 
 interface HistoryPanelProps {
   title: string;
-  /** Names the region, once on a page. */
+  /** The id of the heading that labels the region. */
   id: string;
   kind?: MovementKind;
   count?: number;
   hidden?: boolean;
 }
 
-/** The newest few movements of a kind, and the way to all of them. */
+/** The newest few movements of a kind, and a link to all of them. */
 export function HistoryPanel({ title, id, kind, count = 5, hidden = false }: HistoryPanelProps) {
   const { data, error, isFetching, refetch } = useQuery(latestQuery(kind, count));
   return (

@@ -7,7 +7,7 @@ import { dataOf } from "#platform/api/outcome.ts";
 import { HISTORY_KEY } from "#people/profile/moved-reads.ts";
 import { isReversed, searchOf, type HistoryFilter } from "./history-filter.ts";
 
-/** All pages that were asked for, the newest first. */
+/** All pages loaded so far, the newest first. */
 export function historyQuery(filter: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: [...HISTORY_KEY, "pages", searchOf(filter)],
@@ -32,7 +32,7 @@ export function latestQuery(kind: MovementKind | undefined, count: number) {
   });
 }
 
-/** What a statement of these days would hold. */
+/** The summary of a statement of these days. */
 export function statementQuery(days: { from: string; to: string } | undefined) {
   return queryOptions({
     queryKey: [...HISTORY_KEY, "statement", days],

@@ -11,7 +11,7 @@ import { ReceiptSheet } from "./receipt-sheet.tsx";
 interface MovementRowsProps {
   movements: readonly Movement[];
   hidden: boolean;
-  /** Under the heading of a day the time is enough, and there is room for the balance. */
+  /** Under the heading of a day the time is enough, which leaves room for the balance. */
   within?: "day" | "card";
 }
 
@@ -92,7 +92,7 @@ function Line({
   );
 }
 
-/** The day on which it happened, where we booked it on a later one. */
+/** The day on which it happened, where it was booked on a later one. */
 function earlierDay({ at, bookedAt }: Movement): string | undefined {
   const [happened, booked] = [new Date(at), new Date(bookedAt)];
   return dateInLagos(happened) < dateInLagos(booked) ? formatDate(happened) : undefined;

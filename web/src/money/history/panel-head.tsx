@@ -1,7 +1,7 @@
 import { Link } from "#router/link.tsx";
 import { Heading } from "#ui/heading.tsx";
 
-/** What a panel shows, and the way to all of it. */
+/** A panel's title, and a link to all of it. */
 export function PanelHead({ title, id, to }: { title: string; id: string; to: string }) {
   return (
     <div className="flex items-center justify-between gap-4">

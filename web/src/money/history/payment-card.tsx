@@ -28,15 +28,15 @@ const looks: Record<State, { icon: IconName; tone: string; edge: string | undefi
 interface PaymentCardProps {
   item: UnderWay;
   hidden: boolean;
-  /** Where the same payment can still be made, if that is an address of the gateway. */
+  /** The checkout page of the same payment, if its origin is the gateway's. */
   payUrl: string | undefined;
 }
 
-/** One payment that is not in the books: how it stands, what that means for the money, and the one thing
- * to do. A filled button stands only where paying is safe. */
+/** A payment that is not booked: its state, what that means for the money, and the next action. A
+ * primary button appears only where paying is safe. */
 export function PaymentCard({ item, hidden, payUrl }: PaymentCardProps) {
   const { amount, canDismiss, detail, nextStep, paysFor, reference, since, stateText } = item;
-  // A charge that its owner is to confirm is no page that they left.
+  // A charge that has to be confirmed is not an abandoned page.
   const state = item.state === "not-paid" && !canDismiss ? "checking" : item.state;
   const { icon, tone, edge } = looks[state ?? "checking"];
   const { busy, dismiss } = useDismissing(reference);
@@ -92,7 +92,7 @@ function triesBefore(count: number): string {
   return count === 1 ? "1 older try, not paid either" : `${count} older tries, not paid either`;
 }
 
-/** Puts the card away, and those before it for the same purpose. */
+/** Dismisses the card, and the older ones for the same purpose. */
 function useDismissing(reference: string | null) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();

@@ -30,7 +30,7 @@ const receipt: Receipt = {
 const rows = (...facts: Parameters<typeof receiptFacts>) =>
   receiptFacts(...facts).map(({ name, value }) => `${name}: ${value}`);
 
-it("tells of a withdrawal where it went, when it was there, and what a bank needs", () => {
+it("shows of a withdrawal where it went, when it arrived, and the bank's reference", () => {
   expect(rows(movement, receipt)).toEqual([
     "When: 21 Nov 2026, 09:00",
     "To: Access Bank ·· 4321",
@@ -43,12 +43,12 @@ it("tells of a withdrawal where it went, when it was there, and what a bank need
   ]);
 });
 
-it("tells of money that came back when that was", () => {
+it("shows of returned money when it came back", () => {
   const back = { ...receipt, stateText: "Back in your stash", sessionId: null };
   expect(rows(movement, back)).toContain("Came back: 21 Nov 2026, 09:03");
 });
 
-it("tells what the list knew while the rest is on its way, and our number without a reference", () => {
+it("shows the list's data while the rest is loading, and our own number without a reference", () => {
   expect(rows({ ...movement, reference: null }, undefined)).toEqual([
     "When: 21 Nov 2026, 09:00",
     "Fee: ₦0, we bear what it costs",
@@ -56,7 +56,7 @@ it("tells what the list knew while the rest is on its way, and our number withou
   ]);
 });
 
-it("tells how money was paid in", () => {
+it("shows how money was paid in", () => {
   const paid = { ...receipt, account: null, stateText: null, sessionId: null };
   const facts = rows(
     { ...movement, direction: "in" },

@@ -5,14 +5,14 @@ import { formatMoment } from "#ui/dates.ts";
 export interface Fact {
   name: string;
   value: string;
-  /** Something to be read out to a bank, digit by digit. */
+  /** Rendered digit by digit, to be read out to a bank. */
   copied?: boolean;
 }
 
 const channels = { card: "Card", bank_transfer: "Transfer", bank: "Bank" } as const;
 
-/** What a receipt says, in the order in which somebody asks for it. Until the server has answered
- * there is only what the list already knew. */
+/** The facts of a receipt, the most wanted first. Until the server has responded they come from the
+ * list. */
 export function receiptFacts(movement: Movement, receipt: Receipt | undefined): Fact[] {
   const isIn = movement.direction === "in";
   return [
@@ -31,7 +31,7 @@ export function receiptFacts(movement: Movement, receipt: Receipt | undefined): 
   ];
 }
 
-/** Where it was on a later day than it happened. */
+/** Where the booking day is later than the day of the movement. */
 function bookedLater({ at, bookedAt }: Movement): string | undefined {
   const isLater = dateInLagos(new Date(at)) < dateInLagos(new Date(bookedAt));
   return isLater ? formatMoment(new Date(bookedAt)) : undefined;

@@ -18,7 +18,7 @@ interface ReceiptSheetProps {
   onClose: () => void;
 }
 
-/** One movement with all that can be said of it: to read out to a bank, to copy, to print. */
+/** The details of one movement: to read out to a bank, to copy, to print. */
 export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
   const { data: receipt, error } = useQuery(receiptQuery(movement.id));
   const isIn = movement.direction === "in";

@@ -4,7 +4,7 @@ import { TextField } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { readSearch } from "./history-filter.ts";
 
-/** Somebody who types rests this long between two thoughts. */
+/** The pause in typing after which a search starts. */
 const REST_MS = 350;
 
 interface SearchFieldProps {
@@ -12,15 +12,15 @@ interface SearchFieldProps {
   onSearch: (search: string) => void;
 }
 
-/** Looks for what is typed once the hand rests, or at once with Enter. What the address says in the
- * meantime, as after going back, replaces it. */
+/** Searches after a pause in typing, or immediately on Enter. A change of the address, as after
+ * going back, replaces the text. */
 export function SearchField({ search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
   const [sent, setSent] = useState(search);
   if (known !== search) {
     setKnown(search);
-    // What was sent from here may be some letters behind what is typed.
+    // The search sent may be some letters behind the input.
     if (search !== sent) setTyped(search);
   }
   const wanted = readSearch(typed);

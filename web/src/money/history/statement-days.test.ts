@@ -12,7 +12,7 @@ function own(from: string, to: string) {
   return daysOfStatement("own", { from, to }, now);
 }
 
-it("knows the days of each span", () => {
+it("computes the days of each span", () => {
   expect(daysOf("this-month")).toEqual({ from: "2026-11-01", to: "2026-11-30" });
   expect(daysOf("last-month")).toEqual({ from: "2026-10-01", to: "2026-10-31" });
   expect(daysOf("this-year")).toEqual({ from: "2026-01-01", to: "2026-12-31" });
@@ -20,7 +20,7 @@ it("knows the days of each span", () => {
   expect(daysOf("own")).toBeUndefined();
 });
 
-it("asks for nothing while a day is missing, and says what is wrong with days", () => {
+it("requests nothing while a day is missing, and says what is wrong with the days", () => {
   expect(own("2026-11-01", "")).toEqual({});
   expect(own("2026-11-01", "2026-11-02")).toEqual({
     days: { from: "2026-11-01", to: "2026-11-02" },
@@ -29,6 +29,6 @@ it("asks for nothing while a day is missing, and says what is wrong with days", 
   expect(own("2001-01-01", "2026-11-01")).toEqual({ problem: messages.statementTooLong });
 });
 
-it("says sizes as people do", () => {
+it("formats sizes", () => {
   expect([40, 64_400, 5_026_442].map(inBytes)).toEqual(["1 kB", "64 kB", "5.0 MB"]);
 });

@@ -2,7 +2,7 @@ import { addDays, addMonths, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { statementProblem } from "@osisi/contracts/statements.ts";
 import { daysOf, readDay } from "./history-filter.ts";
 
-/** The days that people ask statements for. */
+/** The usual days of statements. */
 export const statementSpans = [
   "this-month",
   "last-month",
@@ -25,7 +25,7 @@ interface Days {
   to: string;
 }
 
-/** The days of a span, or those that were typed; `problem` where these are none. */
+/** The days of a span, or the typed ones; `problem` where these are invalid. */
 export function daysOfStatement(
   span: StatementSpan,
   typed: Days,

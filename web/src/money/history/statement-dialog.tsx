@@ -34,7 +34,7 @@ const formatOptions = [
   { value: "csv", title: "CSV", detail: "For a spreadsheet" },
 ] as const;
 
-/** Which days, which kind of file, and what it will hold before it is made. */
+/** The days and the file type, with a summary of the file before it is made. */
 export function StatementDialog({ now, hidden, onClose }: StatementDialogProps) {
   const id = useId();
   const [span, setSpan] = useState<StatementSpan>("this-month");

@@ -12,7 +12,7 @@ interface StatementPreviewProps {
   hidden: boolean;
 }
 
-/** What the file will say, before it is fetched over somebody's data. */
+/** A summary of the file, before it is downloaded over mobile data. */
 export function StatementPreview({ summary, format, hidden }: StatementPreviewProps) {
   const { from, to, movements, bytes } = summary;
   const figures = [

@@ -12,8 +12,7 @@ interface UnderWayCardProps {
   hidden: boolean;
 }
 
-/** Money that is neither here nor there: its state, since when, what comes next, and the handle under
- * which everybody can find it. */
+/** Pending money: its state, since when, what comes next, and its reference. */
 export function UnderWayCard({ item, hidden }: UnderWayCardProps) {
   const amountKobo = koboOf(item.amount);
   return (

@@ -3,7 +3,7 @@ import { usePayUrls } from "#money/payments/use-pay-urls.ts";
 import { PaymentCard } from "./payment-card.tsx";
 import { UnderWayCard } from "./under-way-card.tsx";
 
-/** All that has not ended, each on a card of its own; nothing at all where nothing is. */
+/** Everything pending, each in its own card; renders nothing where nothing is. */
 export function UnderWayList({ items, hidden }: { items: readonly UnderWay[]; hidden: boolean }) {
   const payUrls = usePayUrls();
   if (items.length === 0) return null;

@@ -11,7 +11,7 @@ interface StatementWish {
   format: StatementFormat;
 }
 
-/** Fetches a statement and saves it. Whoever closes the dialog meanwhile wants none. */
+/** Downloads a statement. Closing the dialog meanwhile cancels it. */
 export function useStatement(onDone: () => void) {
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const [problem, setProblem] = useState<string>();

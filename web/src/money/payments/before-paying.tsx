@@ -2,7 +2,7 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { useProfile } from "#people/profile/use-profile.ts";
 import { claimsBefore } from "./first-claims.ts";
 
-/** What is taken first from a payment at the gateway, where something is. */
+/** The deductions from a payment at the gateway, if any. */
 export function BeforePaying({ amountKobo }: { amountKobo: bigint }) {
   const { data: profile } = useProfile();
   if (!profile) return null;

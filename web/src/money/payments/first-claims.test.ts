@@ -9,24 +9,24 @@ function claim(kind: "debt" | "dispute", takesFirst: number): UnderWay {
   return { kind, amount: 5_000, takesFirst, ...words, ...nothing, ...noPayment };
 }
 
-it("says nothing where all of it can be used", () => {
+it("returns nothing where all of it is available", () => {
   expect(firstClaims(100_000n, [])).toBeUndefined();
   expect(firstClaims(100_000n, [claim("dispute", 0)])).toBeUndefined();
 });
 
-it("says what repays a debt, what is kept aside after that, and what is left", () => {
+it("describes what repays a debt, what is reserved after that, and what is left", () => {
   expect(firstClaims(100_000n, [claim("dispute", 300), claim("debt", 200.5)])).toBe(
     "₦200.50 of it repays what you owe, first of all. ₦300 of it is kept aside for a payment that its bank wants back. ₦499.50 is yours to save, invest or keep.",
   );
 });
 
-it("says it where nothing is left", () => {
+it("says so where nothing is left", () => {
   expect(firstClaims(100_000n, [claim("debt", 900), claim("dispute", 300)])).toBe(
     "₦900 of it repays what you owe, first of all. ₦100 of it is kept aside for a payment that its bank wants back. Nothing of it is left to use.",
   );
 });
 
-it("says before something is paid for that it may not be bought", () => {
+it("warns before a payment that the purchase may fail", () => {
   const owing = [claim("debt", 400)];
   expect(claimsBefore(100_000n, { stashKobo: 0n, underWay: [] })).toBeUndefined();
   expect(claimsBefore(100_000n, { stashKobo: 0n, underWay: owing })).toBe(

@@ -2,8 +2,8 @@ import type { UnderWay } from "@osisi/contracts/history.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 
-/** What becomes of money that comes into the stash, before it is paid: what is owed is repaid first, then what banks
- * want back is kept aside. `undefined` where nothing is. */
+/** The deductions from money that comes into the stash, before it is paid: debts are repaid first,
+ * then disputed amounts are reserved. `undefined` where there are none. */
 export function firstClaims(amountKobo: bigint, underWay: readonly UnderWay[]): string | undefined {
   const { claims, leftKobo } = claimsOn(amountKobo, underWay);
   if (claims === undefined) return undefined;
@@ -14,7 +14,7 @@ export function firstClaims(amountKobo: bigint, underWay: readonly UnderWay[]): 
   return `${claims} ${rest}`;
 }
 
-/** The same where the money is to pay for something, which it then may not be enough for. */
+/** The same where the money is for a purchase, for which it may then be too little. */
 export function claimsBefore(
   amountKobo: bigint,
   { stashKobo, underWay }: { stashKobo: bigint; underWay: readonly UnderWay[] },
@@ -28,7 +28,7 @@ export function claimsBefore(
   return `${claims} ${rest}`;
 }
 
-/** A debt comes before what banks want back. */
+/** A debt comes before disputed amounts. */
 export function claimsOn(amountKobo: bigint, underWay: readonly UnderWay[]) {
   const repaid = least(amountKobo, claimOf("debt", underWay));
   const kept = least(amountKobo - repaid, claimOf("dispute", underWay));

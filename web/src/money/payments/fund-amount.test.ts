@@ -16,7 +16,7 @@ describe("an amount to fund", () => {
     ["0", "Come on!, you can do more than that"],
     ["10000000.01", "This is more than can be paid at once. The most is ₦10,000,000."],
     ["5000.", "Enter an amount in naira, with at most two decimals"],
-  ])("refuses %j with a sentence", (typed, error) => {
+  ])("refuses %j with a message", (typed, error) => {
     expect(checkFundAmount(typed)).toEqual({ error });
   });
 });

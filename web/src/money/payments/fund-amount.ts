@@ -4,7 +4,7 @@ import { koboFromTyped } from "@osisi/contracts/money.ts";
 
 export type CheckedAmount = { kobo: bigint } | { error: string };
 
-/** What was typed, as an amount that the gateway takes, or the sentence that says why not. */
+/** The typed amount if the gateway accepts it, or the validation message. */
 export function checkFundAmount(typed: string): CheckedAmount {
   if (typed === "") return { error: messages.fundTooSmall };
   const kobo = koboFromTyped(typed);

@@ -4,12 +4,12 @@ import { forgetStarted, rememberStarted } from "#people/profile/paid-reference.t
 
 export interface StartedPayment {
   reference: string;
-  /** Of the gateway: where to pay. */
+  /** The checkout page. */
   address: string;
 }
 
-/** Says that the browser goes to the gateway, and three seconds later lets it go. What comes back
- * calls that off and takes the words back. */
+/** Announces the redirect to the gateway, and starts it three seconds later. The returned function
+ * cancels it and removes the toast. */
 export function leaveToPay({ reference, address }: StartedPayment, said: string): () => void {
   showToast("success", said);
   rememberStarted(reference);

@@ -3,7 +3,7 @@ import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import { expect, it } from "vitest";
 import { notifySentence } from "./notify-message.ts";
 
-it("shows a sentence of ours as what it is", () => {
+it("shows a known message as its kind", () => {
   expect(notifySentence("success", messages.paymentSettled)).toEqual({
     kind: "success",
     text: messages.paymentSettled,
@@ -14,11 +14,11 @@ it("shows a sentence of ours as what it is", () => {
   });
 });
 
-it("says of no payment that it is theirs: anybody may have opened the address", () => {
+it("claims no payment as the reader's: anyone may have opened the address", () => {
   expect(notifyMessages.success.filter((text) => /\byours?\b/i.test(text))).toEqual([]);
 });
 
-it("claims no success where it knows of none", () => {
+it("claims no success that it cannot verify", () => {
   expect(messages.notifyNeutral).not.toMatch(/done|success|arrived|paid/i);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ["success", ""],
   ["success", messages.paymentFailed],
   ["error", messages.paymentSettled],
-] as const)("shows a neutral sentence where a link says %s: %j", (kind, text) => {
+] as const)("shows a neutral message where a link says %s: %j", (kind, text) => {
   expect(notifySentence(kind, text)).toEqual({ kind: "info", text: messages.notifyNeutral });
 });

@@ -3,8 +3,8 @@ import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 
 export type NotifyKind = keyof typeof notifyMessages;
 
-/** The sentence to show for the text of an address. Anybody can write a link: only sentences of ours
- * are shown, each under the kind it belongs to, and a neutral one for everything else. */
+/** The message for an address's text. Anyone can craft a link: only known messages are shown, each
+ * under its kind, and a neutral one for everything else. */
 export function notifySentence(
   kind: NotifyKind,
   text: string,

@@ -8,8 +8,8 @@ import { Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { notifySentence, type NotifyKind } from "./notify-message.ts";
 
-/** The way back from the gateway: says how it went and goes home, where the profile is fetched again
- * until it shows the money. */
+/** The return from the gateway: shows the outcome and leads home, where the profile is polled until
+ * it shows the money. */
 function NotifyPage({ kind }: { kind: NotifyKind }) {
   const { message = "" } = useParams();
   const queries = useQueryClient();

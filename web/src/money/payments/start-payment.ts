@@ -14,8 +14,8 @@ export interface FailedPayment {
 
 export type PaymentOutcome = { kind: "started"; payment: StartedPayment } | FailedPayment;
 
-/** Starts what is to be paid at the gateway and only there: an answer with any other address is a
- * failure. `keys` are those of the form. */
+/** Starts a payment at the gateway and only there: a response with any other address is a failure.
+ * `keys` are those of the form. */
 export async function startPayment(
   keys: RequestKeys,
   send: () => Promise<Outcome<{ url: string; reference: string }>>,
@@ -30,7 +30,7 @@ export async function startPayment(
   return { kind: "started", payment: { reference, address } };
 }
 
-/** Says why a call did not end well. */
+/** Shows why a call failed. */
 export function notStarted(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): FailedPayment {
   if (outcome.kind === "offline") return failedPayment(messages.noConnection);
   return failedPayment(outcome.message, firstOfEach(outcome.errors));

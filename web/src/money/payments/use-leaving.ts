@@ -4,14 +4,13 @@ import { profileQuery } from "#people/profile/profile-query.ts";
 import { useLocation } from "#router/router-context.ts";
 import { leaveToPay, type StartedPayment } from "./leave-to-pay.ts";
 
-/** The three seconds between a payment that is started and the gateway's page. Closing the form in
- * them, or going back in the browser's history, calls the leaving off, and the payment is then shown as
- * what is on its way. */
+/** The three seconds between the start of a payment and the gateway's page. Closing the form
+ * meanwhile, or going back, cancels the redirect, and the payment is then shown as pending. */
 export function useLeaving() {
   const queries = useQueryClient();
   const { key: entry } = useLocation();
   const [leaving, setLeaving] = useState(false);
-  /** `entry` is that of the history at which the form is now; none once it is closed. */
+  /** `entry` is the form's current history entry; undefined once it is closed. */
   const form = useRef<{ entry: string | undefined; stay: (() => void) | undefined }>({
     entry: undefined,
     stay: undefined,
@@ -29,7 +28,7 @@ export function useLeaving() {
   }, [entry]);
 
   useEffect(() => {
-    // Coming back from the gateway with the browser's back button finds this page as it was left.
+    // The browser's back button restores this page from the gateway as it was left.
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       form.current.stay = undefined;
@@ -42,7 +41,7 @@ export function useLeaving() {
 
   function leave(payment: StartedPayment, said: string) {
     void queries.invalidateQueries(profileQuery);
-    // Whoever has gone elsewhere since they pressed the button is not taken away from there.
+    // A user who has navigated elsewhere since is not redirected.
     if (form.current.entry !== entry) return;
     form.current.stay = leaveToPay(payment, said);
     setLeaving(true);

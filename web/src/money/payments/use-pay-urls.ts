@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Payment } from "@osisi/contracts/payments.ts";
 import { isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
 
-/** Where a payment can still be made: an address of the gateway, or nothing. */
+/** The payment's checkout page: an address of the gateway, or undefined. */
 export function usePayUrls(): (payment: Pick<Payment, "payUrl">) => string | undefined {
   const [origin, setOrigin] = useState<string>();
   useEffect(() => {

@@ -13,7 +13,7 @@ export const freezeQuery = queryOptions({
   meta: { kept: false },
 });
 
-/** In place of withdrawing, on the day after the account was unfrozen. */
+/** Replaces withdrawing, on the day after the account was unfrozen. */
 export function HeldNotice({ until }: { until: string }) {
   return (
     <Notice tone="attention">

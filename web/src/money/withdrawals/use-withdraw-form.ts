@@ -7,22 +7,22 @@ import { checkWithdrawAmount } from "./withdraw-amount.ts";
 
 interface WithdrawFormNeeds {
   availableKobo: bigint;
-  /** `undefined` until they are read. */
+  /** `undefined` until they are loaded. */
   known: ReturnType<typeof sortAccounts> | undefined;
   onDone: () => void;
 }
 
 export type WithdrawFormState = ReturnType<typeof useWithdrawForm>;
 
-/** What was typed and chosen, what is wrong with it, and the sending of it. */
+/** The input, its errors, and the submission. */
 export function useWithdrawForm({ availableKobo, known, onDone }: WithdrawFormNeeds) {
   const [typed, setTyped] = useState("");
   const [chosenId, setChosenId] = useState<string>();
   const [amountError, setAmountError] = useState<string>();
   const [error, setError] = useState<string>();
-  /** An account that was added just now and has to wait for its day. */
+  /** An account that was added recently and is not usable until its day. */
   const [added, setAdded] = useState<PayoutAccount>();
-  /** May have left the stash already, and can be asked for again all the same. */
+  /** The amount may have left the stash already, and can be retried all the same. */
   const [begunKobo, setBegunKobo] = useState(0n);
   const sending = useWithdrawing({
     onStarted: onDone,

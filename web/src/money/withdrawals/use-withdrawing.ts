@@ -15,8 +15,8 @@ interface Endings {
   onFailed: (failed: Failed, wish: WithdrawWish) => void;
 }
 
-/** Sends one withdrawal at a time and brings the profile up to date, also after a failure, which may be
- * one that only looks so. */
+/** Sends one withdrawal at a time and refetches the profile, also after a failure with an unknown
+ * outcome. */
 export function useWithdrawing({ onStarted, onFailed }: Endings) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();

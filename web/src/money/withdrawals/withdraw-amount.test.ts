@@ -19,7 +19,7 @@ describe("an amount to withdraw", () => {
     ["999.99", "minimum withdrawal amount is ₦1000"],
     ["5000.51", "Your stash holds less than that. Enter a smaller amount."],
     ["5000.", "Enter an amount in naira, with at most two decimals"],
-  ])("refuses %j with a sentence", (typed, error) => {
+  ])("refuses %j with a message", (typed, error) => {
     expect(checkWithdrawAmount(typed, AVAILABLE_KOBO)).toEqual({ error });
   });
 

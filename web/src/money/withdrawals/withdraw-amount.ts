@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromTyped } from "@osisi/contracts/money.ts";
 import type { CheckedAmount } from "#money/payments/fund-amount.ts";
 
-/** What was typed, as an amount that the stash can give, or the sentence that says why not. */
+/** The typed amount if the stash has it, or the validation message. */
 export function checkWithdrawAmount(typed: string, availableKobo: bigint): CheckedAmount {
   if (typed === "") return { error: messages.withdrawNothing };
   const kobo = koboFromTyped(typed);
@@ -14,7 +14,7 @@ export function checkWithdrawAmount(typed: string, availableKobo: bigint): Check
   return { kobo };
 }
 
-/** Worth a friendly word on its way out. */
+/** Large enough for a friendly word. */
 export function isMuch(kobo: bigint): boolean {
   return kobo > limits.minimumWithdrawalKobo;
 }

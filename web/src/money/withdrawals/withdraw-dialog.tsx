@@ -17,8 +17,8 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Asks how much and to which account. A bank account is added without leaving it, and what was typed
- * before is still there afterwards. */
+/** The amount and the account. A bank account can be added in place, and the input is still there
+ * afterwards. */
 export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialogProps) {
   const [adding, setAdding] = useState(false);
   const formId = useId();
@@ -39,7 +39,7 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
   const isFirst = accounts.data?.length === 0;
   const { amount } = withdrawing;
 
-  // The same dialog with other content: one that takes the place of another closes it.
+  // The same dialog with other content: replacing the dialog would close it.
   if (heldUntil) {
     return (
       <Dialog

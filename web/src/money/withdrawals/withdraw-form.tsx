@@ -17,7 +17,7 @@ interface WithdrawFormProps {
 export function WithdrawForm({ formId, form, availableKobo, hidden, accounts }: WithdrawFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The key `Enter` also sends a form whose button is somewhere else.
+    // Enter also submits a form whose button is outside of it.
     if (accounts.isFirst) {
       if (form.checkAmount()) accounts.add();
     } else form.send();
@@ -65,7 +65,7 @@ function whatHappens({ amount }: WithdrawFormState): string {
   return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. It costs you nothing.`;
 }
 
-/** As somebody would type it: no kobo where there are none. */
+/** As typed: no kobo where there are none. */
 function plainNaira(kobo: bigint): string {
   return decimalNaira(kobo).replace(/\.00$/, "");
 }

@@ -6,11 +6,11 @@ import { sentenceFor, withdrawBody } from "./withdraw.ts";
 const refused = (message: string) =>
   ({ kind: "refused", statusCode: 400, message, errors: {} }) as const;
 
-it("says what the server says about a withdrawal that failed", () => {
+it("shows the server's message for a failed withdrawal", () => {
   expect(sentenceFor(refused(messages.stashTooSmall))).toBe(messages.stashTooSmall);
 });
 
-it("has a sentence of its own where no answer came, or one without a sentence", () => {
+it("has its own message where there was no response, or one without a message", () => {
   const own = "There seems to be problem somewhere. No worries we are on top of it.";
   expect(sentenceFor({ kind: "offline" })).toBe(own);
   expect(sentenceFor(refused(messages.unexpected))).toBe(own);
@@ -31,7 +31,7 @@ it("sends the withdraw payload of the specification, and where to", () => {
   expect(withdrawRequest.safeParse(body).success).toBe(true);
 });
 
-it("sends what the server takes while the profile is not known", () => {
+it("sends a payload that the server accepts without the profile", () => {
   const body = withdrawBody(wish, undefined);
   expect(body).toEqual({ amount: 5000.5, accountId: "a-1" });
   expect(withdrawRequest.safeParse(body).success).toBe(true);

@@ -13,24 +13,24 @@ export interface WithdrawWish {
   accountId: string;
 }
 
-/** Who withdraws, as far as it is known here; the server goes by the session. */
+/** The investor's details, as far as known; the server uses the session. */
 export type Withdrawer = Pick<Profile["investor"], "id" | "userId" | "name"> | undefined;
 
 export type WithdrawOutcome =
   | { kind: "started" }
-  /** The toast has been shown. What is wrong with the amount, or what to say beside the button; also
+  /** The toast has been shown. The error of the amount, or the message beside the button; also
    * where nothing went wrong and nothing was sent. */
   | { kind: "failed"; amount: string | undefined; message: string; mayHaveBegun: boolean };
 
 const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, it is sent only once.";
 
-/** The sentence where a form that was opened anew has sent what one before it had asked for. */
+/** The message where a reopened form has repeated the request of an earlier one. */
 function askedBefore(amountKobo: bigint): string {
   return `This is the ${formatNaira(amountKobo)} that you asked for before. That withdrawal was begun then, and nothing more left your stash. Press again to withdraw as much once more.`;
 }
 
-/** The payload of the specification, and where to. */
+/** The payload of the specification, and the account. */
 export function withdrawBody(
   { amountKobo, accountId }: WithdrawWish,
   investor: Withdrawer,
@@ -42,8 +42,8 @@ export function withdrawBody(
   };
 }
 
-/** Asks for money out of the stash. `keys` are those of the form: a try that nobody knows the end of
- * is repeated as the same one, whatever they are called by now. */
+/** Requests a withdrawal. `keys` are those of the form: an attempt with an unknown outcome is
+ * retried as the same one, even under another name. */
 export async function withdrawFromStash(
   wish: WithdrawWish,
   investor: Withdrawer,
@@ -71,7 +71,7 @@ export async function withdrawFromStash(
   return { kind: "failed", amount: outcome.errors["amount"]?.[0], message, mayHaveBegun };
 }
 
-/** The server's own sentence where it has one for this. */
+/** The server's own message for this, if any. */
 export function sentenceFor(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): string {
   const isSilent = outcome.kind === "offline" || outcome.message === messages.unexpected;
   return isSilent ? messages.withdrawFailed : outcome.message;

@@ -11,7 +11,8 @@ interface AddressFormProps {
   onKnown: (verification: Verification) => void;
 }
 
-/** Asks where the code is to go, and sends one there. The answer is the same whoever asks. */
+/** Takes an address and sends a code there. The response does not reveal whether the account
+ * exists. */
 export function AddressForm({ verification, onKnown }: AddressFormProps) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();

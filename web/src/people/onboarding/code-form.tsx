@@ -53,7 +53,7 @@ export function CodeForm({ verification, address, onChange }: CodeFormProps) {
     onChange(withSentAt(to, Date.now()));
   }
 
-  /** Sends a code there at once, unless the address must be asked for or one is on its way. */
+  /** Sends a code there immediately, unless the address is missing or a code is on its way. */
   async function switchTo(to: Verification) {
     const mayAsk = addressOf(to) !== undefined && secondsLeft(sentAtMsOf(to), Date.now()) === 0;
     if (mayAsk) await send(to);

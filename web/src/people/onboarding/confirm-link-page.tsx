@@ -11,9 +11,9 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useLink } from "./use-link.ts";
 
-/** Where the link in the mail leads. Anybody can type anybody's e-mail into the form, so the page says
- * whose details it would confirm, and only a press confirms: programs that look into mail follow
- * links. The token stands behind the #, which no server and no log gets to see. */
+/** The target of the link in the mail. Anyone can enter another person's e-mail into the form, so
+ * the page shows whose details it would confirm, and only a click confirms: mail scanners follow
+ * links. The token is in the fragment, which no server and no log receives. */
 export function ConfirmLinkPage() {
   const token = useLocation().hash.slice(1);
   const { person, problem, busy, isDisowned, readAgain, confirm, disown } = useLink(token);

@@ -9,14 +9,14 @@ it("counts sixty seconds down from when the code was sent", () => {
   expect(secondsLeft(1_000_000, 9_000_000)).toBe(0);
 });
 
-it("lets those ask at once to whom nothing was sent", () => {
+it("allows a request immediately where nothing was sent", () => {
   expect(secondsLeft(undefined, 1_000_000)).toBe(0);
 });
 
-it("never makes anybody wait longer because a clock was set back", () => {
+it("never extends the wait because a clock was set back", () => {
   expect(secondsLeft(9_000_000, 1_000_000)).toBe(60);
 });
 
-it("writes seconds as a clock does", () => {
+it("formats seconds as a clock does", () => {
   expect([60, 59, 9, 0].map(clockFace)).toEqual(["1:00", "0:59", "0:09", "0:00"]);
 });

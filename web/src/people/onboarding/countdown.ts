@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 
 const BETWEEN_SENDS_SECONDS = 60;
 
-/** Whole seconds until another code may be asked for. A clock that was set back does not lock
- * anybody out for longer than that. */
+/** Whole seconds until another code may be requested. A clock that was set back never extends the
+ * wait. */
 export function secondsLeft(sentAtMs: number | undefined, nowMs: number): number {
   if (sentAtMs === undefined) return 0;
   const left = Math.ceil(BETWEEN_SENDS_SECONDS - (nowMs - sentAtMs) / 1_000);

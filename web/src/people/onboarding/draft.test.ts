@@ -21,12 +21,12 @@ const typed: Registration = {
 
 beforeEach(() => items.clear());
 
-it("brings back what was typed, as far as it was typed", () => {
+it("restores the input, as far as it goes", () => {
   writeDraft(typed, storage);
   expect(readDraft(storage)).toEqual(typed);
 });
 
-it("never keeps a password, nor that the terms were accepted", () => {
+it("never stores a password, nor that the terms were accepted", () => {
   const secret = { password: "open sesame", password_confirmation: "open sesame", terms: true };
   writeDraft({ ...typed, ...secret }, storage);
   expect([...items.values()].join()).not.toContain("sesame");
@@ -34,7 +34,7 @@ it("never keeps a password, nor that the terms were accepted", () => {
 });
 
 it.each(["", "null", "[]", "{", '{"f_name":5,"lenderCategoryId":9,"password":"x"}', '"text"'])(
-  "begins anew where %j is stored",
+  "starts empty where %j is stored",
   (text) => {
     items.set("osisi.onboarding", text);
     expect(readDraft(storage)).toEqual(emptyRegistration);
@@ -49,13 +49,13 @@ it("is kept until the account is opened", () => {
   expect(isDraftKept(storage)).toBe(false);
 });
 
-it("begins anew where the browser refuses storage", () => {
+it("starts empty where the browser refuses storage", () => {
   writeDraft(typed, refused);
   expect(isDraftKept(refused)).toBe(false);
   expect(readDraft(refused)).toEqual(emptyRegistration);
 });
 
-it("keeps whose link brought them here, until they have joined", () => {
+it("keeps the referral until they have joined", () => {
   expect(readReferral("?ref=ngozi-42", storage)).toBe("ngozi-42");
   expect(readReferral("", storage)).toBe("ngozi-42");
   forgetDraft(storage);
@@ -63,7 +63,7 @@ it("keeps whose link brought them here, until they have joined", () => {
 });
 
 it.each(["?ref=", "?ref=a%20b", `?ref=${"x".repeat(41)}`, "?ref=<script>", "?reference=abc"])(
-  "does not take %s for a referral",
+  "rejects %s as a referral",
   (search) => {
     expect(readReferral(search, storage)).toBeUndefined();
   },

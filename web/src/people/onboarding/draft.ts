@@ -1,7 +1,7 @@
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { emptyRegistration, type Registration } from "./registration.ts";
 
-/** What was typed into the wizard outlives a reload, in this tab only. Passwords are never kept. */
+/** The wizard's input survives a reload, in this tab only. Passwords are never stored. */
 const DRAFT = "osisi.onboarding";
 const REFERRAL = "osisi.referral";
 const keptFields = ["f_name", "l_name", "address", "email", "phone"] as const;
@@ -38,7 +38,7 @@ export function forgetDraft(storage: () => DraftStorage = ofThisTab): void {
   attempt(() => storage().removeItem(REFERRAL));
 }
 
-/** Whose link brought them here: `?ref=`, kept while they look around. */
+/** The referral link's slug: `?ref=`, kept while they look around. */
 export function readReferral(
   search: string,
   storage: () => DraftStorage = ofThisTab,

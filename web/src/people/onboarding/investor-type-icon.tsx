@@ -1,4 +1,4 @@
-/** As many rings as years of a tree: one for who begins, three for who has done it often. */
+/** A tree with one ring for a beginner, and three for an experienced investor. */
 const rings = [
   "M12.300 8.100c2.400 0 4 1.500 4 3.800 0 2.500-1.700 4.200-4.100 4.200-2.500 0-4.100-1.700-4.100-4.100 0-2.300 1.700-3.900 4.200-3.900Z",
   "M12.400 4.800c4.200 0 7.200 2.900 7.200 7 0 4.400-3.100 7.500-7.400 7.500-4.400 0-7.400-3.100-7.400-7.300 0-4.100 3.100-7.200 7.600-7.200Z",

@@ -20,7 +20,7 @@ export function OnboardPage() {
   const form = useRef<HTMLFormElement>(null);
   const fields = { wish, faults, change };
 
-  // After the heading, which the layout reads out first: where something needs another look.
+  // After the heading, which the layout announces first: the field that needs a correction.
   useEffect(() => {
     if (look?.at !== step) return;
     const faulty = "input[aria-invalid], fieldset[aria-invalid] input";

@@ -7,7 +7,7 @@ import { onboardBody, type Registration } from "./registration.ts";
 import type { Verification } from "./verification.ts";
 
 export type Registered =
-  /** `toVerify` is what the screen that takes the code wants to know. */
+  /** `toVerify` is the state of the screen that takes the code. */
   { kind: "registered"; message: string; toVerify: Verification } | Refused;
 
 export interface Refused {
@@ -16,7 +16,7 @@ export interface Refused {
   faults: Faults;
 }
 
-/** Opens an account. What goes wrong is told per field where the server names fields. */
+/** Opens an account. Errors are assigned to fields where the server names them. */
 export async function register(
   values: Registration,
   referralSlug: string | undefined,

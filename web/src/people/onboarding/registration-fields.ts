@@ -10,8 +10,8 @@ export interface RegistrationFields {
 
 type TextName = Exclude<keyof Registration, "lenderCategoryId" | "terms">;
 
-/** Ties a text field to the wizard. Every `input` event counts, also one of a script or an autofill
- * that React takes for its own doing and would not tell of. `shown` says how what was typed is written. */
+/** Binds a text field to the wizard. Listens to every `input` event, including those of scripts and
+ * autofill that React would miss. `shown` formats the display of the value. */
 export function textField(
   { wish, faults, change }: RegistrationFields,
   name: TextName,
@@ -21,7 +21,7 @@ export function textField(
     const text = shown(input.value);
     if (text !== wish[name] || faults[name] !== undefined) change({ [name]: text });
   };
-  /** A field may write what was typed differently when it is left. */
+  /** A field may reformat its value on blur. */
   const leave = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
     if (input.value !== wish[name]) change({ [name]: input.value });
   };

@@ -22,12 +22,12 @@ const ada: Registration = {
 };
 const missing = "You are missing a required detail here";
 
-it("has nothing against a whole registration", () => {
+it("accepts a complete registration", () => {
   expect(checkRegistration(ada)).toEqual({});
   expect(checkRegistration({ ...ada, phone: "08031234567" })).toEqual({});
 });
 
-it("says what is missing, word for word", () => {
+it("reports what is missing, word for word", () => {
   expect(checkRegistration(emptyRegistration)).toEqual({
     lenderCategoryId: "Choose what kind of investor you are",
     f_name: missing,
@@ -44,18 +44,18 @@ it("says what is missing, word for word", () => {
 it.each([
   ["password", { password: "short", password_confirmation: "short" }],
   ["password", { password: "1234567", password_confirmation: "1234567" }],
-])("wants eight characters of a %s", (field, change) => {
+])("requires eight characters of a %s", (field, change) => {
   expect(checkRegistration({ ...ada, ...change })).toEqual({
     [field]: "Check the password fields. Your password characters should be greater than 8",
   });
 });
 
-it("takes a password of exactly eight characters", () => {
+it("accepts a password of exactly eight characters", () => {
   const eight = { password: "12345678", password_confirmation: "12345678" };
   expect(checkRegistration({ ...ada, ...eight })).toEqual({});
 });
 
-it("says that the passwords differ, also beside other faults", () => {
+it("reports that the passwords differ, also beside other errors", () => {
   const faults = checkRegistration({ ...ada, password_confirmation: "another", terms: false });
   expect(faults).toEqual({
     password_confirmation: "Passwords did not match. Try again",
@@ -64,7 +64,7 @@ it("says that the passwords differ, also beside other faults", () => {
 });
 
 it.each(["803123456", "80312345678", "1031234567", "00000000000"])(
-  "takes +234 %s for no mobile number",
+  "rejects +234 %s as a mobile number",
   (phone) => {
     expect(checkRegistration({ ...ada, phone })).toEqual({
       phone: "This does not look like a Nigerian mobile number",
@@ -88,7 +88,7 @@ it("sends the field names of the specification, and the phone behind its prefix"
   });
 });
 
-it("knows the first step that a fault belongs to", () => {
+it("finds the first step with an error", () => {
   expect(faultyStep(registrationSteps, { password: "x", email: "x" })).toBe(1);
   expect(faultyStep(registrationSteps, { terms: "x" })).toBe(2);
   expect(faultyStep(registrationSteps, { lenderCategoryId: "x", terms: "x" })).toBe(0);
@@ -96,7 +96,7 @@ it("knows the first step that a fault belongs to", () => {
   expect(faultyStep(registrationSteps, {})).toBeUndefined();
 });
 
-it("shows no step before those that lead to it are whole", () => {
+it("shows no step before the previous ones are complete", () => {
   expect(reachableStep(registrationSteps, 2, ada)).toBe(2);
   expect(reachableStep(registrationSteps, 2, { ...ada, password: "" })).toBe(2);
   expect(reachableStep(registrationSteps, 2, { ...ada, email: "" })).toBe(1);

@@ -4,7 +4,7 @@ import { onboardRequest, type OnboardRequest } from "@osisi/contracts/onboarding
 import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
 import type { StepRules } from "#platform/forms/step-rules.ts";
 
-/** What the wizard collects. `phone` is what stands behind the fixed +234. */
+/** The wizard's input. `phone` is the part after the fixed +234. */
 export interface Registration {
   lenderCategoryId: InvestorTypeId | null;
   f_name: string;
@@ -46,7 +46,7 @@ export function onboardBody(
   };
 }
 
-/** Field → what is wrong with it. */
+/** Field → its error. */
 export function checkRegistration(values: Registration): Faults {
   const faults = faultsOf(onboardRequest, onboardBody(values, undefined));
   if (!faults["phone"] && !NATIONAL_MOBILE.test(values.phone.replace(/^0/, ""))) {
@@ -59,7 +59,7 @@ export function checkRegistration(values: Registration): Faults {
   return faults;
 }
 
-/** The fields of each step stand in the order in which they are shown. */
+/** The fields of each step, in the order in which they are shown. */
 export const registrationSteps: StepRules<Registration, Step> = {
   steps: [0, 1, 2],
   fields: {

@@ -37,7 +37,7 @@ const terms = [
 
 const link = "font-semibold text-forest underline underline-offset-4";
 
-/** Text alone cannot be scrolled by keyboard in every browser unless it can have the focus. */
+/** Scrollable text needs the focus to be scrolled by keyboard in every browser. */
 const scrolledByKeys = { tabIndex: 0 };
 
 export function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {

@@ -14,8 +14,8 @@ function readLink(token: string) {
   return api.post(apiPaths.readOnboardingLink, { token }, anonymous);
 }
 
-/** What somebody who holds a mailed link can do with it: see whose e-mail it confirms, confirm it, or
- * say that this is somebody else. A link that works no more leads to the page that says so. */
+/** The actions of a mailed link: show whose e-mail it confirms, confirm it, or report another
+ * person's. An invalid link leads to the page that says so. */
 export function useLink(token: string) {
   const navigate = useNavigate();
   const { busy, run } = useBusy();

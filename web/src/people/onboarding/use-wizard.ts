@@ -39,7 +39,7 @@ export function useWizard() {
     await form.endAt(paths.verifyCode(), result.toVerify);
   }
 
-  /** Each fault in a toast and at its field, and back to the first step that has one. */
+  /** Each error in a toast and at its field, and back to the first step that has one. */
   function lookAgain({ message, faults }: Refused) {
     for (const fault of Object.values(faults)) showToast("error", fault);
     if (form.lookAgain(faults) !== undefined) return;
@@ -51,7 +51,7 @@ export function useWizard() {
     ...form,
     busy,
     problem,
-    /** Whether a friend's link brought them here. */
+    /** Whether there is a referral. */
     referred: referralSlug !== undefined,
     proceed: () => form.proceed((values) => void run(() => submit(values))),
   };

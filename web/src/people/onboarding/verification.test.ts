@@ -8,7 +8,7 @@ it("knows where the code went after onboarding", () => {
   expect(sentAtMsOf(verification)).toBe(5);
 });
 
-it("confirms the phone of who logged in with it, to which nothing was sent yet", () => {
+it("confirms the phone of a login by phone, to which nothing was sent yet", () => {
   const verification = readVerification({ phone: "08031234567" });
   expect(verification.by).toBe("phone");
   expect(addressOf(verification)).toBe("08031234567");
@@ -16,13 +16,13 @@ it("confirms the phone of who logged in with it, to which nothing was sent yet",
 });
 
 it.each([undefined, null, "text", 5, {}, { email: 5 }, { email: "" }])(
-  "knows no address after %j",
+  "has no address after %j",
   (state) => {
     expect(addressOf(readVerification(state))).toBeUndefined();
   },
 );
 
-it("counts for each address on its own, also after a reload", () => {
+it("counts for each address separately, also after a reload", () => {
   const byMail = readVerification({ email: "ada@example.com", phone: "0803", emailSentAtMs: 5 });
   const bySms = withSentAt({ ...byMail, by: "phone" }, 9);
   const reloaded = readVerification(JSON.parse(JSON.stringify(bySms)));

@@ -3,20 +3,20 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { api } from "#platform/api/api.ts";
 import type { Outcome } from "#platform/api/outcome.ts";
 
-/** What is to be confirmed, and when a code was last sent to it. Carried in the history entry, so
- * that it outlives a reload. */
+/** The address to confirm, and when a code was last sent to it. Stored in the history entry, so
+ * that it survives a reload. */
 export interface Verification {
   by: "email" | "phone";
   email?: string;
   phone?: string;
   emailSentAtMs?: number;
   phoneSentAtMs?: number;
-  /** Names who joined, where others claim the same address. */
+  /** Identifies the applicant, where others claim the same address. */
   claim?: string;
 }
 
-/** Reads what another screen handed over: all of it after onboarding, `{ email }` or `{ phone }` from
- * the login. */
+/** Parses another screen's state: everything after onboarding, `{ email }` or `{ phone }` from the
+ * login. */
 export function readVerification(state: unknown): Verification {
   const given: Record<string, unknown> = { ...(typeof state === "object" ? state : {}) };
   const read: Verification = {
@@ -33,7 +33,7 @@ export function readVerification(state: unknown): Verification {
   return read;
 }
 
-/** Where the code goes to; `undefined` while nobody has said. */
+/** Where the code is sent; `undefined` until it is known. */
 export function addressOf(verification: Verification): string | undefined {
   return verification.by === "email" ? verification.email : verification.phone;
 }
@@ -79,7 +79,7 @@ function claimIn({ claim }: Verification) {
   return claim === undefined ? {} : { claim };
 }
 
-/** The sentence for what did not work. */
+/** The message of a failure. */
 export function problemOf(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): string {
   if (outcome.kind === "offline") return messages.noConnection;
   return Object.values(outcome.errors)[0]?.[0] ?? outcome.message;

@@ -6,7 +6,7 @@ import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { addressOf, readVerification, type Verification } from "./verification.ts";
 
-/** Confirms an e-mail or a phone with the code that was sent to it. Nobody is signed in by it. */
+/** Confirms an e-mail or a phone with the code sent to it. It signs no one in. */
 export function VerifyPage() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -8,7 +8,7 @@ import { readMovedAgain, stampOf } from "./moved-reads.ts";
 import { newProfile } from "./new-profile.fixture.ts";
 import { profileQuery } from "./profile-query.ts";
 
-it("has all that shows money read again, and the profile that told of it not", () => {
+it("refetches all data about money, except the profile that reported the change", () => {
   const queries = new QueryClient();
   const isOld = (queryKey: readonly unknown[]) => queries.getQueryState(queryKey)?.isInvalidated;
   const ofMoney = [
@@ -24,7 +24,7 @@ it("has all that shows money read again, and the profile that told of it not", (
   expect([isOld(profileQuery.queryKey), isOld(["banks"])]).toEqual([false, false]);
 });
 
-it("sees that something has moved, and that nothing has", () => {
+it("detects that something has moved, and that nothing has", () => {
   const stamp = stampOf(newProfile);
   expect(stampOf({ ...newProfile, now: "2026-11-22T08:00:00Z" })).toBe(stamp);
   expect(stampOf({ ...newProfile, balance: 5_000 })).not.toBe(stamp);

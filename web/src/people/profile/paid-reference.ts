@@ -1,8 +1,8 @@
-/** The payment that this browser tab has gone to the gateway for. It outlives the way there and
- * back; once the way back has called it paid, the profile is expected to show it. */
+/** The payment for which this tab was redirected to the gateway. It survives the redirect there and
+ * back; once the return page has reported it as paid, the profile is expected to show it. */
 const STARTED = "osisi.paymentStarted";
 const PAID = "osisi.paymentPaid";
-/** After that, something other than fetching again has to help. */
+/** After that, polling will not help any more. */
 const EXPECTED_FOR_MS = 10 * 60_000;
 
 export function rememberStarted(reference: string): void {
@@ -30,7 +30,7 @@ export function forgetPaid(): void {
   attempt(() => sessionStorage.removeItem(PAID));
 }
 
-/** Where the browser refuses storage, the profile is fetched once and that is all. */
+/** Where the browser refuses storage, the profile is fetched once. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

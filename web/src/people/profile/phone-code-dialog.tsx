@@ -7,14 +7,14 @@ import { usePhoneCode } from "./use-phone-code.ts";
 
 interface PhoneCodeDialogProps {
   phone: string;
-  /** In the place of one that is confirmed. */
+  /** Replaces a confirmed one. */
   isChange: boolean;
   /** A code is on its way already. */
   sentJustNow: boolean;
   onClose: () => void;
 }
 
-/** Proves that a number is the investor's own, and that a new one is their wish. */
+/** Confirms that a number is the investor's own, and that the change is intended. */
 export function PhoneCodeDialog({ phone, isChange, sentJustNow, onClose }: PhoneCodeDialogProps) {
   const formId = useId();
   const [code, setCode] = useState("");

@@ -15,7 +15,7 @@ interface PhoneStateProps {
   onConfirm: () => void;
 }
 
-/** Which number waits for its code. */
+/** The number whose confirmation is pending. */
 export function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();

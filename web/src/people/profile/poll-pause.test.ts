@@ -53,7 +53,7 @@ function movement(reference: string): Profile["transactions"]["data"][number] {
   };
 }
 
-it("waits for nothing while nothing is in flight", () => {
+it("does not poll while nothing is pending", () => {
   expect(awaitedIn(null, undefined)).toBe("");
   expect(awaitedIn(newProfile, undefined)).toBe("");
   expect(awaitedIn({ ...newProfile, inFlight: [payment("a", "under-review")] }, undefined)).toBe(
@@ -61,32 +61,32 @@ it("waits for nothing while nothing is in flight", () => {
   );
 });
 
-it("waits for payments that are not decided, in whatever order they come", () => {
+it("polls for payments that are not decided, in any order", () => {
   const open = [payment("b", "checking"), payment("a", "checking")];
   expect(awaitedIn({ ...newProfile, inFlight: open }, undefined)).toBe("a b");
 });
 
-it("waits for withdrawals that the bank has not confirmed", () => {
+it("polls for withdrawals that the bank has not confirmed", () => {
   const withdrawals = [withdrawal("wd-b", "pending"), withdrawal("wd-a", "paid")];
   const profile = { ...newProfile, transfers: { data: withdrawals, nextCursor: null } };
   expect(awaitedIn(profile, undefined)).toBe("wd-b");
 });
 
-it("waits for a paid payment until its money is seen", () => {
+it("polls for a paid payment until its money is visible", () => {
   expect(awaitedIn(null, "a")).toBe("a");
   expect(awaitedIn(newProfile, "a")).toBe("a");
   const seen = { ...newProfile, transactions: { data: [movement("a")], nextCursor: null } };
   expect(awaitedIn(seen, "a")).toBe("");
 });
 
-it("asks every few seconds at first, then less and less often, and never stops", () => {
+it("polls every few seconds at first, then less and less often, and never stops", () => {
   const pauses = Array.from({ length: 20 }, (_, polls) => pollPauseMs(polls));
   expect(pauses[0]).toBe(3_000);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   expect(pauses.at(-1)).toBe(60_000);
 });
 
-it("begins with short pauses again when something else is waited for", () => {
+it("starts with short intervals again when something else is pending", () => {
   let watch = { awaited: "a", polls: 0 };
   watch = nextWatch(watch, "a");
   watch = nextWatch(watch, "a");

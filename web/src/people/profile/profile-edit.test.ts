@@ -7,18 +7,18 @@ import { editBody, editOf, isUnchanged } from "./profile-edit.ts";
 const { user } = newProfile;
 const asItIs = editOf(user);
 
-it("shows a number as it stands behind +234", () => {
+it("shows a number without its +234", () => {
   expect(asItIs).toEqual({ f_name: "Ada", l_name: "Okọ́", phone: "8031234567" });
 });
 
-it("takes spaces around a name and a 0 before the number for no change", () => {
+it("ignores spaces around a name and a 0 before the number", () => {
   expect(isUnchanged(asItIs, user)).toBe(true);
   expect(isUnchanged({ f_name: " Ada ", l_name: "Okọ́", phone: "08031234567" }, user)).toBe(true);
   expect(isUnchanged({ ...asItIs, l_name: "Oko" }, user)).toBe(false);
   expect(isUnchanged({ ...asItIs, phone: "8031234568" }, user)).toBe(false);
 });
 
-it("says what is wrong at each field", () => {
+it("shows each field's error", () => {
   expect(checkEdit(asItIs)).toEqual({});
   expect(checkEdit({ f_name: "", l_name: "4", phone: "123" })).toEqual({
     f_name: messages.missingDetail,

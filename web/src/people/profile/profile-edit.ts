@@ -1,7 +1,7 @@
 import type { User } from "@osisi/contracts/auth.ts";
 import { nationalDigits, withoutTrunkZero } from "#ui/phone-typing.ts";
 
-/** What can be edited. `phone` is what stands behind the fixed +234. */
+/** The editable details. `phone` is the part after the fixed +234. */
 export type ProfileEdit = { f_name: string; l_name: string; phone: string };
 
 export function editOf({ f_name, l_name, phone }: User): ProfileEdit {

@@ -13,7 +13,7 @@ import { PhoneCodeDialog } from "./phone-code-dialog.tsx";
 import { PhoneState } from "./phone-state.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
-/** Who the investor is to us. The e-mail stands for the account and stays. */
+/** The investor's personal details. The e-mail identifies the account and cannot be changed. */
 export function ProfileDetails() {
   const { data: profile, isFetching, problem, refetch } = useProfile();
   if (!profile && problem !== undefined) {

@@ -4,11 +4,11 @@ import type { KnownProfile } from "./use-profile.ts";
 
 interface ProfileGapProps {
   profile: KnownProfile;
-  /** Of what will be here. */
+  /** The height of the content. */
   shape: string;
 }
 
-/** In the place of what only the profile can show: it is on its way, or why it is not here. */
+/** Replaces content that needs the profile: it is loading, or the error. */
 export function ProfileGap({ profile: { problem, isFetching, refetch }, shape }: ProfileGapProps) {
   if (problem === undefined) return <Skeleton shape={shape} />;
   return <ErrorState message={problem} retrying={isFetching} onRetry={refetch} />;

@@ -11,21 +11,21 @@ const refused = (statusCode: number, message: string): Outcome<Profile> => ({
   errors: {},
 });
 
-it("takes over what the server answers", () => {
+it("adopts the server's response", () => {
   const outcome = { kind: "ok", data: newProfile, message: "", token: undefined } as const;
   expect(acceptProfile(outcome, null)).toBe(newProfile);
 });
 
-it("ignores the status code 205 without a word, and keeps what was known", () => {
+it("ignores the status code 205 without a message, and keeps the known profile", () => {
   expect(acceptProfile(refused(205, "Nothing new"), newProfile)).toBe(newProfile);
   expect(acceptProfile(refused(205, "Nothing new"), null)).toBeNull();
 });
 
-it("says what the server says about any other error", () => {
+it("shows the server's message for any other error", () => {
   expect(() => acceptProfile(refused(500, "An error occured"), null)).toThrow("An error occured");
 });
 
-it("says that the connection is missing when it is", () => {
+it("reports a missing connection", () => {
   expect(() => acceptProfile({ kind: "offline" }, null)).toThrow(
     "There seems to be a network connection issue",
   );

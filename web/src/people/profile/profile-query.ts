@@ -6,7 +6,7 @@ import { api } from "#platform/api/api.ts";
 import type { Outcome } from "#platform/api/outcome.ts";
 import { setServerNow } from "#platform/api/server-clock.ts";
 
-/** What the server calls an error and the specification wants ignored without a word. */
+/** The server reports it as an error, and the specification requires it to be ignored silently. */
 const IGNORED_STATUS_CODE = 205;
 const PROFILE_KEY = ["profile"];
 
@@ -29,8 +29,8 @@ export class ProfileProblem extends Error {
   }
 }
 
-/** The new profile, or what was known before where the answer is to be ignored. `null`: nothing yet.
- * @throws ProfileProblem with the sentence to show */
+/** The new profile, or the previous one where the response is to be ignored. `null`: nothing yet.
+ * @throws ProfileProblem with the message to show */
 export function acceptProfile(outcome: Outcome<Profile>, known: Profile | null): Profile | null {
   if (outcome.kind === "ok") return outcome.data;
   if (outcome.kind === "offline") throw new ProfileProblem(messages.noConnection, true);

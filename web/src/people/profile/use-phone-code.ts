@@ -14,7 +14,7 @@ interface PhoneCode {
   onConfirmed: () => void;
 }
 
-/** The code of a number: asked for, entered, and the profile fetched again. */
+/** The code of a number: requested, entered, and the profile refetched. */
 export function usePhoneCode({ sentJustNow, onConfirmed }: PhoneCode) {
   const queries = useQueryClient();
   const confirming = useBusy();

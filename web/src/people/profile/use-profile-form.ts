@@ -11,14 +11,14 @@ import { useFields } from "#platform/forms/use-fields.ts";
 import { profileQuery } from "./profile-query.ts";
 import { editBody, editOf, isUnchanged, type ProfileEdit } from "./profile-edit.ts";
 
-/** What checks is fetched when it is first needed. Where that fails the server checks alone. */
+/** The validation is loaded when it is first needed. Where that fails the server validates alone. */
 async function check(edit: ProfileEdit): Promise<Faults> {
   const { checkEdit } = await import("./check-edit.ts").catch(() => ({ checkEdit: () => ({}) }));
   return checkEdit(edit);
 }
 
-/** The investor's own details on their way to being changed. Afterwards the profile is fetched again;
- * where that fails, or the change, what was typed stays. */
+/** The form of the investor's details. After a change the profile is refetched; where that fails,
+ * or the change, the input is kept. */
 export function useProfileForm(user: User, onPhoneWaits: () => void) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
@@ -39,7 +39,7 @@ export function useProfileForm(user: User, onPhoneWaits: () => void) {
     if (outcome.kind === "offline") return fail(messages.noConnection);
     if (outcome.kind === "refused") {
       lookAgain(firstOfEach(outcome.errors));
-      // The session's end says so itself.
+      // The session's end has its own message.
       if (outcome.statusCode !== 401) fail(outcome.message);
       return;
     }
@@ -53,7 +53,7 @@ export function useProfileForm(user: User, onPhoneWaits: () => void) {
     busy,
     field,
     problem,
-    /** Changes when the fields are to show what is kept now. */
+    /** Changes when the fields have to show the stored values. */
     saves,
     submit: submit((edit) => run(() => save(edit))),
   };

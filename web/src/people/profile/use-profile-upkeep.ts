@@ -6,9 +6,9 @@ import { readMovedAgain, stampOf } from "./moved-reads.ts";
 import { awaitedIn, hasArrived, nextWatch, pollPauseMs, type Watch } from "./poll-pause.ts";
 import { ProfileProblem, profileQuery } from "./profile-query.ts";
 
-/** Called once for the whole dashboard: fetches the profile again while money is in flight and the
- * page can be seen, has all else that was read of money read again once the profile shows that something
- * has moved, and says what the server says where it refuses the profile. */
+/** Called once for the whole dashboard: polls the profile while money is pending and the page is
+ * visible, refetches all other data about money once the profile shows a change, and shows the
+ * server's message where it refuses the profile. */
 export function useProfileUpkeep(): void {
   const watch = useRef<Watch>({ awaited: "", polls: 0 });
   const seen = useRef(0);

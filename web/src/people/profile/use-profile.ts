@@ -4,16 +4,16 @@ import { profileQuery } from "./profile-query.ts";
 
 export interface KnownProfile {
   data: Profile | undefined;
-  /** Nothing to show yet, and nothing has gone wrong. */
+  /** Nothing to show yet, and no error. */
   isPending: boolean;
-  /** A fetch is under way. */
+  /** A fetch is in progress. */
   isFetching: boolean;
-  /** Why there is nothing newer, as a sentence. */
+  /** Why there is nothing newer, as a message. */
   problem: string | undefined;
   refetch: () => void;
 }
 
-/** What the server knows of the investor; all who ask share one fetch. */
+/** The investor's profile; all callers share one fetch. */
 export function useProfile(): KnownProfile {
   const { data, error, isFetching, refetch } = useQuery(profileQuery);
   return {

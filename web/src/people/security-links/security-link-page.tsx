@@ -16,8 +16,8 @@ import { wordsOf } from "./security-link-words.ts";
 
 const anonymous = { anonymous: true } as const;
 
-/** Where the link of a security notice leads. It says what it will do, and only a press does it: programs that
- * look into messages open links. The token stands behind the #, which no server and no log gets to see. */
+/** The target of a security notice's link. It says what it will do, and only a click does it: mail
+ * scanners open links. The token is in the fragment, which no server and no log receives. */
 export function SecurityLinkPage() {
   const token = useLocation().hash.slice(1);
   const { busy, done, link, press, problem, readAgain, refusal } = useSecurityLink(token);

@@ -5,7 +5,7 @@ interface Words {
   title: string;
   intro: string;
   button: string;
-  /** For a reader who should not press. */
+  /** For a reader who should not use it. */
   otherwise: string;
   doneTitle: string;
   doneNext: string;

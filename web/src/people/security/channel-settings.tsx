@@ -13,7 +13,7 @@ import { SettingRow } from "./setting-row.tsx";
 const loadConfirm = async () => (await import("./confirm-channel-dialog.tsx")).ConfirmChannelDialog;
 const loadUse = async () => (await import("./use-channel-dialog.tsx")).UseChannelDialog;
 
-/** Which addresses are known to be the investor's, and where codes go. */
+/** The investor's confirmed addresses, and where codes are sent. */
 export function ChannelSettings() {
   const { data: channels, error, isFetching, refetch } = useQuery(channelsQuery);
   const [open, setOpen] = useState<{ dialog: "confirm" | "use"; channel: Channel }>();

@@ -13,7 +13,7 @@ const phone: Channel = {
   isChosen: true,
 };
 
-it("says what an address is good for, and from when", () => {
+it("describes the uses of an address, and from when", () => {
   expect(channelState(phone)).toContain("can go to it");
   expect(channelState({ ...phone, isConfirmed: false })).toContain("Not confirmed");
   expect(channelState({ ...phone, counts: false, isChosen: false })).toBe(

@@ -2,10 +2,10 @@ import type { Channel } from "@osisi/contracts/channels.ts";
 import { formatMoment } from "#ui/dates.ts";
 
 export const channelTitle = { email: "E-mail", mobileNumber: "Phone" } as const;
-/** Inside a sentence. */
+/** Within a sentence. */
 export const channelNoun = { email: "e-mail", mobileNumber: "number" } as const;
 
-/** What an address is good for, and from when. */
+/** The uses of an address, and from when. */
 export function channelState({
   before,
   counts,

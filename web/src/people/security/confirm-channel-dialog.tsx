@@ -8,7 +8,8 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { channelNoun } from "./channel-words.ts";
 import { useConfirmChannel } from "./use-confirm-channel.ts";
 
-/** Confirms the address that is not confirmed yet: where the code goes, the code, then what it may be used for. */
+/** Confirms an unconfirmed address: where the code is sent, the code, then the uses of the
+ * address. */
 export function ConfirmChannelDialog({
   channel,
   onClose,

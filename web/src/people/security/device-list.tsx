@@ -13,7 +13,7 @@ import { deviceName, isHandheld, lastUsed, signedIn } from "./device-words.ts";
 import { EndSessionDialog } from "./end-session-dialog.tsx";
 import { sessionsQuery } from "./security-queries.ts";
 
-/** Every place where the investor is logged in: to recognise, and to log out. */
+/** Every session of the investor: to recognise, and to log out. */
 export function DeviceList() {
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
   const now = useNow();

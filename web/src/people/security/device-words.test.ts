@@ -10,7 +10,7 @@ const session = {
   isThis: false,
 } as const;
 
-it("names a device by what is known of it", () => {
+it("names a device by the known details", () => {
   expect(deviceName(session)).toBe("Chrome on Android");
   expect(deviceName({ ...session, browser: null })).toBe("Android");
   expect(deviceName({ ...session, system: null })).toBe("Chrome");

@@ -15,7 +15,7 @@ export function isHandheld({ system }: DeviceSession): boolean {
   return system !== null && handheld.has(system);
 }
 
-/** Roughly, because the server notes it every few minutes. */
+/** Roughly, because the server records it every few minutes. */
 export function lastUsed({ lastUsedAt }: DeviceSession, now: Date): string {
   const used = new Date(lastUsedAt);
   if (now.getTime() - used.getTime() < 10 * MINUTE_MS) return "Used just now";

@@ -16,7 +16,7 @@ interface EndSessionDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more before another device is logged out. */
+/** Requires a confirmation before another device is logged out. */
 export function EndSessionDialog({ ending, now, onClose }: EndSessionDialogProps) {
   const id = useId();
   const queries = useQueryClient();

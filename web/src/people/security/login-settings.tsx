@@ -13,7 +13,7 @@ import { TwoStepDialog } from "./two-step-dialog.tsx";
 const loadChangePassword = async () =>
   (await import("./change-password-dialog.tsx")).ChangePasswordDialog;
 
-/** The password, the PIN, and whether a code is asked for after the password. */
+/** The password, the PIN, and two-step login. */
 export function LoginSettings() {
   const { data: twoStep, error, isFetching, refetch } = useQuery(twoStepQuery);
   const [dialog, setDialog] = useState<"password" | "two-step">();

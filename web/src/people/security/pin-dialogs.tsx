@@ -13,7 +13,7 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { pinQuery } from "./security-queries.ts";
 import { useSecurityCall } from "./use-security-call.ts";
 
-/** Typed twice, because what is typed is not shown. */
+/** Entered twice, because the input is hidden. */
 export function SetPinDialog({ pin, onClose }: { pin: PinState; onClose: () => void }) {
   const formId = useId();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 const loadDialogs = () => import("./pin-dialogs.tsx");
 
-/** Four digits in place of the password when money is withdrawn. */
+/** Four digits that replace the password for withdrawals. */
 export function PinSettings() {
   const { data: pin, error, isFetching, refetch } = useQuery(pinQuery);
   const [dialog, setDialog] = useState<"set" | "remove">();

@@ -2,7 +2,7 @@ import { ChannelSettings } from "./channel-settings.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { LoginSettings } from "./login-settings.tsx";
 
-/** How the investor logs in, and where they are logged in. Stands inside a section of Settings. */
+/** How the investor logs in, and where they are logged in. Part of a section of Settings. */
 export function SecuritySettings() {
   return (
     <div className="grid gap-5">

@@ -11,7 +11,7 @@ import { channelNoun } from "./channel-words.ts";
 import { channelsQuery, twoStepQuery } from "./security-queries.ts";
 import { useSecurityCall } from "./use-security-call.ts";
 
-/** Whether codes may go to the address that was confirmed second. */
+/** Whether codes may be sent to the address that was confirmed second. */
 export function UseChannelDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const formId = useId();
   const queries = useQueryClient();

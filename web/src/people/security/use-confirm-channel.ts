@@ -21,7 +21,7 @@ export function useConfirmChannel({ channel }: Channel, onDone: () => void) {
   const [sentAtMs, setSentAtMs] = useState<number>();
   const [problem, setProblem] = useState<string>();
 
-  /** What was answered, or nothing where it was said what is wrong. */
+  /** The response, or undefined after a validation error. */
   function taken<Data>(outcome: Outcome<Data>): { data: Data; message: string } | undefined {
     if (outcome.kind === "ok") {
       setProblem(undefined);

@@ -5,8 +5,8 @@ import type { Outcome } from "#platform/api/outcome.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { useBusy } from "#platform/forms/use-busy.ts";
 
-/** One call at a time that changes how the investor is logged in. A success is said in a toast, what
- * does not work at its field or below. */
+/** One call at a time that changes how the investor logs in. A success is shown in a toast, an
+ * error at its field or below. */
 export function useSecurityCall() {
   const { busy, run } = useBusy();
   const [problem, setProblem] = useState<string>();

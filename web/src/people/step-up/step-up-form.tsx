@@ -16,14 +16,14 @@ import { PasswordField } from "#ui/password-field.tsx";
 interface StepUpFormProps {
   by: StepUpBy;
   onGiven: () => void;
-  /** The session is over. */
+  /** The session has ended. */
   onOver: () => void;
 }
 
-/** Four digits that send themselves, or the password. */
+/** A PIN that submits itself, or the password. */
 export function StepUpForm({ by, onGiven, onOver }: StepUpFormProps) {
   const [asks, setAsks] = useState(by);
-  /** Why it is the password after all. */
+  /** Why the password is required after all. */
   const [why, setWhy] = useState<string>();
 
   if (asks === "pin") {
@@ -98,7 +98,8 @@ interface KeypadProps {
   onDelete: () => void;
 }
 
-/** In place of the phone's own keys, which would cover what is paid to whom. The focus stays in the field. */
+/** An on-screen keypad, because the phone's would cover the amount and the account. The focus stays
+ * in the field. */
 function Keypad({ onDigit, onDelete }: KeypadProps) {
   const look =
     "amount grid min-h-12 place-items-center rounded-control bg-card text-20 font-semibold motion-press active:scale-[0.98]";
@@ -180,12 +181,12 @@ function PasswordQuestion({ why, onGiven, onOver }: PasswordQuestionProps) {
 interface Refused {
   statusCode: number;
   message: string;
-  /** Field → its first sentence. */
+  /** Field → its first message. */
   errors: Record<string, string | undefined>;
   asksPassword: boolean;
 }
 
-/** Nothing where it was right: then the page holds what goes beside the session. */
+/** Undefined where it was right: then the page has the step-up token. */
 async function giveProof(
   proof: { pin: string } | { password: string },
 ): Promise<Refused | undefined> {

@@ -19,8 +19,8 @@ interface Asked {
 
 const loadForm = async () => (await import("./step-up-form.tsx")).StepUpForm;
 
-/** Asks for the PIN or the password wherever a call needs it: in the dialog that is open, or else in one of its own.
- * What was typed stays as it is beneath. */
+/** Prompts for the PIN or the password wherever a call needs it: in the open dialog, or else in its
+ * own. The input below is kept. */
 export function StepUpHost() {
   const [asked, setAsked] = useState<Asked>();
 

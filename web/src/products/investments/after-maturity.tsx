@@ -8,7 +8,7 @@ import { Heading } from "#ui/heading.tsx";
 import { InvestmentLink } from "./investment-facts.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
 
-/** What became of the money, and, once, the way into another portfolio. */
+/** The outcome of the matured investment, and, once, the transfer to another portfolio. */
 export function AfterMaturity({ investment }: { investment: InvestmentDetail }) {
   const [open, setOpen] = useState(false);
   const { renewedAs, transferredTo, transferable } = investment;

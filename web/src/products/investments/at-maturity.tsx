@@ -16,7 +16,7 @@ import { Heading } from "#ui/heading.tsx";
 import { maturityDetail, maturityNames } from "./invest-words.ts";
 import { useInvestmentChanges } from "./use-investment-changes.ts";
 
-/** What happens on the last day, and the way to choose otherwise until then. */
+/** What happens on the last day, and the way to change it until then. */
 export function AtMaturityPanel({ investment }: { investment: InvestmentDetail }) {
   const [open, setOpen] = useState(false);
   const { atMaturity } = investment;
@@ -43,7 +43,7 @@ export function AtMaturityPanel({ investment }: { investment: InvestmentDetail }
   );
 }
 
-/** What is taken from it before anything else happens, where something is. */
+/** The deductions that come first, if any. */
 function FirstOfAll({ investment: { amount, roi } }: { investment: InvestmentDetail }) {
   const { data: profile } = useProfile();
   const { claims } = claimsOn(koboOf(amount) + koboOf(roi), profile?.underWay ?? []);

@@ -8,10 +8,10 @@ import { investmentBody, type InvestmentWish } from "./investment-form-values.ts
 
 export type BuyOutcome =
   | PaymentOutcome
-  /** `before`: when it was asked for earlier, and not now. */
+  /** `before`: when it was requested earlier, and not now. */
   | { kind: "bought"; id: string; message: string; before: boolean };
 
-/** What is asked for at the gateway moves nothing by itself: its keys end with the form. */
+/** A gateway payment moves no money by itself: its keys end with the form. */
 export interface BuyingKeys {
   stash: RequestKeys;
   gateway: RequestKeys;
@@ -20,7 +20,7 @@ export interface BuyingKeys {
 const ASKED_BEFORE =
   "These are the units that you asked for before. They were bought then, and nothing more left your stash.";
 
-/** Buys units from the stash at once, or starts their payment at the gateway. */
+/** Buys units from the stash immediately, or starts their payment at the gateway. */
 export async function buyUnits(
   wish: InvestmentWish,
   portfolio: PortfolioView,
@@ -38,7 +38,7 @@ export async function buyUnits(
   return { kind: "bought", id: outcome.data.id, message, before };
 }
 
-/** At the gateway an answer says where; one that does not is refused by its address. */
+/** The gateway's response has a checkout page; one without is refused by its address. */
 function paid(
   outcome: Outcome<{ url?: string | undefined; reference?: string | undefined }>,
 ): Outcome<{ url: string; reference: string }> {

@@ -17,7 +17,7 @@ import { investmentsQuery, portfoliosQuery } from "./invest-queries.ts";
 import { InvestmentList, NoInvestmentsYet } from "./investment-list.tsx";
 import { returnsKobo, useInvestmentsOf } from "./use-investments-of.ts";
 
-/** What is invested, what one can invest in, and the investments that there are. */
+/** The invested amount, the portfolios, and the investments. */
 export function InvestPage() {
   const profile = useProfile();
   const balance = useHiddenBalance();

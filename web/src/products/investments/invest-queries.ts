@@ -6,13 +6,13 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api/api.ts";
 import { INVESTMENTS_KEY, PORTFOLIOS_KEY } from "#people/profile/moved-reads.ts";
 
-/** What the server answers at once, and how often it is asked for one list. */
+/** The server's page size, and the maximum number of requests for one list. */
 const PAGE = 100;
 const MAX_PAGES = 20;
 
 export class InvestmentProblem extends Error {
   override name = "InvestmentProblem";
-  /** There is no such investment, or it is somebody else's. */
+  /** The investment does not exist, or belongs to another investor. */
   readonly unknown: boolean;
 
   constructor(message: string, unknown: boolean) {
@@ -21,7 +21,7 @@ export class InvestmentProblem extends Error {
   }
 }
 
-/** All portfolios, with the units that are left of each. */
+/** All portfolios, with their available units. */
 export const portfoliosQuery = queryOptions({
   queryKey: PORTFOLIOS_KEY,
   queryFn: async ({ signal }): Promise<PortfolioView[]> => {
@@ -61,7 +61,7 @@ export function investmentQuery(id: string) {
   });
 }
 
-/** After something was bought, or may have been. */
+/** After a purchase, or one with an unknown outcome. */
 export async function forgetInvestments(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: INVESTMENTS_KEY }),

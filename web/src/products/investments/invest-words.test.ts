@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { inUnits, lessAYear, maturityDetail, shortId, standingOf } from "./invest-words.ts";
 import { greenPortfolio, newInvestment } from "./investment.fixture.ts";
 
-it("writes units and ids as people speak of them", () => {
+it("formats units and ids", () => {
   expect([1, 2_800].map(inUnits)).toEqual(["1 unit", "2,800 units"]);
   expect(shortId(newInvestment.id)).toBe("#6789ab");
 });
 
-it("says where a longer term pays less a year, against the best shorter one", () => {
+it("says where a longer term pays less a year, compared with the best shorter one", () => {
   const { interestRates } = greenPortfolio;
   expect(interestRates.map((rate) => lessAYear(rate, interestRates))).toEqual([
     undefined,
@@ -17,13 +17,13 @@ it("says where a longer term pays less a year, against the best shorter one", ()
   ]);
 });
 
-it("says where an investment stands", () => {
+it("describes the state of an investment", () => {
   expect(standingOf(newInvestment)).toBe("Matures on 21 Nov 2027");
   expect(standingOf({ ...newInvestment, state: "matured" })).toBe("Matured on 21 Nov 2027");
   expect(standingOf({ ...newInvestment, state: "undone" })).toMatch(/taken back$/);
 });
 
-it("says what each choice does to the money at maturity", () => {
+it("describes the effect of each choice on the money at maturity", () => {
   expect(maturityDetail("payout", newInvestment)).toBe(
     "₦100,000 and the return of ₦21,000 go to your stash.",
   );

@@ -9,13 +9,13 @@ export function inUnits(units: number): string {
   return units === 1 ? "1 unit" : `${units.toLocaleString("en-NG")} units`;
 }
 
-/** Enough of an id to tell two investments apart when one speaks of them: its end, for ids begin with
- * when they were made. */
+/** A short form of an id that distinguishes two investments: its end, because ids begin with the
+ * creation time. */
 export function shortId(id: string): string {
   return `#${id.slice(-6)}`;
 }
 
-/** The shorter term that pays most a year, where it pays more than this one. */
+/** The shorter term with the highest annual rate, where it exceeds this one's. */
 export function betterShorter(
   rate: InterestRate,
   rates: readonly InterestRate[],
@@ -25,7 +25,7 @@ export function betterShorter(
   return best && best.yearly > rate.yearly ? best : undefined;
 }
 
-/** Where the longer term pays less a year, that it does. */
+/** A note where the longer term pays less a year. */
 export function lessAYear(rate: InterestRate, rates: readonly InterestRate[]): string | undefined {
   const better = betterShorter(rate, rates);
   return (
@@ -34,7 +34,7 @@ export function lessAYear(rate: InterestRate, rates: readonly InterestRate[]): s
   );
 }
 
-/** Where an investment stands, for a list. */
+/** The state of an investment, for a list. */
 export function standingOf(investment: Investment): string {
   if (investment.state === "undone") return "Undone: the payment was taken back";
   const day = formatDay(investment.endDate);
@@ -49,7 +49,7 @@ export const maturityNames: Record<AtMaturity, string> = {
 
 type Held = Pick<Investment, "amount" | "roi" | "unitsBought" | "pricePerUnit">;
 
-/** What each choice does to the money on the last day, at the price of today. */
+/** The effect of each choice on the last day, at today's price. */
 export function maturityDetail(choice: AtMaturity, held: Held): string {
   const principal = formatNaira(koboOf(held.amount));
   const back = formatNaira(koboOf(held.roi));

@@ -15,25 +15,25 @@ const chosen: InvestmentWish = { unitsBought: "12", months: 18, paymentMethod: "
 
 beforeEach(() => items.clear());
 
-it("brings back what was chosen, for each portfolio its own", () => {
+it("restores the choices, separately for each portfolio", () => {
   investmentDraft("ada", 5, storage).write(chosen);
   expect(investmentDraft("ada", 5, storage).read()).toEqual(chosen);
   expect(investmentDraft("ada", 4, storage).read()).toEqual(emptyWish);
 });
 
-it("shows nobody what somebody else has chosen", () => {
+it("never shows another investor's choices", () => {
   investmentDraft("ada", 5, storage).write(chosen);
   expect(investmentDraft("bola", 5, storage).read()).toEqual(emptyWish);
 });
 
-it("begins with one unit, and with nothing after a purchase", () => {
+it("begins with one unit, and empty after a purchase", () => {
   expect(emptyWish).toEqual({ unitsBought: "1", months: null, paymentMethod: null });
   investmentDraft("ada", 5, storage).write(chosen);
   investmentDraft("ada", 5, storage).forget();
   expect(investmentDraft("ada", 5, storage).read()).toEqual(emptyWish);
 });
 
-it("keeps what was asked for beside it, until the draft goes", () => {
+it("stores the request beside it, until the draft is removed", () => {
   const asked = { body: "{}", key: "k", at: 1, mayHaveBegun: true };
   const draft = investmentDraft("ada", 5, storage);
   draft.asked.write(asked);
@@ -46,7 +46,7 @@ it("keeps what was asked for beside it, until the draft goes", () => {
 });
 
 it.each(["", "null", "{", '{"body":7,"key":"k","at":1}', '{"body":"{}","key":"k"}'])(
-  "knows of nothing asked for where %j is stored",
+  "has no request where %j is stored",
   (text) => {
     items.set("osisi.investment.5.ada.asked", text);
     expect(investmentDraft("ada", 5, storage).asked.read()).toBeUndefined();
@@ -54,7 +54,7 @@ it.each(["", "null", "{", '{"body":7,"key":"k","at":1}', '{"body":"{}","key":"k"
 );
 
 it.each(["", "null", "[]", "{", '{"unitsBought":7,"months":"18","paymentMethod":"cash"}'])(
-  "begins anew where %j is stored",
+  "starts empty where %j is stored",
   (text) => {
     investmentDraft("ada", 5, storage).write(chosen);
     for (const name of items.keys()) items.set(name, text);
@@ -71,7 +71,7 @@ it("is kept until the purchase", () => {
   expect(draft.isKept()).toBe(false);
 });
 
-it("begins anew where the browser refuses storage", () => {
+it("starts empty where the browser refuses storage", () => {
   investmentDraft("ada", 5, refused).write(chosen);
   expect(investmentDraft("ada", 5, refused).isKept()).toBe(false);
   expect(investmentDraft("ada", 5, refused).read()).toEqual(emptyWish);

@@ -9,9 +9,9 @@ import {
 } from "#platform/forms/tab-draft.ts";
 import { emptyWish, type InvestmentWish } from "./investment-form-values.ts";
 
-/** What an investor chose in the wizard of a portfolio outlives a reload, a call that failed, the way to
- * the gateway to fund the stash, and a session that ended, in this tab only. So does the key of what was
- * asked for and may have been bought: asked for once more after a reload, it is the same purchase. */
+/** The input of a portfolio's wizard survives a reload, a failed call, the redirect to the gateway
+ * to fund the stash, and an expired session, in this tab only. So does the key of a purchase with
+ * an unknown outcome: a retry after a reload is the same purchase. */
 export function investmentDraft(
   investorId: string,
   portfolioId: number,

@@ -26,11 +26,11 @@ describe("units", () => {
     ["1e3", messages.unitsNotWhole],
     ["201", messages.unitsNotLeft],
     ["9".repeat(400), messages.unitsNotLeft],
-  ])("refuses %j with a sentence", (typed, error) => {
+  ])("refuses %j with a message", (typed, error) => {
     expect(checkUnits(typed, 200)).toEqual({ error });
   });
 
-  it("takes every whole number that is left, as people write it", () => {
+  it("accepts every whole number that is left, in any common notation", () => {
     expect(checkUnits("1", 200)).toEqual({ units: 1 });
     expect(checkUnits("200", 200)).toEqual({ units: 200 });
     expect(checkUnits("1,400", 1_400)).toEqual({ units: 1_400 });
@@ -38,7 +38,7 @@ describe("units", () => {
 });
 
 describe("what the wizard sends", () => {
-  it("is the payload of the specification, with the channel of the gateway", () => {
+  it("is the payload of the specification, with the gateway's channel", () => {
     expect(investmentBody(complete, greenPortfolio)).toEqual({
       portfolioName: "Green Finance",
       portfolioId: 5,
@@ -57,15 +57,15 @@ describe("what the wizard sends", () => {
     expect(body).not.toHaveProperty("channel");
   });
 
-  it("is what the server takes, if the wizard finds nothing wrong", () => {
+  it("is accepted by the server, if the wizard finds no error", () => {
     expect(steps.check(complete)).toEqual({});
     const body = investmentBody(complete, greenPortfolio);
     expect(investmentRequest.safeParse(body).success).toBe(true);
   });
 });
 
-describe("what is wrong with a purchase", () => {
-  it("is said in the sentences that were agreed on", () => {
+describe("the errors of a purchase", () => {
+  it("are the agreed messages", () => {
     expect(steps.check({ ...emptyWish, unitsBought: "" })).toEqual({
       unitsBought: "You missed how many units you want to buy",
       months: "You missed how long you want to invest for",
@@ -73,7 +73,7 @@ describe("what is wrong with a purchase", () => {
     });
   });
 
-  it("is how much the stash lacks, to the kobo", () => {
+  it("include the amount that the stash lacks, to the kobo", () => {
     const wish: InvestmentWish = { ...complete, unitsBought: "3", paymentMethod: "stash" };
     const short = investmentSteps({ portfolio: greenPortfolio, stashKobo: 299_999_99n });
     expect(short.check(wish)).toEqual({ paymentMethod: "Your stash lacks ₦0.01 for this." });
@@ -81,18 +81,18 @@ describe("what is wrong with a purchase", () => {
     expect(enough.check(wish)).toEqual({});
   });
 
-  it("is more than the gateway takes at once, but not for the stash", () => {
+  it("include an amount above the gateway's maximum, but not for the stash", () => {
     const wish: InvestmentWish = { ...complete, unitsBought: "101" };
     expect(steps.check(wish)).toEqual({ paymentMethod: messages.amountTooLarge });
     const rich = investmentSteps({ portfolio: greenPortfolio, stashKobo: 10_100_000_00n });
     expect(rich.check({ ...wish, paymentMethod: "stash" })).toEqual({});
   });
 
-  it("is a term that the portfolio no longer offers", () => {
+  it("include a term that the portfolio no longer offers", () => {
     expect(steps.check({ ...complete, months: 3 })).toEqual({ months: messages.monthsUnknown });
   });
 
-  it("is found on the step that asks for it", () => {
+  it("are assigned to their step", () => {
     const found = ["unitsBought", "months", "paymentMethod"];
     expect(found.map((field) => faultyStep(steps, { [field]: "?" }))).toEqual([1, 2, 4]);
   });
@@ -101,21 +101,21 @@ describe("what is wrong with a purchase", () => {
 describe("a purchase that may have been made already", () => {
   const wish: InvestmentWish = { ...complete, unitsBought: "3", paymentMethod: "stash" };
   const asked = JSON.stringify(investmentBody(wish, greenPortfolio));
-  // It took all that was left of either.
+  // It used up all that was left of either.
   const offer = {
     portfolio: { ...greenPortfolio, unitsLeft: 0 },
     stashKobo: 0n,
     mayHaveBegun: (body: object) => JSON.stringify(body) === asked,
   };
 
-  it("misses neither the money nor the units that it took", () => {
+  it("lacks neither the money nor the units that it used", () => {
     expect(investmentSteps(offer).check(wish)).toEqual({});
     const { begun, portfolio } = offerTo(wish, offer);
     expect(begun).toBe(true);
     expect(JSON.stringify(investmentBody(wish, portfolio))).toBe(asked);
   });
 
-  it("is no other", () => {
+  it("is not another one", () => {
     const other = { ...wish, unitsBought: "2" };
     expect(offerTo(other, offer).begun).toBe(false);
     expect(investmentSteps(offer).check(other)).toEqual({ unitsBought: messages.unitsNotLeft });
@@ -126,7 +126,7 @@ describe("a purchase that may have been made already", () => {
   });
 });
 
-it("tells amount, interest and the last day by the calendar of Lagos", () => {
+it("computes amount, interest and the last day by the calendar of Lagos", () => {
   const late = new Date("2026-11-21T23:30:00Z");
   expect(quoteOf(complete, greenPortfolio, late)).toMatchObject({
     units: 2,

@@ -14,7 +14,7 @@ import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
 import type { StepRules } from "#platform/forms/step-rules.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 
-/** What the wizard collects. `unitsBought` is as it was typed. */
+/** The wizard's input. `unitsBought` is as typed. */
 export interface InvestmentWish {
   unitsBought: string;
   months: number | null;
@@ -27,16 +27,16 @@ export const emptyWish: InvestmentWish = {
   paymentMethod: null,
 };
 
-/** What a wish is measured against. */
+/** The data that the input is validated against. */
 export interface Offer {
   portfolio: PortfolioView;
   stashKobo: bigint;
-  /** Whether this was asked for and may have been bought, though no answer came. */
+  /** Whether this was requested and may have been bought, without a response. */
   mayHaveBegun?: (body: InvestmentRequest) => boolean;
 }
 
-/** The portfolio as it is offered to this wish, and whether that may have been granted already: then
- * the units and the money that it took are not missing for it. */
+/** The portfolio as offered to this request, and whether it may have been bought already: then the
+ * units and the money that it used are not missing. */
 export function offerTo(
   wish: InvestmentWish,
   { portfolio, mayHaveBegun }: Offer,
@@ -56,7 +56,7 @@ export function investmentSteps(offer: Offer): StepRules<InvestmentWish, Step> {
   };
 }
 
-/** What was typed, as units that can be bought, or the sentence that says why not. */
+/** The typed units if they can be bought, or the validation message. */
 export function checkUnits(
   typed: string,
   unitsLeft: number,
@@ -71,15 +71,15 @@ export function checkUnits(
 }
 
 export interface Quote {
-  /** Nothing while the units are not known. */
+  /** Undefined while the units are unknown. */
   units: number;
   amountKobo: bigint;
   startDate: CalendarDate;
-  /** Of the chosen term, once there is one. */
+  /** Of the selected term, once there is one. */
   term: { rate: InterestRate; interestKobo: bigint; endDate: CalendarDate } | undefined;
 }
 
-/** What it becomes if it begins now. */
+/** The result if it begins now. */
 export function quoteOf(wish: InvestmentWish, portfolio: PortfolioView, now: Date): Quote {
   const checked = checkUnits(wish.unitsBought, portfolio.unitsLeft);
   const units = "units" in checked ? checked.units : 0;
@@ -98,8 +98,8 @@ function interestKoboOf(amountKobo: bigint, rate: InterestRate): bigint {
   return expectedReturnKobo(amountKobo, Math.round(rate.interest * 100));
 }
 
-/** The payload of the specification: what the catalogue says of the units, so that a change of it
- * since the page was opened refuses the purchase, and how to pay. */
+/** The payload of the specification: the catalogue's terms, so that a change of them since the page
+ * was opened refuses the purchase, and the payment method. */
 export function investmentBody(wish: InvestmentWish, portfolio: PortfolioView): InvestmentRequest {
   const { units, amountKobo, term } = quoteOf(wish, portfolio, new Date(0));
   const { paymentMethod } = wish;

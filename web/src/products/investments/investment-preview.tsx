@@ -16,7 +16,7 @@ interface InvestmentPreviewProps {
   quote: Quote;
 }
 
-/** The investment as it will be, drawn while it is put together: a ring for each month. */
+/** A preview of the investment, updated while it is configured: a ring for each month. */
 export function InvestmentPreview(props: InvestmentPreviewProps) {
   return (
     <PreviewPanel label="Your investment as it will be" line={<SummaryLine {...props} />}>

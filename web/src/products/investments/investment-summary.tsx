@@ -8,7 +8,7 @@ import { Ring } from "#ui/ring.tsx";
 import { standingOf } from "./invest-words.ts";
 import { termTree } from "./investment-tree.ts";
 
-/** What was invested and what it has earned, beside the investment's tree. */
+/** The amount invested and the interest earned, beside the investment's tree. */
 export function InvestmentSummary({ investment }: { investment: InvestmentDetail }) {
   const months = useMemo(() => termTree(investment), [investment]);
   const { state, period } = investment;

@@ -20,7 +20,7 @@ it("closes a ring on the day of the month, by the calendar", () => {
   expect(termTree(after(15))[0]).toEqual({ state: "current", share: 0.5 });
 });
 
-it("is whole at maturity, and never grows where the payment was taken back", () => {
+it("is whole at maturity, and never grows where the payment was reversed", () => {
   const whole = Array.from({ length: 12 }, () => ({ state: "paid" }));
   expect(termTree(after(365))).toEqual(whole);
   expect(termTree({ ...newInvestment, state: "matured" })).toEqual(whole);
@@ -28,7 +28,7 @@ it("is whole at maturity, and never grows where the payment was taken back", () 
   expect(undone.every(({ state }) => state === "due")).toBe(true);
 });
 
-it("tells the days from the interest, on every day of the term", () => {
+it("derives the days from the interest, on every day of the term", () => {
   const days = Array.from({ length: 366 }, (_, day) => day);
   expect(days.map((day) => daysRun(after(day)))).toEqual(days);
 });

@@ -7,8 +7,8 @@ type Term = Pick<
   "datePurchased" | "endDate" | "period" | "roi" | "interestToDate" | "state"
 >;
 
-/** An investment as a tree: a ring for each month that has passed, and those to come. How far it is
- * follows from the interest that the server counts by days, not from the clock of this browser. */
+/** An investment as a tree: a ring for each month that has passed, and those to come. The progress
+ * follows from the interest that the server computes, not from the browser's clock. */
 export function termTree(term: Term): Month[] {
   const { datePurchased: start, period } = term;
   const today = term.state === "matured" ? term.endDate : addDays(start, daysRun(term));
@@ -21,7 +21,7 @@ export function termTree(term: Term): Month[] {
   });
 }
 
-/** How many days it has earned for. */
+/** The number of days it has earned interest for. */
 export function daysRun({ datePurchased, endDate, roi, interestToDate }: Term): number {
   return Math.round((daysBetween(datePurchased, endDate) * interestToDate) / roi);
 }

@@ -28,7 +28,7 @@ const titles: Record<Step, { name: string; question: string }> = {
   4: { name: "Payment", question: "How do you want to pay?" },
 };
 
-/** Four steps to units of a portfolio, with the investment drawn beside them as it will be. */
+/** Four steps to units of a portfolio, with a preview beside them. */
 export function NewInvestmentPage() {
   const { portfolioId } = useParams();
   const { data: profile, problem, isFetching, refetch } = useProfile();
@@ -64,7 +64,7 @@ export function NewInvestmentPage() {
   );
 }
 
-/** Why nobody can buy of it, in a sentence; nothing where one can. */
+/** Why it cannot be bought, as a message; undefined where it can. */
 function whyClosed(portfolio: { canBuy: boolean; unitsLeft: number } | undefined) {
   if (!portfolio) return messages.portfolioUnknown;
   if (!portfolio.canBuy) return messages.portfolioNotSold;

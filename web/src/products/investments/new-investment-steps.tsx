@@ -19,7 +19,7 @@ import { UnitsField } from "./units-field.tsx";
 export interface StepFields {
   offer: Offer;
   wish: InvestmentWish;
-  /** Whether it may have been bought already, though no answer came. */
+  /** Whether it may have been bought already, without a response. */
   begun: boolean;
   quote: Quote;
   faults: Faults;

@@ -5,7 +5,7 @@ import { Card } from "#ui/card.tsx";
 import { Fact } from "#ui/fact.tsx";
 import { Heading } from "#ui/heading.tsx";
 
-/** The portfolio in figures, as it states them, and what follows where they do not fit each other. */
+/** The portfolio's figures as it states them, with a note where they contradict each other. */
 export function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
   const { units, sellableUnits, unitsLeft } = portfolio;
   const price = formatNaira(koboOf(portfolio.pricePerUnit));

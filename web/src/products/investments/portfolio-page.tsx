@@ -17,13 +17,13 @@ import { PortfolioPicture } from "./portfolio-picture.tsx";
 import { TermsTable } from "./terms-table.tsx";
 
 interface PortfolioPageProps {
-  /** Its address, by which the portfolio is known. */
+  /** The portfolio's slug. */
   address: string;
-  /** What only this page has. */
+  /** Content that only this page has. */
   children?: ReactNode;
 }
 
-/** All that one should know of a portfolio before one buys of it. */
+/** All that an investor should know about a portfolio before buying. */
 export function PortfolioPage({ address, children }: PortfolioPageProps) {
   const { data, error, isFetching, refetch } = useQuery(portfoliosQuery);
   const portfolio = data?.find(({ to }) => to === address);
@@ -63,7 +63,7 @@ function Content({ portfolio, children }: { portfolio: PortfolioView; children: 
   );
 }
 
-/** The return over the portfolio's own trunk, and the way to buy. */
+/** The return over the portfolio's trunk, and the button to buy. */
 function Headline({ portfolio }: { portfolio: PortfolioView }) {
   const soldOut = portfolio.unitsLeft === 0;
   return (

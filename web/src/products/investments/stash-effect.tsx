@@ -8,11 +8,12 @@ import { Fact } from "#ui/fact.tsx";
 interface StashEffectProps {
   stashKobo: bigint;
   amountKobo: bigint;
-  /** What helps where money is missing. */
+  /** What to do where money is missing. */
   children: (missingKobo: bigint) => ReactNode;
 }
 
-/** What a purchase does to the stash, before it is made; or how much is missing, and what helps. */
+/** The effect of a purchase on the stash, before it is made; or the missing amount, and what to
+ * do. */
 export function StashEffect({ stashKobo, amountKobo, children }: StashEffectProps) {
   const afterKobo = stashKobo - amountKobo;
   return (
@@ -33,7 +34,7 @@ export function StashEffect({ stashKobo, amountKobo, children }: StashEffectProp
   );
 }
 
-/** In place of what a purchase does to the stash, where it may have done so already. */
+/** Replaces the effect on the stash, where the purchase may have been made already. */
 export function MayHaveLeft({ amountKobo }: { amountKobo: bigint }) {
   return (
     <p role="alert" className="rounded-card bg-card p-5">

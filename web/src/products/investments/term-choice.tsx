@@ -10,7 +10,7 @@ interface TermChoiceProps {
   hideLegend?: boolean;
 }
 
-/** For how long, with what each term pays in all and, to compare, a year. */
+/** The terms, each with its total and, for comparison, annual return. */
 export function TermChoice({
   rates,
   months,

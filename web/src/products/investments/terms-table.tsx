@@ -3,8 +3,8 @@ import { Card } from "#ui/card.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { betterShorter } from "./invest-words.ts";
 
-/** What each term pays in all, and the same as simple interest over twelve months, drawn to be
- * compared at a glance. */
+/** The total return of each term, and the same as simple interest over twelve months, as bars to
+ * compare. */
 export function TermsTable({ portfolio }: { portfolio: PortfolioView }) {
   const { interestRates: rates } = portfolio;
   const most = Math.max(...rates.map(({ yearly }) => yearly));

@@ -36,7 +36,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Units of another portfolio for at most the principal that has matured, paid from the stash. */
+/** Units of another portfolio for at most the matured principal, paid from the stash. */
 export function TransferDialog({ investment, principalKobo, onClose }: TransferDialogProps) {
   const portfolios = useQuery(portfoliosQuery);
   const { data: profile, problem, isFetching, refetch } = useProfile();
@@ -121,10 +121,10 @@ export function TransferDialog({ investment, principalKobo, onClose }: TransferD
   );
 }
 
-/** The first field with a fault takes the focus, as soon as its fault can be read with it. */
+/** The first invalid field gets the focus, as soon as its error can be read with it. */
 function useLookAgain() {
   const fields = useRef<HTMLDivElement>(null);
-  /** A new one each time. */
+  /** A new object each time. */
   const [look, setLook] = useState<object>();
   useEffect(() => {
     if (look) focusFaulty(fields.current);
@@ -207,7 +207,7 @@ function UnitsOfIt(props: UnitsOfItProps) {
   );
 }
 
-/** As many units as the principal pays for and are left. */
+/** As many units as the principal pays for and are available. */
 function affordable({ unitsLeft, pricePerUnit }: PortfolioView, principalKobo: bigint): number {
   return Math.min(unitsLeft, Number(principalKobo / koboOf(pricePerUnit)));
 }

@@ -6,17 +6,17 @@ import { checkUnits } from "./investment-form-values.ts";
 interface UnitsFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** At most. */
+  /** The maximum. */
   unitsLeft: number;
   hint: string;
   error: string | undefined;
 }
 
-/** How many units: one more, one less, or typed. */
+/** The number of units: plus, minus, or typed. */
 export function UnitsField({ value, onChange, unitsLeft, hint, error }: UnitsFieldProps) {
   const id = useId();
   const checked = checkUnits(value, unitsLeft);
-  // From what is no number of units, either button leads to one.
+  // From an invalid number, either button leads to a valid one.
   const units = "units" in checked ? checked.units : 0;
   return (
     <FieldFrame id={id} label="Units" hint={hint} error={error}>

@@ -14,15 +14,15 @@ import type { InvestmentWish } from "./investment-form-values.ts";
 interface Buying {
   portfolio: PortfolioView;
   keys: BuyingKeys;
-  /** What was chosen. */
+  /** The wizard's input. */
   forget: () => void;
   endAt: (address: string) => Promise<void>;
   onAnswered: () => void;
   onRefused: (faults: Faults) => void;
 }
 
-/** Buys once at a time: from the stash, and then shows what was bought; or at the gateway. What was
- * chosen is kept until that works. */
+/** Buys once at a time: from the stash, and then shows the investment; or at the gateway. The input
+ * is kept until that succeeds. */
 export function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Buying) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
@@ -30,7 +30,7 @@ export function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefuse
 
   async function buy(wish: InvestmentWish) {
     const outcome = await buyUnits(wish, portfolio, keys);
-    // Also after a failure: units may be gone, or the failure one that only looks so.
+    // Also after a failure: units may be sold out, or the purchase may have succeeded.
     const renewed = forgetInvestments(queries);
     if (outcome.kind === "failed") {
       onAnswered();

@@ -14,7 +14,7 @@ import { forgetInvestments, investmentQuery } from "./invest-queries.ts";
 
 export type TransferWish = Omit<TransferInvestmentRequest, "investmentId">;
 
-/** What its owner does to one investment, one thing at a time. */
+/** The owner's actions on one investment, one at a time. */
 export function useInvestmentChanges(investmentId: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function useInvestmentChanges(investmentId: string) {
     const outcome = await api.post(apiPaths.transferInvestment, body, {
       idempotencyKey: keys.keyFor(body),
     });
-    // It can be moved once only: also what was asked for earlier is what is wanted now.
+    // It can be moved only once: a repeated response means the same transfer.
     keys.answered(outcome);
     setUnanswered(keys.unanswered());
     void queries.invalidateQueries(profileQuery);
@@ -58,7 +58,7 @@ export function useInvestmentChanges(investmentId: string) {
     chooseAtMaturity: (choice: AtMaturity, onDone: () => void) =>
       void run(() => chooseAtMaturity(choice, onDone)),
     transfer: (wish: TransferWish) => void run(() => transfer(wish)),
-    /** Whether this was asked for and may have been done, though no answer came. */
+    /** Whether this was requested and may have been done, without a response. */
     mayHaveMoved: (wish: TransferWish) => JSON.stringify(bodyOf(wish)) === unanswered,
   };
 }

@@ -4,21 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { koboOf } from "#platform/kobo-of.ts";
 import { investmentsQuery } from "./invest-queries.ts";
 
-/** The investments of an investor: those that the profile brings, or, where it brings only the first
- * of them, all as soon as they are read. */
+/** The investments of an investor: those of the profile, or, where it has only the first of them,
+ * all as soon as they are loaded. */
 export function useInvestmentsOf({ investments }: Profile): readonly Investment[] {
   const { data: all } = useQuery({ ...investmentsQuery, enabled: investments.nextCursor !== null });
   return all ?? investments.data;
 }
 
-/** Interest to date of those that run, and the return of those that have ended. */
+/** Interest to date of the active ones, and the return of the matured ones. */
 export function returnsKobo(investments: readonly Investment[]): bigint {
   return investments
     .filter(({ state }) => state !== "undone")
     .reduce((sum, { interestToDate }) => sum + koboOf(interestToDate), 0n);
 }
 
-/** The one that runs and matures first. */
+/** The active one that matures first. */
 export function nextToMature(investments: readonly Investment[]): Investment | undefined {
   return investments
     .filter(({ state }) => state === "active")

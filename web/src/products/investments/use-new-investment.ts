@@ -6,8 +6,8 @@ import { investmentDraft } from "./investment-draft.ts";
 import { investmentSteps, offerTo, type Offer } from "./investment-form-values.ts";
 import { useBuying } from "./use-buying.ts";
 
-/** The wizard that buys units of one portfolio. What may have been bought, though no answer came, can
- * be asked for again whatever is left. */
+/** The wizard that buys units of one portfolio. A purchase with an unknown outcome can be retried
+ * whatever is left. */
 export function useNewInvestment({ portfolio, stashKobo }: Offer, investorId: string) {
   const { db_id: portfolioId } = portfolio;
   const draft = useMemo(() => investmentDraft(investorId, portfolioId), [investorId, portfolioId]);

@@ -7,11 +7,11 @@ import { valueCurve, type CurvePoint } from "./value-curve.ts";
 
 const WIDTH = 600;
 const HEIGHT = 240;
-/** So that the strokes and the dot of today are not cut off. */
+/** So that the strokes and today's dot are not clipped. */
 const MARGIN = 10;
 
-/** The value over the term, from the amount to amount and return: solid until today, dashed as it is
- * expected. The words and the table below say the same. */
+/** The value over the term, from the amount to amount and return: solid until today, dashed as
+ * expected. The text and the table below have the same data. */
 export function ValueChart({ investment }: { investment: InvestmentDetail }) {
   const { past, future, today } = valueCurve(investment);
   const { datePurchased, endDate } = investment;
@@ -101,7 +101,7 @@ function ValueTable({ points }: { points: InvestmentDetail["values"] }) {
   );
 }
 
-/** Sums of two amounts of naira may be off by less than a kobo. */
+/** Sums of two naira amounts may be off by less than a kobo. */
 function naira(amount: number): string {
   return formatNaira(koboFromNaira(Number(amount.toFixed(2))) ?? 0n);
 }

@@ -25,7 +25,7 @@ const detail: InvestmentDetail = {
   portfolio: { id: 3, db_id: 5, name: "Green Finance", img: "green-finance", to: null },
 };
 
-it("is all to come on the first day, and all done at maturity", () => {
+it("is all expected on the first day, and all actual at maturity", () => {
   const first = valueCurve(detail);
   expect(first.today).toEqual({ date: "2026-11-21", value: 100_000, across: 0, up: 0 });
   expect([first.past.length, first.future.length]).toEqual([1, 13]);
@@ -34,7 +34,7 @@ it("is all to come on the first day, and all done at maturity", () => {
   expect([last.past.length, last.future.length]).toEqual([13, 1]);
 });
 
-it("is parted at the day that the interest speaks of", () => {
+it("is split at the day of the interest", () => {
   const { past, future, today } = valueCurve({ ...detail, interestToDate: 5_753.42 });
   expect(today).toMatchObject({ date: "2027-03-01", value: 105_753.42 });
   expect(past.map(({ date }) => date)).toEqual([

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type CalendarDate } from "@osisi/contracts/calend
 import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
 import { daysRun } from "./investment-tree.ts";
 
-/** Across and up, each 0 to 1: the first day at the amount, the last day at amount and return. */
+/** X and y, each 0 to 1: the first day at the amount, the last day at amount and return. */
 export interface CurvePoint {
   date: CalendarDate;
   value: number;
@@ -17,7 +17,7 @@ export interface ValueCurve {
   today: CurvePoint;
 }
 
-/** What the investment is worth over its term, apart at the day that it has come to. */
+/** The value over the term, split at the current day. */
 export function valueCurve(investment: InvestmentDetail): ValueCurve {
   const { datePurchased: start, endDate, amount, roi, interestToDate, values } = investment;
   const days = daysBetween(start, endDate);

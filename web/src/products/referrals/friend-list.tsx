@@ -8,7 +8,7 @@ import { PagedList, PagedRow } from "./paged-list.tsx";
 import { friendStates } from "./points-words.ts";
 import { olderFriendsQuery } from "./referral-queries.ts";
 
-/** Who has joined with the link: a first name, and whether it has come to points. */
+/** The friends who joined with the link: a first name, and whether it has earned points. */
 export function FriendList({ firstPage }: { firstPage: Referrals["people"] }) {
   const older = useInfiniteQuery(olderFriendsQuery(firstPage.nextCursor));
   const friends = [...firstPage.data, ...(older.data?.pages.flatMap(({ items }) => items) ?? [])];

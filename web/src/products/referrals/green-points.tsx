@@ -8,7 +8,7 @@ import { PointsCard } from "./points-card.tsx";
 import { referralsQuery } from "./referral-queries.ts";
 import { ShareLink } from "./share-link.tsx";
 
-/** Bringing friends to the green portfolio, and what one gets for it. */
+/** Inviting friends to the green portfolio, and the reward for it. */
 export function GreenPoints() {
   const { data, error, isFetching, refetch } = useQuery(referralsQuery);
   return (

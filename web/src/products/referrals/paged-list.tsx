@@ -11,11 +11,11 @@ interface PagedListProps {
   loading: boolean;
   problem: string | undefined;
   onMore: () => void;
-  /** What the button says to screen readers. */
+  /** The button's accessible name. */
   moreName: string;
 }
 
-/** Rows in a card, and the way to older ones. */
+/** Rows in a card, and a button for older ones. */
 export function PagedList({
   children,
   count,
@@ -56,7 +56,7 @@ export function PagedList({
   );
 }
 
-/** Two things side by side; it can take the focus when it is new. */
+/** Two columns; it can take the focus when it is new. */
 export function PagedRow({ children }: { children: ReactNode }) {
   return (
     <li tabIndex={-1} className="flex items-start justify-between gap-4 py-4 narrow:flex-wrap">

@@ -6,7 +6,7 @@ import { PagedList, PagedRow } from "./paged-list.tsx";
 import { inPoints } from "./points-words.ts";
 import { olderPointsQuery } from "./referral-queries.ts";
 
-/** How the points came and went. */
+/** The history of the points. */
 export function PointHistory({ firstPage }: { firstPage: Referrals["history"] }) {
   const older = useInfiniteQuery(olderPointsQuery(firstPage.nextCursor));
   const moved = [...firstPage.data, ...(older.data?.pages.flatMap(({ items }) => items) ?? [])];

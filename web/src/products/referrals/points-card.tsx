@@ -8,7 +8,7 @@ import { RedeemDialog } from "./redeem-dialog.tsx";
 
 const RINGS = 8;
 
-/** How many points there are and what they come to, with one ring for each hundred of them. */
+/** The number of points and their value, with one ring for each hundred of them. */
 export function PointsCard({ referrals }: { referrals: Referrals }) {
   const [redeeming, setRedeeming] = useState(false);
   const points = referrals.greenPoints;

@@ -11,7 +11,7 @@ export function worthOf(points: number): string {
   return formatNaira(koboForPoints(BigInt(points)));
 }
 
-/** What one step is worth: `100 GP = ₦1,000`. */
+/** The value of one step: `100 GP = ₦1,000`. */
 export const rate = `${inPoints(greenPoints.step)} = ${worthOf(greenPoints.step)}`;
 
 export const friendStates: Record<ReferralState, string> = {
@@ -20,7 +20,7 @@ export const friendStates: Record<ReferralState, string> = {
   undone: "Invested · taken back by the bank",
 };
 
-/** What is sent along with the link. */
+/** The text sent with the link. */
 export function invitation(product: string): string {
   return `I save with ${product}. Join with my link:`;
 }

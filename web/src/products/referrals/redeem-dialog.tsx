@@ -12,7 +12,7 @@ import { inPoints, worthOf } from "./points-words.ts";
 import { redeemEffect } from "./redeem.ts";
 import { useRedeeming } from "./use-redeeming.ts";
 
-/** How many points, and what that does to points and stash before it is done. */
+/** The number of points, and the effect on points and stash before it is done. */
 export function RedeemDialog({ points, onClose }: { points: number; onClose: () => void }) {
   const id = useId();
   const [chosen, setChosen] = useState(redeemable(points));

@@ -9,7 +9,7 @@ function owing(amount: number): UnderWay {
   return { kind: "debt", amount, takesFirst: amount, ...nothing, ...words };
 }
 
-it("says what points do to the stash", () => {
+it("describes the effect of points on the stash", () => {
   expect(redeemEffect(200, { availableAmt: 500.5, underWay: [] })).toEqual({
     worthKobo: 200_000n,
     claims: undefined,
@@ -18,7 +18,7 @@ it("says what points do to the stash", () => {
   });
 });
 
-it("says how much of it repays what is owed first", () => {
+it("describes how much of it repays a debt first", () => {
   const owesLittle = redeemEffect(100, { availableAmt: 0, underWay: [owing(300)] });
   expect(owesLittle.claims).toMatch(/^₦300 of it repays what you owe, first of all\./);
   expect(owesLittle.stashAfterKobo).toBe(70_000n);

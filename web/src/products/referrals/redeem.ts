@@ -16,7 +16,7 @@ const UNKNOWN_END =
 const ASKED_BEFORE =
   "These are the points that you redeemed before. Their money came then, and nothing more was redeemed. Press again to redeem as many once more.";
 
-/** `keys` are those of the form: a try that nobody knows the end of is repeated as the same one. */
+/** `keys` are those of the form: an attempt with an unknown outcome is retried as the same one. */
 export async function redeemPoints(points: number, keys: RequestKeys): Promise<RedeemOutcome> {
   const body = { points };
   const idempotencyKey = keys.keyFor(body);
@@ -29,13 +29,13 @@ export async function redeemPoints(points: number, keys: RequestKeys): Promise<R
 
 export interface RedeemEffect {
   worthKobo: bigint;
-  /** What is taken from it first, in words. */
+  /** The deductions that come first, as text. */
   claims: string | undefined;
   stashNowKobo: bigint;
   stashAfterKobo: bigint;
 }
 
-/** What redeeming does to the money, before it is done. */
+/** The effect of a redemption on the money, before it is done. */
 export function redeemEffect(
   points: number,
   { availableAmt, underWay }: Pick<Profile, "availableAmt" | "underWay">,

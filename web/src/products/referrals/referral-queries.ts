@@ -19,7 +19,7 @@ interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** What is older than a first page that ends there; read when somebody asks for it. */
+/** The pages after a first page that ends there; loaded on request. */
 function olderQuery<Item>(
   list: string,
   from: string | null,

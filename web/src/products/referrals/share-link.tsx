@@ -6,7 +6,7 @@ import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invitation } from "./points-words.ts";
 
-/** The code to read out, the link to copy, and the phone's own way to send it. */
+/** The code to read out, the link to copy, and the phone's own share sheet. */
 export function ShareLink({ slug, link }: { slug: string; link: string }) {
   const isShareable = typeof navigator.share === "function";
   return (
@@ -49,7 +49,7 @@ function Copied({ name, value, shown = value }: { name: string; value: string; s
   );
 }
 
-/** Who closes the phone's sheet again has changed their mind, and needs no word about it. */
+/** Closing the phone's share sheet is not an error. */
 async function share(link: string): Promise<void> {
   try {
     await navigator.share({ title: brand.name, text: invitation(brand.name), url: link });

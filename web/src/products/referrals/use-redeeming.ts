@@ -8,8 +8,8 @@ import { profileQuery } from "#people/profile/profile-query.ts";
 import { redeemPoints } from "./redeem.ts";
 import { referralsQuery } from "./referral-queries.ts";
 
-/** Redeems once at a time, and brings all that shows it up to date, also after a failure, which may be
- * one that only looks so. */
+/** Redeems once at a time, and refetches all affected data, also after a failure with an unknown
+ * outcome. */
 export function useRedeeming(onDone: () => void) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();

@@ -19,8 +19,8 @@ interface ChangeCardDialogProps {
   onClose: () => void;
 }
 
-/** Which card is charged for a plan from now on, or none. Pressing the button is the consent, so what
- * it allows stands above it. */
+/** The card that is charged for a plan from now on, or none. The button is the consent, so its text
+ * stands above it. */
 export function ChangeCardDialog({ plan, changes, onClose }: ChangeCardDialogProps) {
   const [cardId, setCardId] = useState(plan.card?.id);
   const [error, setError] = useState<string>();

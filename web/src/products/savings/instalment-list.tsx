@@ -13,7 +13,7 @@ interface InstalmentListProps {
   changes: PlanChanges;
 }
 
-/** Every instalment with its state: a short plan as one list, a long one month by month. */
+/** Every instalment with its state: a short plan as one list, a long one by month. */
 export function InstalmentList({ plan, changes }: InstalmentListProps) {
   const isShort = plan.instalmentCount <= plan.months;
   return (
@@ -143,7 +143,7 @@ function InstalmentRow({ instalment, isPaused, changes }: InstalmentRowProps) {
   );
 }
 
-/** The month in which the next instalment falls due. */
+/** The month of the next due instalment. */
 function isNow(month: PlanMonthView, { nextDue }: SavingPlanDetail): boolean {
   return nextDue !== null && nextDue.dueDate >= month.from && nextDue.dueDate <= month.to;
 }

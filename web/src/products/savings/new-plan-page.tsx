@@ -27,7 +27,7 @@ const titles: Record<Step, { name: string; question: string }> = {
   5: { name: "Payment", question: "How do you want to pay?" },
 };
 
-/** Whose plan it is decides what was typed before. */
+/** The investor, whose draft is restored. */
 export function NewPlanPage() {
   const profile = useProfile();
   if (profile.data) return <Wizard profile={profile.data} />;
@@ -39,7 +39,7 @@ export function NewPlanPage() {
   );
 }
 
-/** Five steps to a saving plan, with the plan drawn beside them as it will be. */
+/** Five steps to a saving plan, with a preview beside them. */
 function Wizard({ profile }: { profile: Profile }) {
   const { wish, step, busy, faults, look, change, proceed, goBack } = useNewPlan(profile);
   const preview = previewOf(wish, useNow());

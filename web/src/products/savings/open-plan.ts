@@ -4,7 +4,7 @@ import type { RequestKeys } from "#platform/api/request-keys.ts";
 import { startPayment, type PaymentOutcome } from "#money/payments/start-payment.ts";
 import { planBody, type PlanWish } from "./plan-form-values.ts";
 
-/** Opens a plan, whose first instalment is to be paid at the gateway. `keys` are those of the form. */
+/** Opens a plan, whose first instalment is paid at the gateway. `keys` are those of the form. */
 export async function openPlan(
   wish: PlanWish,
   email: string,

@@ -26,8 +26,8 @@ const methods: readonly Choice<Channel | "stash">[] = [
   },
 ];
 
-/** How to pay, what pressing the button does to the money, and, for a card, the consent to the charges
- * that follow. */
+/** The payment method, the effect of the button on the money, and, for a card, the consent to
+ * further charges. */
 export function PaymentStep({ wish, preview, faults, change }: StepFields) {
   const { dueDates, amountKobo, instalmentCount, maturityDate } = preview;
   const each = formatNaira(amountKobo);

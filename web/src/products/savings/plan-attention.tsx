@@ -23,7 +23,7 @@ const titles: Partial<Record<ChargingState, string>> = {
   "card-unusable": "Your card can no longer be charged",
 };
 
-/** What does not go by itself: why, what it means for the money, and what its owner can do. */
+/** What needs the owner's attention: why, what it means for the money, and what to do. */
 export function PlanAttention({ plan, changes }: PlanAttentionProps) {
   const title = titles[plan.charging.state];
   const waiting = plan.instalments.filter(({ payable }) => payable.gateway);
@@ -97,7 +97,7 @@ interface WaitingProps {
   changes: PlanChanges;
 }
 
-/** The oldest instalment that waits to be paid; the next one takes its place. */
+/** The oldest unpaid instalment; the next one follows it. */
 function Waiting({ oldest, count, changes }: WaitingProps) {
   const { data: profile } = useProfile();
   const amountKobo = koboOf(oldest.amount);

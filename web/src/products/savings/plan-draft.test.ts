@@ -24,17 +24,17 @@ const ofAda = planDraft("ada", storage);
 
 beforeEach(() => items.clear());
 
-it("brings back what was typed, as far as it was typed", () => {
+it("restores the input, as far as it goes", () => {
   ofAda.write(typed);
   expect(planDraft("ada", storage).read()).toEqual(typed);
 });
 
-it("shows nobody what somebody else has typed", () => {
+it("never shows another investor's input", () => {
   ofAda.write(typed);
   expect(planDraft("bola", storage).read()).toEqual(emptyPlan);
 });
 
-it("asks for consent anew", () => {
+it("does not restore consent", () => {
   ofAda.write({ ...typed, channel: "card", consent: true });
   expect(ofAda.read()).toMatchObject({ channel: "card", consent: false });
 });
@@ -51,7 +51,7 @@ it.each([
   "{",
   '"text"',
   '{"name":7,"span":5,"interval":"hourly","channel":"stash","consent":true}',
-])("begins anew where %j is stored", (text) => {
+])("starts empty where %j is stored", (text) => {
   ofAda.write(typed);
   for (const name of items.keys()) items.set(name, text);
   expect(ofAda.read()).toEqual(emptyPlan);
@@ -65,7 +65,7 @@ it("is kept until the plan is opened", () => {
   expect(ofAda.isKept()).toBe(false);
 });
 
-it("begins anew where the browser refuses storage, and after a plan was opened", () => {
+it("starts empty where the browser refuses storage, and after a plan was opened", () => {
   const refusing = planDraft("ada", refused);
   refusing.write(typed);
   expect(refusing.read()).toEqual(emptyPlan);

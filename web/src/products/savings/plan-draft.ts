@@ -9,8 +9,8 @@ import {
 } from "#platform/forms/tab-draft.ts";
 import { emptyPlan, type PlanWish } from "./plan-form-values.ts";
 
-/** What an investor typed into the wizard outlives a reload, a call that failed, and a session that
- * ended, in this tab only. Consent is asked for anew each time. */
+/** The wizard's input survives a reload, a failed call, and an expired session, in this tab only.
+ * Consent is never restored. */
 export function planDraft(investorId: string, storage: () => DraftStorage = ofThisTab) {
   const name = `osisi.savingPlan.${investorId}`;
   return {

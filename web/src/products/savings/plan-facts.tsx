@@ -31,7 +31,7 @@ export function PlanFacts({ plan }: { plan: SavingPlan }) {
     </Card>
   );
 }
-/** What is left out while it is paused is not in the sum. */
+/** Instalments skipped while it is paused are not in the sum. */
 function atMaturity({ maturityDate, paused }: SavingPlan): string {
   const on = formatDay(maturityDate);
   return paused ? `On ${on}, if it stays paused` : `At maturity, ${on}`;

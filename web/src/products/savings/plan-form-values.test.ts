@@ -30,17 +30,17 @@ describe("an amount to save", () => {
     ["5000.", messages.amountNotNaira],
     ["10000000.01", messages.amountTooLarge],
     ["9".repeat(40), messages.amountTooLarge],
-  ])("refuses %j with a sentence", (typed, error) => {
+  ])("refuses %j with a message", (typed, error) => {
     expect(checkPlanAmount(typed)).toEqual({ error });
   });
 
-  it("takes ₦100 and everything above it that can be paid at once", () => {
+  it("accepts ₦100 and everything above it that can be paid in one transaction", () => {
     expect(checkPlanAmount("100")).toEqual({ kobo: 100_00n });
     expect(checkPlanAmount("10000000")).toEqual({ kobo: 1_000_000_000n });
   });
 });
 
-describe("what the wizard sends", () => {
+describe("the wizard's payload", () => {
   it("is the payload of the specification, how to pay, and the consent to a card's charges", () => {
     expect(planBody(complete, "ada@example.com")).toEqual({
       name: "School fees",
@@ -55,14 +55,14 @@ describe("what the wizard sends", () => {
     expect(planBody({ ...complete, channel: "bank" }, undefined)).not.toHaveProperty("consent");
   });
 
-  it("is what the server takes, if the wizard finds nothing wrong", () => {
+  it("is accepted by the server, if the wizard finds no error", () => {
     expect(checkPlan(complete)).toEqual({});
     expect(savingRequest.safeParse(planBody(complete, undefined)).success).toBe(true);
   });
 });
 
-describe("what is wrong with a plan", () => {
-  it("is said in the specification's sentences", () => {
+describe("the errors of a plan", () => {
+  it("are the specification's messages", () => {
     expect(checkPlan(emptyPlan)).toEqual({
       name: messages.planNameMissing,
       amount: "You missed your saving plan amount",
@@ -70,13 +70,13 @@ describe("what is wrong with a plan", () => {
     });
   });
 
-  it("is that nobody agreed to the charges of a card, and of a card only", () => {
+  it("include a missing consent to the charges of a card, and of a card only", () => {
     const silent = { ...complete, consent: false };
     expect(checkPlan(silent)).toEqual({ consent: messages.planConsentMissing });
     expect(checkPlan({ ...silent, channel: "bank_transfer" })).toEqual({});
   });
 
-  it("is found on the step that asks for it", () => {
+  it("are assigned to their step", () => {
     const found = ["name", "amount", "span", "interval", "channel", "consent"];
     expect(found.map((field) => faultyStep(planSteps, { [field]: "?" }))).toEqual([
       1, 2, 3, 4, 5, 5,
@@ -96,7 +96,7 @@ it("draws a plan by the calendar of Lagos: the day there, not the day of the bro
   expect(previewOf(emptyPlan, late)).toMatchObject({ totalKobo: 0n, interestKobo: 0n });
 });
 
-it("knows how often only once it was asked for", () => {
+it("has an interval only once it was chosen", () => {
   expect(([1, 2, 3, 4, 5] as const).map((step) => knowsInterval(emptyPlan, step))).toEqual([
     false,
     false,

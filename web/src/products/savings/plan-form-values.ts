@@ -14,7 +14,7 @@ import { savingRequest, type SavingRequest } from "@osisi/contracts/savings.ts";
 import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
 import type { StepRules } from "#platform/forms/step-rules.ts";
 
-/** What the wizard collects. `amount` is as it was typed. */
+/** The wizard's input. `amount` is as typed. */
 export interface PlanWish {
   name: string;
   amount: string;
@@ -22,7 +22,7 @@ export interface PlanWish {
   span: number;
   interval: Interval;
   channel: Channel | null;
-  /** To charge the card at every due date. */
+  /** The consent to charge the card at every due date. */
   consent: boolean;
 }
 
@@ -35,7 +35,7 @@ export const emptyPlan: PlanWish = {
   consent: false,
 };
 
-/** What was typed, as an amount that can be saved, or the sentence that says why not. */
+/** The typed amount if it can be saved, or the validation message. */
 export function checkPlanAmount(typed: string): { kobo: bigint } | { error: string } {
   if (typed === "") return { error: messages.planAmountMissing };
   const kobo = koboFromTyped(typed);
@@ -60,7 +60,7 @@ export function planBody(wish: PlanWish, email: string | undefined): SavingReque
   };
 }
 
-/** Field → what is wrong with it. */
+/** Field → its error. */
 export function checkPlan(wish: PlanWish): Faults {
   const faults = faultsOf(savingRequest, planBody(wish, undefined));
   const amount = checkPlanAmount(wish.amount);
@@ -77,7 +77,7 @@ export const planSteps: StepRules<PlanWish, Step> = {
   check: checkPlan,
 };
 
-/** How often is asked for on the fourth step; until then the form only has what it begins with. */
+/** The interval is chosen on the fourth step; until then the form has only a default. */
 export function knowsInterval(wish: PlanWish, step: Step): boolean {
   return step >= 4 || wish.interval !== emptyPlan.interval;
 }
@@ -85,12 +85,12 @@ export function knowsInterval(wish: PlanWish, step: Step): boolean {
 export type WishPreview = PlanPreview & {
   startDate: CalendarDate;
   amountKobo: bigint;
-  /** Of what is in for the whole term. */
+  /** Of an amount that is in for the whole term. */
   basisPoints: number;
 };
 
-/** What the plan becomes if it begins now and every instalment is paid on its day. The dates are
- * known before the amount is, which then counts as nothing. */
+/** The plan if it begins now and every instalment is paid on its day. The dates are known before
+ * the amount is, which then counts as zero. */
 export function previewOf(wish: PlanWish, now: Date): WishPreview {
   const startDate = dateInLagos(now);
   const amount = checkPlanAmount(wish.amount);

@@ -13,11 +13,11 @@ import { amountAndInterval, percentOf } from "./plan-words.ts";
 interface PlanPreviewProps {
   wish: PlanWish;
   preview: WishPreview;
-  /** Whether how often was asked for: what depends on it is not said before. */
+  /** Whether the interval was chosen: what depends on it is hidden before. */
   hasInterval: boolean;
 }
 
-/** The plan as it will be, drawn while it is put together. */
+/** A preview of the plan, updated while it is configured. */
 export function PlanPreviewPanel(props: PlanPreviewProps) {
   return (
     <PreviewPanel label="Your plan as it will be" line={<SummaryLine {...props} />}>

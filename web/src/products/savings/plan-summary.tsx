@@ -6,7 +6,7 @@ import { formatDay, inMonths } from "#ui/dates.ts";
 import { Ring } from "#ui/ring.tsx";
 import { treeOf } from "./plan-tree.ts";
 
-/** What is saved and what it has earned beside the plan's tree, and how far the plan has come. */
+/** The amount saved and the interest earned beside the plan's tree, and its progress. */
 export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
   const months = useMemo(() => treeOf(plan.planMonths), [plan.planMonths]);
   const matured = plan.status === "matured";

@@ -9,7 +9,7 @@ const month = (paidCount: number, saved: number, instalmentCount = 30) => ({
   saved,
 });
 
-it("has a ring for each month: paid, as far as it is paid, or due", () => {
+it("has a ring for each month: paid, partly paid, or due", () => {
   const tree = treeOf([month(30, 15_000), month(15, 7_500), month(0, 0)]);
   expect(tree.map(({ state, share }) => [state, share])).toEqual([
     ["paid", undefined],

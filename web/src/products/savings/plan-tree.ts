@@ -2,8 +2,8 @@ import { instalmentCountOf, planMonthsOf, type PlanTime } from "@osisi/contracts
 import type { PlanMonthView, SavingPlan } from "@osisi/contracts/savings.ts";
 import type { Month } from "#ui/ring-geometry.ts";
 
-/** A plan as a tree: a ring for each month of it. The gap before a ring is wider, the more was saved
- * in its month. */
+/** A plan as a tree: a ring for each month of it. The gap before a ring is wider, the more was
+ * saved in its month. */
 export function treeOf(months: readonly PlanMonthView[]): Month[] {
   const saved = months.filter((month) => month.paidCount > 0);
   const usual = saved.reduce((sum, month) => sum + month.saved, 0) / Math.max(1, saved.length);
@@ -13,8 +13,8 @@ export function treeOf(months: readonly PlanMonthView[]): Month[] {
   }));
 }
 
-/** The same where only sums are known: as many whole rings as months are paid, and what is paid beyond
- * them on the next one. */
+/** The same where only sums are known: as many whole rings as months are paid, and the rest on the
+ * next one. */
 export function roughTreeOf(
   plan: Pick<SavingPlan, "months" | "monthsPaid" | "instalmentCount" | "paidCount">,
 ): Month[] {
@@ -27,7 +27,7 @@ export function roughTreeOf(
   });
 }
 
-/** The tree of a plan as it will be at its end, when every instalment is paid. */
+/** The tree of a plan at its end, when every instalment is paid. */
 export function grownTreeOf(plan: PlanTime): Month[] {
   const counts = planMonthsOf(plan).map(
     ({ firstNumber, lastNumber }) => lastNumber - firstNumber + 1,

@@ -18,11 +18,11 @@ it.each([
   expect(amountAndInterval(500_00n, { interval, instalmentCount: 92 })).toBe(words);
 });
 
-it("writes percents as people do", () => {
+it("formats percentages", () => {
   expect([300, 650].map(percentOf)).toEqual(["3%", "6.5%"]);
 });
 
-it("says how instalments come after the first", () => {
+it("describes how instalments come after the first", () => {
   expect(howItGoesOn(newPlan)).toBe("Visa ·· 4081, charged on each due date");
   const byLink = { ...newPlan, card: null, paymentMethod: "bank_transfer" } as const;
   expect(howItGoesOn(byLink)).toBe("A link for Transfer by mail on each due date");
@@ -40,7 +40,7 @@ it("announces no charge of a plan that is paused or has ended", () => {
   expect(nextDueOf({ ...newPlan, nextDue: null })).toBe("Nothing more");
 });
 
-it("asks for attention only where something does not go by itself", () => {
+it("shows attention only where the investor has to act", () => {
   expect(attentionOf(newPlan)).toBeUndefined();
   expect(attentionOf({ ...newPlan, paused: true })).toBe("Paused");
   expect(attentionOf({ ...newPlan, missedCount: 2 })).toBe("2 instalments to pay");

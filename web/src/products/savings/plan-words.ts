@@ -30,7 +30,7 @@ const channelNames: Record<Channel, string> = {
 
 const NOTHING_CHARGED = "Paused, nothing is charged";
 
-/** How instalments come, after the first. */
+/** The later instalments, as text. */
 export function howItGoesOn(
   plan: Pick<SavingPlan, "card" | "charging" | "paused" | "paymentMethod" | "status">,
 ): string {
@@ -53,7 +53,7 @@ export const instalmentWords: Record<InstalmentState, string> = {
   lapsed: "left out",
 };
 
-/** Why a plan needs a look, in a few words for a list; nothing where it goes well. */
+/** Why a plan needs attention, shortened for a list; undefined where it does not. */
 export function attentionOf(plan: SavingPlan): string | undefined {
   if (plan.status === "matured") return undefined;
   if (plan.charging.state === "challenge") return "Your bank asks you to confirm";
@@ -72,7 +72,7 @@ export function nextDueOf({ nextDue, paused }: Pick<SavingPlan, "nextDue" | "pau
   return nextDue ? formatDay(nextDue.dueDate) : "Nothing more";
 }
 
-/** What comes next for a plan that needs no look. */
+/** The next event of a plan that needs no attention. */
 export function nextOf(plan: SavingPlan): string {
   if (plan.status === "matured") return `Paid out on ${formatDay(plan.maturityDate)}`;
   if (plan.paused) return NOTHING_CHARGED;

@@ -22,7 +22,7 @@ import { NoPlansYet, PlanList } from "./plan-list.tsx";
 import { plansQuery } from "./savings-queries.ts";
 import { openedHere } from "#platform/forms/use-step-form.ts";
 
-/** What is in the stash, a way to a new plan, and the plans that there are. */
+/** The stash, a link to a new plan, and the existing plans. */
 export function SavingPage() {
   const profile = useProfile();
   const balance = useHiddenBalance();

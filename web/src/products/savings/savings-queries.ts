@@ -9,7 +9,7 @@ const AGAIN_MS = 5_000;
 
 export class PlanProblem extends Error {
   override name = "PlanProblem";
-  /** There is no such plan, or it is somebody else's. */
+  /** The plan does not exist, or belongs to another investor. */
   readonly unknown: boolean;
 
   constructor(message: string, unknown: boolean) {
@@ -28,7 +28,7 @@ export const plansQuery = queryOptions({
   },
 });
 
-/** One plan with its instalments; asked again while a charge of it is under way. */
+/** One plan with its instalments; polled while a charge of it is pending. */
 export function planQuery(id: string) {
   return queryOptions({
     queryKey: [...SAVINGS_KEY, "one", id],

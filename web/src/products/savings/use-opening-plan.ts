@@ -7,7 +7,7 @@ import { useLeaving } from "#money/payments/use-leaving.ts";
 import { openPlan } from "./open-plan.ts";
 import type { PlanWish } from "./plan-form-values.ts";
 
-/** Opens one plan at a time and leaves for the gateway. What was typed is kept until that works. */
+/** Opens one plan at a time and redirects to the gateway. The input is kept until that succeeds. */
 export function useOpeningPlan(
   email: string,
   forgetTyped: () => void,

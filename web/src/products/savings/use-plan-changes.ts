@@ -16,14 +16,14 @@ import { forgetPlans, planQuery } from "./savings-queries.ts";
 
 export type PlanChanges = ReturnType<typeof usePlanChanges>;
 
-/** Everything that its owner does to one plan, one thing at a time. The answer is the plan as it is
- * then; it is shown at once, and what else shows it is asked anew. */
+/** The owner's actions on one plan, one at a time. The response is the changed plan, which is shown
+ * immediately; other data that shows it is refetched. */
 export function usePlanChanges(planId: string) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
   const [keys] = useState(() => createRequestKeys());
   const { leaving, leave } = useLeaving();
-  /** What is being done, so that its button alone shows it. */
+  /** The current action, so that its button alone shows it. */
   const [doing, setDoing] = useState("");
 
   async function take(outcome: Outcome<SavingPlanDetail>): Promise<boolean> {
@@ -33,7 +33,7 @@ export function usePlanChanges(planId: string) {
     } else {
       showToast("error", problemOf(outcome));
     }
-    // Also after a failure, which may be one that only looks so.
+    // Also after a failure with an unknown outcome.
     await Promise.all([forgetPlans(queries), queries.invalidateQueries(profileQuery)]);
     return outcome.kind === "ok";
   }
@@ -46,7 +46,7 @@ export function usePlanChanges(planId: string) {
   }
 
   return {
-    /** The name of what is under way. */
+    /** The name of the action in progress. */
     doing: busy || leaving ? doing : "",
     pause: (onDone: () => void) =>
       start("pause", async () => {

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { koboOf } from "#platform/kobo-of.ts";
 import { plansQuery } from "./savings-queries.ts";
 
-/** The plans of an investor: those that the profile brings, or, where it brings only the first of
- * them, all as soon as they are read. */
+/** The plans of an investor: those of the profile, or, where it has only the first of them, all as
+ * soon as they are loaded. */
 export function usePlansOf({ savings }: Profile): readonly SavingPlan[] {
   const { data: all } = useQuery({ ...plansQuery, enabled: savings.nextCursor !== null });
   return all ?? savings.data;
@@ -19,7 +19,7 @@ export function savedKobo(plans: readonly SavingPlan[]): bigint {
   return plans.reduce((sum, plan) => sum + koboOf(plan.savedSoFar), 0n);
 }
 
-/** Interest to date of those that run, and what those that have ended paid out. */
+/** Interest to date of the running ones, and the payouts of the ended ones. */
 export function earnedKobo(plans: readonly SavingPlan[]): bigint {
   return plans.reduce((sum, plan) => sum + koboOf(plan.interestToDate), 0n);
 }

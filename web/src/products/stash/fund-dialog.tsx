@@ -22,12 +22,12 @@ const from: Record<Channel, string> = {
 
 interface FundDialogProps {
   onClose: () => void;
-  /** What is missing for something, to begin with. */
+  /** The missing amount, as the default. */
   startWithKobo?: bigint;
 }
 
-/** Asks how much and how, says what pressing the button does to the money, and sends the browser to
- * the gateway. What was typed stays when the call fails. */
+/** The amount and the payment method, the effect on the money, and the redirect to the gateway. The
+ * input stays when the call fails. */
 export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
   const [typed, setTyped] = useState(() => typedFor(startWithKobo));
   const [channel, setChannel] = useState<Channel>("card");
@@ -45,7 +45,7 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
       setError(amount.error);
       return;
     }
-    // The fields are out of reach until the answer is there: the focus goes where it can stay.
+    // The fields are disabled until there is a response: the focus moves where it can stay.
     if (event.nativeEvent instanceof SubmitEvent) event.nativeEvent.submitter?.focus();
     funding.start({ amountKobo: amount.kobo, channel });
   }

@@ -18,7 +18,7 @@ it("sends the fund payload of the specification, and how to pay", () => {
   });
 });
 
-it("sends what the server takes, also while the profile is not known", () => {
+it("sends a payload that the server accepts, also without the profile", () => {
   const unknown = fundBody({ ...wanted, email: undefined });
   expect(unknown).not.toHaveProperty("email");
   for (const body of [fundBody(wanted), unknown])

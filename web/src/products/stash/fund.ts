@@ -12,7 +12,7 @@ import type { StartedPayment } from "#money/payments/leave-to-pay.ts";
 export interface FundRequest {
   amountKobo: bigint;
   channel: Channel;
-  /** Of who pays, as far as it is known here; the server goes by the session. */
+  /** The payer's details, as far as known; the server uses the session. */
   email: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export type FundOutcome =
   /** The toast has been shown. `faults` belong to fields, `message` to the form. */
   | { kind: "failed"; message: string; faults: Faults };
 
-/** The payload of the specification, and how to pay. An investor pays for no business. */
+/** The payload of the specification, and how to pay. Investors have no `businessId`. */
 export function fundBody({ amountKobo, channel, email }: FundRequest): FundPayload {
   return {
     amount: nairaFromKobo(amountKobo),
@@ -32,8 +32,8 @@ export function fundBody({ amountKobo, channel, email }: FundRequest): FundPaylo
   };
 }
 
-/** Starts a payment into the stash, to be paid at the gateway, and only there: an answer with any
- * other address is a failure. `keys` are those of the form. */
+/** Starts a payment into the stash, at the gateway and only there: a response with any other
+ * address is a failure. `keys` are those of the form. */
 export async function fundStash(request: FundRequest, keys: RequestKeys): Promise<FundOutcome> {
   const body = fundBody(request);
   const origin = await paymentOrigin();

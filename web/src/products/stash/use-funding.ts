@@ -7,8 +7,8 @@ import { useLeaving } from "#money/payments/use-leaving.ts";
 import { profileQuery } from "#people/profile/profile-query.ts";
 import { fundStash, type FundRequest } from "./fund.ts";
 
-/** Starts one payment at a time, for one opening of the form. Once it is started the form stays busy
- * until the browser leaves. `onRefused` gets the sentence to show at the amount. */
+/** Starts one payment at a time, for one opening of the form. Once it is started the form stays
+ * busy until the redirect. `onRefused` gets the message to show at the amount. */
 export function useFunding(onRefused: (message: string) => void) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();

@@ -2,7 +2,7 @@ import type { AttentionItem } from "@osisi/contracts/overview.ts";
 import type { UnderWay } from "@osisi/contracts/history.ts";
 import { paths } from "#platform/paths.ts";
 
-/** The one thing to do about it: a page to go to or, without one, money to bring. */
+/** The action for it: a link to a page or, without one, paying money in. */
 export interface AttentionAction {
   label: string;
   to: string | undefined;
@@ -27,7 +27,7 @@ export function actionOf({ kind, id }: Pick<AttentionItem, "kind" | "id">): Atte
   return { label, to: to?.(id ?? "") };
 }
 
-/** What has not ended and is not told among what needs attention already. */
+/** Pending items that are not listed under attention already. */
 export function otherwiseUnderWay(
   underWay: readonly UnderWay[],
   attention: readonly AttentionItem[],

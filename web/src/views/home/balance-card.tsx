@@ -9,18 +9,19 @@ import { useCountUp } from "./use-count-up.ts";
 interface BalanceCardProps {
   label: string;
   amountKobo: bigint;
-  /** Money has landed since it was last shown: counts up from there, and the newest ring draws. */
+  /** Money has landed since it was last shown: counts up from the old balance, and the newest ring
+   * draws itself. */
   landedFromKobo: bigint | undefined;
   earningsKobo?: bigint;
   hidden: boolean;
   onToggleHidden: () => void;
-  /** Drawn once it is there. */
+  /** Rendered once it is loaded. */
   tree: { seed: string; months: readonly Month[] } | undefined;
   fund: ReactNode;
   withdraw: ReactNode;
 }
 
-/** The largest thing on the screen: what there is, over the investor's own tree. */
+/** The largest element of the screen: the balance, over the investor's tree. */
 export function BalanceCard({
   label,
   amountKobo,
@@ -71,8 +72,8 @@ export function BalanceCard({
   );
 }
 
-/** A button that the rings do not shine through. On a phone each is as wide as its words want, so that
- * both stay on one line. */
+/** An opaque button over the rings. On a phone each is as wide as its label, so that both fit one
+ * line. */
 function Action({ children }: { children: ReactNode }) {
   return (
     <div className="grid flex-auto rounded-control bg-trunk sm:flex-1">
@@ -81,7 +82,7 @@ function Action({ children }: { children: ReactNode }) {
   );
 }
 
-/** As large as fits one line on the narrowest screen that we support. */
+/** As large as fits one line on the narrowest supported screen. */
 function sizeFor(kobo: bigint) {
   const length = formatNaira(kobo).split(".")[0]?.length ?? 0;
   if (length <= 8) return "balance";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { SIDE, type BandName, type MoneyBands } from "./money-bands.ts";
 
-/** Each tells itself apart by how dark it is and by its grain, not by its colour. */
+/** Distinguishable by brightness and grain, not by colour. */
 export const bandFills: Record<BandName, string> = {
   investments: "fill-forest",
   savings: "fill-forest/40",
@@ -15,7 +15,7 @@ export const grainStrokes: Record<BandName, string> = {
 
 interface BandPictureProps {
   drawing: MoneyBands;
-  /** The day that is asked for, 0 to 1 from the left and from the ground. */
+  /** The selected day, 0 to 1 from the left and from the ground. */
   across: number;
   up: number;
 }

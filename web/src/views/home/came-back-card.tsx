@@ -6,7 +6,7 @@ import { formatMoment } from "#ui/dates.ts";
 import { Icon } from "#ui/icon.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 
-/** A withdrawal that ended otherwise than its owner expects: where the money is now, and what to do. */
+/** A withdrawal that ended unexpectedly: where the money is now, and what to do. */
 export function CameBackCard({ withdrawal, hidden }: { withdrawal: Withdrawal; hidden: boolean }) {
   const { stateText, amount, endedAt, nextStep, reference } = withdrawal;
   return (

@@ -19,7 +19,7 @@ function withdrawal(state: Withdrawal["state"], endedAt: string | null): Withdra
   };
 }
 
-it("tells for three days of what came back, and of nothing else", () => {
+it("lists for three days the withdrawals that came back, and nothing else", () => {
   const returned = withdrawal("returned", "2026-11-21T08:00:00Z");
   const reversed = withdrawal("reversed", "2026-11-23T08:00:00Z");
   const others = [withdrawal("paid", "2026-11-23T08:00:00Z"), withdrawal("pending", null)];

@@ -1,7 +1,7 @@
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Long enough for somebody who does not look every day. */
+/** Long enough for an investor who does not log in every day. */
 const SHOWN_MS = 3 * DAY_MS;
 
 /** Withdrawals whose money came back in the last days: their owner expects it at the bank. */

@@ -1,8 +1,8 @@
-/** Marks that people count in: 1, 2, 2.5 or 5 of something. */
+/** Round steps: 1, 2, 2.5 or 5 times a power of ten. */
 const roundSteps = [1, 2, 2.5, 5, 10] as const;
 const MOST_MARKS = 4;
 
-/** The marks of a scale from nothing to at least `most`, evenly spaced. */
+/** The ticks of a scale from zero to at least `most`, evenly spaced. */
 export function marksFor(most: number): number[] {
   const rough = Math.max(most, 1) / MOST_MARKS;
   const size = 10 ** Math.floor(Math.log10(rough));

@@ -11,14 +11,14 @@ export const partTitles: Record<PartName, string> = {
   investments: "Investments",
 };
 
-/** As they are read: the uppermost first. What is mostly nothing is told when it is something. */
+/** In reading order: the uppermost first. Usually empty ones are listed only when they are not. */
 export function partsFromTop({ leaving }: BalancePoint): readonly PartName[] {
   return leaving > 0
     ? ["stash", "leaving", "savings", "investments"]
     : ["stash", "savings", "investments"];
 }
 
-/** A day of the chart for who hears it. */
+/** A day of the chart for screen readers. */
 export function dayInWords(point: BalancePoint, hidden: boolean): string {
   const day = formatDay(point.date);
   if (hidden) return `${day}, amounts hidden`;

@@ -6,7 +6,7 @@ import { Heading } from "#ui/heading.tsx";
 import { comesBack, duePath, dueTitle, dueWhen, isSoon } from "./due-words.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 
-/** What is paid next and what comes back, in the order of the days. */
+/** The next payments and maturities, by day. */
 export function DueNext({ overview, hidden }: { overview: Overview; hidden: boolean }) {
   const { due, today } = overview;
   return (

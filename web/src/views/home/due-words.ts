@@ -9,7 +9,7 @@ export function dueWhen(date: CalendarDate, today: CalendarDate): string {
   return date === addDays(today, 1) ? "Tomorrow" : formatDay(date);
 }
 
-/** Soon enough to be pointed at. */
+/** Soon enough to be highlighted. */
 export function isSoon({ date }: Pick<DueItem, "date">, today: CalendarDate): boolean {
   return date <= addDays(today, 1);
 }

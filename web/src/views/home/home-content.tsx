@@ -32,8 +32,8 @@ interface HomeContentProps {
 }
 
 interface HomePartsProps extends HomeContentProps {
-  /** In the place of a skeleton: what is looked for comes first, and the rest of the skeleton stays until
-   * the pictures and the rest are drawn as well. */
+  /** On replacing a skeleton: the most important part first; the rest of the skeleton stays until
+   * everything else is rendered. */
   inParts: boolean;
 }
 
@@ -82,7 +82,7 @@ interface StashProps extends HomeContentProps {
   onToggleHidden: () => void;
 }
 
-/** What there is, and what somebody has to know of it first. */
+/** The balance, and what needs attention. */
 function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: StashProps) {
   const [dialog, setDialog] = useState<"fund" | "withdraw" | undefined>();
   const funding = useFundDialog();

@@ -13,8 +13,8 @@ import { useOverview } from "./use-overview.ts";
 
 export { readHome } from "./read-home.ts";
 
-/** All that Home needs is asked for at once and shown at once, so that nothing moves afterwards. It is a lot:
- * what has come is drawn in slices, behind what is there, so that a slow phone can be touched meanwhile. */
+/** All of Home's data is requested and shown together, so that nothing moves afterwards. As it is
+ * much, it is rendered in slices behind the visible page, so that a slow phone stays responsive. */
 export function HomePage() {
   const { data, isPending, isFetching, problem, refetch } = useProfile();
   const profile = useDeferredValue(data);

@@ -3,7 +3,7 @@ import type { HistoryRange } from "@osisi/contracts/overview.ts";
 
 export const USUAL_RANGE: HistoryRange = "90d";
 
-/** What Home asks for as soon as it is opened. */
+/** The requests of Home. */
 export const homeReads = [
   apiPaths.profile,
   apiPaths.overview,

@@ -18,18 +18,18 @@ describe("the greeting", () => {
 });
 
 describe("money that has landed", () => {
-  it("is what is more than this tab showed last", () => {
+  it("is the increase since this tab showed it last", () => {
     expect(landedFrom(100n, 500n)).toBe(100n);
     expect(landedFrom(0n, 500n)).toBe(0n);
   });
 
-  it("is not counted on a plain load, after money went out, or in a new tab", () => {
+  it("is not counted on a plain load, after a withdrawal, or in a new tab", () => {
     expect(landedFrom(500n, 500n)).toBeUndefined();
     expect(landedFrom(600n, 500n)).toBeUndefined();
     expect(landedFrom(undefined, 500n)).toBeUndefined();
   });
 
-  it("is remembered for each investor, and never read from something else", () => {
+  it("is remembered for each investor, and ignores other stored values", () => {
     const storage = memoryStorage();
     const mine = seenStash("a", () => storage);
     mine.write(12_345n);
@@ -39,7 +39,7 @@ describe("money that has landed", () => {
     expect(mine.read()).toBeUndefined();
   });
 
-  it("is simply not counted where the browser refuses storage", () => {
+  it("is not counted where the browser refuses storage", () => {
     const refused = seenStash("a", () => {
       throw new Error("refused");
     });

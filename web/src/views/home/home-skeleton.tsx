@@ -1,7 +1,7 @@
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** The shape of Home while it is on its way: nothing jumps when it arrives. */
+/** The skeleton of Home: nothing moves when the data arrives. */
 export function HomeSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-6 xl:max-w-180">
@@ -16,7 +16,7 @@ export function HomeSkeleton() {
   );
 }
 
-/** The shape of what stands below the tabs. */
+/** The skeleton below the tabs. */
 export function PanelSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-6">

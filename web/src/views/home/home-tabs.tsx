@@ -8,7 +8,7 @@ interface HomeTabsProps {
   portfolio: ReactNode;
 }
 
-/** Which tab is open stands in the address: going back closes it again, and a link leads to it. */
+/** The open tab is stored in the address: going back closes it again, and a link can open it. */
 export function HomeTabs({ overview, portfolio }: HomeTabsProps) {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { investorTree } from "./investor-tree.ts";
 const now = new Date("2026-11-21T12:00:00Z");
 
 describe("the investor's own tree", () => {
-  it("has a ring for each month since joining and the year as it will be", () => {
+  it("has a ring for each month since joining and the expected year ahead", () => {
     expect(paidAndDue("2026-04-03T10:00:00Z", 5000)).toEqual([8, 4]);
     expect(paidAndDue("2026-11-21T10:00:00Z", 5000)).toEqual([1, 11]);
   });
@@ -13,7 +13,7 @@ describe("the investor's own tree", () => {
     expect(paidAndDue("2026-04-03T10:00:00Z", 0)).toEqual([0, 12]);
   });
 
-  it("stays readable after many years", () => {
+  it("stays legible after many years", () => {
     expect(paidAndDue("2020-01-01T10:00:00Z", 5000)).toEqual([24, 0]);
   });
 });

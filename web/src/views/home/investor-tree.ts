@@ -4,8 +4,8 @@ import type { Month } from "#ui/ring-geometry.ts";
 const MIN_RINGS = 12;
 const MAX_RINGS = 24;
 
-/** The investor's own tree: a ring for each month since the first money could come, and those of the
- * year ahead as they will be. It starts to grow with the first naira. */
+/** The investor's tree: a ring for each month since joining, and those of the year ahead. It starts
+ * to grow with the first naira. */
 export function investorTree(
   profile: { funds: number; investor: { id: string; joinedAt: string } },
   now: Date,

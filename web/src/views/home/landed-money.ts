@@ -1,5 +1,5 @@
-/** Tells money that has just landed from a plain load: this tab remembers the stash it showed last.
- * The memory outlives the way to the gateway and back, and is per investor. */
+/** Distinguishes money that has just landed from a plain load: this tab stores the stash it showed
+ * last, per investor. It survives the redirect to the gateway and back. */
 export interface SeenStash {
   read: () => bigint | undefined;
   write: (kobo: bigint) => void;
@@ -23,13 +23,13 @@ export function seenStash(
       try {
         storage().setItem(key, String(kobo));
       } catch {
-        // Nothing is counted up, then.
+        // Then nothing is counted up.
       }
     },
   };
 }
 
-/** What to count up from, or `undefined` where nothing has landed since. */
+/** The amount to count up from, or `undefined` where nothing has landed since. */
 export function landedFrom(seen: bigint | undefined, nowKobo: bigint): bigint | undefined {
   return seen !== undefined && seen < nowKobo ? seen : undefined;
 }

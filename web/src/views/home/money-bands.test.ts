@@ -15,7 +15,7 @@ const point = (day: number, stash: number, savings = 0, investments = 0): Balanc
   investments,
 });
 
-it("stands every mark evenly on a scale that nothing goes beyond", () => {
+it("spaces the ticks evenly on a scale that covers every value", () => {
   expect(marksFor(724_646.17)).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
   expect(marksFor(0)).toEqual([0, 0.25]);
   assert(
@@ -28,14 +28,14 @@ it("stands every mark evenly on a scale that nothing goes beyond", () => {
   );
 });
 
-it("lays the days out by their distance, and the money by its height", () => {
+it("places days by their distance, and money by its height", () => {
   const { across, up, marks } = moneyBands([point(0, 0), point(1, 50), point(4, 100, 20, 80)]);
   expect(across).toEqual([0, 0.25, 1]);
   expect(marks.at(-1)).toBe(200);
   expect(up).toEqual([0, 0.25, 1]);
 });
 
-it("puts what is bound longest at the ground, and never lets one layer cross another", () => {
+it("puts the money committed longest at the ground, and never lets one layer cross another", () => {
   const money = integer({ min: 0, max: 1_000_000 });
   const points = array(
     record({ stash: money, leaving: money, savings: money, investments: money }),
@@ -59,7 +59,7 @@ it("puts what is bound longest at the ground, and never lets one layer cross ano
   );
 });
 
-it("counts what leaves for the bank until it is there, in the layer of the stash", () => {
+it("counts a pending withdrawal in the layer of the stash until it arrives", () => {
   const withdrawing = { ...point(1, 300), leaving: 700 };
   expect(togetherOf(withdrawing)).toBe(1_000);
   const { bands } = moneyBands([point(0, 1_000), withdrawing]);
@@ -70,13 +70,13 @@ it("counts what leaves for the bank until it is there, in the layer of the stash
   );
 });
 
-it("finds the day under a finger, also beside the picture", () => {
+it("finds the day under a finger, also beside the chart", () => {
   expect([-1, 0.1, 0.2, 0.9, 7].map((wanted) => nearest([0, 0.25, 1], wanted))).toEqual([
     0, 0, 1, 2, 2,
   ]);
 });
 
-it("tells in figures only the days on which something changed", () => {
+it("lists in figures only the days on which something changed", () => {
   const points = [point(0, 0), point(1, 50), point(2, 50), point(3, 50, 10)];
   expect(changes(points).map(({ date }) => date)).toEqual([
     "2026-11-20",
@@ -85,7 +85,7 @@ it("tells in figures only the days on which something changed", () => {
   ]);
 });
 
-it("adds kobo without their crumbs, and says a day in words", () => {
+it("adds kobo without rounding errors, and describes a day in words", () => {
   expect(togetherOf(point(0, 0.1, 0.2))).toBe(0.3);
   expect(dayInWords(point(1, 500.5, 1_000), false)).toBe(
     "21 Nov 2026: together ₦1,500.50. Stash ₦500.50, Saving plans ₦1,000, Investments ₦0",
@@ -93,7 +93,7 @@ it("adds kobo without their crumbs, and says a day in words", () => {
   expect(dayInWords(point(1, 500), true)).toBe("21 Nov 2026, amounts hidden");
 });
 
-/** How far from the top the line runs at its points and halfway between them. */
+/** The line's distance from the top at its points and halfway between them. */
 function heights(path: string): number[] {
   return [...path.matchAll(/(-?[\d.]+)(?=C|$)/g)].map(([, height]) => Number(height));
 }

@@ -3,7 +3,7 @@ import type { BalancePoint } from "@osisi/contracts/overview.ts";
 import { easedLine, type Point } from "#ui/curve.ts";
 import { marksFor } from "./chart-scale.ts";
 
-/** From the ground up: what is bound longest lies deepest, as in a trunk. */
+/** From the ground up: the money committed longest is lowest, as in a trunk. */
 const bandNames = ["investments", "savings", "stash"] as const;
 export type BandName = (typeof bandNames)[number];
 const partNames = [...bandNames, "leaving"] as const;
@@ -14,19 +14,19 @@ interface Band {
   area: string;
   /** Its upper edge. */
   edge: string;
-  /** Lines within it, as late wood between two rings. */
+  /** Lines within it, like late wood between two rings. */
   grain: string[];
 }
 
 export interface MoneyBands {
   bands: Band[];
-  /** Where each point lies, 0 to 1 from the left and from the ground. */
+  /** The position of each point, 0 to 1 from the left and from the ground. */
   across: number[];
   up: number[];
   marks: number[];
 }
 
-/** The side of the square that it is drawn in; it is stretched to its place. */
+/** The side of the square viewBox; it is stretched to its place. */
 export const SIDE = 1000;
 const grainAt: Record<BandName, readonly number[]> = {
   investments: [0.25, 0.5, 0.75],
@@ -34,9 +34,9 @@ const grainAt: Record<BandName, readonly number[]> = {
   stash: [],
 };
 
-/** The parts of somebody's money on top of one another; what leaves for the bank lies in the layer of the
- * stash that it came from. Between two days every edge follows the
- * same course, so that none ever crosses another. */
+/** The stacked layers of an investor's money; a pending withdrawal is in the layer of the stash
+ * that it came from. Between two days every edge follows the same curve, so that none ever crosses
+ * another. */
 export function moneyBands(points: readonly BalancePoint[]): MoneyBands {
   const across = acrossOf(points);
   const marks = marksFor(Math.max(...points.map(togetherOf)));
@@ -66,7 +66,7 @@ export function togetherOf({ stash, leaving, savings, investments }: BalancePoin
   return Math.round((stash + leaving + savings + investments) * 100) / 100;
 }
 
-/** The first day, and those on which there was something else than the time before. */
+/** The first day, and those on which a value changed. */
 export function changes(points: readonly BalancePoint[]): BalancePoint[] {
   return points.filter((point, at) => {
     const before = points[at - 1];
@@ -74,7 +74,7 @@ export function changes(points: readonly BalancePoint[]): BalancePoint[] {
   });
 }
 
-/** The point that lies nearest. */
+/** The nearest point. */
 export function nearest(across: readonly number[], wanted: number): number {
   let best = 0;
   across.forEach((value, at) => {

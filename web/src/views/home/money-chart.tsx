@@ -14,8 +14,8 @@ interface MoneyChartProps {
   hidden: boolean;
 }
 
-/** Money as a trunk laid flat: layer upon layer over time. A finger, a mouse or the arrow keys ask for
- * a day; the words beside the picture say what there was. */
+/** Money over time as stacked layers, like a trunk laid flat. A finger, a mouse or the arrow keys
+ * select a day; the text beside the chart describes it. */
 export function MoneyChart({ points, hidden }: MoneyChartProps) {
   const drawing = useMemo(() => moneyBands(points), [points]);
   const [asked, setAsked] = useState<number>();

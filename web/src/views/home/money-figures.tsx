@@ -3,8 +3,8 @@ import { formatDay } from "#ui/dates.ts";
 import { inNaira, partTitles, partsFromTop } from "./chart-words.ts";
 import { changes } from "./money-bands.ts";
 
-/** The chart in figures for who cannot see it or wants them exactly: the days on which something
- * changed, the newest first. */
+/** The chart as a table, for screen readers and exact values: the days on which something changed,
+ * the newest first. */
 export function MoneyFigures({ points }: { points: readonly BalancePoint[] }) {
   return (
     <details className="-mb-3 border-t border-line">

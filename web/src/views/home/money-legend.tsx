@@ -5,7 +5,7 @@ import { partTitles, partsFromTop } from "./chart-words.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import type { BandName } from "./money-bands.ts";
 
-/** What each layer is, and what it held on the day that is asked for. */
+/** The layers, and their values on the selected day. */
 export function MoneyLegend({ point, hidden }: { point: BalancePoint; hidden: boolean }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">

@@ -12,7 +12,7 @@ import { RangeChoice } from "./range-choice.tsx";
 import { Seed } from "./seed.tsx";
 
 interface MoneyOverTimeProps {
-  /** No money has ever come. */
+  /** No money has ever come in. */
   isNew: boolean;
   hidden: boolean;
 }
@@ -29,7 +29,7 @@ export function MoneyOverTime({ isNew, hidden }: MoneyOverTimeProps) {
   );
 }
 
-/** Its place is as high while it is read as afterwards. */
+/** The place is as high while it is loading as afterwards. */
 function History({ hidden }: { hidden: boolean }) {
   const [range, setRange] = useState(USUAL_RANGE);
   const query = useQuery(balanceHistoryQuery(range));

@@ -5,7 +5,7 @@ import { MovementRows } from "#money/history/movement-rows.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 
-/** The newest movements of the stash, as the profile brings them. */
+/** The newest movements of the stash, from the profile. */
 export function MovementList({
   movements,
   hidden,

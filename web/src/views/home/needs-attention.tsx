@@ -17,8 +17,8 @@ interface NeedsAttentionProps {
 
 const SHOWN = 2;
 
-/** What does not go by itself, each with the one thing to do; nothing at all where nothing is. Of many,
- * the most pressing first. */
+/** What needs the investor's attention, each with its action; renders nothing where nothing does.
+ * The most urgent first. */
 export function NeedsAttention({ items, hidden, onFund }: NeedsAttentionProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (items.length === 0) return null;
@@ -86,7 +86,7 @@ function Row({ item, hidden, onFund }: RowProps) {
 const look =
   "inline-flex min-h-12 items-center text-left font-semibold text-forest underline underline-offset-4";
 
-/** A charge is confirmed at the gateway's own address or, where that is not known, from the plan. */
+/** A charge is confirmed at the gateway's own address or, where that is unknown, from the plan. */
 function Action({ item, onFund }: { item: AttentionItem; onFund: () => void }): ReactNode {
   const payUrl = usePayUrls()({ payUrl: item.url });
   const { label, to } = actionOf(item);

@@ -25,7 +25,7 @@ interface OverviewPanelProps {
   hidden: boolean;
 }
 
-/** How it went, what comes next, and what can be done with money. */
+/** The state, what comes next, and the possible actions. */
 export function OverviewPanel({ profile, overview, hidden }: OverviewPanelProps) {
   return (
     <div className="grid gap-6">

@@ -6,7 +6,7 @@ import { duePath, dueTitle, dueWhen, isSoon } from "./due-words.ts";
 
 const today = "2026-12-31";
 
-it("points at what falls due today and tomorrow", () => {
+it("highlights what falls due today and tomorrow", () => {
   const days = ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"];
   expect(days.map((date) => dueWhen(date, today))).toEqual([
     "Today",
@@ -17,7 +17,7 @@ it("points at what falls due today and tomorrow", () => {
   expect(days.map((date) => isSoon({ date }, today))).toEqual([true, true, true, false]);
 });
 
-it("says what falls due, and leads to its page", () => {
+it("describes what falls due, and links to its page", () => {
   expect(dueTitle({ kind: "instalment", name: "Rent" })).toBe("Rent");
   expect(dueTitle({ kind: "retry", name: "Rent" })).toBe("Rent, another try");
   expect(dueTitle({ kind: "plan-maturity", name: "Rent" })).toBe("Rent matures");
@@ -25,14 +25,14 @@ it("says what falls due, and leads to its page", () => {
   expect(duePath({ kind: "investment-maturity", id: "1" })).toBe("/dashboard/invest/1");
 });
 
-it("has one thing to do for whatever needs attention", () => {
+it("has one action for everything that needs attention", () => {
   const ways = attentionKinds.map((kind) => actionOf({ kind, id: "1" }));
   expect(ways.filter(({ to }) => to === undefined)).toEqual([{ label: "Fund Stash" }]);
   expect(actionOf({ kind: "card-declined", id: "1" }).to).toBe("/dashboard/save/1");
   expect(actionOf({ kind: "phone-unverified", id: null }).to).toBe("/dashboard/settings");
 });
 
-it("does not tell twice what needs attention and is on its way as well", () => {
+it("does not list twice what needs attention and is pending as well", () => {
   const underWay = [item("payment", "p1"), item("dispute", "d1"), item("debt", null)];
   const told = [attention("dispute", "d1"), attention("debt", null)];
   expect(otherwiseUnderWay(underWay, told)).toEqual([underWay[0]]);

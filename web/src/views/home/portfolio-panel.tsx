@@ -7,7 +7,7 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 
-/** Where the money is, part by part, and what it is together. */
+/** Where the money is, part by part, and the total. */
 export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: boolean }) {
   const stashKobo = koboOf(profile.availableAmt);
   const leavingKobo = koboOf(profile.balance) - stashKobo;
@@ -97,7 +97,7 @@ function HiddenPoints() {
   );
 }
 
-/** The profile names at most a hundred of them. */
+/** The profile lists at most a hundred of them. */
 function runningInvestments(count: number): string {
   if (count === 0) return "None running";
   return `${count < 100 ? count : "100 or more"} running, until they mature`;

@@ -12,7 +12,7 @@ interface RangeChoiceProps {
   onChange: (range: HistoryRange) => void;
 }
 
-/** How far back the chart goes: arrow keys move between them. */
+/** The range of the chart: arrow keys move between them. */
 export function RangeChoice({ value, onChange }: RangeChoiceProps) {
   return (
     <fieldset className="min-w-0">

@@ -7,9 +7,9 @@ import { overviewQuery } from "./overview-queries.ts";
 
 const PATIENCE_MS = 500;
 
-/** Where Home is the first screen of a visit, waits a moment for what was asked ahead: mostly that is here by
- * now, and Home is drawn once instead of as a skeleton and then again. What is known from an earlier visit
- * need not wait. */
+/** Where Home is the first screen of a visit, waits a moment for the prefetched data: mostly it has
+ * arrived, and Home is rendered once instead of as a skeleton and then again. Data cached by an
+ * earlier visit does not wait. */
 export async function readHome(): Promise<void> {
   const token = session.token();
   if (token === null || !isAskedAhead(apiPaths.overview, token)) return;

@@ -1,4 +1,4 @@
-/** Before the first naira: a seed in the ground, and the way that it will grow. */
+/** Before the first naira: a seed in the ground, and how it will grow. */
 export function Seed() {
   return (
     <div className="grid justify-items-center gap-5 rounded-card bg-card p-5 pb-7 text-center">

@@ -7,13 +7,13 @@ interface ShortcutCardProps {
   to: string;
   title: string;
   detail: string;
-  /** Of whose tree it is; without it, of no one's. */
+  /** Identifies the tree; without it a generic one. */
   seed?: string | undefined;
   months: readonly Month[];
   size: number;
 }
 
-/** A way into saving or investing; its corner shows how far that tree has come. */
+/** A link to saving or investing; its corner shows the progress of that tree. */
 export function ShortcutCard({ to, title, detail, seed = title, months, size }: ShortcutCardProps) {
   return (
     <Link

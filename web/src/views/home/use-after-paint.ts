@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** Whether what was rendered first has been seen: what comes then is laid out by itself, and drawn in
+/** Whether the first render was painted: later content is laid out separately, and rendered in
  * slices. `already`: there is nothing to wait for. */
 export function useAfterPaint(already: boolean): boolean {
   const [isPainted, setPainted] = useState(already);

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 
 const DURATION_MS = 900;
 
-/** Runs from one amount to another once, when money has landed; `undefined` is a plain load. With
- * less motion asked for the new amount is simply there. */
+/** Animates from one amount to another once, when money has landed; `undefined` is a plain load.
+ * With reduced motion the new amount is shown directly. */
 export function useCountUp(fromKobo: bigint | undefined, toKobo: bigint): bigint {
   const [run, setRun] = useState<{ fromKobo: bigint; part: number }>();
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { overviewQuery } from "./overview-queries.ts";
 
-/** What comes next, asked for beside the profile. */
+/** The next events, requested beside the profile. */
 export function useOverview() {
   const { data, error, isFetching, refetch } = useQuery(overviewQuery);
   return {

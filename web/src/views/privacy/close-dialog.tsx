@@ -11,7 +11,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { closingQuery, wayOut } from "./closing-query.ts";
 import { useClosing } from "./use-closing.ts";
 
-/** Says what is still inside, or closes the account. */
+/** Shows what remains in the account, or closes it. */
 export function CloseDialog({ onClose }: { onClose: () => void }) {
   const { data: reasons, error, isFetching, refetch } = useQuery(closingQuery);
   const closing = useClosing(() => void refetch());

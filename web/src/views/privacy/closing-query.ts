@@ -5,7 +5,7 @@ import { api } from "#platform/api/api.ts";
 import { dataOf } from "#platform/api/outcome.ts";
 import { paths } from "#platform/paths.ts";
 
-/** What keeps the account from being closed. Asked for when somebody wants to. */
+/** What prevents closing the account. Requested when the dialog opens. */
 export const closingQuery = queryOptions({
   queryKey: ["closing"],
   gcTime: 0,
@@ -15,7 +15,7 @@ export const closingQuery = queryOptions({
   },
 });
 
-/** Where each of them is settled. */
+/** The page that resolves each of them. */
 export const wayOut: Record<ClosingReason["kind"], { to: string; label: string }> = {
   stash: { to: paths.home(), label: "Go to your stash" },
   withdrawals: { to: paths.history(), label: "See it in History" },

@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 
-/** The way out. */
+/** Closing the account. */
 export function Closing() {
   const [open, setOpen] = useState(false);
   return (

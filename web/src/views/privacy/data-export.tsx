@@ -21,7 +21,7 @@ async function save(query: Record<string, string>, what: string): Promise<void> 
 
 const saveWhole = () => save({ format: "json" }, "data.json");
 
-/** Everything that is kept about the investor, to read and to take elsewhere. */
+/** The investor's personal data, to read and to export. */
 export function OwnData() {
   const [kind, setKind] = useState<string>(ownDataKindNames[0] ?? "");
   const whole = useBusy();

@@ -7,8 +7,8 @@ import { session } from "#platform/session/session.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { useBusy } from "#platform/forms/use-busy.ts";
 
-/** The last call of an account. With its session this browser forgets the token and all that was read
- * and typed, and the login takes over. `onRefused`: something has come in meanwhile. */
+/** The last call of an account. With the session this browser removes the token and all cached data
+ * and input, and shows the login. `onRefused`: money has come in meanwhile. */
 export function useClosing(onRefused: () => void) {
   const { busy, run } = useBusy();
   const [problem, setProblem] = useState<string>();

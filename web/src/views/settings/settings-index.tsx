@@ -11,8 +11,8 @@ function go(event: MouseEvent, id: string) {
   heading?.focus({ preventScroll: true });
 }
 
-/** Where everything is, beside the page where there is room for it. Going there is no step in the
- * history of the browser. */
+/** The table of contents, beside the page where there is room for it. Its links add no history
+ * entry. */
 export function SettingsIndex({ sections }: SettingsIndexProps) {
   return (
     <div className="hidden min-[80rem]:absolute min-[80rem]:inset-y-0 min-[80rem]:-left-44 min-[80rem]:block min-[80rem]:w-40 xl:static xl:order-last xl:w-auto">

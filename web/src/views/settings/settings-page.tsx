@@ -22,7 +22,7 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
   { id: "close-account", title: "Close your account", content: <Closing /> },
 ];
 
-/** What an investor can settle for themselves, and what is being worked on. */
+/** The investor's settings. */
 export function SettingsPage() {
   return (
     <div className="grid gap-8">
