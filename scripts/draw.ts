@@ -12,7 +12,7 @@ import { buildWeb } from "./build.ts";
 const say = (line: string) => console.log(line);
 const web = path.join(import.meta.dirname, "../web");
 
-/** The palette of of-the-brand.tsx, which only the build can read. */
+/** The exports of of-the-brand.tsx, which only the build can load. */
 interface Pictures {
   favicon: string;
   brandPictures: (font: string) => BrandPicture[];

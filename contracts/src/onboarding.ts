@@ -64,7 +64,7 @@ export const confirmLinkRequest = z.object(
   },
   notAnObject,
 );
-/** The masked address: enough for its owner to recognise it. */
+/** Enough for the applicants to recognise themselves, and not more. */
 export const linkAnswer = z.object({
   name: z.string(),
   phoneEnding: z.string(),

@@ -85,7 +85,7 @@ test("a profile that answers an error says its msg, before there is anything to 
   await expect(stash(page)).toBeVisible();
 });
 
-/** A page that shows the profile, and the others. */
+/** The pages, each with an element that shows something of the profile. */
 const dashboard = [
   { path: "/dashboard/save", shows: stash },
   {

@@ -69,7 +69,7 @@ function git(...args: string[]): Buffer {
   return execFileSync("git", args, { cwd: root, maxBuffer: 256 * 1024 * 1024 });
 }
 
-/** The packages of this checkout, but its own workspaces. */
+/** The packages of this checkout, but the tree's own workspaces. */
 function bringPackages(tree: string): void {
   const [from, to] = [root, tree].map((one) => path.join(one, "node_modules"));
   if (!from || !to) return;

@@ -92,7 +92,7 @@ export function investorOf(appUrl: string, outside: Outside, person: Person) {
       await call(apiPaths.confirmChannel, { channel, otp: sent });
       await call(apiPaths.useChannel, { channel, isUsed: true });
     },
-    /** A request that needs a step-up. */
+    /** A step-up, which some requests need. */
     async givePassword(): Promise<void> {
       const { password } = person;
       stepUp = (await call<{ stepUp: string }>(apiPaths.stepUp, { password })).stepUp;

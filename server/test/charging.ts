@@ -6,8 +6,7 @@ import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { type Investor, startPaying } from "./paying.ts";
 
-/** The whole product, with investors who let us keep their card, and banks that answer as they are
- * told. */
+/** The whole product, with investors whose cards are kept, and banks that respond as scripted. */
 
 export type Charging = Awaited<ReturnType<typeof startCharging>>;
 
@@ -16,7 +15,7 @@ export type CardHolder = Readonly<{ investor: Investor; cardId: string; last4: s
 const paid = z.object({ authorization: z.looseObject({ authorization_code: z.string() }) });
 
 export const WAIT = { timeout: 60_000, interval: 30 };
-/** What a card is kept with. */
+/** The amount of the payment that keeps a card. */
 const FIRST_KOBO = 100_00n;
 
 export async function startCharging(env: Record<string, string> = {}) {
@@ -24,20 +23,20 @@ export async function startCharging(env: Record<string, string> = {}) {
   const { db, runtime } = pay;
   const { control } = pay.outside;
   let cards = 1_000;
-  /** Every authorization that the gateway gave: none of them may ever be read anywhere. */
+  /** Every authorization that the gateway issued: none of them may appear in any response or log. */
   const codes: string[] = [];
 
   return {
     ...pay,
     codes,
 
-    /** The last four digits of a card that nobody had before. */
+    /** The last four digits of a card that was not used before. */
     newCard(): string {
       cards += 1;
       return String(cards);
     },
 
-    /** Begins a payment with which a card may be kept. */
+    /** Starts a payment with which a card may be kept. */
     async beginKeeping(investor: Investor, keepsCard = true): Promise<string> {
       const started = await startPayment(runtime, {
         investorId: investor.id,
@@ -64,7 +63,7 @@ export async function startCharging(env: Record<string, string> = {}) {
       return pay.payment(reference);
     },
 
-    /** Somebody whose card is kept. */
+    /** An investor with a kept card. */
     async cardHolder(): Promise<CardHolder> {
       const last4 = this.newCard();
       const investor = await pay.investor();
@@ -75,10 +74,10 @@ export async function startCharging(env: Record<string, string> = {}) {
       return { investor, cardId, last4 };
     },
 
-    /** How the next charges of the card end. */
+    /** The outcome of the card's next charges. */
     bankSays: (last4: string, ...next: string[]) => control("POST", `/cards/${last4}`, { next }),
 
-    /** Charges a kept card, and answers the reference. */
+    /** Charges a kept card, and returns the reference. */
     async charge(holder: CardHolder, changes: Partial<CardCharge> = {}): Promise<string> {
       const wish: CardCharge = {
         id: newId(),
@@ -102,7 +101,7 @@ export async function startCharging(env: Record<string, string> = {}) {
         .where("reference", "=", reference)
         .executeTakeFirstOrThrow(),
 
-    /** How a charge ended without money, once it has. */
+    /** The outcome of a charge without money, once it has ended. */
     async endOf(reference: string) {
       await expect.poll(async () => (await this.chargeOf(reference)).endKind, WAIT).not.toBeNull();
       const { endKind, endMessage, state } = await this.chargeOf(reference);

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Investor } from "./paying.ts";
 import { WAIT, startWithdrawing } from "./withdrawing.ts";
 
-/** The whole product, with investors who leave. */
+/** The whole product, with investors who close their accounts. */
 
 export type Leavers = Awaited<ReturnType<typeof startClosing>>;
 
@@ -29,13 +29,13 @@ export async function startClosing(env: Record<string, string> = {}) {
   return {
     ...world,
 
-    /** Somebody with nothing inside. */
+    /** An investor with an empty account. */
     leaver: async () => withPassword(await world.investor()),
 
-    /** Somebody with so much in the stash. */
+    /** An investor with that much in the stash. */
     leaverWith: async (naira: number) => withPassword(await world.saver(naira)),
 
-    /** Somebody whose whole stash has gone to their bank. Answers the withdrawal's reference, too. */
+    /** An investor who has withdrawn the whole stash. Returns the withdrawal's reference, too. */
     async emptied(naira: number): Promise<{ investor: Investor; reference: string }> {
       const investor = await this.leaverWith(naira);
       const reference = await world.send(investor, naira);

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from "#config.ts";
 
-/** A whole configuration for tests; what a test cares about it says itself. */
+/** A complete configuration for tests; a test overrides what it depends on. */
 export function testConfig(changes: Record<string, string> = {}): Config {
   return readConfig({
     APP_URL: "http://localhost:3000",
@@ -15,7 +15,7 @@ export function testConfig(changes: Record<string, string> = {}): Config {
     SECRET_KEY: "a key of thirty-two characters or more",
     LOG_LEVEL: "silent",
     TRUST_PROXY: "0",
-    // Tests ask from one address whatever they are about.
+    // All tests send requests from one address.
     LIMIT_REQUESTS_PER_MINUTE: "1000000",
     LIMIT_REQUESTS_AT_ONCE: "1000",
     DRAIN_SECONDS: "0",

@@ -21,7 +21,7 @@ declare module "vitest" {
   }
 }
 
-/** A database of one's own for a test file: a copy of the migrated template, in milliseconds. */
+/** A separate database for a test file: a copy of the migrated template, in milliseconds. */
 export type TestDatabase = Readonly<{
   db: Db;
   appUrl: string;

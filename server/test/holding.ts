@@ -4,8 +4,8 @@ import { post } from "#ledger/post.ts";
 import type { PaidIn, PurposeHandler } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** Something that is paid for and keeps the money, as plans and investments do: the least that a dispute
- * has to deal with. */
+/** A purchase that keeps the money, as plans and investments do: the minimum that a dispute has to
+ * deal with. */
 
 export type Keeper = ReturnType<typeof keeper>;
 

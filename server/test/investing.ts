@@ -22,7 +22,7 @@ export async function startInvesting(begin: string, env: Record<string, string> 
   return {
     ...world,
 
-    /** Brings money into a stash. Answers the payment's reference. */
+    /** Pays money into a stash. Returns the payment's reference. */
     async fill(investor: Investor, naira: number): Promise<string> {
       const body = { amount: naira };
       const begun = await post<{ reference: string }>(investor, apiPaths.fund, body);
@@ -34,7 +34,7 @@ export async function startInvesting(begin: string, env: Record<string, string> 
       return begun.data.reference;
     },
 
-    /** Asks for units. */
+    /** Requests units. */
     invest: (investor: Investor, body: object, headers = {}) =>
       post<{ id: string; url?: string; reference?: string } | null>(
         investor,
@@ -43,7 +43,7 @@ export async function startInvesting(begin: string, env: Record<string, string> 
         headers,
       ),
 
-    /** Buys units from the stash. Answers the investment's id. */
+    /** Buys units from the stash. Returns the investment's id. */
     async buy(investor: Investor, body: object = {}): Promise<string> {
       const answer = await this.invest(investor, body);
       expect(answer).toMatchObject({ statusCode: 200 });
@@ -95,7 +95,7 @@ export async function startInvesting(begin: string, env: Record<string, string> 
       return (await call<PortfolioView>(investor, { method: "GET", url })).data.unitsLeft;
     },
 
-    /** What a payer's bank says of a payment. */
+    /** The payer's bank's decision on a payment. */
     async dispute(reference: string, said: "opened" | "won" | "lost"): Promise<void> {
       const event = said === "opened" ? "create" : "resolve";
       const resolution = said === "won" ? "declined" : "merchant-accepted";
@@ -104,7 +104,7 @@ export async function startInvesting(begin: string, env: Record<string, string> 
       await world.drain();
     },
 
-    /** Somebody who has invested what a bank has taken back since: they owe it. */
+    /** An investor whose invested payment was reversed since: they owe it. */
     async owe(investor: Investor, naira: number): Promise<void> {
       const reference = await this.fill(investor, naira);
       await this.buy(investor, { unitsBought: naira / 1_000, months: 12 });
@@ -117,7 +117,8 @@ export async function startInvesting(begin: string, env: Record<string, string> 
 
     inInvestment: (investor: Investor, id: string) => balanceOf(db, investmentOf(investor.id, id)),
 
-    /** What is counted as sold and reserved is what investors have, and never more than there is. */
+    /** The count of sold and reserved units equals the investors' units, and never exceeds the
+     * available ones. */
     async expectUnitsToAgree(ofVaultByOthers = 0n): Promise<void> {
       const { rows } = await sql<{ portfolioId: number; sold: bigint; reserved: bigint }>`
         select portfolio_id,

@@ -6,13 +6,13 @@ import { type Transfer, post } from "#ledger/post.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { until } from "./until.ts";
 
-/** How every test that moves money ends: the whole books hold. */
+/** The end of every test that moves money: the ledger's invariants hold. */
 export async function expectSoundLedger(db: Db): Promise<void> {
   expect(await findViolations(db)).toEqual([]);
 }
 
-/** Rolls up until the transfer of that id is in. It takes a while when a transaction is under way,
- * in whichever database of the server. */
+/** Rolls up until the transfer of that id is included. It waits for transactions in progress, in
+ * any database of the server. */
 export async function rollUpTo(db: Db, transferId: bigint): Promise<void> {
   await until("the roll-up", async () => (await rollUp(db)) >= transferId);
 }
@@ -25,7 +25,8 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Posts what is booked at that moment, whatever the time is. A few milliseconds go by until it is. */
+/** Posts with the current time, whatever the test's clock. It takes a few milliseconds to become
+ * visible. */
 export async function postAt(tx: Tx, at: Date, entries: readonly Transfer[]): Promise<void> {
   const { rows } = await sql<{ offsetMs: bigint }>`select offset_ms from clock`.execute(tx);
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
 
-/** Copies of one running plan, each of another investor with a card of their own: for tests and benches
+/** Copies of one running plan, each of another investor with a separate card: for tests and benches
  * that need many. All of those cards are the same one at the gateway. */
 export async function copyPlan(db: Db, planId: string, copies: number): Promise<void> {
   await sql`

@@ -2,10 +2,10 @@ import type { Runtime } from "#platform/runtime.ts";
 import { serveMetrics } from "#platform/observability/metrics/serve-metrics.ts";
 import { allReadings } from "#gauges.ts";
 
-/** A line of what Prometheus would read. */
+/** A line of the Prometheus exposition. */
 export type Sample = Readonly<{ name: string; labels: Record<string, string>; value: number }>;
 
-/** What a worker tells, on a port of its own. */
+/** A worker's metrics, on a separate port. */
 export async function tellingMetrics(runtime: Runtime) {
   const where = { port: 0, host: "127.0.0.1", role: "work" };
   const { port, stop } = await serveMetrics(runtime, where, allReadings());
@@ -43,12 +43,12 @@ export function sumOf(
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** What this text says that there is, whether it has happened yet or not. */
+/** The metrics that this text declares, even those without samples. */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
 }
 
-/** What is told under `name`, be it a part of a histogram. */
+/** Whether `name` has samples, or is a series of a histogram that has. */
 export function isTold(name: string, told: ReadonlySet<string>): boolean {
   return told.has(name) || told.has(name.replace(/_(bucket|sum|count)$/, ""));
 }

@@ -2,7 +2,7 @@ import { operate } from "#ops/operate.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { withPurposes, withTeller } from "#payment-handlers.ts";
 
-/** Types a command as the operator ada does, who says why. Answers its exit code and all that it said. */
+/** Runs a command as the operator ada, with a reason. Returns its exit code and its output. */
 export async function opsOf(base: Runtime, reason: string, words: readonly string[]) {
   let said = "";
   const runtime = { ...withTeller(base), ...withPurposes(base) };

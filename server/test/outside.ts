@@ -39,7 +39,7 @@ export function outside(sandboxUrl: string) {
     control,
     mail,
     sms,
-    /** The newest mail, once so many have arrived. */
+    /** The newest mail, once that many have arrived. */
     async nthMail(to: string, count: number): Promise<Mail> {
       await until(`mail ${count} to ${to}`, async () => (await mail(to)).length === count);
       return newest(await mail(to));

@@ -3,20 +3,20 @@ import path from "node:path";
 import { freePort } from "../../scripts/ports.ts";
 import type { Runtime } from "#platform/runtime.ts";
 
-/** A `serve` or a `work` in a process of its own, beside the product in the test's process: same
- * database, same outside. */
+/** A `serve` or a `work` in a separate process, beside the product in the test's process: same
+ * database, same sandbox. */
 export type OwnProcess = Readonly<{
   url: string;
   signal: (signal: NodeJS.Signals) => void;
   /** Its exit code. */
   ended: Promise<number | null>;
-  /** Both of its outputs. */
+  /** Stdout and stderr. */
   written: () => string;
 }>;
 
 const MAIN = path.join(import.meta.dirname, "../src/main.ts");
 
-/** Comes back once it has started, or has ended instead. */
+/** Resolves once it has started, or has exited instead. */
 export async function startProcess(
   { config }: Runtime,
   role: "serve" | "work",
@@ -42,7 +42,7 @@ export async function startProcess(
   };
 }
 
-/** Lines of the log that somebody would have to look at. */
+/** Log lines that need an operator's attention. */
 export function complaintsOf(one: OwnProcess): string[] {
   return one.written().split("\n").filter(isComplaint);
 }

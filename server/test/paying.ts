@@ -16,14 +16,13 @@ import { nextMorning } from "./morning.ts";
 import type { Outside } from "./outside.ts";
 import { testServer } from "./server.ts";
 
-/** The whole product, with investors who are signed in and a gateway whose customers do as they are
- * told. */
+/** The whole product, with signed-in investors and a gateway with scripted customers. */
 
-/** `email`, which they have verified, is also what the gateway knows them by. */
+/** `email`, which they have verified, is also their e-mail at the gateway. */
 export type Investor = Readonly<{ id: string; email: GatewayEmail; token: string }>;
 export type Paying = Awaited<ReturnType<typeof startPaying>>;
 
-/** What a customer does on the checkout page. */
+/** The customer's action on the checkout page. */
 export type Outcome = Readonly<{
   outcome: "success" | "failed" | "abandoned" | "challenge";
   channel?: string;
@@ -50,7 +49,7 @@ export async function startPaying(env: Record<string, string> = {}) {
     ...world,
     investor: () => investor(runtime, runtime.clock.now()),
 
-    /** Where hours are counted, before the next test: no night comes into them that asks the gateway too. */
+    /** For tests that count hours, before the next one: no nightly reconciliation intervenes. */
     async morning(): Promise<void> {
       await runtime.clock.refresh();
       const to = nextMorning(runtime.clock.now()).toISOString();
@@ -71,14 +70,14 @@ export async function startPaying(env: Record<string, string> = {}) {
       });
     },
 
-    /** Begins a payment and answers its reference. */
+    /** Starts a payment and returns its reference. */
     async begin(investor: Investor, naira: number): Promise<string> {
       const answer = await this.fund(investor, { amount: naira });
       expect(answer.statusCode).toBe(200);
       return String(answer.json().data.reference);
     },
 
-    /** The browser comes back; the sentence that it is sent on with. */
+    /** The browser's return; the message of the redirect. */
     async comeBack(reference: string): Promise<string> {
       const { headers } = await app.inject({ url: apiPaths.paymentReturn, query: { reference } });
       return decodeURIComponent(String(headers.location));
@@ -113,7 +112,7 @@ export async function startPaying(env: Record<string, string> = {}) {
       return rows.map(({ kind }) => kind);
     },
 
-    /** What the gateway's bank account gave or took since somebody looked. */
+    /** The changes of the gateway's bank account since the last call. */
     async bookBalanceLedger() {
       let piece = pieceNow();
       for (;;) {
@@ -123,7 +122,7 @@ export async function startPaying(env: Record<string, string> = {}) {
       }
     },
 
-    /** How the books differ from what the gateway says and what its ledger adds up to. */
+    /** The differences between our ledger and the gateway's records. */
     async differences() {
       const compared = await compareSums(reconciling, pieceNow());
       if (compared.kind === "later") throw new Error("the gateway did not answer");
@@ -136,7 +135,7 @@ export async function startPaying(env: Record<string, string> = {}) {
       );
     },
 
-    /** How every test ends: sound books, and the gateway holds for us what they say. */
+    /** The end of every test: the invariants hold, and our clearing equals the gateway's balance. */
     async expectBooksToAgree() {
       await world.drain();
       await expectSoundLedger(db);
@@ -166,7 +165,7 @@ function outsideWorld({ control, mail, travel, fault }: Outside) {
     travel,
     fault,
     paid: (reference: string) => customer(reference, { outcome: "success" }),
-    /** Lets everything happen that is due. */
+    /** Runs everything that is due. */
     drain: () => travel("PT0S"),
     weather: (mode: "normal" | "drop" | "hold", more: object = {}) =>
       control("POST", "/webhooks", { mode, ...more }),
@@ -184,12 +183,12 @@ function outsideWorld({ control, mail, travel, fault }: Outside) {
       const all = z.parse(transactions, await control("GET", "/transactions"));
       return all.map(({ reference }) => reference);
     },
-    /** What the gateway was asked for under this reference. */
+    /** The gateway's transaction of this reference. */
     async asked(reference: string) {
       const all = z.parse(transactions, await control("GET", "/transactions"));
       return all.filter((one) => one.reference === reference);
     },
-    /** How often the faults that were asked for will still strike. */
+    /** The remaining uses of the injected faults. */
     async faultsLeft(): Promise<number> {
       const left = z.parse(faults, await control("GET", "/faults"));
       return left.reduce((sum, { times }) => sum + times, 0);

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { codeIn } from "./outside.ts";
 import type { TestServer } from "./server.ts";
 
-/** People for tests: every one has addresses of their own and asks from a place of their own. */
+/** People for tests: each has unique addresses and a unique client address. */
 export type Person = Readonly<{
   f_name: string;
   l_name: string;
@@ -40,7 +40,7 @@ export function newPerson(changes: Partial<Person> = {}): Person {
   };
 }
 
-/** A requester that nobody else is. */
+/** A unique client address. */
 export function newPlace(): string {
   born += 1;
   return `10.${Math.floor(born / 65_536) % 256}.${Math.floor(born / 256) % 256}.${born % 256}`;
@@ -69,7 +69,7 @@ export function onboard(server: TestServer, person: Person, place?: string) {
   return post(server, apiPaths.onboard, person, place ? { place } : {});
 }
 
-/** Somebody who has joined and verified their e-mail. */
+/** A person who has joined and verified their e-mail. */
 export async function verifiedPerson(
   server: TestServer,
   changes: Partial<Person> = {},

@@ -11,7 +11,7 @@ import { takeBackForUndone } from "#products/referrals/take-points-back.ts";
 import { type Person, newPerson, onboard, verifiedPerson } from "./people.ts";
 import { testServer } from "./server.ts";
 
-/** The whole product, with investors who bring their friends. */
+/** The whole product, with investors who refer their friends. */
 
 export type Referring = Awaited<ReturnType<typeof startReferring>>;
 export type Member = Readonly<{ id: string; slug: string; person: Person }>;
@@ -52,20 +52,21 @@ export async function startReferring() {
     ...server,
     call,
 
-    /** Somebody who has joined, by a friend's link if one is named, and has verified their e-mail. */
+    /** A person who has joined, by a friend's link if given, and has verified their e-mail. */
     async member(by?: Member, changes: Partial<Person> = {}): Promise<Member> {
       const referral = by === undefined ? {} : { referralSlug: by.slug };
       return memberOf(await verifiedPerson(server, { ...changes, ...referral }));
     },
 
-    /** Somebody who has filled in the form, and no more. */
+    /** A person who has filled in the form, and no more. */
     async claimant(by: Member, changes: Partial<Person> = {}): Promise<Member> {
       const person = newPerson({ ...changes, referralSlug: by.slug });
       await onboard(server, person);
       return memberOf(person);
     },
 
-    /** Somebody who has joined by that link, without the hundreds of milliseconds that joining takes. */
+    /** A person who has joined by that link, without the hundreds of milliseconds of the password
+     * hash. */
     async friend(by: Member | undefined): Promise<Member> {
       const person = newPerson();
       const id = newId();
@@ -109,7 +110,7 @@ export async function startReferring() {
       return rows.map(({ why }) => why);
     },
 
-    /** What a purchase of green units does here; answers its id. */
+    /** The effect of a purchase of green units; returns its id. */
     async buyGreen({ id }: Member, investmentId = newId()): Promise<string> {
       const purchase = { investorId: id, investmentId, eventAt: runtime.clock.now() };
       await inTransaction(db, (tx) => awardForGreenInvestment(tx, runtime, purchase));

@@ -8,7 +8,7 @@ import { attributeSuspense } from "#money/suspense/attribute-suspense.ts";
 import { type Investor, startPaying } from "./paying.ts";
 import { spend } from "./spending.ts";
 
-/** The whole product, with investors whose payments are sent back and disputed. */
+/** The whole product, with investors whose payments are refunded and disputed. */
 
 export type Refunding = Awaited<ReturnType<typeof startRefunding>>;
 
@@ -40,7 +40,7 @@ export async function startRefunding(env: Record<string, string> = {}) {
       return reference;
     },
 
-    /** Money that came otherwise than it was asked for. */
+    /** Money that does not match its payment intent. */
     async held(investor: Investor, naira: number): Promise<string> {
       const reference = await pay.begin(investor, naira);
       await pay.customer(reference, { outcome: "success", amount: naira * 100 - 1_000 });
@@ -49,7 +49,7 @@ export async function startRefunding(env: Record<string, string> = {}) {
       return reference;
     },
 
-    /** A payment that nobody had asked for. */
+    /** A payment without an intent. */
     async unexplained(kobo: number): Promise<string> {
       const response = await fetch(`${runtime.config.paystack.baseUrl}/transaction/initialize`, {
         method: "POST",
@@ -66,7 +66,7 @@ export async function startRefunding(env: Record<string, string> = {}) {
       return reference;
     },
 
-    /** Those that wait for a person about it. */
+    /** The open findings about it. */
     async openFindings(subject: string): Promise<string[]> {
       const rows = await db
         .selectFrom("finding")
@@ -80,7 +80,7 @@ export async function startRefunding(env: Record<string, string> = {}) {
     refund: (reference: string, amountKobo?: bigint) =>
       startRefund(runtime, { reference, amountKobo, reason: "a test" }),
 
-    /** Begins a refund that must be possible, and lets the gateway have it. */
+    /** Starts a refund that has to be accepted, and sends it to the gateway. */
     async refunded(reference: string, amountKobo?: bigint): Promise<string> {
       const started = await this.refund(reference, amountKobo);
       if (started.kind !== "started") throw new Error(`it was ${JSON.stringify(started)}`);
@@ -105,20 +105,20 @@ export async function startRefunding(env: Record<string, string> = {}) {
     row: (id: string) =>
       db.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
 
-    /** The gateway's own truth, the oldest first. */
+    /** The gateway's own records, the oldest first. */
     async refundsOf(reference: string) {
       const all = z.parse(refunds, await control("GET", "/refunds"));
       return all.filter((one) => one.transaction_reference === reference).toReversed();
     },
 
-    /** What becomes of the newest refund of a payment. */
+    /** The outcome of the newest refund of a payment. */
     async become(reference: string, outcome: "processed" | "failed" | "needs-attention") {
       const newest = (await this.refundsOf(reference)).at(-1);
       await control("POST", `/refunds/${newest?.id}`, { outcome });
       await pay.drain();
     },
 
-    /** Somebody makes a refund in the gateway's dashboard. */
+    /** A refund made in the gateway's dashboard. */
     async inDashboard(reference: string, kobo: number): Promise<void> {
       const response = await fetch(`${runtime.config.paystack.baseUrl}/refund`, {
         method: "POST",
@@ -132,7 +132,7 @@ export async function startRefunding(env: Record<string, string> = {}) {
       await pay.drain();
     },
 
-    /** Answers what the gateway calls the dispute. */
+    /** Returns the gateway's id of the dispute. */
     async dispute(
       reference: string,
       event: "create" | "remind" | "resolve",
@@ -157,7 +157,7 @@ export async function startRefunding(env: Record<string, string> = {}) {
     frozenOf: (investor: Investor) => balanceOf(db, frozen(investor.id)),
     debtOf: (investor: Investor) => balanceOf(db, debt(investor.id)),
 
-    /** Takes everything out of a stash. */
+    /** Empties a stash. */
     async emptyStash(investor: Investor, leaveKobo = 0n): Promise<void> {
       await spend(db, investor.id, (await pay.stashOf(investor)) - leaveKobo);
     },

@@ -9,7 +9,8 @@ import { work } from "#work.ts";
 import type { Investor } from "./paying.ts";
 import { startSaving } from "./saving.ts";
 
-/** The whole product, whose database can be put back to an earlier moment while the world goes on. */
+/** The whole product, with a database that can be restored to an earlier moment while the outside
+ * world continues. */
 
 const transfers = z.array(z.object({ reference: z.string(), amount: z.number() }));
 
@@ -32,7 +33,7 @@ export async function startRestoring(begin: string) {
   return {
     ...flow,
 
-    /** Nobody runs jobs. */
+    /** No worker runs. */
     rest,
 
     async goOn(): Promise<void> {
@@ -40,14 +41,14 @@ export async function startRestoring(begin: string) {
       await flow.drain();
     },
 
-    /** A moment to come back to. */
+    /** A restore point. */
     async keep(): Promise<Date> {
       await rest();
       await copy(name, kept);
       return runtime.clock.now();
     },
 
-    /** The database is as it was; the clock is the world's, and goes on. */
+    /** The database is restored; the clock is the world's, and continues. */
     async restore(): Promise<void> {
       const offset = await sql<{ ms: bigint }>`select offset_ms as ms from clock`.execute(db);
       await rest();
@@ -64,7 +65,7 @@ export async function startRestoring(begin: string) {
       return { code, said };
     },
 
-    /** Whoever waits for a minute, waits for a moment. */
+    /** Moves the clock while it waits, so that a wait of a minute takes a moment. */
     async hurried<Result>(waiting: Promise<Result>): Promise<Result> {
       const timer = setInterval(() => {
         void sql`update clock set offset_ms = offset_ms + 61000`.execute(db);
@@ -80,7 +81,7 @@ export async function startRestoring(begin: string) {
       return answer.data.reference;
     },
 
-    /** Once the gateway has so many payouts. */
+    /** Once the gateway has that many payouts. */
     untilPaidOut(count: number): Promise<void> {
       return expect.poll(async () => (await this.paidOut()).length, WAIT).toBe(count);
     },
@@ -99,7 +100,7 @@ export async function startRestoring(begin: string) {
       return answer.data.reference;
     },
 
-    /** All that the gateway has paid out: its own truth. */
+    /** All payouts of the gateway: its own records. */
     async paidOut(): Promise<string[]> {
       const all = z.parse(transfers, await control("GET", "/transfers"));
       return all.map(({ reference, amount }) => `${reference} ${amount}`).toSorted();
@@ -123,7 +124,7 @@ async function copy(from: string, to: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   await client.query(`drop database if exists ${to} with (force)`);
-  // A server that goes on connects again at once.
+  // A running server reconnects immediately.
   await client.query(`alter database ${from} allow_connections false`);
   const connected = "select pg_terminate_backend(pid, 5000) from pg_stat_activity";
   await client.query(`${connected} where datname = $1`, [from]);

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { createDatabase } from "#platform/database/database.ts";
 
-/** A way to the database, of one connection, that counts how often PostgreSQL has been waited for. */
+/** A connection to the database that counts the round trips. */
 
-/** What PostgreSQL says when it has answered and waits for the next question. */
+/** ReadyForQuery: PostgreSQL has responded and waits for the next query. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
 export async function countRoundTrips(databaseUrl: string) {
@@ -22,7 +22,7 @@ export async function countRoundTrips(databaseUrl: string) {
   const db = createDatabase(target.href, { connections: 1 });
   return {
     db,
-    /** How many there were during `work`, which must not be the first that uses the connection. */
+    /** The number of round trips during `work`, which must not be the first to use the connection. */
     async tripsOf(work: () => Promise<unknown>): Promise<number> {
       const before = trips;
       await work();

@@ -1,5 +1,5 @@
-/** What the products of a test file have logged, for whoever has to find out why a test fails where nobody can
- * look: only its last lines, since the test began. */
+/** The last log lines of a test file's products since the test began, for the report of a failed
+ * test. */
 
 const AT_MOST = 40;
 const CHARACTERS_OF_A_LINE = 300;
@@ -19,7 +19,7 @@ export function forgetLogs(): void {
   products.length = 0;
 }
 
-/** Where each log stands. */
+/** The position of each log. */
 export function soFar(): number[] {
   return products.map((lines) => lines.length);
 }

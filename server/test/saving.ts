@@ -24,11 +24,11 @@ const transactions = z.array(
   z.object({ reference: z.string(), amount: z.number(), status: z.string() }),
 );
 
-/** `begin` is when the test begins; whatever the machine's clock says, and never before it. */
+/** `begin` is the start of the test; whatever the machine's clock, and never before it. */
 export async function startSaving(begin: string, env: Record<string, string> = {}) {
   const pay = await startPaying({ LIMIT_PAYMENTS_PER_MINUTE: "1000", ...env });
   const { app, db, runtime, outside } = pay;
-  /** As if nothing had run until then: what fell due meanwhile is late. */
+  /** As if nothing had run until then: jobs that fell due meanwhile are late. */
   async function jumpTo(to: string): Promise<void> {
     const offsetMs = new Date(to).getTime() - Date.now();
     await sql`update clock set offset_ms = ${offsetMs}`.execute(db);
@@ -37,7 +37,7 @@ export async function startSaving(begin: string, env: Record<string, string> = {
   }
   await jumpTo(begin);
 
-  /** With a session of its own, because months pass between two calls. */
+  /** With a new session, because months pass between two calls. */
   async function call<Data>(
     investor: Investor,
     request: { method: "GET" | "POST"; url: string; body?: object; headers?: object },
@@ -70,7 +70,7 @@ export async function startSaving(begin: string, env: Record<string, string> = {
     /** The same, by days. */
     pass: (days: number) => jumpTo(addDays(runtime.clock.now(), days)),
 
-    /** Ends a test: nothing of its plans is charged during the next one. */
+    /** The end of a test: none of its plans is charged during the next one. */
     async rest(): Promise<void> {
       await db
         .updateTable("savingPlan")
@@ -82,7 +82,7 @@ export async function startSaving(begin: string, env: Record<string, string> = {
 
     travelTo: (to: string) => outside.control("POST", "/time", { to }),
 
-    /** Opens a plan and pays its first instalment. Answers the plan's id. */
+    /** Opens a plan and pays its first instalment. Returns the plan's id. */
     async save(investor: Investor, plan: object = {}, outcome?: Partial<Outcome>): Promise<string> {
       const opened = await this.open(investor, plan);
       expect(opened).toMatchObject({ statusCode: 200 });
@@ -110,7 +110,7 @@ export async function startSaving(begin: string, env: Record<string, string> = {
     plans: async (investor: Investor) =>
       (await call<SavingPlan[]>(investor, { method: "GET", url: apiPaths.allSavings })).data,
 
-    /** The states of the first instalments, shortly. */
+    /** The states of the first instalments, abbreviated. */
     async states(investor: Investor, id: string, count: number): Promise<string> {
       const { instalments } = await this.plan(investor, id);
       return instalments
@@ -129,10 +129,10 @@ export async function startSaving(begin: string, env: Record<string, string> = {
     inPlan: (investor: Investor, id: string) => balanceOf(db, planOf(investor.id, id)),
     frozenOf: (investor: Investor) => balanceOf(db, frozen(investor.id)),
 
-    /** How the next charges of that card end. */
+    /** The outcome of that card's next charges. */
     cards: (next: string[], last4 = "4081") => outside.control("POST", `/cards/${last4}`, { next }),
 
-    /** What the gateway was asked to take for an investor's plans, oldest first. */
+    /** The charges requested from the gateway for an investor's plans, oldest first. */
     async charges(investor: Investor) {
       const rows = await db
         .selectFrom("payment")

@@ -14,28 +14,29 @@ import { nextMorning } from "./morning.ts";
 import { type Outside, outside } from "./outside.ts";
 import { newLog } from "./said.ts";
 
-/** The whole product in this process, with a database of its own and the sandbox as its outside. */
+/** The whole product in this process, with a separate database and the sandbox as the outside
+ * world. */
 export type TestServer = Readonly<{
   app: Api;
   runtime: Runtime;
   db: Db;
   ownerUrl: string;
   url: string;
-  /** Mail, SMS, payments, faults and time, as `/control` of the sandbox has them. */
+  /** Mail, SMS, payments, faults and time, through the sandbox's `/control`. */
   outside: Outside;
-  /** Moves a clock that stands still. */
+  /** Moves a stopped clock. */
   advance: (ms: number) => void;
-  /** Every line that was logged, at the most talkative level. */
+  /** Every log line, at the lowest level. */
   logged(): string;
-  /** From now on nobody runs jobs in this process. */
+  /** From now on no worker runs in this process. */
   stopWorking(): Promise<void>;
   stop(): Promise<void>;
 }>;
 
 export type TestServerOptions = Readonly<{
-  /** `standing` (the default) until `advance`; `travelling` where the sandbox moves it. */
+  /** `standing` (the default): stopped until `advance`; `travelling`: moved by the sandbox. */
   clock?: "standing" | "travelling";
-  /** Whether jobs are run. */
+  /** Whether a worker runs. */
   worker?: boolean;
   env?: Record<string, string>;
 }>;
@@ -97,7 +98,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   };
 }
 
-/** Whatever time it is outside, the night is as far away as in every run. */
+/** At any real time, the nightly jobs are as far away as in every run. */
 async function beginInTheMorning(db: Db): Promise<void> {
   const now = new Date();
   const offsetMs = BigInt(nextMorning(now).getTime() - now.getTime());

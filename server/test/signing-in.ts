@@ -4,10 +4,10 @@ import type { TestServer } from "./server.ts";
 import { openedBy } from "./stepping-up.ts";
 import { until } from "./until.ts";
 
-/** People whose sign-in is a test's subject. */
+/** People for tests of signing in. */
 
-/** Somebody whose e-mail and phone both count, as where both were confirmed before the second one was asked for within
- * a session: one mail and no SMS so far. */
+/** A person whose e-mail and phone both count, as where both were confirmed before step-up was
+ * required for the second one: one mail and no SMS so far. */
 export async function reachablePerson(server: TestServer): Promise<Person> {
   const person = await verifiedPerson(server);
   await server.db
@@ -28,7 +28,7 @@ export async function turnTwoStep(
   return opened.token;
 }
 
-/** Gives the password where two steps are on, and answers what stands for it. */
+/** Sends the password with two-step login on, and returns the challenge. */
 export async function passwordStep(
   server: TestServer,
   person: { email: string; password: string },
@@ -50,7 +50,7 @@ export function another(otp: string): string {
   return String((Number(otp) + 1) % 1_000_000).padStart(6, "0");
 }
 
-/** Nothing that was asked for waits to be done any more. */
+/** No job is left. */
 export function jobsAreDone({ db }: TestServer): Promise<void> {
   return until("the jobs", async () => {
     const jobs = db.withTables<{ "graphileWorker.jobs": { id: string } }>();

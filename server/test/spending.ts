@@ -3,7 +3,7 @@ import { post } from "#ledger/post.ts";
 import { type Db, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 
-/** Money leaves a stash for something that keeps it. */
+/** Money leaves a stash for a purchase that keeps it. */
 export async function spend(db: Db, investorId: string, amount: bigint): Promise<void> {
   const id = newId();
   await inTransaction(db, (tx) =>

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from "unpdf";
 
-/** The words of a PDF, page by page. */
+/** The text of a PDF, page by page. */
 export async function pagesOfPdf(file: Buffer): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(file));
   const { text } = await extractText(document, { mergePages: false });

@@ -9,11 +9,11 @@ import { hashToken } from "#platform/secrets/secrets.ts";
 import { logIn, post } from "./people.ts";
 import type { TestServer } from "./server.ts";
 
-/** Tokens that go beside a session's. */
+/** Step-up tokens, sent beside a session's token. */
 
 const loggedIn = z.object({ authorization });
 
-/** As a login answers them. */
+/** The token in a login's response. */
 export async function openedBy(
   server: TestServer,
   credentials: { email: string; password: string },
@@ -21,7 +21,7 @@ export async function openedBy(
   return z.parse(loggedIn, (await logIn(server, credentials)).json()).authorization;
 }
 
-/** As if the password had been given just now. */
+/** As if the password had been entered just now. */
 export async function freshStepUp(
   { db, runtime }: Pick<TestServer, "db" | "runtime">,
   token: string,
@@ -41,7 +41,8 @@ export async function freshStepUp(
 const FAR_AHEAD = new Date("2100-01-01");
 const lasting = new Map<string, string>();
 
-/** One that outlives a test which sends thousands of requests, and is not written between them. */
+/** One that does not expire during a test that sends thousands of requests, and is not renewed
+ * between them. */
 export async function keepStepUp(
   { db }: Pick<TestServer, "db">,
   { token, stepUp: shown }: { token: string; stepUp: string },
@@ -66,7 +67,7 @@ export function stepUp(
   return post(server, apiPaths.stepUp, proof, { token });
 }
 
-/** The token that was answered. */
+/** The token in the response. */
 export function stepUpIn(answer: { json(): unknown }): string {
   return z.parse(success(stepUpAnswer), answer.json()).data.stepUp;
 }

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import { nextNight } from "#money/reconciliation/night.ts";
 import { WAIT, startWithdrawing } from "./withdrawing.ts";
 
-/** The whole product over nights, with a gateway whose truth can be changed behind our back. */
+/** The whole product over nights, with a gateway whose records can be changed without our
+ * knowledge. */
 
 export type Sweeping = Awaited<ReturnType<typeof startSweeping>>;
 
@@ -14,7 +15,7 @@ export async function startSweeping() {
   return {
     ...flow,
 
-    /** Travels to the next night, and far enough for what it found to be looked at again. */
+    /** Travels to the next night, and far enough for its findings to be checked again. */
     async sleep(): Promise<void> {
       await runtime.clock.refresh();
       const night = nextNight(runtime.clock.now());

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a database that can be cut for a while. */
+/** A connection to a database that can be interrupted for a while. */
 export type CuttableWay = Readonly<{
-  /** The database's address, by this way. */
+  /** The database's URL, through this proxy. */
   url: string;
-  /** Resolves once nobody gets through any more; it opens again by itself. */
+  /** Resolves once no connection is left; it reconnects by itself. */
   cutFor(ms: number): Promise<void>;
   close(): void;
 }>;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { forgetLogs, saidSince, soFar } from "./said.ts";
 
-/** A test that fails says with its name, at the end of `npm test`, what the product logged meanwhile. */
+/** For a failed test, prints the product's log at the end of `npm test`. */
 
 declare module "vitest" {
   interface TaskMeta {

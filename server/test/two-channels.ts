@@ -9,7 +9,7 @@ import { openedBy, stepUp, stepUpIn } from "./stepping-up.ts";
 
 export const phoneOnly = { channel: "mobileNumber" } as const;
 
-/** Signed in, with the password given. */
+/** Signed in, with a step-up. */
 export async function opened(server: TestServer, person: Person, email = person.email) {
   const { token, stepUp: given } = await openedBy(server, { ...person, email });
   return {
@@ -32,7 +32,7 @@ export async function withEmail(server: TestServer, changes: Partial<Person> = {
   return { person, ...(await opened(server, person)) };
 }
 
-/** Their phone is confirmed as the second channel, just now. */
+/** Their phone was just confirmed as the second channel. */
 export async function withSecondPhone(server: TestServer) {
   const investor = await withEmail(server);
   const { phone } = investor.person;
@@ -43,7 +43,7 @@ export async function withSecondPhone(server: TestServer) {
   return { ...investor, otp };
 }
 
-/** Of a notice. */
+/** In a notice. */
 export function undoTokenIn(message: { text: string } | undefined): string {
   const token = /\/secure#([\w-]{22})\b/.exec(message?.text ?? "")?.[1];
   if (!token) throw new Error("there is no link in this message");

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 20;
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await pause(LOOK_EVERY_MS);
   }
 }

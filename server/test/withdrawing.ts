@@ -7,7 +7,7 @@ import { balanceOf } from "#ledger/balance.ts";
 import { type Investor, startPaying } from "./paying.ts";
 import { freshStepUp } from "./stepping-up.ts";
 
-/** The whole product, with investors who have money and somewhere to send it. */
+/** The whole product, with investors who have money and an account to send it to. */
 
 export type Withdrawing = Awaited<ReturnType<typeof startWithdrawing>>;
 
@@ -15,7 +15,7 @@ const transfers = z.array(
   z.object({ reference: z.string(), status: z.string(), amount: z.number() }),
 );
 
-/** Accounts of this bank belong to nobody in particular, and every number is one. */
+/** At this bank every account number is valid. */
 export const TEST_BANK = "001";
 
 export async function startWithdrawing(env: Record<string, string> = {}) {
@@ -24,7 +24,7 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
   const { control } = pay.outside;
   let accounts = 0;
 
-  /** As if they had just given their password. */
+  /** As if they had just entered their password. */
   const call = async (
     investor: Investor,
     request: { method: "GET" | "POST"; url: string; body?: object; headers?: object },
@@ -44,7 +44,7 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
     ...pay,
     call,
 
-    /** An account number that nobody had before. */
+    /** An account number that was not used before. */
     newNumber(): string {
       accounts += 1;
       return String(accounts).padStart(8, "0").padEnd(10, "1");
@@ -57,7 +57,7 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
       return String(answer.json().data.id);
     },
 
-    /** Somebody with so much in the stash and an account to withdraw it to. */
+    /** An investor with that much in the stash and an account to withdraw it to. */
     async saver(naira: number): Promise<Investor> {
       const investor = await pay.investor();
       await pay.paid(await pay.begin(investor, naira));
@@ -69,7 +69,7 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
     withdraw: (investor: Investor, body: object, headers: Record<string, string> = {}) =>
       call(investor, { method: "POST", url: apiPaths.withdraw, body, headers }),
 
-    /** Asks for a withdrawal and answers its reference. */
+    /** Requests a withdrawal and returns its reference. */
     async send(investor: Investor, naira: number): Promise<string> {
       const answer = await this.withdraw(investor, { amount: naira });
       expect(answer.json()).toMatchObject({ statusCode: 200 });
@@ -85,7 +85,7 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
         .where("reference", "=", reference)
         .executeTakeFirstOrThrow(),
 
-    /** What the gateway has of this reference: its own truth. */
+    /** The gateway's record of this reference. */
     async transfersOf(reference: string) {
       const all = z.parse(transfers, await control("GET", "/transfers"));
       return all.filter((transfer) => transfer.reference === reference);
@@ -107,7 +107,7 @@ export async function startWithdrawing(env: Record<string, string> = {}) {
 
     setFloat: (kobo: bigint) => control("POST", "/balance", { set: Number(kobo) }),
 
-    /** Lets everything that is under way come to its end, and compares the books with the gateway's. */
+    /** Completes everything pending, and compares our ledger with the gateway's. */
     async expectSettledBooks(): Promise<void> {
       await control("POST", "/settings", { transfers: "auto" });
       await pay.travel("PT1H");

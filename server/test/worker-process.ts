@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import type { Runtime } from "#platform/runtime.ts";
 
-/** A worker in a process of its own, which a test can kill. */
+/** A worker in a separate process, which a test can kill. */
 
 const MAIN = path.join(import.meta.dirname, "../src/main.ts");
 

@@ -10,7 +10,7 @@ import { newPlace } from "#test/people.ts";
 import type { TestServer } from "#test/server.ts";
 import { keptStepUp } from "#test/stepping-up.ts";
 
-/** Sends a request whatever it is, and says what is wrong with the form of its answer. */
+/** Sends any request, and reports what is wrong with the form of its response. */
 
 const PATIENCE_MS = 30_000;
 const refusal = z.union([failure, notVerifiedAnswer]);
@@ -25,9 +25,9 @@ const good = z.looseObject({
 
 export type Answer = Readonly<{
   statusCode: number;
-  /** With the headers, which can also tell something. */
+  /** With the headers, which can also reveal something. */
   text: string;
-  /** Whether it did what was asked for. */
+  /** Whether it succeeded. */
   isAccepted: boolean;
   isUnknownSession: boolean;
   tookMs: number;
@@ -47,7 +47,7 @@ export async function ask(
     name,
     typeof value === "string" ? put(value) : value.map(put),
   ]);
-  // As if the password had been given: what is refused without it is not what is looked for here.
+  // With a step-up: refusals for a missing one are not what is tested here.
   const isOwn = JSON.stringify(headers).includes(OWN_TOKEN);
   const beside = isOwn ? { [stepUpHeader]: keptStepUp(token) } : {};
   const begin = performance.now();
@@ -78,7 +78,7 @@ export async function ask(
 
 const PACKINGS = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync };
 
-/** What the request has asked to be packed, as its sender reads it. */
+/** The body, decompressed as the request's headers allow. */
 function unpacked(payload: Buffer, packing: unknown): string {
   const isKnown = (name: unknown): name is keyof typeof PACKINGS => String(name) in PACKINGS;
   const isPacked = payload.length > 0 && isKnown(packing);
@@ -96,7 +96,7 @@ type Answered = {
   headers: Readonly<Record<string, string | string[] | number | undefined>>;
 };
 
-/** Every answer of the API is in its one envelope, but for a redirect and a file that was asked for. */
+/** Every response of the API is in its one envelope, except a redirect and a file. */
 function faultsOfForm(url: string, { body, headers, statusCode }: Answered): string[] {
   const type = [headers["content-type"]].join();
   if (!type.startsWith("application/json")) {
@@ -106,7 +106,7 @@ function faultsOfForm(url: string, { body, headers, statusCode }: Answered): str
   const isFile = headers["content-disposition"] !== undefined;
   if (isFile || (statusCode < 400 && !OF_THE_API.test(url))) return [];
   const said = z.safeParse(statusCode < 400 ? good : refusal, read(body));
-  if (!said.success) return [`an answer that is not in the envelope: ${body.slice(0, 200)}`];
+  if (!said.success) return [`a response that is not in the envelope: ${body.slice(0, 200)}`];
   return said.data.statusCode === statusCode ? [] : ["an envelope that names another status"];
 }
 

@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
 
-/** All that the database has about somebody: the rows that name them, and those that name one of these. */
+/** Everything in the database about an investor: the rows that name them, and those that name one
+ * of these. */
 
 export type Belongings = Readonly<{
   /** As JSON, with the table's name before it. */
   rows: ReadonlySet<string>;
-  /** Every text in them, with the table and column that it stands in. */
+  /** Every text in them, with its table and column. */
   words: ReadonlyMap<string, string>;
 }>;
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
-/** Kept of everybody in common, or not about anybody. */
+/** Shared data, or not about an investor. */
 const NOBODYS = new Set(["quota", "migration", "worker_presence", "clock", "webhook_inbox"]);
 
 export async function belongingsOf(db: Db, investorId: string): Promise<Belongings> {
@@ -56,7 +57,7 @@ function wordsOf(row: string): [word: string, where: string][] {
 const MOMENT = /^\d{4}-\d{2}-\d{2}/;
 const BYTES = /^\\x/;
 
-/** What tells of the one and not of the other. */
+/** Texts that identify the one and not the other. */
 export function privateWords(one: Belongings, other: Belongings): Map<string, string> {
   const own = [...one.words].filter(
     ([word]) =>

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as z from "zod/mini";
 
-/** Every route of the running app, with the schemas that it describes itself by. */
+/** Every route of the running app, with its schemas. */
 
 const type = z.union([z.string(), z.array(z.string())]);
 const bounds = {
@@ -48,7 +48,7 @@ export type DescribedRoute = Readonly<{
   /** `POST /v1/login` */
   name: string;
   method: "GET" | "POST";
-  /** With `{id}` where a value belongs. */
+  /** With `{id}` as a placeholder. */
   path: string;
   needsSession: boolean;
   inPath: readonly Field[];
@@ -100,13 +100,13 @@ function fieldsOf(body: z.infer<typeof object> | undefined): Field[] | undefined
 
 const text: FieldSchema = { type: "string" };
 
-/** Described as bytes, because they are what is signed; this is how the gateway fills them. */
+/** Declared as bytes, because those are signed; this is the gateway's JSON. */
 const webhookFields: readonly Field[] = [
   { name: "event", isRequired: true, schema: text },
   { name: "data", isRequired: true, schema: {} },
 ];
 
-/** What answers without being described: pages, health, the description itself. */
+/** Routes without a schema: pages, health, the description itself. */
 export const hiddenRoutes: readonly DescribedRoute[] = Object.values({
   machines: ["/healthz", "/readyz", "/robots.txt", "/sitemap.xml", "/openapi.json"],
   docs: ["/docs", "/docs/", "/docs/json", "/docs/yaml", "/docs/static/index.html", "/docs/{file}"],

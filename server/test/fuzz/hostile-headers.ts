@@ -2,14 +2,14 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type Arbitrary, constant, constantFrom, oneof } from "fast-check";
 import type { DescribedRoute } from "./described-routes.ts";
 
-/** Headers beside a body: mostly the right ones. */
+/** Headers beside a body: mostly valid ones. */
 
 export type Headers = Readonly<Record<string, string | string[]>>;
 
-/** Stands for the token of the session that there is when a request is sent. */
+/** A placeholder for the current session's token. */
 export const OWN_TOKEN = "<own token>";
 
-/** Stands for the gateway's signature of what is sent. */
+/** A placeholder for the gateway's signature of the body. */
 export const SIGNATURE = "<signature>";
 
 const SIGNED_IN: Headers = { authorization: `Bearer ${OWN_TOKEN}` };

@@ -5,9 +5,8 @@ import { anyJson, anyText } from "./hostile-values.ts";
 import { hostileHeaders, rightHeaders } from "./hostile-headers.ts";
 import { type Known, validFields } from "./valid-values.ts";
 
-/** Requests to a route: right ones with up to three things wrong in what they name, and now and then
- * something wrong with the whole. Without anything wrong they are right; what fails shrinks to the few
- * things that matter. */
+/** Requests to a route: valid ones with up to three invalid fields, and sometimes an invalid whole.
+ * Without a fault they are valid; a failure shrinks to the few faults that matter. */
 
 export type HostileRequest = Readonly<{
   method: "GET" | "POST" | "HEAD";
@@ -47,7 +46,7 @@ export function hostileRequests(route: DescribedRoute, known: Known): Arbitrary<
   const url = record({
     path: validFields(route, inPath, known),
     query: validFields(route, inQuery, known),
-    /** A body is what is thrown at mostly, where there is one. */
+    /** Where there is a body, most faults are in it. */
     isTouched: inBody && inBody.length > 0 ? nat({ max: 9 }).map((n) => n === 0) : constant(true),
     faults,
     isHead: method === "GET" ? nat({ max: 19 }).map((n) => n === 19) : constant(false),
@@ -62,7 +61,7 @@ export function hostileRequests(route: DescribedRoute, known: Known): Arbitrary<
   }));
 }
 
-/** With every field, and nothing wrong. */
+/** With every field, and without faults. */
 export function rightRequests(route: DescribedRoute, known: Known): Arbitrary<HostileRequest> {
   const all = (fields: readonly Field[] = []) =>
     validFields(
@@ -107,7 +106,7 @@ function bodies(route: DescribedRoute, known: Known): Arbitrary<Body> {
   );
 }
 
-/** What can be wrong with all of a body. */
+/** Faults of a whole body. */
 const wholly: readonly ((json: string) => Body)[] = [
   (json) => ({ bytes: `[${json}]` }),
   (json) => ({ bytes: JSON.stringify(json) }),
@@ -147,7 +146,7 @@ function spoil(fields: Fields, { at, how, name }: Fault, by: string): Fields {
   return fields.map((field, index) => (index === which ? [meant, instead] : field));
 }
 
-/** Nearly right: a text with more behind it, a number with more digits. */
+/** Nearly valid: a text with a suffix, a number with more digits. */
 function appended(text: string, by: string): string {
   const isText = text.endsWith('"') && /^"(?:[^"\\]|\\.)*"$/.test(by);
   return isText ? text.slice(0, -1) + by.slice(1) : `${text}0000001`;
@@ -179,7 +178,7 @@ function address(
   return inQuery.length > 0 || first?.how === "extra" ? `${filled}?${text}` : filled;
 }
 
-/** Halves of characters too, as the bytes that no encoder would make of them. */
+/** Lone surrogates too, as bytes that no encoder produces. */
 function escape(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }

@@ -1,4 +1,4 @@
-/** Texts that mean something to somebody, and none of which is what a field asks for. */
+/** Texts with a special meaning to some parser, and none of which is valid for a field. */
 
 const texts = {
   nothing: ["", " ", "\t\n", "null", "undefined", "NaN", "Infinity", "true", "[object Object]"],

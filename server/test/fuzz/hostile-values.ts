@@ -9,8 +9,8 @@ import {
 } from "fast-check";
 import { hostileTexts } from "./hostile-texts.ts";
 
-/** Values that no field asks for, as the text of JSON: what `JSON.stringify` cannot say is here too,
- * numbers beyond all numbers, halves of characters, a key that is an object's prototype. */
+/** Values that no field accepts, as JSON text, because `JSON.stringify` cannot produce all of them:
+ * numbers out of range, lone surrogates, an object's prototype as a key. */
 
 const numbers = {
   small: ["0", "-0", "-1", "1", "1.5", "100.005", "0.001", "1e-7", "1e-400", "-1000"],
@@ -47,14 +47,14 @@ const huge = {
 
 const allOf = (groups: Record<string, string[]>) => constantFrom(...Object.values(groups).flat());
 
-/** Any text whatever, halves of characters included. */
+/** Any text, lone surrogates included. */
 export const anyText: Arbitrary<string> = oneof(
   { weight: 3, arbitrary: constantFrom(...hostileTexts) },
   { weight: 1, arbitrary: string({ unit: "binary", maxLength: 40 }) },
   { weight: 1, arbitrary: string({ unit: "grapheme", maxLength: 40 }) },
 );
 
-/** The JSON of any value whatever. */
+/** The JSON of any value. */
 export const anyJson: Arbitrary<string> = oneof(
   { weight: 3, arbitrary: allOf(numbers) },
   { weight: 2, arbitrary: allOf(objects) },

@@ -3,8 +3,8 @@ import type { MovementsAnswer } from "@osisi/contracts/history.ts";
 import type { Known } from "./valid-values.ts";
 import { type Owner, PASSWORD, type TwoInvestors } from "./two-investors.ts";
 
-/** What an investor would send where a schema only says "a text". Where a request names one of several
- * things, the others are left out. */
+/** Valid values where a schema only says "a string". Where a request names one of several things,
+ * the others are left out. */
 export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known> {
   const { movements } = apiPaths;
   const moved = await world.call<MovementsAnswer>(owner, {
@@ -65,7 +65,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
   };
 }
 
-/** Routes that a right request alone does not open, and what it takes. */
+/** Routes that need more than a valid request, and what that is. */
 export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/auth/onboard/confirmOtp/email": "the code of a mail",
   "POST /v1/auth/onboard/confirmOtp/mobileNumber": "the code of an SMS",
@@ -95,9 +95,10 @@ const WANT_BANKS = /^(GET .*account.resolve|POST .*account.(create|update)Detail
 
 const TRIES = /^POST .*(password.change|step-up)$/;
 
-/** What a refusal may leave behind. A wrong password or PIN is counted. The banks are read anew once a day, by a job, whatever comes of the
- * request that wanted them; who logs in before they have confirmed is sent a code; a refusal under an
- * Idempotency-Key is kept, to be said again. */
+/** The writes that a refused request may cause. A wrong password or PIN is counted. The banks are
+ * refreshed once a day, by a job, whatever the outcome of the request that needed them; a login
+ * before the confirmation sends a code; a refusal under an Idempotency-Key is stored, to be
+ * repeated. */
 export function mayRemain(route: string, statusCode: number, table: string): boolean {
   const isToConfirm = route === "POST /v1/login" && statusCode === 403;
   if (table === "_private_jobs") return isToConfirm || WANT_BANKS.test(route);

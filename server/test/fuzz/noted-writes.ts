@@ -1,11 +1,11 @@
 import { Client } from "pg";
 
-/** Which tables a request wrote into, to the row: triggers note every row that is inserted, changed or
- * deleted, in the transaction that does it, so that what is rolled back was never noted. */
+/** The tables that a request wrote to, by row: triggers record every row that is inserted, changed
+ * or deleted, in the same transaction, so that a rollback removes the record. */
 
 export type NotedWrites = Awaited<ReturnType<typeof noteWrites>>;
 
-/** Counted in passing, by the second and for all requests together. */
+/** Counters that are updated in the background for all requests together. */
 const COUNTED_ANYWAY = "quota";
 
 export async function noteWrites(ownerUrl: string) {
@@ -36,13 +36,13 @@ export async function noteWrites(ownerUrl: string) {
     $$;
   `);
   return {
-    /** The tables that were written since the last time, each once. */
+    /** The tables written since the last call, each once. */
     async since(): Promise<string[]> {
       const { rows } = await client.query<{ of: string }>("delete from noted.write returning of");
       return [...new Set(rows.map((row) => row.of))].toSorted();
     },
 
-    /** What limits count is given back, because no person asks as often as a test does. */
+    /** Resets the rate limits, because no person sends as many requests as a test. */
     async forgetLimits(): Promise<void> {
       await client.query(`delete from ${COUNTED_ANYWAY}`);
       await client.query("update session set wrong_passwords = 0 where wrong_passwords > 0");

@@ -4,15 +4,16 @@ import type { DescribedRoute, Field } from "./described-routes.ts";
 import { type HostileRequest, rightRequests } from "./hostile-requests.ts";
 import type { Known } from "./valid-values.ts";
 
-/** Right requests, but for one field that names something of somebody else's. */
+/** Valid requests, except for one field that names another investor's object. */
 
-/** A link that was made to be given to others, and a bank's number, which an id of ten digits may be by chance. */
+/** A link that is meant to be shared, and a bank's number, which may equal an id of ten digits by
+ * chance. */
 const MEANT_FOR_OTHERS = new Set(["referralSlug", "accountNumber"]);
-/** The gateway sends browsers there that are not signed in: who knows a reference is told by it whether
- * the payment came, and nothing else. */
+/** The gateway redirects browsers there without a session: the reference reveals whether the
+ * payment came, and nothing else. */
 const FOR_WHO_KNOWS_A_REFERENCE = "GET /v1/transactions/return";
 
-/** Where a text can be given. */
+/** Fields that accept a text. */
 export function namingFields(route: DescribedRoute): Field[] {
   if (route.name === FOR_WHO_KNOWS_A_REFERENCE) return [];
   const fields = [...route.inPath, ...route.inQuery, ...(route.inBody ?? [])];
@@ -22,7 +23,7 @@ export function namingFields(route: DescribedRoute): Field[] {
   );
 }
 
-/** The same but for the id, however often it is made. */
+/** The same except for the id, every time. */
 export function requestNaming(
   route: DescribedRoute,
   { field, id, known }: { field: Field; id: string; known: Known },
@@ -33,7 +34,7 @@ export function requestNaming(
   return request;
 }
 
-/** One of the same form that names nothing. */
+/** An id of the same form that does not exist. */
 export function nobodys(id: string): string {
   if (/^\d+$/.test(id)) return "900000000000";
   return id.length === 36 ? newId() : `${id.slice(0, -6)}aaaaaa`;

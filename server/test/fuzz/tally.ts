@@ -1,7 +1,7 @@
 import type { Answer } from "./ask.ts";
 
-/** What came of many requests, in a line. How long they took is told and not asserted: it says as much
- * about who else is busy on the machine. */
+/** The outcome of many requests, in a line. Durations are reported and not asserted: they depend on
+ * the load of the machine. */
 export class Tally {
   accepted = 0;
   refused = 0;

@@ -40,11 +40,11 @@ export async function startWithTwoInvestors() {
   const other = await joined(world, passwordHash, names.other);
   const ofOne = await giveEverything(world, one, "0110000001");
   const ofOther = await giveEverything(world, other, "0220000002");
-  // What was added must be a day old before money goes there.
+  // A new account has to be a day old before money is sent to it.
   await world.pass(2);
   await beginWhatWaits(world, one, { ...names.one, phone: "08090000001" });
   await beginWhatWaits(world, other, { ...names.other, phone: "08090000002" });
-  // From here on only requests write: a webhook of a payout would come whenever it likes.
+  // From here on only requests write: the webhook of a payout could come at any time.
   await world.weather("drop");
   await world.drain();
   await world.stopWorking();
@@ -53,7 +53,7 @@ export async function startWithTwoInvestors() {
     one: { ...one, ...ofOne },
     other: { ...other, ...ofOther },
 
-    /** A session, and everything that would keep one from signing in, as it was in the beginning. */
+    /** Restores a session, and everything that would prevent a login, to the initial state. */
     async mend(owner: Investor): Promise<string> {
       const now = world.runtime.clock.now();
       await world.db
@@ -122,7 +122,7 @@ async function filled(world: Investing, investor: Investor, naira: number): Prom
   return reference;
 }
 
-/** Somebody came by their link and invested, which earned them points. */
+/** A friend joined by their link and invested, which earned them points. */
 async function friendOf(world: Investing, investor: Investor): Promise<void> {
   const friend = await world.investor();
   await world.db

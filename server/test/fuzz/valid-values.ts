@@ -12,11 +12,10 @@ import {
 import * as z from "zod/mini";
 import type { DescribedRoute, Field, FieldSchema } from "./described-routes.ts";
 
-/** Values that a field asks for: those that the test knows to be right there, or else what the schema
- * says. */
+/** Valid values: those that the test knows for a field, or else from the schema. */
 
-/** What is right in a field of that name; `route field` is more particular than `field`. One that is
- * `undefined` is left out. */
+/** The valid values of a field of that name; `route field` takes precedence over `field`. One that
+ * is `undefined` is left out. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 /** With its required fields, and some of the others. */
@@ -64,7 +63,7 @@ const anySchema = z.looseObject({
   anyOf: z.optional(z.array(z.unknown())),
 });
 
-/** Patterns that speak of alphabets are for people's words, and letters are in all of them. */
+/** Patterns with Unicode classes are for people's words, and all of them accept letters. */
 function text({ maxLength = 40, minLength = 0, pattern }: FieldSchema): Arbitrary<string> {
   if (pattern && !pattern.includes("\\p{")) return stringMatching(new RegExp(pattern));
   const letter = constantFrom("a", "b", "n", "o", "s", "x");

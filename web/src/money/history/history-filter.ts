@@ -54,7 +54,7 @@ export function isReversed({ from, to }: HistoryFilter): boolean {
   return from !== undefined && to !== undefined && from > to;
 }
 
-/** The filter as the server's parameters. */
+/** The search text, as the server accepts it. */
 export function readSearch(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").slice(0, historyLimits.searchLetters);
 }

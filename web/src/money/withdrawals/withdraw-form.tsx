@@ -65,7 +65,7 @@ function whatHappens({ amount }: WithdrawFormState): string {
   return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. It costs you nothing.`;
 }
 
-/** As typed: no kobo where there are none. */
+/** As an investor would type it: no kobo where there are none. */
 function plainNaira(kobo: bigint): string {
   return decimalNaira(kobo).replace(/\.00$/, "");
 }

@@ -4,7 +4,7 @@ import type { KnownProfile } from "./use-profile.ts";
 
 interface ProfileGapProps {
   profile: KnownProfile;
-  /** The height of the content. */
+  /** The skeleton's classes, for the size of the content. */
   shape: string;
 }
 

@@ -71,7 +71,7 @@ export function checkUnits(
 }
 
 export interface Quote {
-  /** Undefined while the units are unknown. */
+  /** 0 while the input is invalid. */
   units: number;
   amountKobo: bigint;
   startDate: CalendarDate;

@@ -14,7 +14,7 @@ import type { InvestmentWish } from "./investment-form-values.ts";
 interface Buying {
   portfolio: PortfolioView;
   keys: BuyingKeys;
-  /** The wizard's input. */
+  /** Removes the wizard's input. */
   forget: () => void;
   endAt: (address: string) => Promise<void>;
   onAnswered: () => void;

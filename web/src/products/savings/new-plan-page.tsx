@@ -27,7 +27,7 @@ const titles: Record<Step, { name: string; question: string }> = {
   5: { name: "Payment", question: "How do you want to pay?" },
 };
 
-/** The investor, whose draft is restored. */
+/** The draft belongs to one investor, so the wizard waits for the profile. */
 export function NewPlanPage() {
   const profile = useProfile();
   if (profile.data) return <Wizard profile={profile.data} />;
