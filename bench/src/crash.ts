@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
         if (round % 10 === 0) console.log(`${round} rounds in ${seconds()} s`);
       },
     });
-    console.log(told(plan));
+    console.log(summaryOf(plan));
     console.log(numbers.trim());
     console.log("Nothing lost, nothing duplicated, ledger equal to the gateway's.");
   } catch (error) {
@@ -69,7 +69,7 @@ function mount(folder: string): boolean {
   return spawnSync("mount", options, { stdio: "ignore" }).status === 0;
 }
 
-function told(plan: ReturnType<typeof crashPlan>): string {
+function summaryOf(plan: ReturnType<typeof crashPlan>): string {
   const disasters = plan.map(({ disaster }) =>
     disaster?.kind === "kill" ? `kill -9 of ${disaster.who.join(", ")}` : disaster?.kind,
   );

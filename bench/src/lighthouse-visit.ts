@@ -62,8 +62,8 @@ async function judge(gathered: string, visit: readonly string[]): Promise<Report
   const file = path.join(gathered, "report.json");
   const { settings }: Gathered = JSON.parse(readFileSync(artifactsOf(gathered), "utf8"));
   const slower = `--throttling.cpuSlowdownMultiplier=${settings.throttling.cpuSlowdownMultiplier}`;
-  const told = ["--output=json", `--output-path=${file}`];
-  await runLighthouse([...visit, `--audit-mode=${gathered}`, slower, ...told]);
+  const output = ["--output=json", `--output-path=${file}`];
+  await runLighthouse([...visit, `--audit-mode=${gathered}`, slower, ...output]);
   const report: Report = JSON.parse(readFileSync(file, "utf8"));
   return report;
 }

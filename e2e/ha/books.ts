@@ -106,11 +106,15 @@ async function planIds(product: RealProduct, token: string): Promise<string[]> {
   }
 }
 
-function differences(what: string, told: readonly string[], found: readonly string[]): string[] {
+function differences(
+  what: string,
+  acknowledged: readonly string[],
+  found: readonly string[],
+): string[] {
   return [
-    ...told.filter((one) => !found.includes(one)).map((one) => `${what} ${one} is gone`),
+    ...acknowledged.filter((one) => !found.includes(one)).map((one) => `${what} ${one} is gone`),
     ...found
-      .filter((one) => !told.includes(one))
+      .filter((one) => !acknowledged.includes(one))
       .map((one) => `${what} ${one} was never acknowledged`),
   ];
 }

@@ -29,7 +29,7 @@ const site: Shot[] = (
     ["inclusion", "The women's inclusion project", "/inclusion"],
     ["privacy", "Privacy notice", "/privacy"],
     ["terms", "Terms", "/terms"],
-    ["not-found", "An address that nobody knows", "/nothing-here"],
+    ["not-found", "An unknown address", "/nothing-here"],
   ] as const
 ).map(([name, title, path]) => ({ name: `site-${name}`, title, path, as: "anybody" }));
 

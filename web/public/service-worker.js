@@ -44,7 +44,7 @@ async function keepShell() {
   await shell.addAll(["/login", ...BESIDE_THE_SHELL]);
 }
 
-/** What the page had fetched before there was a worker; from the browser's own cache.
+/** Files that the page fetched before the worker was active; from the browser's own cache.
  * @param {string[]} addresses */
 async function keepParts(addresses) {
   const parts = await caches.open(PARTS);
@@ -55,8 +55,8 @@ async function keepParts(addresses) {
   }
 }
 
-/** One page stands for every address of the app. What comes too late to be shown is kept all the same, so
- * that a slow connection does not stay with an app whose parts the server no longer has.
+/** One page serves every address of the app. A response that comes too late to be shown is cached all the
+ * same, so that a slow connection does not keep an app whose chunks the server no longer has.
  * @param {any} event
  * @param {string} name */
 async function freshOrKept(event, name) {
@@ -74,7 +74,7 @@ async function freshOrKept(event, name) {
   return Promise.race([fresh, patience]).catch(() => kept);
 }
 
-/** Parts have their content's hash in their names and never change.
+/** Chunks have their content's hash in their names and never change.
  * @param {Request} request */
 async function keptOrFresh(request) {
   const parts = await caches.open(PARTS);
@@ -89,7 +89,7 @@ async function keptOrFresh(request) {
   return answer;
 }
 
-/** On a phone that is full nothing is kept, and what came is shown all the same.
+/** Without free storage nothing is cached, and the response is shown all the same.
  * @param {Cache} cache
  * @param {Request | string} name
  * @param {Response} answer */

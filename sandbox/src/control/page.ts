@@ -36,7 +36,7 @@ function body(world: World): Piece {
         ${list("Payments", world.transactions.list(newest).map(payment), "No payment yet.")}
         ${list("Payouts", world.transfers.list(newest).map(payout), "No payout yet.")}
         ${list("Refunds", world.refunds.list(newest).map(refund), "No refund yet.")}
-        ${weather(world)}
+        ${faultButtons(world)}
       </div>
     </main>
     <script>
@@ -74,7 +74,7 @@ function list(title: string, rows: Piece[], empty: string): Piece {
   </section>`;
 }
 
-function weather(world: World): Piece {
+function faultButtons(world: World): Piece {
   const { mode } = world.webhooks.weather();
   const on = "POST /transaction/initialize";
   return html`<section class="card" aria-labelledby="faults">

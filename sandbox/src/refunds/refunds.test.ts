@@ -69,12 +69,12 @@ describe("a refund", () => {
     const { body } = await refund();
     await end(body["data"]?.["id"], "needs-attention");
     await until("the webhooks", () => outside.product.received.length === 4);
-    const told = new Map(
+    const reported = new Map(
       outside.product.received.map(({ body }) => [body.event, body.data["amount"]]),
     );
-    expect(told.get("refund.pending")).toBe("500000");
-    expect(told.get("refund.processing")).toBe("500000");
-    expect(told.get("refund.needs-attention")).toBe(500_000);
+    expect(reported.get("refund.pending")).toBe("500000");
+    expect(reported.get("refund.processing")).toBe("500000");
+    expect(reported.get("refund.needs-attention")).toBe(500_000);
   });
 
   it("ends as the card says, where refunds end automatically", async () => {

@@ -16,7 +16,7 @@ async function pay() {
 const cameTimes = (count: number) =>
   until(`${count} webhooks`, () => outside.product.received.length >= count);
 
-const weather = (body: object) => outside.control("POST", "/webhooks", body);
+const deliver = (body: object) => outside.control("POST", "/webhooks", body);
 
 const deliveries = async () => (await outside.control("GET", "/webhooks")).body;
 
@@ -81,27 +81,27 @@ describe("an unacknowledged webhook", () => {
   });
 });
 
-describe("the weather", () => {
+describe("webhook faults", () => {
   it("brings duplicates", async () => {
-    await weather({ duplicates: 2 });
+    await deliver({ duplicates: 2 });
     await pay();
     await cameTimes(3);
     expect(new Set(outside.product.received.map(({ raw }) => raw)).size).toBe(1);
   });
 
   it("loses webhooks, and replay finds them", async () => {
-    await weather({ mode: "drop" });
+    await deliver({ mode: "drop" });
     await pay();
     await pay();
     expect(outside.product.received).toEqual([]);
-    await weather({ mode: "normal" });
+    await deliver({ mode: "normal" });
     const { body } = await outside.control("POST", "/webhooks/replay");
     expect(body).toEqual({ replayed: 2 });
     await cameTimes(2);
   });
 
   it("holds webhooks until they are released", async () => {
-    await weather({ mode: "hold" });
+    await deliver({ mode: "hold" });
     const references = [await pay(), await pay()];
     expect((await deliveries()).map((one) => one["state"])).toEqual(["held", "held"]);
     expect(outside.product.received).toEqual([]);
@@ -112,7 +112,7 @@ describe("the weather", () => {
   });
 
   it("shuffles", async () => {
-    await weather({ mode: "hold", shuffle: true });
+    await deliver({ mode: "hold", shuffle: true });
     const references: string[] = [];
     for (let made = 0; made < 12; made += 1) references.push(await pay());
     await outside.control("POST", "/webhooks/release");
@@ -123,15 +123,15 @@ describe("the weather", () => {
   });
 
   it("delays", async () => {
-    await weather({ delayMs: 600_000 });
+    await deliver({ delayMs: 600_000 });
     await pay();
     const [delivery] = await deliveries();
     expect(delivery).toMatchObject({ state: "due", tries: [] });
   });
 
   it("delivers normally by default", async () => {
-    await weather({ mode: "hold", duplicates: 3, shuffle: true });
-    expect((await weather({})).body).toEqual({
+    await deliver({ mode: "hold", duplicates: 3, shuffle: true });
+    expect((await deliver({})).body).toEqual({
       mode: "normal",
       duplicates: 0,
       delayMs: 0,
