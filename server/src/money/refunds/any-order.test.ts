@@ -104,7 +104,7 @@ async function tell(names: Happening[]): Promise<void> {
 /** The gateway refuses impossible transitions, and dashboard refunds meet the same faults as ours;
  * any other error fails the test. */
 function onlyImpossible(error: unknown): void {
-  const impossible = /which is the end of it|No refund has the id|dispute of it is|It is reversed/;
+  const impossible = /which is final|No refund has the id|dispute of it is|It is reversed/;
   const isRefused = /expected (400|502) to be 200|fetch failed/.test(String(error));
   if (!isRefused && !impossible.test(String(error))) throw error;
 }

@@ -85,7 +85,7 @@ async function tell(sending: Sending, story: Happening[]): Promise<void> {
 
 /** The gateway refuses impossible transitions; any other error fails the test. */
 function onlyImpossible(error: unknown): void {
-  if (!/which is the end of it|No transfer has the reference/.test(String(error))) throw error;
+  if (!/which is final|No transfer has the reference/.test(String(error))) throw error;
 }
 
 async function expectTruth(reference: string, investor: Parameters<Withdrawing["stashOf"]>[0]) {
