@@ -44,6 +44,8 @@ export function browserProjects(env: Environment): Project[] {
       browserName: "chromium" as const,
       viewport: widths[width],
       colorScheme,
+      // A browser with windows grants it to a page that is used.
+      permissions: ["clipboard-write"],
       launchOptions: chromiumOptions(env),
     },
   });
@@ -112,6 +114,7 @@ export function realProjects(env: Environment): Project<object, { isReal: boolea
   const use = {
     browserName: "chromium" as const,
     viewport: widths[360],
+    permissions: ["clipboard-write"],
     launchOptions: chromiumOptions(env),
     isReal: true,
     actionTimeout: 30_000,
