@@ -1,6 +1,6 @@
 import { accountJobs } from "./people/accounts/jobs.ts";
 import { authJobs } from "./people/auth/jobs.ts";
-import { challengeJobs } from "./people/challenges/jobs.ts";
+import { challengeJobs } from "./people/challenges/issue-code.ts";
 import { gatewayJobs } from "./gateway/jobs.ts";
 import { chargeEvents } from "./money/payments/charge-events.ts";
 import { investmentJobs } from "./products/investments/jobs.ts";
@@ -20,7 +20,7 @@ import type { DomainJobs } from "./platform/jobs/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
-import { profileJobs } from "./people/profile/jobs.ts";
+import { profileJobs } from "./people/profile/edit-profile.ts";
 import { securityLinkJobs } from "./people/security-links/security-link.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/refund-events.ts";

@@ -18,7 +18,7 @@ export async function reachablePerson(server: TestServer): Promise<Person> {
   return person;
 }
 
-export async function turnTwoStep(
+export async function switchTwoStep(
   server: TestServer,
   person: Person,
   isOn: boolean,

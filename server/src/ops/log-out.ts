@@ -1,4 +1,4 @@
-import { endAllSessions, endEverybodysSessions } from "#people/auth/end-sessions.ts";
+import { endAllSessions, endSessionsOfAllInvestors } from "#people/auth/session.ts";
 import { audited } from "./audit.ts";
 import { type Command, word } from "./command.ts";
 import { findInvestor } from "./find-customer.ts";
@@ -16,7 +16,7 @@ export const logOut: Command = {
     if (typed === EVERYBODY) {
       const act = { action: "log-out", subject: EVERYBODY, arguments: {} };
       return audited(order, act, async (tx) => {
-        const ended = await endEverybodysSessions(tx);
+        const ended = await endSessionsOfAllInvestors(tx);
         return `Sessions that have ended: ${ended}. Everybody is logged out.`;
       });
     }

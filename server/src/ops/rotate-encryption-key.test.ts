@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startWithdrawing, TEST_BANK, type Withdrawing } from "#test/withdrawing.ts";
-import { addAccount } from "#people/accounts/keep-account.ts";
+import { addAccount } from "#people/accounts/save-account.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { checkCode } from "#people/challenges/check-code.ts";
 import { keepIdentity, readIdentity } from "#views/privacy/identity.ts";
-import { claimOf, investorOf } from "#people/onboarding/claim.ts";
+import { claimOf, investorOf } from "#people/onboarding/confirm.ts";
 import { sealAuthorization, unsealAuthorization } from "#money/cards/card-authorization.ts";
 import { readRecipient } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";

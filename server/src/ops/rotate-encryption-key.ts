@@ -1,6 +1,6 @@
 import { resealIdentities } from "#views/privacy/re-encrypt-identities.ts";
 import { resealCards } from "#money/cards/re-encrypt-cards.ts";
-import { resealRecipients } from "#people/accounts/re-encrypt-recipients.ts";
+import { resealRecipients } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { noteAct } from "./audit.ts";
 import { type Command, type Order, Refused } from "./command.ts";

@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { referenceOf } from "#gateway/reference.ts";
@@ -32,7 +32,7 @@ export async function tellDispute(
   const { subject, lines, sms } = texts[news](dispute);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
   const references = `Reference: ${referenceOf("dispute", dispute.id)}, of the payment ${dispute.paymentReference}`;
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     letter: { subject, lines: [...lines, references, { link }] },
     sms,
   });

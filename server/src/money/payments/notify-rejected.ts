@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { RejectedTransfer } from "./rejected-transfer.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -17,7 +17,7 @@ export async function tellRejected(
   const why = isOther
     ? `Your transfer of ${formatNaira(sentKobo)} was not taken, because ${asked} was asked for.`
     : `Your transfer for the payment of ${asked} was not taken by the bank that receives it.`;
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     sms: `Your bank transfer for ${nairaInSms(amountKobo)} was not taken. The bank sends the money back to you by itself.`,
     letter: {
       subject: "Your bank transfer was not taken",

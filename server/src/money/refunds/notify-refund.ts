@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { referenceOf } from "#gateway/reference.ts";
@@ -34,7 +34,7 @@ export async function tellRefund(
     subject,
     lines: [...lines, `Reference: ${referenceOf("refund", refund.id)}`, { link }],
   };
-  await tellInvestor(tx, runtime, investorId, { letter, sms });
+  await notifyInvestor(tx, runtime, investorId, { letter, sms });
 }
 
 type Texts = { subject: string; lines: string[]; sms: string };

@@ -4,7 +4,7 @@ import { disputesOf } from "#money/disputes/disputes-of.ts";
 import { stash, suspense } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { updateRow } from "./queries.ts";
@@ -65,7 +65,7 @@ async function tell(
   { reference, investorId, amountKobo }: Attribution,
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     sms: `We have found out that a payment of ${nairaInSms(amountKobo)} is yours. It is in your stash.`,
     letter: {
       subject: `${amount} is in your stash`,

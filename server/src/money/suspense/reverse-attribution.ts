@@ -7,7 +7,7 @@ import { findTransfer } from "#ledger/find-transfer.ts";
 import { type Claim, type Transfer, post } from "#ledger/post.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -158,7 +158,7 @@ async function tellReversed(
   const { reference, investorId, takenKobo } = told;
   if (takenKobo === 0n) return;
   const amount = formatNaira(takenKobo);
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     sms: `We had put a payment into your stash that was not yours. We have taken ${nairaInSms(takenKobo)} back. We are sorry.`,
     letter: {
       subject: `${amount} was taken back from your stash`,
@@ -179,7 +179,7 @@ async function tellOwed(
 ): Promise<void> {
   const { reference, investorId, amountKobo } = told;
   const amount = formatNaira(amountKobo);
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     urgent: true,
     sms: `A payment that was not yours was put into your stash by mistake. You have used ${nairaInSms(amountKobo)} of it and owe us that.`,
     letter: {

@@ -5,7 +5,7 @@ import { balanceOf } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { lockReversed } from "./reversed-money.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -61,7 +61,7 @@ async function tell(
   }: { reference: string; investorId: string; amountKobo: bigint },
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     sms: `Your bank had sent ${nairaInSms(amountKobo)} of a withdrawal back. It is in your stash now.`,
     letter: {
       subject: `${amount} is in your stash`,

@@ -5,7 +5,7 @@ import { closeFindingsAbout } from "#money/findings/list-findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { hold, owe } from "./withdrawal-postings.ts";
 import { insertWithdrawal, lockWithdrawal } from "./queries.ts";
-import { findOwnersOf, keepRecipient } from "#people/accounts/recipient.ts";
+import { findOwnersOf, upsertRecipient } from "#people/accounts/recipient.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./ended-withdrawal.ts";
 import { judgeTransfer } from "./transfer.ts";
@@ -82,7 +82,7 @@ async function ownerOf(
   const [owner, ...others] = known;
   if (owner && others.length === 0) return { investorId: owner.investorId, recipientId: owner.id };
   if (named === undefined) return { kind: "whose", owners: owners.length };
-  const recipientId = await keepRecipient(tx, runtime, { ...account, investorId: named });
+  const recipientId = await upsertRecipient(tx, runtime, { ...account, investorId: named });
   return { investorId: named, recipientId };
 }
 

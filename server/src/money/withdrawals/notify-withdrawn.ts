@@ -2,7 +2,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Letter } from "#people/notifications/email.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { report } from "#money/findings/findings.ts";
 import type { EndedWithdrawal } from "./ended-withdrawal.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -16,7 +16,7 @@ export async function tellWithdrawn(
   ended: EndedWithdrawal,
 ): Promise<void> {
   const news = withdrawnNews(ended, runtime.config.appUrl);
-  await tellInvestor(tx, runtime, ended.investorId, news);
+  await notifyInvestor(tx, runtime, ended.investorId, news);
   const hasOwner = ended.state !== "reversed" || (await isOpenInvestor(tx, ended.investorId));
   if (!hasOwner) await reportNobodys(tx, runtime, ended);
 }

@@ -1,12 +1,14 @@
+import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import { satisfies } from "#people/auth/step-up.ts";
 import { readTrustedName } from "#people/onboarding/change-details.ts";
 import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { type Account, listAccounts, touchAccount } from "./queries.ts";
-import { wordsOf } from "./when-usable.ts";
+import { OWN_NAME_WORDS, wordsOf } from "./when-usable.ts";
 
 /** The account of a withdrawal: the one that it names, or the one used last. */
-export type Chosen =
+export type ChosenAccount =
   | { kind: "chosen"; recipientId: string }
   /** The investor has none. */
   | { kind: "none" }
@@ -18,23 +20,23 @@ export type Chosen =
 
 export async function chooseAccount(
   tx: Tx,
-  wish: {
+  choice: {
     investorId: string;
     accountId: string | undefined;
     given: StepUpBy | undefined;
     now: Date;
   },
-): Promise<Chosen> {
-  const accounts = await listAccounts(tx, wish.investorId);
+): Promise<ChosenAccount> {
+  const accounts = await listAccounts(tx, choice.investorId);
   const account =
-    wish.accountId === undefined
+    choice.accountId === undefined
       ? defaultOf(accounts)
-      : accounts.find(({ id }) => id === wish.accountId);
-  if (!account) return { kind: wish.accountId === undefined ? "none" : "unknown-id" };
-  if (account.usableFrom > wish.now) return { kind: "waits" };
-  const by = await stepUpFor(tx, account, wish);
-  if (!satisfies(wish.given, by)) return { kind: "step-up", by };
-  await touchAccount(tx, account.id, wish.now);
+      : accounts.find(({ id }) => id === choice.accountId);
+  if (!account) return { kind: choice.accountId === undefined ? "none" : "unknown-id" };
+  if (account.usableFrom > choice.now) return { kind: "waits" };
+  const by = await stepUpFor(tx, account, choice);
+  if (!satisfies(choice.given, by)) return { kind: "step-up", by };
+  await touchAccount(tx, account.id, choice.now);
   return { kind: "chosen", recipientId: account.recipientId };
 }
 
@@ -56,11 +58,32 @@ async function stepUpFor(
 }
 
 /** The one used last; if none was, the oldest. */
-export function defaultOf(accounts: readonly Account[]): Account | undefined {
+function defaultOf(accounts: readonly Account[]): Account | undefined {
   const used = accounts.filter(({ lastUsedAt }) => lastUsedAt !== null);
   return used.length === 0 ? accounts.at(-1) : used.toSorted(byUse).at(-1);
 }
 
 function byUse(left: Account, right: Account): number {
   return (left.lastUsedAt?.getTime() ?? 0) - (right.lastUsedAt?.getTime() ?? 0);
+}
+
+/** An investor's payout accounts, newest first. */
+export async function readAccounts(
+  { clock, db }: Runtime,
+  investorId: string,
+): Promise<PayoutAccount[]> {
+  const now = clock.now();
+  const accounts = await listAccounts(db, investorId);
+  const name = await readTrustedName(db, investorId, now);
+  const standard = defaultOf(accounts);
+  return accounts.map((account) => ({
+    id: account.id,
+    bankName: account.bankName,
+    last4: account.last4,
+    accountName: account.accountName,
+    nameWarning: wordsOf(account, name) < OWN_NAME_WORDS,
+    addedAt: account.addedAt.toISOString(),
+    usableFrom: account.usableFrom > now ? account.usableFrom.toISOString() : null,
+    isDefault: account === standard,
+  }));
 }

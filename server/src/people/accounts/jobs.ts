@@ -1,7 +1,6 @@
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { FETCH_BANKS_TASK, fetchBanks } from "./bank-list.ts";
-import { REMEMBERED_MS } from "./look-up-account.ts";
+import { CACHED_MS, FETCH_BANKS_TASK, fetchBanks } from "./look-up-account.ts";
 import { deleteOldEnquiries } from "./queries.ts";
 
 export function accountJobs(runtime: Runtime): DomainJobs {
@@ -12,6 +11,6 @@ export function accountJobs(runtime: Runtime): DomainJobs {
         await fetchBanks(runtime);
       },
     },
-    everyMinute: () => deleteOldEnquiries(db, new Date(clock.now().getTime() - REMEMBERED_MS)),
+    everyMinute: () => deleteOldEnquiries(db, new Date(clock.now().getTime() - CACHED_MS)),
   };
 }

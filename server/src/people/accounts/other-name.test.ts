@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { takeChannel } from "#people/profile/take-channel.ts";
+import { applyChannel } from "#people/profile/change-channel.ts";
 import { openSession } from "#people/auth/session.ts";
 import { codeIn } from "#test/outside.ts";
 import type { Investor } from "#test/paying.ts";
@@ -171,10 +171,10 @@ test("for a day after a change of channel no new or waiting account is usable", 
   await add(BELLO_EMEKA);
   await world.travel("PT23H");
   await inTransaction(world.db, async (tx) => {
-    const whose = await lockCredentials(tx, ngozi.id);
-    if (!whose) throw new Error("Ngozi is not there");
-    const change = { whose, channel: "sms", target: "+2348099990000" } as const;
-    await takeChannel(tx, world.runtime, change);
+    const owner = await lockCredentials(tx, ngozi.id);
+    if (!owner) throw new Error("Ngozi is not there");
+    const change = { owner, channel: "sms", target: "+2348099990000" } as const;
+    await applyChannel(tx, world.runtime, change);
   });
   const added = await add(BELLO_NGOZI);
   expect(added.json()).toMatchObject({ message: messages.accountAddedWaiting });

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { eachById, ownData } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
@@ -17,25 +18,25 @@ export async function storeBankList(
     .execute();
 }
 
-export type AskedAccount = Readonly<{ investorId: string; accountHash: Buffer }>;
+export type Enquiry = Readonly<{ investorId: string; accountHash: Buffer }>;
 
 export async function findEnquiry(
   db: Db,
-  asked: AskedAccount & { askedAfter: Date },
+  enquiry: Enquiry & { askedAfter: Date },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom("nameEnquiry")
     .select("accountName")
-    .where("investorId", "=", asked.investorId)
-    .where("accountHash", "=", asked.accountHash)
-    .where("askedAt", ">", asked.askedAfter)
+    .where("investorId", "=", enquiry.investorId)
+    .where("accountHash", "=", enquiry.accountHash)
+    .where("askedAt", ">", enquiry.askedAfter)
     .executeTakeFirst();
   return row?.accountName;
 }
 
 export async function storeEnquiry(
   db: Db,
-  enquiry: AskedAccount & { accountName: string; askedAt: Date },
+  enquiry: Enquiry & { accountName: string; askedAt: Date },
 ): Promise<void> {
   const { accountName, askedAt } = enquiry;
   await db
@@ -136,3 +137,28 @@ export async function deleteAccountsOf(tx: Tx, investorId: string): Promise<void
 export async function deleteEnquiriesOf(tx: Tx, investorId: string): Promise<void> {
   await tx.deleteFrom("nameEnquiry").where("investorId", "=", investorId).execute();
 }
+
+/** The number itself is encrypted and decrypted only for the gateway; its last digits identify
+ * it. */
+export const ownAccounts = ownData({
+  columns: ["bank", "accountName", "lastFourDigits", "addedAt", "usableFrom", "lastUsedAt"],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("payoutAccount as account")
+          .innerJoin("payoutRecipient as recipient", "recipient.id", "account.recipientId")
+          .select(["account.id", "account.addedAt", "account.usableFrom", "account.lastUsedAt"])
+          .select(["recipient.bankName", "recipient.accountName", "recipient.last4"])
+          .where("account.investorId", "=", investorId)
+          .where("account.id", ">", after)
+          .orderBy("account.id")
+          .limit(atMost)
+          .execute(),
+      ({ bankName, last4, ...shown }) => ({
+        ...shown,
+        bank: bankName,
+        lastFourDigits: last4,
+      }),
+    ),
+});

@@ -1,11 +1,17 @@
-import { lockCredentials } from "#people/onboarding/credentials.ts";
-import { inTransaction } from "#platform/database/database.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import { dropChallenges } from "#people/challenges/queries.ts";
+import { notifySecurity } from "#people/freeze/security-notice.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
+import { type Credentials, lockCredentials, setPassword } from "#people/onboarding/credentials.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type AskedPassword, askPassword } from "./ask-password.ts";
-import { takeNewPassword } from "./new-password.ts";
+import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { forgetPin } from "./pin.ts";
+import { deleteSessionsOf, deleteSignInsOf } from "./queries.ts";
+import { deleteStepUpsOf } from "./step-up-queries.ts";
+import { type PasswordCheck, checkPassword } from "./step-up.ts";
 
-export type PasswordChange = "changed" | Exclude<AskedPassword["kind"], "right">;
+export type PasswordChange = "changed" | Exclude<PasswordCheck["kind"], "right">;
 
 /** An investor replaces the password, which they must know. This session continues, all others
  * end. */
@@ -14,14 +20,54 @@ export async function changePassword(
   change: { investorId: string; sessionId: string; current: string; password: string },
 ): Promise<PasswordChange> {
   const { investorId, sessionId } = change;
-  const asked = await askPassword(runtime, { investorId, sessionId, password: change.current });
-  if (asked.kind !== "right") return asked.kind;
+  const check = await checkPassword(runtime, { investorId, sessionId, password: change.current });
+  if (check.kind !== "right") return check.kind;
   const passwordHash = await inPasswordSlot(() => hashPassword(change.password));
   return inTransaction(runtime.db, async (tx) => {
-    const whose = await lockCredentials(tx, investorId);
+    const owner = await lockCredentials(tx, investorId);
     // The password was changed meanwhile, so the one given is outdated.
-    if (whose?.passwordHash !== asked.passwordHash) return "wrong";
-    await takeNewPassword(tx, runtime, { whose, passwordHash, keep: sessionId });
+    if (owner?.passwordHash !== check.passwordHash) return "wrong";
+    await applyNewPassword(tx, runtime, { owner, passwordHash, keep: sessionId });
     return "changed";
   });
+}
+
+/** Side effects of a new password: it ends every session except the one that changed it, that
+ * session's step-up, the PIN (which a thief of the old password may have set), pending logins, and
+ * every code sent under the old password. The owner is notified. The caller holds the investor's
+ * lock. */
+export async function applyNewPassword(
+  tx: Tx,
+  runtime: Runtime,
+  change: { owner: Pick<Credentials, "id" | "firstName">; passwordHash: string; keep?: string },
+): Promise<void> {
+  const { keep, passwordHash, owner } = change;
+  const investorId = owner.id;
+  await setPassword(tx, investorId, passwordHash);
+  await deleteSessionsOf(tx, investorId, keep);
+  await deleteSignInsOf(tx, investorId);
+  await deleteStepUpsOf(tx, investorId);
+  const hadPin = await forgetPin(tx, investorId);
+  for (const purpose of ["login", "password-reset", "unfreeze"] as const) {
+    await dropChallenges(tx, { purpose, investorId });
+  }
+  await notifySecurity(tx, runtime, investorId, passwordChangedNotice(owner.firstName, hadPin));
+}
+
+/** Each is followed by the link to freeze the account. */
+export function passwordChangedNotice(
+  firstName: string,
+  hadPin: boolean,
+): { letter: Letter; sms: string } {
+  return {
+    sms: `Your ${brand.name} password was changed.`,
+    letter: {
+      subject: `Your ${brand.name} password was changed`,
+      lines: [
+        greeting(firstName),
+        "Your password was changed, and every other device is logged out. If it was you, all is well.",
+        ...(hadPin ? ["Your PIN went with it: you can set another one in Settings."] : []),
+      ],
+    },
+  };
 }

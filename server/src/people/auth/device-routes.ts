@@ -12,11 +12,12 @@ import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { endOtherSessions, endSession } from "./end-sessions.ts";
-import { seeSessions } from "./list-sessions.ts";
+import { listDevices } from "./devices.ts";
+import { deleteOwnSession } from "./queries.ts";
+import { endOtherSessions } from "./session.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { requireStepUp, stepUpRefused } from "./step-up.ts";
-import { readTwoStep, turnTwoStep } from "./two-step.ts";
+import { readTwoStep, switchTwoStep } from "./two-step.ts";
 
 export function deviceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
@@ -46,7 +47,7 @@ export function deviceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
       const { id: investorId } = request.investor;
       const stepUp = await requireStepUp(runtime, request, "password");
       const { passwordHash } = stepUp;
-      const outcome = await turnTwoStep(runtime, { isOn, investorId, passwordHash });
+      const outcome = await switchTwoStep(runtime, { isOn, investorId, passwordHash });
       if (outcome === "held") throw new Refusal("held-after-freeze");
       if (outcome !== "turned") throw stepUpRefused(stepUp, "password");
       const message = isOn ? messages.twoStepOn : messages.twoStepOff;
@@ -65,7 +66,7 @@ export function deviceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
       },
     },
     async ({ investor: { id: investorId, sessionId } }) =>
-      success(messages.sessionsRead, await seeSessions(runtime, { investorId, sessionId })),
+      success(messages.sessionsRead, await listDevices(runtime, { investorId, sessionId })),
   );
 
   app.post(
@@ -80,7 +81,7 @@ export function deviceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
       },
     },
     async ({ body, investor }) => {
-      await endSession(runtime, { id: body.id, investorId: investor.id });
+      await deleteOwnSession(runtime.db, { id: body.id, investorId: investor.id });
       return success(messages.sessionEnded, null);
     },
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newPlace, post, tokenOf, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { isSignedIn } from "#test/signing-in.ts";
-import { deviceOf } from "./device.ts";
+import { deviceOf } from "./devices.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PHONE =

@@ -19,9 +19,9 @@ import {
   jobsAreDone,
   passwordStep,
   reachablePerson,
-  turnTwoStep,
+  switchTwoStep,
 } from "#test/signing-in.ts";
-import { sendResetCode } from "./forgot-password.ts";
+import { sendResetCode } from "./reset-password.ts";
 
 const MINUTE_MS = 60_000;
 const fresh = { password: "a taller tree", password_confirmation: "a taller tree" };
@@ -137,7 +137,7 @@ it("limits the guesses of one requester to a share of the day's, without affecti
 
 it("gives no session to a login that began with the old password", async () => {
   const { person, token } = await forgetful();
-  await turnTwoStep(server, person, true);
+  await switchTwoStep(server, person, true);
   await server.outside.nthMail(person.email, 3);
   const challenge = await passwordStep(server, person);
   const otp = codeIn(await server.outside.nthMail(person.email, 4));

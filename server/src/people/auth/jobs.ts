@@ -1,10 +1,10 @@
-import { unsealContact } from "#people/challenges/sealed-contact.ts";
+import { unsealContact } from "#people/challenges/contact.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { forgetOldCodeSteps } from "./code-step.ts";
-import { RESET_TASK, sendResetCode } from "./forgot-password.ts";
+import { RESET_TASK, sendResetCode } from "./reset-password.ts";
 import { forgetEndedSessions } from "./session.ts";
 import { forgetOldStepUps } from "./step-up.ts";
+import { forgetOldCodeSteps } from "./two-step.ts";
 
 export function authJobs(runtime: Runtime): DomainJobs {
   const { clock, config, db } = runtime;

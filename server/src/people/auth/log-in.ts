@@ -1,20 +1,20 @@
 import type { LoginStep } from "@osisi/contracts/auth.ts";
 import type { FrozenStep } from "@osisi/contracts/freeze.ts";
-import { beginUnfreezing } from "#people/freeze/unfreeze-account.ts";
-import { claimOf } from "#people/onboarding/claim.ts";
+import { mayBeSentCode, mayRequestCode } from "#people/challenges/code-limits.ts";
 import { type Contact, contactOf } from "#people/challenges/contact.ts";
+import { beginUnfreezing } from "#people/freeze/unfreeze-account.ts";
+import { claimOf } from "#people/onboarding/confirm.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen } from "#people/onboarding/frozen.ts";
 import { type Claimant, findClaimants } from "#people/onboarding/investor.ts";
 import { enqueueResend } from "#people/onboarding/jobs.ts";
-import { mayAskForCode, mayBeSentCode } from "#people/challenges/may-ask.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { inPasswordSlot, isPassword } from "#platform/secrets/passwords.ts";
 import { hasQuota, quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { beginCodeStep } from "./code-step.ts";
+import { inPasswordSlot, isPassword } from "#platform/secrets/passwords.ts";
 import { type OpenedSession, openSession } from "./session.ts";
 import { unlockPin } from "./step-up-queries.ts";
+import { beginCodeStep } from "./two-step.ts";
 
 /**
  * An identifier and a password open a session. A verified e-mail address or phone logs in its
@@ -58,7 +58,7 @@ export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome>
     const now = clock.now();
     const limits = failureLimits(runtime, attempt);
     if (!(await mayTry(runtime, attempt))) return { kind: "too-many-tries" };
-    const investor = await whoseItIs(runtime, attempt);
+    const investor = await findByPassword(runtime, attempt);
     if (!investor) {
       for (const limit of limits) {
         await takeQuota(db, { ...limit, now });
@@ -84,33 +84,36 @@ async function acceptPassword(
   const { clock, db } = runtime;
   const investorId = investor.id;
   return inTransaction(db, async (tx) => {
-    const whose = await lockCredentials(tx, investorId);
+    const owner = await lockCredentials(tx, investorId);
     // The password was changed since it was compared.
-    if (whose?.passwordHash !== investor.passwordHash) return { kind: "wrong" };
-    if (isFrozen(whose)) {
+    if (owner?.passwordHash !== investor.passwordHash) return { kind: "wrong" };
+    if (isFrozen(owner)) {
       return { kind: "frozen", step: await beginUnfreezing(tx, runtime, investorId) };
     }
     await unlockPin(tx, investorId);
-    if (whose.twoStepSince === null) {
+    if (owner.twoStepSince === null) {
       const opened = await openSession(tx, { investorId, userAgent, now: clock.now() });
       return { kind: "signed-in", opened, investor };
     }
-    const ask = { requester, target: investorId };
+    const codeRequest = { requester, target: investorId };
     // Also limited in total, because each login is sent its own code. A new password resets the
     // count.
-    const inAll = { requester: "any", target: whose.passwordHash };
-    for (const one of [ask, inAll]) {
+    const inAll = { requester: "any", target: owner.passwordHash };
+    for (const one of [codeRequest, inAll]) {
       if (!(await mayBeSentCode(tx, runtime, one))) return { kind: "too-many-tries" };
     }
     const typed = contactOf(identifier)?.channel ?? "mail";
-    return { kind: "code-needed", step: await beginCodeStep(tx, runtime, { typed, whose }) };
+    return { kind: "code-needed", step: await beginCodeStep(tx, runtime, { typed, owner }) };
   });
 }
 
 /** The investor whom identifier and password identify together. A claim may be found alone or
  * behind an owner, so unless it logs in, all three are compared: a stranger who has registered
  * another person's e-mail address must not learn from the timing whether it has an account. */
-async function whoseItIs({ clock, db }: Runtime, attempt: Attempt): Promise<Claimant | undefined> {
+async function findByPassword(
+  { clock, db }: Runtime,
+  attempt: Attempt,
+): Promise<Claimant | undefined> {
   const contact = contactOf(attempt.identifier);
   const noContact = { channel: "mail", target: "" } as const;
   const [first, second, third] = await findClaimants(db, contact ?? noContact, clock.now());
@@ -137,8 +140,8 @@ async function sendToVerify(
   investorId: string,
 ): Promise<LogInOutcome> {
   const contact = contactOf(identifier);
-  const ask = { kind: "resend", requester, target: contact?.target ?? identifier } as const;
-  if (contact && (await mayAskForCode(runtime, ask))) {
+  const codeRequest = { kind: "resend", requester, target: contact?.target ?? identifier } as const;
+  if (contact && (await mayRequestCode(runtime, codeRequest))) {
     await enqueueResend(runtime.db, runtime, contact, investorId);
   }
   return { kind: "not-verified", claim: claimOf(runtime.config, investorId) };

@@ -4,7 +4,7 @@ import { requesterOf } from "#platform/http/requester.ts";
 import type { Api } from "#platform/http/server.ts";
 import { quotaKey } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { whoAsked } from "./signed-in.ts";
+import { investorIdOf } from "./signed-in.ts";
 
 /** A security log line for each login, logout, change of credentials and refusal: enough to detect
  * one requester that tries many accounts, or many that try one. Requesters and typed addresses are
@@ -61,7 +61,7 @@ export function logSecurity(app: Api, { config }: Runtime): void {
         statusCode,
         place: hashed("place", requesterOf(request)),
         account: typed && hashed("account", typed),
-        investor: whoAsked(request),
+        investor: investorIdOf(request),
       },
       "security",
     );

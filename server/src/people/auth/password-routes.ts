@@ -6,8 +6,8 @@ import {
   resetPasswordRequest,
 } from "@osisi/contracts/passwords.ts";
 import * as z from "zod/mini";
-import { givenContact } from "#people/challenges/given-contact.ts";
-import { mayAskForCode } from "#people/challenges/may-ask.ts";
+import { mayRequestCode } from "#people/challenges/code-limits.ts";
+import { givenContact } from "#people/challenges/contact.ts";
 import { passwordGuessable, passwordOrRefuse } from "#people/onboarding/password-or-refuse.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -16,10 +16,9 @@ import { requesterOf } from "#platform/http/requester.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { changePassword } from "./change-password.ts";
-import { enqueueResetCode } from "./forgot-password.ts";
-import { passwordRefused } from "./password-refused.ts";
-import { resetPassword } from "./reset-password.ts";
+import { enqueueResetCode, resetPassword } from "./reset-password.ts";
 import type { SignedIn } from "./signed-in.ts";
+import type { PasswordCheck } from "./step-up.ts";
 
 const refusals = {
   wrong: "code-wrong",
@@ -41,8 +40,8 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
     async (request) => {
       const contact = givenContact(request.body);
       const requester = requesterOf(request);
-      const ask = { kind: "forgot", requester, target: contact.target } as const;
-      if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
+      const codeRequest = { kind: "forgot", requester, target: contact.target } as const;
+      if (!(await mayRequestCode(runtime, codeRequest))) throw new Refusal("too-many-tries");
       await enqueueResetCode(runtime, contact);
       return success(messages.resetCodeSent, null);
     },
@@ -98,4 +97,11 @@ export function passwordRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       return success(messages.passwordChanged, null);
     },
   );
+}
+
+/** For routes: the response to a wrong password within a session. */
+function passwordRefused(outcome: Exclude<PasswordCheck["kind"], "right">, field: string): Refusal {
+  if (outcome === "session-over") return new Refusal("session-expired");
+  const sentence = outcome === "wrong" ? messages.passwordWrong : messages.passwordTriesOver;
+  return new Refusal("password-wrong", { [field]: [sentence] });
 }

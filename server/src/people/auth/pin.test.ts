@@ -7,7 +7,7 @@ import { type Person, post, tokenOf, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { openedBy, stepUp, stepUpIn } from "#test/stepping-up.ts";
 import { hashToken } from "#platform/secrets/secrets.ts";
-import { weakPin } from "./weak-pin.ts";
+import { weakPin } from "./pin.ts";
 
 const PIN = "9182";
 let server: TestServer;

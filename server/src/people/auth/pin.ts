@@ -1,14 +1,15 @@
-import { type PinState } from "@osisi/contracts/step-up-requests.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import type { PinState } from "@osisi/contracts/step-up-requests.ts";
 import { wrongTriesAtMost } from "@osisi/contracts/step-up.ts";
+import { notifySecurity } from "#people/freeze/security-notice.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
-import { tellSecurity } from "#people/freeze/security-notice.ts";
 import { isHeld } from "#people/onboarding/frozen.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { pinNews } from "./emails.ts";
+import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
 import { deletePin, deleteStepUpsByPin, findPin, upsertPin } from "./step-up-queries.ts";
-import { weakPin } from "./weak-pin.ts";
 
 /** Four digits that replace the password for withdrawals to accounts used before. Setting, changing
  * and removing it requires the password and notifies the owner; a new password deletes it. */
@@ -26,20 +27,23 @@ export type PinSet =
   /** The password was changed meanwhile. */
   | { kind: "password-changed" };
 
-type Asked = Readonly<{ investorId: string; passwordHash: string }>;
+type PasswordProof = Readonly<{ investorId: string; passwordHash: string }>;
 
-export async function setPin(runtime: Runtime, asked: Asked & { pin: string }): Promise<PinSet> {
-  const { investorId, pin } = asked;
+export async function setPin(
+  runtime: Runtime,
+  change: PasswordProof & { pin: string },
+): Promise<PinSet> {
+  const { investorId, pin } = change;
   const pinHash = await inPasswordSlot(() => hashPassword(pin));
   return inTransaction(runtime.db, async (tx) => {
-    const whose = await lockCredentials(tx, investorId);
-    if (whose?.passwordHash !== asked.passwordHash) return { kind: "password-changed" };
-    if (isHeld(whose, runtime.clock.now())) return { kind: "held" };
-    const sentence = weakPin(pin, whose.phone);
+    const owner = await lockCredentials(tx, investorId);
+    if (owner?.passwordHash !== change.passwordHash) return { kind: "password-changed" };
+    if (isHeld(owner, runtime.clock.now())) return { kind: "held" };
+    const sentence = weakPin(pin, owner.phone);
     if (sentence !== undefined) return { kind: "weak", sentence };
     await upsertPin(tx, { investorId, pinHash, setAt: runtime.clock.now() });
     await deleteStepUpsByPin(tx, investorId);
-    await tellSecurity(tx, runtime, investorId, pinNews(whose.firstName, true));
+    await notifySecurity(tx, runtime, investorId, pinNotice(owner.firstName, true));
     return { kind: "set" };
   });
 }
@@ -47,14 +51,14 @@ export async function setPin(runtime: Runtime, asked: Asked & { pin: string }): 
 /** Removing a missing PIN changes nothing and sends no notification. */
 export function removePin(
   runtime: Runtime,
-  { investorId, passwordHash }: Asked,
+  { investorId, passwordHash }: PasswordProof,
 ): Promise<"removed" | "held" | "password-changed"> {
   return inTransaction(runtime.db, async (tx) => {
-    const whose = await lockCredentials(tx, investorId);
-    if (whose?.passwordHash !== passwordHash) return "password-changed";
-    if (isHeld(whose, runtime.clock.now())) return "held";
+    const owner = await lockCredentials(tx, investorId);
+    if (owner?.passwordHash !== passwordHash) return "password-changed";
+    if (isHeld(owner, runtime.clock.now())) return "held";
     if (!(await forgetPin(tx, investorId))) return "removed";
-    await tellSecurity(tx, runtime, investorId, pinNews(whose.firstName, false));
+    await notifySecurity(tx, runtime, investorId, pinNotice(owner.firstName, false));
     return "removed";
   });
 }
@@ -63,4 +67,44 @@ export function removePin(
 export async function forgetPin(tx: Tx, investorId: string): Promise<boolean> {
   await deleteStepUpsByPin(tx, investorId);
   return deletePin(tx, investorId);
+}
+
+/** Guessing starts with common PINs. Of the hundred most frequent ones in leaked lists (SecLists,
+ * `four-digit-pin-codes-sorted-by-frequency`), these are neither a year nor a date, which are
+ * refused separately. */
+const common = new Set(
+  (
+    "1234 0000 7777 4444 2222 6969 9999 3333 5555 6666 1313 8888 4321 2580 0007 1818 0070 0987 1000 2468 2323 " +
+    "1233 1357 1324 2121 5150 1235 7410 2020 2345 2424 2525 1515 0001 1414 9876 1245 8520 4545 1318 5678 4200"
+  ).split(" "),
+);
+const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Why this PIN may not be chosen, as a sentence. */
+export function weakPin(pin: string, phone: string): string | undefined {
+  const [first, second] = [Number(pin.slice(0, 2)), Number(pin.slice(2))];
+  if (Number(pin) >= 1930 && Number(pin) <= 2012) return messages.pinIsYear;
+  if (isDay(first, second) || isDay(second, first)) return messages.pinIsDay;
+  const international = phone.replaceAll(/\D/g, "");
+  const asDialled = international.replace(/^234/, "0");
+  if (international.includes(pin) || asDialled.includes(pin)) return messages.pinInPhone;
+  return common.has(pin) ? messages.pinCommon : undefined;
+}
+
+function isDay(day: number, month: number): boolean {
+  return day >= 1 && day <= (DAYS_OF_MONTHS[month - 1] ?? 0);
+}
+
+export function pinNotice(firstName: string, isSet: boolean): { letter: Letter; sms: string } {
+  const what = isSet ? "set" : "removed";
+  const meaning = isSet
+    ? "A PIN was set on your account. It can be given in place of the password when money is withdrawn."
+    : "The PIN of your account was removed. From now on we ask for your password.";
+  return {
+    sms: `The PIN of your ${brand.name} account was ${what}.`,
+    letter: {
+      subject: `Your ${brand.name} PIN was ${what}`,
+      lines: [greeting(firstName), `${meaning} If it was you, all is well.`],
+    },
+  };
 }

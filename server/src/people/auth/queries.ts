@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { eachById, ownData } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
 export async function insertSession(
@@ -64,6 +65,8 @@ export function listSessions(
     .execute();
 }
 
+/** One that has ended, or belongs to another investor, is no failure: the request's goal holds
+ * already. */
 export async function deleteOwnSession(
   db: Db,
   session: { id: string; investorId: string },
@@ -89,12 +92,12 @@ export async function deleteSessionsOf(
   return numDeletedRows;
 }
 
-export async function deleteEverybodysSessions(tx: Tx): Promise<bigint> {
+export async function deleteAllSessions(tx: Tx): Promise<bigint> {
   const { numDeletedRows } = await tx.deleteFrom("session").executeTakeFirst();
   return numDeletedRows;
 }
 
-export async function deleteEverybodysSignIns(tx: Tx): Promise<void> {
+export async function deleteAllSignIns(tx: Tx): Promise<void> {
   await tx.deleteFrom("signIn").execute();
 }
 
@@ -131,3 +134,25 @@ export async function deleteSignInsOf(tx: Tx, investorId: string): Promise<void>
 export async function deleteOldSignIns(db: Db, begunBefore: Date): Promise<void> {
   await db.deleteFrom("signIn").where("createdAt", "<=", begunBefore).execute();
 }
+
+/** The investor's sessions. Only hashes of their tokens are stored. */
+export const ownSessions = ownData({
+  columns: ["signedInAt", "lastUsedAt", "browser"],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("session")
+          .select(["id", "createdAt", "lastUsedAt", "userAgent"])
+          .where("investorId", "=", investorId)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(atMost)
+          .execute(),
+      ({ createdAt, lastUsedAt, userAgent }) => ({
+        signedInAt: createdAt,
+        lastUsedAt,
+        browser: userAgent,
+      }),
+    ),
+});

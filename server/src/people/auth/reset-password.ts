@@ -1,17 +1,55 @@
+import { brand } from "@osisi/contracts/brand.ts";
 import { holdNewAccounts } from "#people/accounts/when-usable.ts";
-import { checkCode } from "#people/challenges/check-code.ts";
-import type { Contact } from "#people/challenges/contact.ts";
-import { useUpChallenge } from "#people/challenges/end-challenge.ts";
-import { takeGuessOfToday } from "#people/challenges/guesses-a-day.ts";
-import { readLink } from "#people/challenges/read-link.ts";
+import { checkCode, readLink } from "#people/challenges/check-code.ts";
+import { takeGuessOfToday } from "#people/challenges/code-limits.ts";
+import { codeRules } from "#people/challenges/code.ts";
+import { type Contact, sealContact } from "#people/challenges/contact.ts";
+import { issueCode } from "#people/challenges/issue-code.ts";
+import { useUpChallenge } from "#people/challenges/queries.ts";
+import { freezeLines, guardedCodeSms, issueFreezeLink } from "#people/freeze/security-notice.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
+import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockOwner } from "#people/onboarding/credentials.ts";
+import { recordPasswordReset } from "#people/onboarding/frozen.ts";
 import { readInvestor } from "#people/onboarding/investor.ts";
 import { isGuessable } from "#people/onboarding/password-or-refuse.ts";
-import { notePasswordReset } from "#people/onboarding/frozen.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { takeNewPassword } from "./new-password.ts";
+import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { applyNewPassword } from "./change-password.ts";
+
+/** Sends a code for choosing a new password to a confirmed address. An address that is only claimed
+ * gets nothing, so a reassigned phone number does not open an account, and neither does one that
+ * was confirmed from within an account less than a day ago. Runs as a job, so that the request
+ * takes the same steps and gives the same answer for known and unknown addresses. */
+
+export const RESET_TASK = "send-reset-code";
+
+export async function enqueueResetCode({ config, db }: Runtime, contact: Contact): Promise<void> {
+  await addJob(db, RESET_TASK, sealContact(config, contact), { maxAttempts: 5 });
+}
+
+export async function sendResetCode(runtime: Runtime, contact: Contact): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const owner = await lockOwner(tx, contact, runtime.clock.now());
+    if (!owner) return;
+    const { firstName, id: investorId } = owner;
+    const purpose = "password-reset";
+    const issued = await issueCode(tx, runtime, { ...contact, purpose, investorId });
+    if (!issued) return;
+    const to = contact.target;
+    const freezeUrl = await issueFreezeLink(tx, runtime, investorId);
+    if (contact.channel === "mail") {
+      const letter = resetCodeLetter({ ...issued, firstName, freezeUrl });
+      await queueMail(tx, runtime, { to, letter });
+    } else {
+      const usefulForMs = codeRules.codeLivesMs;
+      const text = guardedCodeSms(issued.code, freezeUrl);
+      await queueSms(tx, runtime, { to, text, usefulForMs });
+    }
+  });
+}
 
 /** A code or link that was sent to a confirmed address sets a new password, once. A wrong code and
  * an unknown address get the same answer and cost the same writes. The password is compared with
@@ -48,10 +86,10 @@ export async function resetPassword(
     const owner = await lockOwner(tx, contact, runtime.clock.now());
     const isTheirs = owner?.id === investorId && (await useUpChallenge(tx, challengeId));
     if (!owner || !isTheirs) return proof.kind === "link" ? "link-broken" : "wrong";
-    await takeNewPassword(tx, runtime, { whose: owner, passwordHash });
+    await applyNewPassword(tx, runtime, { owner, passwordHash });
     const now = runtime.clock.now();
     await holdNewAccounts(tx, { investorId, now });
-    await notePasswordReset(tx, { investorId, channel: contact.channel, now });
+    await recordPasswordReset(tx, { investorId, channel: contact.channel, now });
     return "changed";
   });
 }
@@ -79,4 +117,24 @@ async function byCode(
   }
   const check = await checkCode(runtime, { ...guess, purpose });
   return check.kind === "right" ? { ...check, contact } : check.kind;
+}
+
+export function resetCodeLetter(mail: {
+  firstName: string;
+  code: string;
+  linkUrl: string;
+  freezeUrl: string;
+}): Letter {
+  return {
+    subject: `Choose a new ${brand.name} password`,
+    lines: [
+      greeting(mail.firstName),
+      "Somebody, we think you, forgot the password of your account. This code lets you choose a new one. It works for ten minutes:",
+      { code: mail.code },
+      "Or choose it with one tap, within an hour:",
+      { link: { label: "Choose a new password", url: mail.linkUrl } },
+      `Never tell it to anybody, also not to us. If you do nothing, your password stays as it is.`,
+      ...freezeLines(mail.freezeUrl),
+    ],
+  };
 }

@@ -1,10 +1,20 @@
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { CompiledQuery } from "kysely";
+import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import { preparedStatement } from "#platform/database/prepared-statement.ts";
 import { newId } from "#platform/ids.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { hashToken, newToken } from "#platform/secrets/secrets.ts";
+import {
+  deleteAllSessions,
+  deleteAllSignIns,
+  deleteEndedSessions,
+  deleteSessionsOf,
+  deleteSignInsOf,
+  insertSession,
+  touchSession,
+} from "./queries.ts";
 import { insertStepUp } from "./step-up-queries.ts";
-import type { LiveSession, SessionStatement } from "./live-session.ts";
-import { deleteEndedSessions, deleteSession, insertSession, touchSession } from "./queries.ts";
 
 /** A session lasts seven days without use and thirty days at most. Its token is returned once and
  * only its hash is stored, so that a reader of the database cannot log in. */
@@ -57,7 +67,7 @@ export async function readSession<Found extends LiveSession>(
 }
 
 /** Records the use of a session, at most once in five minutes. */
-export async function noteUse(
+export async function recordUse(
   db: Db,
   { sessionId, lastUsedAt }: LiveSession,
   now: Date,
@@ -74,10 +84,6 @@ export function aliveSince(now: Date) {
   };
 }
 
-export async function closeSession(db: Db, id: string): Promise<void> {
-  await deleteSession(db, id);
-}
-
 export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
   const { begunAfter, usedAfter } = aliveSince(now);
   await deleteEndedSessions(db, { unusedSince: usedAfter, begunBefore: begunAfter });
@@ -85,4 +91,60 @@ export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
 
 function shorten(userAgent = ""): string {
   return userAgent.replaceAll(/[^\x20-\x7E]/g, "").slice(0, 200);
+}
+
+/** The only rule for whether a session is live. Statements that read more of the investor in the
+ * same round trip extend this one. */
+
+type Alive = [tokenHash: Buffer, usedAfter: Date, begunAfter: Date];
+const EXAMPLES: Alive = [Buffer.alloc(1), new Date(1), new Date(2)];
+
+function liveSession(db: Db, tokenHash: Buffer, usedAfter: Date, begunAfter: Date) {
+  return db
+    .selectFrom("session")
+    .innerJoin("investor", "investor.id", "session.investorId")
+    .select(["session.id as sessionId", "session.lastUsedAt", "investor.id", "investor.email"])
+    .select(["investor.emailVerifiedAt", "investor.firstName", "investor.lastName"])
+    .select(["investor.phone", "investor.phoneVerifiedAt"])
+    .where("session.tokenHash", "=", tokenHash)
+    .where("session.lastUsedAt", ">", usedAfter)
+    .where("session.createdAt", ">", begunAfter);
+}
+
+/** The live session of a token with its investor, and what `add` selects besides. */
+export function sessionStatement<Row>(
+  add: (live: ReturnType<typeof liveSession>) => { compile(): CompiledQuery<Row> },
+): SessionStatement<Row> {
+  return preparedStatement(EXAMPLES, (db, ...alive) => add(liveSession(db, ...alive)));
+}
+
+export type SessionStatement<Row> = (db: Db, ...alive: Alive) => Promise<Row[]>;
+
+export const findSession = sessionStatement((live) => live);
+
+export type LiveSession = Readonly<Awaited<ReturnType<typeof findSession>>[number]>;
+
+/** Ends all sessions and pending logins of an investor. Returns how many sessions that ended. */
+export async function endAllSessions(tx: Tx, investorId: string): Promise<bigint> {
+  const ended = await deleteSessionsOf(tx, investorId);
+  await deleteSignInsOf(tx, investorId);
+  return ended;
+}
+
+/** Ends all sessions of all investors. */
+export async function endSessionsOfAllInvestors(tx: Tx): Promise<bigint> {
+  const ended = await deleteAllSessions(tx);
+  await deleteAllSignIns(tx);
+  return ended;
+}
+
+/** Also ends pending logins that wait for their code. */
+export async function endOtherSessions(
+  { db }: Runtime,
+  current: { investorId: string; sessionId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await deleteSessionsOf(tx, current.investorId, current.sessionId);
+    await deleteSignInsOf(tx, current.investorId);
+  });
 }

@@ -1,9 +1,14 @@
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "#platform/http/refusal.ts";
 import { type GatewayEmail, gatewayEmail } from "#gateway/gateway-email.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type LiveSession, type SessionStatement, findSession } from "./live-session.ts";
-import { noteUse, readSession } from "./session.ts";
+import {
+  type LiveSession,
+  type SessionStatement,
+  findSession,
+  readSession,
+  recordUse,
+} from "./session.ts";
 
 /** Only the bearer token identifies the investor: no id or e-mail address in a body is trusted. */
 
@@ -37,7 +42,7 @@ export function recogniseInvestors(app: {
 }
 
 /** The investor's id, if the request was authenticated. */
-export function whoAsked(request: FastifyRequest): string | undefined {
+export function investorIdOf(request: FastifyRequest): string | undefined {
   return known.get(request)?.id;
 }
 
@@ -60,6 +65,6 @@ export async function recognise<Found extends LiveSession>(
   const session = token && (await readSession(db, { token, find, now }));
   if (!session) throw new Refusal("session-expired");
   known.set(request, { ...session, gatewayEmail: gatewayEmail(config, session) });
-  await noteUse(db, session, now);
+  await recordUse(db, session, now);
   return session;
 }

@@ -18,7 +18,7 @@ export async function insertStepUp(
 /** The step-up of this token, and which ones the investor can be asked for. */
 export async function findStepUp(
   db: Db | Tx,
-  asked: { tokenHash: Buffer | null; sessionId: string; investorId: string; givenAfter: Date },
+  stepUp: { tokenHash: Buffer | null; sessionId: string; investorId: string; givenAfter: Date },
 ) {
   const { rows } = await sql<{
     given: StepUpBy | null;
@@ -28,9 +28,9 @@ export async function findStepUp(
     select step_up.given, investor.password_hash, pin.wrong_tries
     from investor
     left join pin on pin.investor_id = investor.id
-    left join step_up on step_up.token_hash = ${asked.tokenHash}
-      and step_up.session_id = ${asked.sessionId} and step_up.created_at > ${asked.givenAfter}
-    where investor.id = ${asked.investorId}
+    left join step_up on step_up.token_hash = ${stepUp.tokenHash}
+      and step_up.session_id = ${stepUp.sessionId} and step_up.created_at > ${stepUp.givenAfter}
+    where investor.id = ${stepUp.investorId}
   `.execute(db);
   return rows[0];
 }

@@ -13,8 +13,8 @@ import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { SignedIn } from "./signed-in.ts";
 import { readPin, removePin, setPin } from "./pin.ts";
+import type { SignedIn } from "./signed-in.ts";
 import {
   type SteppedUp,
   requireStepUp,
@@ -37,10 +37,10 @@ export function stepUpRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
       },
     },
     async ({ body: { password = "", pin }, investor }) => {
-      const asked = { investorId: investor.id, sessionId: investor.sessionId };
+      const session = { investorId: investor.id, sessionId: investor.sessionId };
       const outcome = await (pin === undefined
-        ? stepUpByPassword(runtime, { ...asked, password })
-        : stepUpByPin(runtime, { ...asked, pin }));
+        ? stepUpByPassword(runtime, { ...session, password })
+        : stepUpByPin(runtime, { ...session, pin }));
       if (outcome.kind !== "given") throw refusalOf(outcome);
       return success(messages.steppedUp, { stepUp: outcome.stepUp });
     },

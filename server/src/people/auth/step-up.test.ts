@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn } from "#test/outside.ts";
 import { type Person, logIn, post, tokenOf, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
-import { isSignedIn, turnTwoStep } from "#test/signing-in.ts";
+import { isSignedIn, switchTwoStep } from "#test/signing-in.ts";
 import { openedBy, stepUp, stepUpIn } from "#test/stepping-up.ts";
 import { hashToken } from "#platform/secrets/secrets.ts";
 import { forgetOldStepUps } from "./step-up.ts";
@@ -102,7 +102,7 @@ it("ends with the password that it was given for, also in the session that conti
 
 it("is given after both steps of a two-step login, and not after the first", async () => {
   const person = await verifiedPerson(server);
-  await turnTwoStep(server, person, true);
+  await switchTwoStep(server, person, true);
   const first = await logIn(server, person);
   expect(first.json().authorization).toBeUndefined();
   expect(first.body).not.toMatch(/step-?up/i);

@@ -4,21 +4,24 @@ import {
   stepUpLivesMs,
   wrongTriesAtMost,
 } from "@osisi/contracts/step-up.ts";
-import { lockCredentials } from "#people/onboarding/credentials.ts";
+import { lockCredentials, readCredentials } from "#people/onboarding/credentials.ts";
 import { type Db, inTransaction } from "#platform/database/database.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { inPasswordSlot, isPassword } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { inPasswordSlot, isPassword } from "#platform/secrets/passwords.ts";
 import { hashToken } from "#platform/secrets/secrets.ts";
-import { askPassword } from "./ask-password.ts";
+import { deleteSession } from "./queries.ts";
 import { giveStepUp } from "./session.ts";
 import type { SignedInInvestor } from "./signed-in.ts";
 import {
   deleteOldStepUps,
   findPin,
   findStepUp,
+  forgetWrongPasswords,
   giveBackPinTry,
+  takePasswordTry,
   takePinTry,
+  unlockPin,
 } from "./step-up-queries.ts";
 
 /** A bearer token alone neither moves money nor changes who can: it is in the browser's storage and
@@ -37,14 +40,14 @@ export type StepUp = Readonly<{
   passwordHash: string;
 }>;
 
-type Asking = Readonly<{
+type AuthenticatedRequest = Readonly<{
   headers: Readonly<Record<string, string | string[] | undefined>>;
   investor: SignedInInvestor;
 }>;
 
 export async function readStepUp(
   { clock, db }: Runtime,
-  { headers, investor }: Asking,
+  { headers, investor }: AuthenticatedRequest,
 ): Promise<StepUp> {
   const token = headers[stepUpHeader];
   const isToken = typeof token === "string" && TOKEN.test(token);
@@ -64,7 +67,7 @@ export async function readStepUp(
  * `password` by the password alone. */
 export async function requireStepUp(
   runtime: Runtime,
-  request: Asking,
+  request: AuthenticatedRequest,
   by: StepUpBy,
 ): Promise<StepUp> {
   const stepUp = await readStepUp(runtime, request);
@@ -78,8 +81,8 @@ export function satisfies(given: StepUpBy | undefined, by: StepUpBy): boolean {
 
 /** Names what the investor can use: the password, if there is no PIN or it is locked. */
 export function stepUpRefused({ mayUsePin }: Pick<StepUp, "mayUsePin">, by: StepUpBy): Refusal {
-  const asked = by === "pin" && mayUsePin ? "pin" : "password";
-  return new Refusal(`${asked}-needed`, { stepUp: [asked] });
+  const attempt = by === "pin" && mayUsePin ? "pin" : "password";
+  return new Refusal(`${attempt}-needed`, { stepUp: [attempt] });
 }
 
 export type SteppedUp =
@@ -88,19 +91,19 @@ export type SteppedUp =
   | { kind: "pin-wrong"; triesLeft: number }
   | { kind: "pin-locked" | "pin-none" };
 
-type Asked = Readonly<{ investorId: string; sessionId: string }>;
+type SessionOwner = Readonly<{ investorId: string; sessionId: string }>;
 
 export async function stepUpByPassword(
   runtime: Runtime,
-  asked: Asked & { password: string },
+  attempt: SessionOwner & { password: string },
 ): Promise<SteppedUp> {
-  const answered = await askPassword(runtime, asked);
+  const answered = await checkPassword(runtime, attempt);
   if (answered.kind !== "right") return answered;
   return inTransaction(runtime.db, async (tx) => {
-    const whose = await lockCredentials(tx, asked.investorId);
+    const owner = await lockCredentials(tx, attempt.investorId);
     // The password was changed meanwhile.
-    if (whose?.passwordHash !== answered.passwordHash) return { kind: "wrong" };
-    return given(await giveStepUp(tx, { ...asked, given: "password", now: runtime.clock.now() }));
+    if (owner?.passwordHash !== answered.passwordHash) return { kind: "wrong" };
+    return given(await giveStepUp(tx, { ...attempt, given: "password", now: runtime.clock.now() }));
   });
 }
 
@@ -108,24 +111,24 @@ export async function stepUpByPassword(
  * digits are few. */
 export function stepUpByPin(
   { clock, db }: Runtime,
-  asked: Asked & { pin: string },
+  attempt: SessionOwner & { pin: string },
 ): Promise<SteppedUp> {
-  const { investorId } = asked;
+  const { investorId } = attempt;
   return inPasswordSlot(async () => {
-    const tried = await takePinTry(db, investorId);
-    if (!tried) {
+    const tries = await takePinTry(db, investorId);
+    if (!tries) {
       return { kind: (await findPin(db, investorId)) ? "pin-locked" : "pin-none" };
     }
-    const { pinHash } = tried;
-    const triesLeft = wrongTriesAtMost - tried.wrongTries;
-    if (!(await isPassword(asked.pin, pinHash))) {
+    const { pinHash } = tries;
+    const triesLeft = wrongTriesAtMost - tries.wrongTries;
+    if (!(await isPassword(attempt.pin, pinHash))) {
       return triesLeft > 0 ? { kind: "pin-wrong", triesLeft } : { kind: "pin-locked" };
     }
     return inTransaction(db, async (tx) => {
       // The PIN was changed meanwhile.
       if (!(await giveBackPinTry(tx, { investorId, pinHash })))
         return { kind: "pin-wrong", triesLeft };
-      return given(await giveStepUp(tx, { ...asked, given: "pin", now: clock.now() }));
+      return given(await giveStepUp(tx, { ...attempt, given: "pin", now: clock.now() }));
     });
   });
 }
@@ -140,4 +143,41 @@ function givenAfter(now: Date): Date {
 
 export async function forgetOldStepUps(db: Db, now: Date): Promise<void> {
   await deleteOldStepUps(db, givenAfter(now));
+}
+
+/** Verifies the password again within a session. Five wrong ones in a row end the session: a thief
+ * of the session cannot keep guessing, and the owner can log in again. Each attempt is counted
+ * before it is compared, so concurrent attempts get no more tries than sequential ones. */
+
+export type PasswordCheck =
+  | { kind: "right"; passwordHash: string }
+  | { kind: "wrong" }
+  /** That was the last try, and the session has ended. */
+  | { kind: "tries-over" }
+  /** The session had ended before. */
+  | { kind: "session-over" };
+
+export function checkPassword(
+  { db }: Runtime,
+  attempt: { investorId: string; sessionId: string; password: string },
+): Promise<PasswordCheck> {
+  const { investorId, sessionId } = attempt;
+  return inPasswordSlot(async () => {
+    const tries = await takePasswordTry(db, sessionId);
+    if (tries === undefined) {
+      await deleteSession(db, sessionId);
+      return { kind: "session-over" };
+    }
+    const owner = await readCredentials(db, investorId);
+    if (owner && (await isPassword(attempt.password, owner.passwordHash))) {
+      await inTransaction(db, async (tx) => {
+        await forgetWrongPasswords(tx, sessionId);
+        await unlockPin(tx, investorId);
+      });
+      return { kind: "right", passwordHash: owner.passwordHash };
+    }
+    if (tries < wrongTriesAtMost) return { kind: "wrong" };
+    await deleteSession(db, sessionId);
+    return { kind: "tries-over" };
+  });
 }

@@ -9,7 +9,7 @@ import {
   isSignedIn,
   passwordStep,
   reachablePerson,
-  turnTwoStep,
+  switchTwoStep,
 } from "#test/signing-in.ts";
 import { freshStepUp, openedBy } from "#test/stepping-up.ts";
 
@@ -32,7 +32,7 @@ function newestMailCode({ email }: Person, count: number) {
 /** A person with two-step login whose next code is in the third e-mail. */
 async function carefulPerson(): Promise<Person> {
   const person = await verifiedPerson(server);
-  await turnTwoStep(server, person, true);
+  await switchTwoStep(server, person, true);
   await server.outside.nthMail(person.email, 2);
   return person;
 }
@@ -94,7 +94,7 @@ it("answers 202 without a token, and opens the session with the mailed code, onc
 
 it("sends the code by SMS after a login by phone, and by e-mail on request", async () => {
   const person = await reachablePerson(server);
-  await turnTwoStep(server, person, true);
+  await switchTwoStep(server, person, true);
   await server.outside.nthSms(person.phone, 1);
   const challenge = await passwordStep(server, { ...person, email: person.phone });
   const bySms = codeIn(await server.outside.nthSms(person.phone, 2));
@@ -213,7 +213,7 @@ it("keeps the codes of different purposes apart", async () => {
 
 it("logs in with the password alone again once it is turned off", async () => {
   const person = await verifiedPerson(server);
-  const token = await turnTwoStep(server, person, true);
+  const token = await switchTwoStep(server, person, true);
   const stepUp = await freshStepUp(server, token);
   const off = await post(server, apiPaths.twoStep, { isOn: false }, { token, stepUp });
   expect(off.json()).toMatchObject({ message: messages.twoStepOff, data: { isOn: false } });

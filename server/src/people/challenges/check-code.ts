@@ -1,9 +1,10 @@
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hasQuota, quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { hashToken } from "#platform/secrets/secrets.ts";
 import { type Purpose, codeRules, isCodeOf } from "./code.ts";
 import type { Contact } from "./contact.ts";
-import { endSending, findLivingCodes } from "./queries.ts";
+import { endSending, findLink, findValidCodes } from "./queries.ts";
 
 /** Compares a typed code with the valid ones of an address. A wrong one, an expired one and an
  * unknown address get the same answer and cost the same writes. */
@@ -62,16 +63,16 @@ async function codesToCompare(tx: Tx, { clock, config }: Runtime, guess: Guess) 
   });
   const { triesInAll, triesPerRequester } = codeRules;
   const mostInAnHour = config.limits.codesPerHour * triesPerRequester;
-  const asked = ["confirm", purpose, contact.target, requester];
-  if (!(await takeQuota(tx, rule(asked, mostInAnHour, HOUR_MS)))) return undefined;
-  const codes = await findLivingCodes(tx, { ...contact, purpose, signInId }, now);
+  const counted = ["confirm", purpose, contact.target, requester];
+  if (!(await takeQuota(tx, rule(counted, mostInAnHour, HOUR_MS)))) return undefined;
+  const codes = await findValidCodes(tx, { ...contact, purpose, signInId }, now);
   const challenges = new Set(codes.map(({ challengeId }) => challengeId));
   const open = new Set<string>();
   const usedUp = new Set<string>();
   for (const id of challenges.size > 0 ? challenges : [contact.target]) {
-    const theirs = rule(["guess", id, requester], triesPerRequester, CHALLENGE_LIVES_MS);
-    if (await takeQuota(tx, theirs)) open.add(id);
-    if (!(await hasQuota(tx, theirs))) usedUp.add(id);
+    const ofRequester = rule(["guess", id, requester], triesPerRequester, CHALLENGE_LIVES_MS);
+    if (await takeQuota(tx, ofRequester)) open.add(id);
+    if (!(await hasQuota(tx, ofRequester))) usedUp.add(id);
   }
   // Later codes belong to another challenge: in this one they could never be right.
   const ended = [...challenges].filter((id) => usedUp.has(id));
@@ -81,4 +82,10 @@ async function codesToCompare(tx: Tx, { clock, config }: Runtime, guess: Guess) 
   const ofAll = rule(["guesses", purpose, contact.target], triesInAll, CHALLENGE_LIVES_MS);
   if (open.size === 0 || !(await takeQuota(tx, ofAll))) return [];
   return codes.filter(({ challengeId }) => open.has(challengeId));
+}
+
+/** The recipient and the challenge of an e-mailed link, while it is valid. */
+export function readLink({ clock, db }: Runtime, link: { purpose: Purpose; token: string }) {
+  const { purpose, token } = link;
+  return findLink(db, { purpose, linkHash: hashToken(token) }, clock.now());
 }

@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
+import { brand } from "@osisi/contracts/brand.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import {
+  type SecretKeys,
   deriveKey,
   deriveKeys,
   equalBytes,
   keyedHash,
-  type SecretKeys,
 } from "#platform/secrets/secrets.ts";
 import type { Contact } from "./contact.ts";
 
@@ -62,4 +63,9 @@ export function isCodeOf(
 ): boolean {
   const hashes = deriveKeys(keys, "codes").map((key) => keyedHash(key, challengeId, code));
   return hashes.some((hash) => equalBytes(codeHash, hash));
+}
+
+/** Fits into one SMS. */
+export function codeSms(code: string): string {
+  return `${code} is your ${brand.name} code. It works for ten minutes. Never tell it to anybody, also not to us.`;
 }

@@ -1,9 +1,15 @@
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { hashToken, newToken } from "#platform/secrets/secrets.ts";
 import { type Challenged, codeRules, hashCode, linkRules, newCode } from "./code.ts";
-import { findLatestChallenge, insertChallenge, insertCode } from "./queries.ts";
+import {
+  deleteOldChallenges,
+  findLatestChallenge,
+  insertChallenge,
+  insertCode,
+} from "./queries.ts";
 
 export type IssuedCode = Readonly<{ code: string; linkUrl: string }>;
 
@@ -52,4 +58,14 @@ async function addCode(
     sentAt: now,
   });
   return { code, linkUrl: link ? `${config.appUrl}${link.path}#${token}` : "" };
+}
+
+/** Long after the last link has expired. */
+const KEEP_CHALLENGE_MS = 7 * 24 * 60 * 60_000;
+
+export function challengeJobs({ clock, db }: Runtime): DomainJobs {
+  return {
+    tasks: {},
+    everyMinute: () => deleteOldChallenges(db, new Date(clock.now().getTime() - KEEP_CHALLENGE_MS)),
+  };
 }

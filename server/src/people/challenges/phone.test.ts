@@ -1,7 +1,6 @@
 import { assert, constantFrom, property, stringMatching } from "fast-check";
 import { expect, it } from "vitest";
-import { contactOf } from "./contact.ts";
-import { nigerianMobile } from "./phone.ts";
+import { contactOf, nigerianMobile } from "./contact.ts";
 
 it.each([
   "08031234567",

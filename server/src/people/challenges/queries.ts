@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { eachById, ownData } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Challenged, Purpose } from "./code.ts";
 import type { Contact } from "./contact.ts";
@@ -50,7 +51,7 @@ export function findLatestChallenge(
 }
 
 /** The codes for this address that have not expired. */
-export function findLivingCodes(
+export function findValidCodes(
   tx: Tx,
   {
     channel,
@@ -101,8 +102,8 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** With its codes and links. Returns whether it existed. */
-export async function deleteChallenge(tx: Tx, id: string): Promise<boolean> {
+/** Invalidates its codes and links, which work once: of concurrent requests one gets true. */
+export async function useUpChallenge(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("challenge")
     .where("id", "=", id)
@@ -111,7 +112,8 @@ export async function deleteChallenge(tx: Tx, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-export async function deleteChallenges(
+/** Invalidates all of an investor's codes and links for one purpose, or those to one address. */
+export async function dropChallenges(
   db: Db | Tx,
   challenged: { purpose: Purpose; investorId: string; target?: string },
 ): Promise<void> {
@@ -127,3 +129,26 @@ export async function deleteChallenges(
 export async function deleteOldChallenges(db: Db, createdBefore: Date): Promise<void> {
   await db.deleteFrom("challenge").where("createdAt", "<", createdBefore).execute();
 }
+
+/** The purposes and addresses of codes. The codes are stored as hashes and have long expired. */
+export const ownCodes = ownData({
+  columns: ["sentFor", "channel", "sentTo", "askedAt"],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("challenge")
+          .select(["id", "purpose", "channel", "target", "createdAt"])
+          .where("investorId", "=", investorId)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(atMost)
+          .execute(),
+      ({ purpose, channel, target, createdAt }) => ({
+        sentFor: purpose,
+        channel,
+        sentTo: target,
+        askedAt: createdAt,
+      }),
+    ),
+});

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeIn } from "#test/outside.ts";
 import { newPerson, newPlace, onboard, post, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
-import { another, passwordStep, turnTwoStep } from "#test/signing-in.ts";
+import { another, passwordStep, switchTwoStep } from "#test/signing-in.ts";
 
 /** Five wrong tries invalidate what was sent until then, and nothing that is sent afterwards. */
 
@@ -70,7 +70,7 @@ it("resets a password by such a code", async () => {
 it("completes a two-step login by such a code", async () => {
   const person = await verifiedPerson(server);
   const { email } = person;
-  await turnTwoStep(server, person, true);
+  await switchTwoStep(server, person, true);
   await server.outside.nthMail(email, 2);
   const place = newPlace();
   const challenge = await passwordStep(server, person, place);

@@ -15,7 +15,7 @@ import {
   isSignedIn,
   passwordStep,
   reachablePerson,
-  turnTwoStep,
+  switchTwoStep,
 } from "#test/signing-in.ts";
 
 const MINUTE_MS = 60_000;
@@ -93,7 +93,7 @@ async function unfrozen(person: Person): Promise<void> {
 }
 
 it("ends every session and every pending login, and notifies every channel", async () => {
-  const two = await turnTwoStep(server, ada, true);
+  const two = await switchTwoStep(server, ada, true);
   const challenge = await passwordStep(server, ada);
   const otp = codeIn(await server.outside.nthMail(ada.email, 3));
   const text = (await server.outside.mail(ada.email))[0]?.text ?? "";
@@ -244,7 +244,7 @@ it("accepts a code once, and only for the login that requested it", async () => 
 });
 
 it("is unfrozen by no login code, and its challenge opens no session", async () => {
-  await turnTwoStep(server, ada, true);
+  await switchTwoStep(server, ada, true);
   await freeze(ada);
   const { challenge } = await frozenStepOf(ada);
   const sent = await post(server, apiPaths.resendLoginCode, { challenge, channel: "email" });

@@ -1,21 +1,22 @@
+import { brand, company } from "@osisi/contracts/brand.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { endAllSessions } from "#people/auth/end-sessions.ts";
-import { dropChallenges } from "#people/challenges/end-challenge.ts";
+import { endAllSessions } from "#people/auth/session.ts";
+import { dropChallenges } from "#people/challenges/queries.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen, readFreeze, setFrozen } from "#people/onboarding/frozen.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { deletePhoneChange } from "#people/profile/queries.ts";
+import type { LinkAction } from "#people/security-links/security-link.ts";
 import { type Tx, afterCommit } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { forgetPhoneChange } from "#people/profile/wait-for-phone.ts";
-import type { LinkAct } from "#people/security-links/security-link.ts";
-import { frozenNews } from "./freeze-words.ts";
 
 /** Freezes an account by the link of a notice, without logging in: sessions end, pending codes are
  * invalid, and unsent withdrawals go back. Credits and plan charges continue. A thief of the
  * notice can do no more than this, and the owner can unfreeze. */
 
-export function freezeByLink(stepUnsentOf: StepUnsentOf): LinkAct {
+export function freezeByLink(stepUnsentOf: StepUnsentOf): LinkAction {
   return {
     async act(tx, runtime, { investorId }) {
       await freezeAccount(tx, { ...runtime, stepUnsentOf }, investorId);
@@ -33,8 +34,8 @@ export async function freezeAccount(
   runtime: Runtime & { stepUnsentOf: StepUnsentOf },
   investorId: string,
 ): Promise<void> {
-  const whose = await lockCredentials(tx, investorId);
-  if (!whose || isFrozen(whose)) return;
+  const owner = await lockCredentials(tx, investorId);
+  if (!owner || isFrozen(owner)) return;
   const now = runtime.clock.now();
   await setFrozen(tx, investorId, now);
   await endAllSessions(tx, investorId);
@@ -47,25 +48,41 @@ export async function freezeAccount(
   ] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }
-  await forgetPhoneChange(tx, investorId);
+  await deletePhoneChange(tx, investorId);
   await runtime.stepUnsentOf(tx, { investorId, now });
-  await tell(tx, runtime, whose);
+  await notifyOwner(tx, runtime, owner);
   afterCommit(tx, () => runtime.log.info({ security: "freeze", investor: investorId }, "security"));
 }
 
 /** Also the addresses that can unfreeze it and were changed since. */
-async function tell(
+async function notifyOwner(
   tx: Tx,
   runtime: Runtime,
-  whose: { id: string; firstName: string; email: string; phone: string },
+  owner: { id: string; firstName: string; email: string; phone: string },
 ): Promise<void> {
-  const news = frozenNews(whose.firstName, runtime.config.appUrl);
-  await tellInvestor(tx, runtime, whose.id, { ...news, urgent: true });
-  const { unfreezeEmail = null, unfreezePhone = null } = (await readFreeze(tx, whose.id)) ?? {};
-  if (unfreezeEmail !== null && unfreezeEmail !== whose.email) {
+  const news = frozenNotice(owner.firstName, runtime.config.appUrl);
+  await notifyInvestor(tx, runtime, owner.id, { ...news, urgent: true });
+  const { unfreezeEmail = null, unfreezePhone = null } = (await readFreeze(tx, owner.id)) ?? {};
+  if (unfreezeEmail !== null && unfreezeEmail !== owner.email) {
     await queueMail(tx, runtime, { to: unfreezeEmail, letter: news.letter });
   }
-  if (unfreezePhone !== null && unfreezePhone !== whose.phone) {
+  if (unfreezePhone !== null && unfreezePhone !== owner.phone) {
     await queueSms(tx, runtime, { to: unfreezePhone, text: news.sms });
   }
+}
+
+export function frozenNotice(firstName: string, appUrl: string): { letter: Letter; sms: string } {
+  return {
+    sms: `Your ${brand.name} account is frozen: nobody can log in and no money leaves it. To unfreeze it, log in with your password.`,
+    letter: {
+      subject: `Your ${brand.name} account is frozen`,
+      lines: [
+        greeting(firstName),
+        "Your account was frozen by the link in a message from us. Nobody can log in, no money leaves it, and nothing in it can be changed. Withdrawals that had not been sent go back to your stash. What comes in still arrives, and your plans go on.",
+        "To unfreeze it, log in with your password and enter the code that we send you. After that it takes 24 hours until money can leave again.",
+        { link: { label: "Log in", url: `${appUrl}/login` } },
+        `If you cannot log in, write to ${company.email}.`,
+      ],
+    },
+  };
 }

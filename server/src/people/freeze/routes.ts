@@ -33,8 +33,12 @@ export function freezeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
     },
     async (request) => {
       const { challenge, channel } = request.body;
-      const ask = { challenge, channel: channels[channel], requester: requesterOf(request) };
-      const outcome = await sendUnfreezeCode(runtime, ask);
+      const codeRequest = {
+        challenge,
+        channel: channels[channel],
+        requester: requesterOf(request),
+      };
+      const outcome = await sendUnfreezeCode(runtime, codeRequest);
       if (outcome !== "sent") throw new Refusal(refusals[outcome]);
       return success(messages.loginCodeSent, null);
     },
@@ -52,8 +56,8 @@ export function freezeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
     async (request) => {
       const { challenge, channel, otp: code } = request.body;
       const requester = requesterOf(request);
-      const tried = { challenge, channel: channels[channel], code, requester };
-      const outcome = await unfreezeAccount(runtime, tried);
+      const attempt = { challenge, channel: channels[channel], code, requester };
+      const outcome = await unfreezeAccount(runtime, attempt);
       if (outcome.kind !== "unfrozen") throw new Refusal(refusals[outcome.kind]);
       const heldUntil = outcome.heldUntil.toISOString();
       return success(messages.accountUnfrozen, { heldUntil });

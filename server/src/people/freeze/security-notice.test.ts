@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { accountNews } from "#people/accounts/account-news.ts";
-import { passwordNews, pinNews, twoStepNews } from "#people/auth/emails.ts";
+import { accountNotice } from "#people/accounts/save-account.ts";
+import { passwordChangedNotice } from "#people/auth/change-password.ts";
+import { pinNotice } from "#people/auth/pin.ts";
+import { twoStepNotice } from "#people/auth/two-step.ts";
 import { LONGEST_APP_URL } from "#config.ts";
 import { fitsOneSms } from "#people/notifications/sms-text.ts";
-import { unfrozenNews } from "./freeze-words.ts";
+import { unfrozenNotice } from "./unfreeze-account.ts";
 import { freezeSms, guardedCodeSms } from "./security-notice.ts";
 
 const appUrl = "https://".padEnd(LONGEST_APP_URL, "a");
@@ -17,14 +19,14 @@ const account = {
 };
 
 it.each([
-  passwordNews("Ada", true),
-  twoStepNews("Ada", true),
-  twoStepNews("Ada", false),
-  pinNews("Ada", true),
-  pinNews("Ada", false),
-  accountNews({ ...account, kind: "added" }),
-  accountNews({ ...account, kind: "changed" }),
-  unfrozenNews("Ada"),
+  passwordChangedNotice("Ada", true),
+  twoStepNotice("Ada", true),
+  twoStepNotice("Ada", false),
+  pinNotice("Ada", true),
+  pinNotice("Ada", false),
+  accountNotice({ ...account, kind: "added" }),
+  accountNotice({ ...account, kind: "changed" }),
+  unfrozenNotice("Ada"),
 ])("fits one SMS with the link to the longest address that there may be: $sms", ({ sms }) => {
   expect(fitsOneSms(freezeSms(sms, url))).toBe(true);
 });

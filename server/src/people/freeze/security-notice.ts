@@ -1,8 +1,8 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { type News, tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { type Notice, notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { issueSecurityLink } from "#people/security-links/security-link.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { issueSecurityLink } from "#people/security-links/security-link.ts";
 
 /** Security notifications carry a link that freezes the account. It is valid for a week, so that it
  * can be read late; a stolen one can only freeze. */
@@ -33,14 +33,14 @@ export function guardedCodeSms(code: string, url: string): string {
 }
 
 /** By every verified channel. */
-export async function tellSecurity(
+export async function notifySecurity(
   tx: Tx,
   runtime: Runtime,
   investorId: string,
-  { letter, sms }: Omit<News, "urgent" | "isSecurity">,
+  { letter, sms }: Omit<Notice, "urgent" | "isSecurity">,
 ): Promise<void> {
   const url = await issueFreezeLink(tx, runtime, investorId);
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     urgent: true,
     isSecurity: true,
     sms: freezeSms(sms, url),

@@ -1,21 +1,20 @@
+import { brand } from "@osisi/contracts/brand.ts";
 import type { FrozenStep } from "@osisi/contracts/freeze.ts";
-import { beginStep, findCodeStep } from "#people/auth/code-step.ts";
-import { endAllSessions } from "#people/auth/end-sessions.ts";
-import { maskedEmail, maskedPhone } from "#people/auth/masked.ts";
+import { endAllSessions } from "#people/auth/session.ts";
+import { beginStep, findCodeStep } from "#people/auth/two-step.ts";
 import { checkCode } from "#people/challenges/check-code.ts";
-import { codeRules } from "#people/challenges/code.ts";
-import type { Contact } from "#people/challenges/contact.ts";
-import { dropChallenges, useUpChallenge } from "#people/challenges/end-challenge.ts";
-import { hasGuessToday, takeGuessOfToday } from "#people/challenges/guesses-a-day.ts";
+import { hasGuessToday, mayBeSentCode, takeGuessOfToday } from "#people/challenges/code-limits.ts";
+import { codeRules, codeSms } from "#people/challenges/code.ts";
+import { type Contact, maskedEmail, maskedPhone } from "#people/challenges/contact.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
-import { mayBeSentCode } from "#people/challenges/may-ask.ts";
+import { dropChallenges, useUpChallenge } from "#people/challenges/queries.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockCredentials, readCredentials } from "#people/onboarding/credentials.ts";
 import { readFreeze, setUnfrozen, unfreezeContact } from "#people/onboarding/frozen.ts";
 import { type Tx, afterCommit, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { unfreezeCodeLetter, unfreezeCodeSms, unfrozenNews } from "./freeze-words.ts";
-import { tellSecurity } from "./security-notice.ts";
+import { notifySecurity } from "./security-notice.ts";
 
 /** Unfreezing requires the password and a code to an address that was verified a day before the
  * freeze, because a thief may have the password or have added a channel. Then the owner logs in,
@@ -44,19 +43,22 @@ export async function beginUnfreezing(
 
 export type UnfreezeCode = "sent" | "over" | "channel-closed" | "too-many-tries";
 
-type Ask = Readonly<{ challenge: string; channel: Contact["channel"]; requester: string }>;
+type CodeRequest = Readonly<{ challenge: string; channel: Contact["channel"]; requester: string }>;
 
-export async function sendUnfreezeCode(runtime: Runtime, ask: Ask): Promise<UnfreezeCode> {
-  const step = await findCodeStep(runtime, ask.challenge);
+export async function sendUnfreezeCode(
+  runtime: Runtime,
+  codeRequest: CodeRequest,
+): Promise<UnfreezeCode> {
+  const step = await findCodeStep(runtime, codeRequest.challenge);
   if (!step) return "over";
   const { investorId } = step;
-  const asked = { requester: ask.requester, target: investorId };
-  if (!(await mayBeSentCode(runtime.db, runtime, asked))) return "too-many-tries";
+  const quota = { requester: codeRequest.requester, target: investorId };
+  if (!(await mayBeSentCode(runtime.db, runtime, quota))) return "too-many-tries";
   return inTransaction(runtime.db, async (tx) => {
-    const whose = await lockCredentials(tx, investorId);
+    const owner = await lockCredentials(tx, investorId);
     const frozen = await readFreeze(tx, investorId);
-    const contact = frozen && unfreezeContact(frozen, ask.channel);
-    if (!whose || !contact) return "channel-closed";
+    const contact = frozen && unfreezeContact(frozen, codeRequest.channel);
+    if (!owner || !contact) return "channel-closed";
     const issued = await issueCode(tx, runtime, {
       ...contact,
       purpose,
@@ -68,10 +70,10 @@ export async function sendUnfreezeCode(runtime: Runtime, ask: Ask): Promise<Unfr
     const { target: to } = contact;
     const usefulForMs = codeRules.codeLivesMs;
     if (contact.channel === "mail") {
-      const letter = unfreezeCodeLetter({ firstName: whose.firstName, code });
+      const letter = unfreezeCodeLetter({ firstName: owner.firstName, code });
       await queueMail(tx, runtime, { to, letter, usefulForMs });
     } else {
-      await queueSms(tx, runtime, { to, text: unfreezeCodeSms(code), usefulForMs });
+      await queueSms(tx, runtime, { to, text: codeSms(code), usefulForMs });
     }
     return "sent";
   });
@@ -85,10 +87,10 @@ export type Unfreezing =
 
 export async function unfreezeAccount(
   runtime: Runtime,
-  tried: Ask & { code: string },
+  attempt: CodeRequest & { code: string },
 ): Promise<Unfreezing> {
   const { db } = runtime;
-  const { challenge, channel, code, requester } = tried;
+  const { challenge, channel, code, requester } = attempt;
   const step = await findCodeStep(runtime, challenge);
   if (!step) return { kind: "over" };
   const { investorId } = step;
@@ -109,14 +111,14 @@ export async function unfreezeAccount(
   if (check.kind === "wrong") await takeGuessOfToday(runtime, { about, requester });
   if (check.kind !== "right") return check;
   return inTransaction(db, async (tx) => {
-    const whose = await lockCredentials(tx, investorId);
+    const owner = await lockCredentials(tx, investorId);
     // The password was changed meanwhile, or the account is unfrozen already.
-    if (whose?.passwordHash !== credentials.passwordHash) return { kind: "over" };
+    if (owner?.passwordHash !== credentials.passwordHash) return { kind: "over" };
     const now = await readFreeze(tx, investorId);
     if (now?.frozenAt?.getTime() !== frozen.frozenAt?.getTime()) return { kind: "over" };
     if (!now || unfreezeContact(now, channel)?.target !== contact.target) return { kind: "over" };
     if (!(await useUpChallenge(tx, check.challengeId))) return { kind: "wrong" };
-    return { kind: "unfrozen", heldUntil: await unfreeze(tx, runtime, whose) };
+    return { kind: "unfrozen", heldUntil: await unfreeze(tx, runtime, owner) };
   });
 }
 
@@ -129,9 +131,35 @@ export async function unfreeze(
   const heldUntil = await setUnfrozen(tx, investorId, runtime.clock.now());
   await endAllSessions(tx, investorId);
   await dropChallenges(tx, { purpose, investorId });
-  await tellSecurity(tx, runtime, investorId, unfrozenNews(firstName));
+  await notifySecurity(tx, runtime, investorId, unfrozenNotice(firstName));
   afterCommit(tx, () => {
     runtime.log.info({ security: "unfreeze", investor: investorId }, "security");
   });
   return heldUntil;
+}
+
+export function unfreezeCodeLetter(mail: { firstName: string; code: string }): Letter {
+  return {
+    subject: `Your ${brand.name} code to unfreeze your account`,
+    lines: [
+      greeting(mail.firstName),
+      "Somebody, we think you, has given your password and asked to unfreeze your account. This code does it, for ten minutes:",
+      { code: mail.code },
+      "Never tell it to anybody, also not to us. If it was not you, do nothing: your account stays frozen. Then choose another password, because somebody knows yours.",
+    ],
+  };
+}
+
+/** The link to freeze it again follows. */
+export function unfrozenNotice(firstName: string): { letter: Letter; sms: string } {
+  return {
+    sms: `Your ${brand.name} account is unfrozen. Money can leave it in 24 hours.`,
+    letter: {
+      subject: `Your ${brand.name} account is unfrozen`,
+      lines: [
+        greeting(firstName),
+        "Your account was unfrozen with your password and a code. You can log in. Money can leave it, and details can be changed, in 24 hours.",
+      ],
+    },
+  };
 }

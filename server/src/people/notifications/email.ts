@@ -44,6 +44,12 @@ function lineHtml(line: Line): string {
   return `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:${colours.forest.light};color:${colours["on-forest"].light};text-decoration:none">${escape(label)}</a></p>`;
 }
 
+/** Greets by name only if the name cannot be an address or an advertisement: a registration form
+ * determines the text of an e-mail to another person. */
+export function greeting(firstName: string): string {
+  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
+}
+
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

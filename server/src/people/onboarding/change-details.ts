@@ -96,14 +96,14 @@ export async function setChannel(
     throw violates(error, columns.unique) ? new AddressTaken() : error;
   }
   const { target, verifiedAt } = state;
-  if (verifiedAt !== null) await refuseKept(tx, { investorId, channel, target, now });
+  if (verifiedAt !== null) await refuseReserved(tx, { investorId, channel, target, now });
 }
 
 type SetBy = { investorId: string; channel: Channel; now: Date };
 
 /** Called after the address was written: an investor who has just given it up held its lock until
  * then, and has recorded by now that it is reserved for them. */
-export async function refuseKept(
+export async function refuseReserved(
   tx: Tx,
   { investorId, channel, now, target }: SetBy & { target: string },
 ): Promise<void> {

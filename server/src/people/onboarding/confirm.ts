@@ -1,7 +1,7 @@
-import { type Guess, checkCode } from "#people/challenges/check-code.ts";
-import { dropChallenges } from "#people/challenges/end-challenge.ts";
-import { readLink } from "#people/challenges/read-link.ts";
+import { type Guess, checkCode, readLink } from "#people/challenges/check-code.ts";
+import { dropChallenges } from "#people/challenges/queries.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { type SecretKeys, deriveKeys, seal, unseal } from "#platform/secrets/secrets.ts";
 import { findLinkedPerson, markFirstVerified } from "./queries.ts";
 
 /** A new investor's first address is verified by a code or link that was sent to it; the second one
@@ -47,4 +47,23 @@ export async function confirmLink(runtime: Runtime, token: string): Promise<bool
   if (!link) return false;
   const { investorId, target } = link;
   return markFirstVerified(db, { channel: "mail", investorId, target, now: clock.now() });
+}
+
+/** Identifies a claimant's row, to the claimant only: several may claim one address, and a code
+ * must go to, and count for, the one who requests it. Encrypted and authenticated, so that it
+ * reveals nothing and cannot be forged. */
+
+export function claimOf(keys: SecretKeys, investorId: string): string {
+  const [key] = deriveKeys(keys, "claim");
+  return seal(key, investorId).toString("base64url");
+}
+
+/** An empty id, which matches no row, for a forged claim; `undefined` if none is given. */
+export function investorOf(keys: SecretKeys, claim: string | undefined): string | undefined {
+  if (claim === undefined) return undefined;
+  try {
+    return unseal(deriveKeys(keys, "claim"), Buffer.from(claim, "base64url"));
+  } catch {
+    return "";
+  }
 }

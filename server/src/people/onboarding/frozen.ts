@@ -112,7 +112,7 @@ export async function setUnfrozen(tx: Tx, investorId: string, now: Date): Promis
 }
 
 /** A password was reset by a code or link that was sent there. */
-export async function notePasswordReset(
+export async function recordPasswordReset(
   tx: Tx,
   reset: { investorId: string; channel: Contact["channel"]; now: Date },
 ): Promise<void> {

@@ -1,10 +1,9 @@
-import { sealContact, unsealContact } from "#people/challenges/sealed-contact.ts";
-import type { Contact } from "#people/challenges/contact.ts";
+import { type Contact, sealContact, unsealContact } from "#people/challenges/contact.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type DomainJobs, addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { resendCode } from "./onboard.ts";
 import { deleteNeverVerified } from "./queries.ts";
-import { resendCode } from "./resend-code.ts";
 
 /** A registration that is not verified within this time is deleted. */
 const KEEP_NEVER_VERIFIED_MS = 30 * 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { codeIn } from "#test/outside.ts";
 import { newPerson, onboard, post, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { tellInvestor } from "./notify-investor.ts";
+import { notifyInvestor } from "./notify-investor.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ async function tell(email: string): Promise<void> {
   const { db, runtime } = server;
   const found = db.selectFrom("investor").select("id").where("email", "=", email);
   const { id } = await found.executeTakeFirstOrThrow();
-  const news = { letter: { subject: "News", lines: ["It has arrived."] }, sms: "NGN 5 arrived." };
-  await inTransaction(db, (tx) => tellInvestor(tx, runtime, id, news));
+  const news = { letter: { subject: "Notice", lines: ["It has arrived."] }, sms: "NGN 5 arrived." };
+  await inTransaction(db, (tx) => notifyInvestor(tx, runtime, id, news));
 }
 
 it("writes to a verified e-mail address", async () => {
   const person = await verifiedPerson(server);
   await tell(person.email);
-  expect(await server.outside.nthMail(person.email, 2)).toMatchObject({ subject: "News" });
+  expect(await server.outside.nthMail(person.email, 2)).toMatchObject({ subject: "Notice" });
 });
 
 it("writes to the phone of an investor whose e-mail address may be another person's", async () => {

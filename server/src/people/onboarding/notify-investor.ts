@@ -1,17 +1,17 @@
-import { type Mail, type Sms, queueMessages } from "#people/notifications/queue-message.ts";
 import type { Letter } from "#people/notifications/email.ts";
-import { channelsOfInvestor, countingTarget } from "./channels.ts";
+import { type Mail, type Sms, queueMessages } from "#people/notifications/queue-message.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { channelsOfInvestor, countingTarget } from "./channels.ts";
 
 /** Sends an investor private news. A claimed address may be another person's, so only a verified
  * one is used: the e-mail address, or else the phone; both if it is urgent. `sms` must fit into
  * one SMS: "NGN", not the naira sign. */
-export async function tellInvestor(
+export async function notifyInvestor(
   tx: Tx,
   runtime: Runtime,
   investorId: string,
-  news: News,
+  news: Notice,
 ): Promise<void> {
   const addresses = await findAddresses(tx, investorId);
   const now = runtime.clock.now();
@@ -23,14 +23,14 @@ export async function tellInvestor(
 
 /** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
  * one to notice. */
-export type News = Readonly<{
+export type Notice = Readonly<{
   letter: Letter;
   sms: string;
   urgent?: boolean;
   isSecurity?: boolean;
 }>;
 
-function messagesFor(to: Addresses, { letter, sms, urgent = false }: News): (Mail | Sms)[] {
+function messagesFor(to: Addresses, { letter, sms, urgent = false }: Notice): (Mail | Sms)[] {
   const byMail = to.emailVerifiedAt !== null;
   const bySms = to.phoneVerifiedAt !== null && (urgent || !byMail);
   return [
@@ -39,7 +39,7 @@ function messagesFor(to: Addresses, { letter, sms, urgent = false }: News): (Mai
   ];
 }
 
-function messagesToBefore(to: Addresses, { isSecurity, letter, sms }: News, now: Date) {
+function messagesToBefore(to: Addresses, { isSecurity, letter, sms }: Notice, now: Date) {
   if (!isSecurity) return [];
   const [mail, phone] = [countingTarget(to, "mail", now), countingTarget(to, "sms", now)];
   return [

@@ -1,12 +1,20 @@
-import { queueMail } from "#people/notifications/queue-message.ts";
+import { randomInt } from "node:crypto";
+import { brand } from "@osisi/contracts/brand.ts";
+import { codeRules, codeSms } from "#people/challenges/code.ts";
+import type { Contact } from "#people/challenges/contact.ts";
+import { issueCode } from "#people/challenges/issue-code.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
+import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { issueCode } from "#people/challenges/issue-code.ts";
-import { codeLetter, knownEmailLetter } from "./emails.ts";
-import { type NewInvestor, findOtherClaim, insertInvestor } from "./queries.ts";
-import { newReferralSlug } from "./referral-slug.ts";
+import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import {
+  type NewInvestor,
+  findOtherClaim,
+  insertInvestor,
+  lockWaitingInvestors,
+} from "./queries.ts";
 
 /** Registers an investor. Until an address is proven it is only claimed, so a known e-mail address
  * takes exactly the same steps as a new one: the same rows, the same time, the same answer. Only
@@ -45,7 +53,7 @@ export async function onboard(runtime: OnboardingRuntime, applicant: Applicant):
     const referredBy = await runtime.judgeReferral(tx, runtime, referral);
     const investor = { ...person, id, referredBy, passwordHash, now: runtime.clock.now() };
     await insertWithNewSlug(tx, investor);
-    await writeToOwner(tx, runtime, investor);
+    await emailOwner(tx, runtime, investor);
     return investor.id;
   });
 }
@@ -57,7 +65,7 @@ async function insertWithNewSlug(tx: Tx, investor: Omit<NewInvestor, "referralSl
   throw new Error("found no free referral slug");
 }
 
-async function writeToOwner(
+async function emailOwner(
   tx: Tx,
   runtime: Runtime,
   investor: { id: string; firstName: string; email: string },
@@ -78,4 +86,81 @@ async function writeToOwner(
       })
     : codeLetter({ ...issued, firstName, usedBefore: other !== undefined });
   await queueMail(tx, runtime, { to: email, letter });
+}
+
+/** Without characters that are easily confused when read aloud or copied: no 0, 1, i, l, o, u. */
+const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
+const LENGTH = 8;
+
+function newReferralSlug(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+}
+
+/** Sends a new code to a claimed address; earlier codes stay valid. Runs as a job, so that the
+ * request takes the same time whether the address is known or not. A claimant gets one code a
+ * minute. If several claim an address, only a named one gets a code: the owner of the inbox must
+ * not be led to confirm a stranger. */
+export async function resendCode(
+  runtime: Runtime,
+  contact: Contact,
+  investorId?: string,
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const waiting = await lockWaitingInvestors(tx, contact);
+    const usedBefore = waiting.length > 1;
+    if (usedBefore && investorId === undefined) return;
+    const investor = waiting.find(({ id }) => investorId === undefined || id === investorId);
+    if (!investor) return;
+    const issued = await issueCode(tx, runtime, {
+      ...contact,
+      purpose: "onboarding",
+      investorId: investor.id,
+    });
+    if (!issued) return;
+    if (contact.channel === "mail") {
+      const letter = codeLetter({ ...issued, firstName: investor.firstName, usedBefore });
+      await queueMail(tx, runtime, { to: contact.target, letter });
+    } else {
+      const usefulForMs = codeRules.codeLivesMs;
+      await queueSms(tx, runtime, { to: contact.target, text: codeSms(issued.code), usefulForMs });
+    }
+  });
+}
+
+function codeLetter(mail: {
+  firstName: string;
+  code: string;
+  linkUrl: string;
+  usedBefore: boolean;
+}): Letter {
+  return {
+    subject: `Your ${brand.name} code`,
+    lines: [
+      greeting(mail.firstName),
+      `This code confirms your e-mail for ${brand.name}. It works for ten minutes:`,
+      { code: mail.code },
+      "Or confirm with one tap, within a day:",
+      { link: { label: "Confirm my e-mail", url: mail.linkUrl } },
+      ...(mail.usedBefore
+        ? [
+            "This e-mail has already been used to join and was not confirmed, perhaps by somebody else. Use the code and the link only if you have just asked for them.",
+          ]
+        : []),
+      `If you did not ask to join ${brand.name}, do nothing: without the code nobody can use your e-mail. Never tell it to anybody, also not to us.`,
+    ],
+  };
+}
+
+/** To the owner of an e-mail address that was used in another registration. */
+function knownEmailLetter(mail: { firstName: string; loginUrl: string }): Letter {
+  return {
+    subject: `You already have an account with ${brand.name}`,
+    lines: [
+      greeting(mail.firstName),
+      `Somebody, perhaps you, has just asked to join ${brand.name} with this e-mail. It already has an account, and nothing about that account was changed.`,
+      "If it was you, log in with the password that you have:",
+      { link: { label: "Log in", url: mail.loginUrl } },
+      "If it was not you, you need not do anything.",
+    ],
+  };
 }

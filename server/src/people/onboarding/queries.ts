@@ -1,7 +1,10 @@
+import { investorTypes } from "@osisi/contracts/investor-types.ts";
+import { sql } from "kysely";
 import type { Contact } from "#people/challenges/contact.ts";
-import { dropChallenges } from "#people/challenges/end-challenge.ts";
+import { dropChallenges } from "#people/challenges/queries.ts";
+import { eachById, ownData } from "#platform/data-export.ts";
 import { type Db, type Tx, inTransaction, violates } from "#platform/database/database.ts";
-import { AddressTaken, refuseKept } from "./change-details.ts";
+import { AddressTaken, refuseReserved } from "./change-details.ts";
 import { channelColumns, otherChannel } from "./channels.ts";
 
 export type NewInvestor = Readonly<{
@@ -89,7 +92,7 @@ export async function markFirstVerified(
         .returning(["email", "phone"])
         .executeTakeFirst();
       if (marked === undefined) return isVerified(tx, investorId, channel);
-      await refuseKept(tx, verified);
+      await refuseReserved(tx, verified);
       // Codes that were sent to the other address before the verification become invalid.
       const target = marked[channelColumns[otherChannel(channel)].target];
       await dropChallenges(tx, { purpose: "onboarding", investorId, target });
@@ -136,3 +139,70 @@ export async function deleteNeverVerified(db: Db, createdBefore: Date): Promise<
     .where("createdAt", "<", createdBefore)
     .execute();
 }
+
+/** The investor's own details. Of the password and the PIN only hashes are stored. */
+export const ownProfile = ownData({
+  columns: [
+    "id",
+    "firstName",
+    "lastName",
+    "formerNames",
+    "address",
+    "email",
+    "emailVerifiedAt",
+    "phone",
+    "phoneVerifiedAt",
+    "emailBefore",
+    "phoneBefore",
+    "investorType",
+    "referralSlug",
+    "joinedByReferral",
+    "twoStepSignInSince",
+    "pinSetAt",
+    "frozenAt",
+    "heldUntil",
+    "termsAcceptedAt",
+    "joinedAt",
+  ],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("investor")
+          .leftJoin("pin", "pin.investorId", "investor.id")
+          .select("pin.setAt as pinSetAt")
+          .select(["id", "firstName", "lastName", "address", "email", "emailVerifiedAt", "phone"])
+          .select([
+            "phoneVerifiedAt",
+            "emailBefore",
+            "phoneBefore",
+            "investorTypeId",
+            "referralSlug",
+            "referredBy",
+          ])
+          .select(["twoStepSince", "termsAcceptedAt", "createdAt", "frozenAt", "frozenUntil"])
+          .select((query) =>
+            query
+              .selectFrom("nameChange")
+              .select(
+                sql<string>`coalesce(string_agg(first_name || ' ' || last_name, ', ' order by changed_at), '')`.as(
+                  "names",
+                ),
+              )
+              .whereRef("nameChange.investorId", "=", "investor.id")
+              .as("formerNames"),
+          )
+          .where("id", "=", investorId)
+          .where("id", ">", after)
+          .limit(atMost)
+          .execute(),
+      ({ investorTypeId, referredBy, twoStepSince, createdAt, frozenUntil, ...investor }) => ({
+        ...investor,
+        investorType: investorTypes.find(({ id }) => id === investorTypeId)?.name ?? "",
+        joinedByReferral: referredBy !== null,
+        twoStepSignInSince: twoStepSince,
+        heldUntil: frozenUntil,
+        joinedAt: createdAt,
+      }),
+    ),
+});

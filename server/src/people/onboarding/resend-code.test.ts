@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { resendCode } from "./resend-code.ts";
+import { resendCode } from "./onboard.ts";
 import { fitsOneSms } from "#people/notifications/sms-text.ts";
 import { codeIn, linkTokenIn } from "#test/outside.ts";
 import { logIn, newPerson, newPlace, onboard, post, verifiedPerson } from "#test/people.ts";

@@ -11,19 +11,24 @@ import {
   resendRequest,
 } from "@osisi/contracts/onboarding.ts";
 import * as z from "zod/mini";
+import { mayRequestCode } from "#people/challenges/code-limits.ts";
+import { type Contact, givenContact, mobileOrRefuse } from "#people/challenges/contact.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { requesterOf } from "#platform/http/requester.ts";
 import type { Api } from "#platform/http/server.ts";
-import { claimOf, investorOf } from "./claim.ts";
-import { confirmCode, confirmLink, disownLink, readPerson } from "./confirm.ts";
-import type { Contact } from "#people/challenges/contact.ts";
+import {
+  claimOf,
+  confirmCode,
+  confirmLink,
+  disownLink,
+  investorOf,
+  readPerson,
+} from "./confirm.ts";
 import { enqueueResend } from "./jobs.ts";
-import { mayAskForCode } from "#people/challenges/may-ask.ts";
 import { type OnboardingRuntime, onboard } from "./onboard.ts";
 import { passwordOrRefuse } from "./password-or-refuse.ts";
-import { givenContact, mobileOrRefuse } from "#people/challenges/given-contact.ts";
 
 export function onboardingRoutes(app: Api, runtime: OnboardingRuntime): void {
   app.post(
@@ -42,8 +47,8 @@ export function onboardingRoutes(app: Api, runtime: OnboardingRuntime): void {
       const { email, f_name: firstName, l_name: lastName } = body;
       passwordOrRefuse(runtime.config, body.password, { email, firstName, lastName });
       const requester = requesterOf(request);
-      const ask = { kind: "onboard", requester, target: body.email } as const;
-      if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
+      const codeRequest = { kind: "onboard", requester, target: body.email } as const;
+      if (!(await mayRequestCode(runtime, codeRequest))) throw new Refusal("too-many-tries");
       const investorId = await onboard(runtime, {
         firstName: body.f_name,
         lastName: body.l_name,
@@ -156,8 +161,8 @@ export function onboardingRoutes(app: Api, runtime: OnboardingRuntime): void {
     async (request) => {
       const contact = givenContact(request.body);
       const requester = requesterOf(request);
-      const ask = { kind: "resend", requester, target: contact.target } as const;
-      if (!(await mayAskForCode(runtime, ask))) throw new Refusal("too-many-tries");
+      const codeRequest = { kind: "resend", requester, target: contact.target } as const;
+      if (!(await mayRequestCode(runtime, codeRequest))) throw new Refusal("too-many-tries");
       const investorId = investorOf(runtime.config, request.body.claim);
       await enqueueResend(runtime.db, runtime, contact, investorId);
       return success(messages.codeSent, null);

@@ -126,12 +126,12 @@ function channelNamed(name: ShownChannel["channel"]): Channel {
 }
 
 async function shown({ clock, db }: Runtime, investorId: string): Promise<ShownChannel[]> {
-  const whose = await readCredentials(db, investorId);
-  if (!whose) throw new Refusal("session-expired");
+  const owner = await readCredentials(db, investorId);
+  if (!owner) throw new Refusal("session-expired");
   const now = clock.now();
   return (["mail", "sms"] as const).map((channel) => {
     const { before, isChosen, isSecond, target, verifiedAt, waitsUntil } = channelOf(
-      whose,
+      owner,
       channel,
       now,
     );
@@ -139,7 +139,7 @@ async function shown({ clock, db }: Runtime, investorId: string): Promise<ShownC
       channel: channel === "mail" ? "email" : "mobileNumber",
       address: target,
       isConfirmed: verifiedAt !== null,
-      counts: countingTarget(whose, channel, now) === target,
+      counts: countingTarget(owner, channel, now) === target,
       waitsUntil: waitsUntil?.toISOString() ?? null,
       before: waitsUntil && before,
       isOptional: isSecond,

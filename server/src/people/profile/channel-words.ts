@@ -1,8 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { greeting } from "#people/challenges/code-words.ts";
-import type { Letter } from "#people/notifications/email.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
 import type { Channel } from "#people/onboarding/channels.ts";
-import type { News } from "#people/onboarding/notify-investor.ts";
+import type { Notice } from "#people/onboarding/notify-investor.ts";
 
 /** Texts about a channel that was confirmed, changed, enabled or restored. A notice with `undoUrl`
  * goes to an address that counts, one without it to one that does not. An SMS must fit into one
@@ -20,7 +19,7 @@ export function confirmLetter(mail: { firstName: string; code: string }): Letter
   };
 }
 
-type Told = Readonly<{
+type ChannelNotice = Readonly<{
   firstName: string;
   /** The new address, masked. */
   masked: string;
@@ -34,13 +33,13 @@ type Told = Readonly<{
 
 const nameOf = (channel: Channel) => (channel === "mail" ? "e-mail" : "phone number");
 
-export function channelLetter(told: Told): Letter {
-  const { channel, isChange, masked, undoUrl } = told;
+export function channelLetter(notice: ChannelNotice): Letter {
+  const { channel, isChange, masked, undoUrl } = notice;
   const what = nameOf(channel);
   return {
     subject: `Your ${what} was ${isChange ? "changed" : "confirmed"}`,
     lines: [
-      greeting(told.firstName),
+      greeting(notice.firstName),
       isChange
         ? `The ${what} of your ${brand.name} account is now ${masked}. Your password and a code made the change.`
         : `The ${what} ${masked} was confirmed for your ${brand.name} account, with your password and a code.`,
@@ -53,22 +52,22 @@ export function channelLetter(told: Told): Letter {
       {
         link:
           undoUrl === undefined
-            ? { label: "Choose a new password", url: `${told.appUrl}/login/forgot` }
+            ? { label: "Choose a new password", url: `${notice.appUrl}/login/forgot` }
             : { label: "Look at it and undo it", url: undoUrl },
       },
-      ...(told.freezeUrl === undefined
+      ...(notice.freezeUrl === undefined
         ? []
         : [
             "Or stop everything, until you know what happened:",
-            { link: { label: "Freeze my account", url: told.freezeUrl } },
+            { link: { label: "Freeze my account", url: notice.freezeUrl } },
           ]),
     ],
   };
 }
 
 /** The SMS alphabet has no character for masking an address. */
-export function channelSms(told: Told): string {
-  const { channel, isChange, masked, undoUrl } = told;
+export function channelSms(notice: ChannelNotice): string {
+  const { channel, isChange, masked, undoUrl } = notice;
   const what = channel === "mail" ? "e-mail" : "phone";
   const how = isChange ? "changed" : "confirmed";
   const ending = channel === "sms" ? `; it ends in ${masked.slice(-4)}` : "";
@@ -78,21 +77,21 @@ export function channelSms(told: Told): string {
     : `${news} Not you? Undo it within a day: ${undoUrl}`;
 }
 
-export function channelChosenNews(told: {
+export function channelChosenNotice(notice: {
   firstName: string;
   masked: string;
   channel: Channel;
   isUsed: boolean;
-}): Omit<News, "urgent" | "isSecurity"> {
-  const what = nameOf(told.channel);
-  const { isUsed, masked } = told;
+}): Omit<Notice, "urgent" | "isSecurity"> {
+  const what = nameOf(notice.channel);
+  const { isUsed, masked } = notice;
   const not = isUsed ? "" : "not ";
   return {
-    sms: `Your ${told.channel === "mail" ? "e-mail" : "phone"} is ${not}used for ${brand.name} login codes.`,
+    sms: `Your ${notice.channel === "mail" ? "e-mail" : "phone"} is ${not}used for ${brand.name} login codes.`,
     letter: {
       subject: `Your ${what} is ${isUsed ? "" : "no longer "}used for logging in`,
       lines: [
-        greeting(told.firstName),
+        greeting(notice.firstName),
         isUsed
           ? `You chose that the ${what} ${masked} may receive login codes and choose a new password, once it has been confirmed for 24 hours.`
           : `The ${what} ${masked} receives no login codes any more and chooses no new password.`,
@@ -101,17 +100,17 @@ export function channelChosenNews(told: {
   };
 }
 
-export function changeUndoneNews(told: {
+export function changeUndoneNotice(notice: {
   firstName: string;
   channel: Channel;
-}): Omit<News, "urgent" | "isSecurity"> {
-  const what = nameOf(told.channel);
+}): Omit<Notice, "urgent" | "isSecurity"> {
+  const what = nameOf(notice.channel);
   return {
-    sms: `The change of your ${told.channel === "mail" ? "e-mail" : "phone"} was undone. Choose a new password.`,
+    sms: `The change of your ${notice.channel === "mail" ? "e-mail" : "phone"} was undone. Choose a new password.`,
     letter: {
       subject: `The change of your ${what} was undone`,
       lines: [
-        greeting(told.firstName),
+        greeting(notice.firstName),
         `The change of your ${what} was undone by the link in our notice, and every device is logged out.`,
         `The change took your password. Choose a new one now: press "Forgot your password?" where you log in.`,
       ],

@@ -7,8 +7,8 @@ import { type TestServer, testServer } from "#test/server.ts";
 import { isSignedIn, jobsAreDone, passwordStep } from "#test/signing-in.ts";
 import { opened, phoneOnly, undoTokenIn, withEmail, withSecondPhone } from "#test/two-channels.ts";
 import { fitsOneSms } from "#people/notifications/sms-text.ts";
-import { channelChosenNews, channelSms, changeUndoneNews } from "./channel-words.ts";
-import { profileJobs } from "./jobs.ts";
+import { channelChosenNotice, channelSms, changeUndoneNotice } from "./channel-words.ts";
+import { profileJobs } from "./edit-profile.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -327,8 +327,8 @@ it("fits into one SMS, however long our address may be", () => {
       true,
     );
     for (const isUsed of [true, false]) {
-      expect(fitsOneSms(channelChosenNews({ ...told, channel, isUsed }).sms)).toBe(true);
+      expect(fitsOneSms(channelChosenNotice({ ...told, channel, isUsed }).sms)).toBe(true);
     }
-    expect(fitsOneSms(changeUndoneNews({ ...told, channel }).sms)).toBe(true);
+    expect(fitsOneSms(changeUndoneNotice({ ...told, channel }).sms)).toBe(true);
   }
 });

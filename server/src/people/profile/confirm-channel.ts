@@ -1,19 +1,18 @@
-import { codeSms } from "#people/challenges/code-words.ts";
 import { checkCode } from "#people/challenges/check-code.ts";
-import { codeRules } from "#people/challenges/code.ts";
+import { mayBeSentCode } from "#people/challenges/code-limits.ts";
+import { codeRules, codeSms } from "#people/challenges/code.ts";
 import type { Contact } from "#people/challenges/contact.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
-import { mayBeSentCode } from "#people/challenges/may-ask.ts";
+import { notifySecurity } from "#people/freeze/security-notice.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { AddressTaken, lockDetails, setSecondChannel } from "#people/onboarding/change-details.ts";
 import { type Channel, channelOf } from "#people/onboarding/channels.ts";
 import { lockCredentials, readCredentials } from "#people/onboarding/credentials.ts";
-import { tellSecurity } from "#people/freeze/security-notice.ts";
 import { isHeld } from "#people/onboarding/frozen.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { channelChosenNews, confirmLetter } from "./channel-words.ts";
-import { maskedTarget, takeChannel, useUpCode } from "./take-channel.ts";
+import { applyChannel, maskedTarget, useUpCode } from "./change-channel.ts";
+import { channelChosenNotice, confirmLetter } from "./channel-words.ts";
 
 /** Confirms the address that was entered at registration beside the confirmed one. It may be a
  * stranger's: confirmation requires a session, the password just given, and a code without a link,
@@ -21,20 +20,20 @@ import { maskedTarget, takeChannel, useUpCode } from "./take-channel.ts";
 
 const purpose = "channel-confirm";
 
-type Asking = Readonly<{ investorId: string; channel: Channel; requester: string }>;
+type ChannelRequest = Readonly<{ investorId: string; channel: Channel; requester: string }>;
 
 export function startConfirming(
   runtime: Runtime,
-  { channel, investorId, requester }: Asking,
+  { channel, investorId, requester }: ChannelRequest,
 ): Promise<"sent" | "held" | "confirmed-already" | "too-many-tries"> {
   return inTransaction(runtime.db, async (tx) => {
     const details = await lockDetails(tx, investorId);
     const { target, verifiedAt } = channelOf(details, channel, runtime.clock.now());
     if (verifiedAt !== null) return "confirmed-already";
     if (isHeld(details, runtime.clock.now())) return "held";
-    for (const asked of [requester, "any"]) {
-      const ask = { requester: asked, target: `${purpose} ${investorId}` };
-      if (!(await mayBeSentCode(tx, runtime, ask))) return "too-many-tries";
+    for (const counted of [requester, "any"]) {
+      const codeRequest = { requester: counted, target: `${purpose} ${investorId}` };
+      if (!(await mayBeSentCode(tx, runtime, codeRequest))) return "too-many-tries";
     }
     await sendCode(tx, runtime, { channel, target }, details);
     return "sent";
@@ -70,7 +69,10 @@ export type ChannelConfirmed =
 
 export async function confirmChannel(
   runtime: Runtime,
-  guess: Asking & { code: string; /** As it was when it was given. */ passwordHash: string },
+  guess: ChannelRequest & {
+    code: string;
+    /** As it was when it was given. */ passwordHash: string;
+  },
 ): Promise<ChannelConfirmed> {
   const { channel, investorId, passwordHash } = guess;
   const read = await readCredentials(runtime.db, investorId);
@@ -81,13 +83,13 @@ export async function confirmChannel(
   if (check.kind !== "right") return check.kind;
   try {
     return await inTransaction(runtime.db, async (tx) => {
-      const whose = await lockCredentials(tx, investorId);
-      if (whose?.passwordHash !== passwordHash) return "password-changed";
-      if (isHeld(whose, runtime.clock.now())) return "held";
-      const now = channelOf(whose, channel, runtime.clock.now());
+      const owner = await lockCredentials(tx, investorId);
+      if (owner?.passwordHash !== passwordHash) return "password-changed";
+      if (isHeld(owner, runtime.clock.now())) return "held";
+      const now = channelOf(owner, channel, runtime.clock.now());
       if (now.verifiedAt !== null || now.target !== target) return "wrong";
       if (!(await useUpCode(tx, check))) return "wrong";
-      await takeChannel(tx, runtime, { whose, channel, target });
+      await applyChannel(tx, runtime, { owner, channel, target });
       return "confirmed";
     });
   } catch (error) {
@@ -112,8 +114,8 @@ export function chooseChannel(
     await setSecondChannel(tx, { investorId, channel, chosenAt: isUsed ? now : null });
     const { firstName } = details;
     const masked = maskedTarget(channel, target);
-    const news = channelChosenNews({ firstName, masked, channel, isUsed });
-    await tellSecurity(tx, runtime, investorId, news);
+    const news = channelChosenNotice({ firstName, masked, channel, isUsed });
+    await notifySecurity(tx, runtime, investorId, news);
     return "chosen";
   });
 }

@@ -1,8 +1,23 @@
-import { lockDetails, rename } from "#people/onboarding/change-details.ts";
+import { checkCode } from "#people/challenges/check-code.ts";
+import { codeRules, codeSms } from "#people/challenges/code.ts";
+import { issueCode } from "#people/challenges/issue-code.ts";
+import { dropChallenges } from "#people/challenges/queries.ts";
+import { queueSms } from "#people/notifications/queue-message.ts";
+import { AddressTaken, lockDetails, rename } from "#people/onboarding/change-details.ts";
+import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isHeld } from "#people/onboarding/frozen.ts";
-import { inTransaction } from "#platform/database/database.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import type { DomainJobs } from "#platform/jobs/jobs.ts";
+import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { askForPhone, mayAskForPhone } from "./wait-for-phone.ts";
+import { applyChannel, useUpCode } from "./change-channel.ts";
+import {
+  deleteOldPhoneChanges,
+  deletePhoneChange,
+  findPhoneWaiting,
+  forgetOldChannels,
+  upsertPhoneChange,
+} from "./queries.ts";
 
 /** An investor changes their name or phone. A name applies immediately. A phone is pending until
  * the code that is sent to it is entered; until then messages go to the old one. */
@@ -27,12 +42,135 @@ export function editProfile(runtime: Runtime, edit: Edit): Promise<Edited> {
     if (!isRenamed && !hasNewPhone) return { kind: "unchanged" };
     if (isHeld(details, runtime.clock.now())) return { kind: "held" };
     // Before anything is written: the request is applied completely or not at all.
-    if (hasNewPhone && !(await mayAskForPhone(tx, runtime, edit)))
+    if (hasNewPhone && !(await mayRequestPhoneChange(tx, runtime, edit)))
       return { kind: "too-many-tries" };
     const now = runtime.clock.now();
     if (isRenamed) await rename(tx, { investorId, firstName, lastName, before: details, now });
     if (!hasNewPhone) return { kind: "saved" };
-    await askForPhone(tx, runtime, edit);
+    await requestPhoneChange(tx, runtime, edit);
     return { kind: "phone-waits" };
   });
+}
+
+/** A pending number. A code is sent whether or not another investor uses the number: only its
+ * reader learns that. One number is pending at a time, and codes to others are invalid. */
+
+const purpose = "phone-change";
+const HOUR_MS = 60 * 60_000;
+
+type PhoneRequest = Readonly<{ investorId: string; phone: string; requester: string }>;
+
+/** Each costs an SMS, which may reach a stranger: limited per account and per requester. */
+async function mayRequestPhoneChange(
+  tx: Tx,
+  { clock, config }: Runtime,
+  { investorId, requester }: PhoneRequest,
+): Promise<boolean> {
+  const rule = { limit: config.limits.codesPerHour, windowMs: HOUR_MS, now: clock.now() };
+  const key = quotaKey(config.secretKey, purpose, investorId, requester);
+  const inAll = quotaKey(config.secretKey, purpose, investorId);
+  const forThem = await takeQuota(tx, { ...rule, key });
+  return forThem && takeQuota(tx, { ...rule, key: inAll, limit: rule.limit * 2 });
+}
+
+/** The caller holds the investor's lock. */
+async function requestPhoneChange(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, phone }: Omit<PhoneRequest, "requester">,
+): Promise<void> {
+  const before = await findPhoneWaiting(tx, investorId);
+  if (before !== undefined && before !== phone) await dropChallenges(tx, { purpose, investorId });
+  await upsertPhoneChange(tx, { investorId, phone, askedAt: runtime.clock.now() });
+  const contact = { channel: "sms", target: phone } as const;
+  const issued = await issueCode(tx, runtime, { ...contact, purpose, investorId });
+  if (!issued) return;
+  const sms = { to: phone, text: codeSms(issued.code), usefulForMs: codeRules.codeLivesMs };
+  await queueSms(tx, runtime, sms);
+}
+
+/** Sends another code to the pending number. */
+export function resendPhoneCode(
+  runtime: Runtime,
+  { investorId, requester }: Omit<PhoneRequest, "phone">,
+): Promise<"sent" | "held" | "nothing-waits" | "too-many-tries"> {
+  return inTransaction(runtime.db, async (tx) => {
+    const details = await lockDetails(tx, investorId);
+    if (isHeld(details, runtime.clock.now())) return "held";
+    const phone = await findPhoneWaiting(tx, investorId);
+    if (phone === undefined) return "nothing-waits";
+    const request = { investorId, phone, requester };
+    if (!(await mayRequestPhoneChange(tx, runtime, request))) return "too-many-tries";
+    await requestPhoneChange(tx, runtime, request);
+    return "sent";
+  });
+}
+
+/** Returns whether one was pending. */
+export function keepPhone({ db }: Runtime, investorId: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockDetails(tx, investorId);
+    await dropChallenges(tx, { purpose, investorId });
+    return deletePhoneChange(tx, investorId);
+  });
+}
+
+/** Applies a new phone number after its code was entered: it is verified from now on. It can log in
+ * and receive codes, so the password was given for it. The old number and the e-mail address are
+ * notified, in case of a takeover. */
+
+export type PhoneChanged =
+  | "changed"
+  | "held"
+  | "nothing-waits"
+  | "taken"
+  | "wrong"
+  | "too-many-tries";
+
+type Guess = Readonly<{
+  investorId: string;
+  code: string;
+  /** The password's hash when it was given. */
+  passwordHash: string;
+  requester: string;
+}>;
+
+export async function changePhone(runtime: Runtime, guess: Guess): Promise<PhoneChanged> {
+  const { investorId, passwordHash } = guess;
+  const phone = await findPhoneWaiting(runtime.db, investorId);
+  if (phone === undefined) return "nothing-waits";
+  const contact = { channel: "sms", target: phone } as const;
+  const check = await checkCode(runtime, { ...guess, contact, purpose: "phone-change" });
+  if (check.kind !== "right") return check.kind;
+  try {
+    return await inTransaction(runtime.db, async (tx) => {
+      const owner = await lockCredentials(tx, investorId);
+      // The password was changed meanwhile.
+      if (owner?.passwordHash !== passwordHash) return "nothing-waits";
+      if (isHeld(owner, runtime.clock.now())) return "held";
+      if (!(await useUpCode(tx, check))) return "wrong";
+      await applyChannel(tx, runtime, { owner, channel: "sms", target: phone });
+      await deletePhoneChange(tx, investorId);
+      return "changed";
+    });
+  } catch (error) {
+    if (error instanceof AddressTaken) return "taken";
+    throw error;
+  }
+}
+
+/** A pending number is dropped if its code is not entered in this time. */
+const KEEP_PHONE_CHANGE_MS = 7 * 24 * 60 * 60_000;
+/** After the last day on which it could be undone. */
+const KEEP_UNDONE_MS = 7 * 24 * 60 * 60_000;
+
+export function profileJobs({ clock, db }: Runtime): DomainJobs {
+  return {
+    tasks: {},
+    async everyMinute() {
+      const now = clock.now();
+      await deleteOldPhoneChanges(db, new Date(now.getTime() - KEEP_PHONE_CHANGE_MS));
+      await forgetOldChannels(db, now, new Date(now.getTime() - KEEP_UNDONE_MS));
+    },
+  };
 }

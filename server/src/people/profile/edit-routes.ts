@@ -10,7 +10,7 @@ import {
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { requireStepUp } from "#people/auth/step-up.ts";
-import { nigerianMobile } from "#people/challenges/phone.ts";
+import { nigerianMobile } from "#people/challenges/contact.ts";
 import { readInvestor, userOf } from "#people/onboarding/investor.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -18,9 +18,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { requesterOf } from "#platform/http/requester.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { changePhone } from "./change-phone.ts";
-import { editProfile } from "./edit-profile.ts";
-import { keepPhone, resendPhoneCode } from "./wait-for-phone.ts";
+import { changePhone, editProfile, keepPhone, resendPhoneCode } from "./edit-profile.ts";
 
 const refusals = {
   unchanged: "nothing-changed",
@@ -100,8 +98,8 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
       },
     },
     async (request) => {
-      const asking = { investorId: request.investor.id, requester: requesterOf(request) };
-      const outcome = await resendPhoneCode(runtime, asking);
+      const phoneRequest = { investorId: request.investor.id, requester: requesterOf(request) };
+      const outcome = await resendPhoneCode(runtime, phoneRequest);
       if (outcome !== "sent") throw new Refusal(refusals[outcome]);
       return success(messages.phoneCodeSent, null);
     },

@@ -9,11 +9,10 @@ import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { markUsed } from "./queries.ts";
-import { type LinkActs, findSecurityLink } from "./security-link.ts";
+import { type LinkActions, findSecurityLink, markUsed } from "./security-link.ts";
 
 /** The reader of a security notice may use its link: no session is required. */
-export function securityLinkRoutes(app: Api, runtime: Runtime, acts: LinkActs): void {
+export function securityLinkRoutes(app: Api, runtime: Runtime, actions: LinkActions): void {
   app.post(
     apiPaths.readSecurityLink,
     {
@@ -24,8 +23,8 @@ export function securityLinkRoutes(app: Api, runtime: Runtime, acts: LinkActs): 
       },
     },
     async (request) => {
-      const { act, link } = await openLink(request.body.token);
-      const restores = (await act.restores?.(runtime.db, link)) ?? null;
+      const { action, link } = await openLink(request.body.token);
+      const restores = (await action.restores?.(runtime.db, link)) ?? null;
       return success(messages.secureLinkRead, { purpose: link.purpose, restores });
     },
   );
@@ -40,12 +39,12 @@ export function securityLinkRoutes(app: Api, runtime: Runtime, acts: LinkActs): 
       },
     },
     async (request) => {
-      const { act, link } = await openLink(request.body.token);
+      const { action, link } = await openLink(request.body.token);
       const done = await inTransaction(runtime.db, async (tx) => {
         // Locked before the link: other changes lock the investor first, and then mark links.
         await lockCredentials(tx, link.investorId);
         if (!(await markUsed(tx, link.id, runtime.clock.now()))) return undefined;
-        return act.act(tx, runtime, link);
+        return action.act(tx, runtime, link);
       });
       if (done === undefined) throw new Refusal("security-link-used");
       return success(done, null);
@@ -54,9 +53,9 @@ export function securityLinkRoutes(app: Api, runtime: Runtime, acts: LinkActs): 
 
   async function openLink(token: string) {
     const link = await findSecurityLink(runtime, token);
-    const act = link && acts[link.purpose];
-    if (!act) throw new Refusal("security-link-broken");
+    const action = link && actions[link.purpose];
+    if (!action) throw new Refusal("security-link-broken");
     if (link.usedAt !== null) throw new Refusal("security-link-used");
-    return { act, link };
+    return { action, link };
   }
 }

@@ -4,7 +4,6 @@ import { newId } from "#platform/ids.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { hashToken, newShortToken } from "#platform/secrets/secrets.ts";
-import { deleteLinksOf, deleteOldLinks, findLink, insertLink, markUsedOf } from "./queries.ts";
 
 /** A link in a security notice lets its reader act without logging in: once, until it expires.
  * Opening it does nothing, because programs open links as well: it leads to a page whose button
@@ -16,14 +15,14 @@ export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** The action of a kind of link. The investor is locked, and the link is marked as used, in the
  * same transaction. */
-export type LinkAct = Readonly<{
+export type LinkAction = Readonly<{
   /** Returns the message about what was done. */
   act(tx: Tx, runtime: Runtime, link: FoundLink): Promise<string>;
   /** What the page shows before the button is pressed. */
   restores?(db: Db, link: FoundLink): Promise<SecurityLink["restores"]>;
 }>;
 
-export type LinkActs = Partial<Record<SecurityLinkPurpose, LinkAct>>;
+export type LinkActions = Partial<Record<SecurityLinkPurpose, LinkAction>>;
 
 /** Creates a link for one reader. Its plain text exists only here, for the message written in the
  * same transaction. The secret is in the fragment, which browsers do not send, so no server logs
@@ -53,15 +52,66 @@ export function findSecurityLink({ clock, db }: Runtime, token: string) {
   return findLink(db, hashToken(token), clock.now());
 }
 
-/** Marks the links of these changes as used. */
-export const useUpLinks = markUsedOf;
-
-/** Deletes all of an investor's links. */
-export const forgetSecurityLinks = deleteLinksOf;
-
 export function securityLinkJobs({ clock, db }: Runtime): DomainJobs {
   return {
     tasks: {},
     everyMinute: () => deleteOldLinks(db, new Date(clock.now().getTime() - KEEP_EXPIRED_MS)),
   };
+}
+
+async function insertLink(
+  tx: Tx,
+  link: {
+    id: string;
+    investorId: string;
+    purpose: SecurityLinkPurpose;
+    channelChangeId: string | null;
+    tokenHash: Buffer;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("securityLink").values(link).execute();
+}
+
+/** Includes used ones. */
+function findLink(db: Db | Tx, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom("securityLink")
+    .select(["id", "investorId", "purpose", "channelChangeId", "usedAt"])
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", now)
+    .$narrowType<{ purpose: SecurityLinkPurpose }>()
+    .executeTakeFirst();
+}
+
+/** Returns whether it was unused: of two concurrent requests one gets true. */
+export async function markUsed(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .updateTable("securityLink")
+    .set({ usedAt: now })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Marks the links of these changes as used. */
+export async function useUpLinksOf(
+  tx: Tx,
+  channelChangeIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (channelChangeIds.length === 0) return;
+  await tx
+    .updateTable("securityLink")
+    .set({ usedAt: now })
+    .where("channelChangeId", "in", channelChangeIds)
+    .where("usedAt", "is", null)
+    .execute();
+}
+
+async function deleteOldLinks(db: Db, expiredBefore: Date): Promise<void> {
+  await db.deleteFrom("securityLink").where("expiresAt", "<", expiredBefore).execute();
 }

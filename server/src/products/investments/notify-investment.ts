@@ -1,7 +1,7 @@
 import { interestToDateKobo } from "@osisi/contracts/investment-return.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { dayInWords } from "#products/savings/words.ts";
@@ -13,7 +13,7 @@ export async function tellBought(tx: Tx, runtime: Runtime, bought: Bought): Prom
   const { amountKobo, endsOn, portfolioName } = bought;
   const amount = formatNaira(amountKobo);
   const roi = formatNaira(interestToDateKobo(termsOf(bought), endsOn));
-  await tellInvestor(tx, runtime, bought.investorId, {
+  await notifyInvestor(tx, runtime, bought.investorId, {
     sms: `You bought ${unitsOf(bought)} of ${portfolioName} for ${nairaInSms(amountKobo)}. They end on ${dayInWords(endsOn)}.`,
     letter: {
       subject: `You bought ${unitsOf(bought)} of ${portfolioName}`,
@@ -45,7 +45,7 @@ export async function tellLeftInStash(
   const amount = formatNaira(left.amountKobo);
   const kept =
     why === "owed" ? "What is left of it is in your stash." : "All of it is in your stash.";
-  await tellInvestor(tx, runtime, order.investorId, {
+  await notifyInvestor(tx, runtime, order.investorId, {
     sms: `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It bought no units: it is in your stash.`,
     letter: {
       subject: `Your payment of ${amount} is in your stash`,
@@ -73,7 +73,7 @@ export async function tellMatured(
   const { investment, renewal } = ended;
   const total = ended.principalKobo + ended.returnKobo;
   const name = investment.portfolioName;
-  await tellInvestor(tx, runtime, investment.investorId, {
+  await notifyInvestor(tx, runtime, investment.investorId, {
     sms: `Your investment has ended. ${nairaInSms(total)} came into your stash, return included.`,
     letter: {
       subject: `${name} has ended: ${formatNaira(total)}`,
@@ -117,7 +117,7 @@ export async function tellMaturedFrozen(
   investment: Bought,
 ): Promise<void> {
   const name = investment.portfolioName;
-  await tellInvestor(tx, runtime, investment.investorId, {
+  await notifyInvestor(tx, runtime, investment.investorId, {
     sms: "Your investment has ended. It is kept apart until its payment's dispute is decided.",
     letter: {
       subject: `${name} has ended and is kept apart`,

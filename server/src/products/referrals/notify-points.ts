@@ -1,6 +1,6 @@
 import { greenPoints, koboForPoints } from "@osisi/contracts/referrals.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 
@@ -8,7 +8,7 @@ import type { Runtime } from "#platform/runtime.ts";
 export async function tellAwarded(tx: Tx, runtime: Runtime, referrerId: string): Promise<void> {
   const { perReferral } = greenPoints;
   const worth = formatNaira(koboForPoints(BigInt(perReferral)));
-  await tellInvestor(tx, runtime, referrerId, {
+  await notifyInvestor(tx, runtime, referrerId, {
     sms: `You have ${perReferral} green points: a friend of yours has invested in Green Finance. Redeem them in the app.`,
     letter: {
       subject: `${perReferral} green points for you`,
@@ -24,7 +24,7 @@ export async function tellAwarded(tx: Tx, runtime: Runtime, referrerId: string):
 /** Also if the points had been redeemed and new ones replace them immediately. */
 export async function tellTakenBack(tx: Tx, runtime: Runtime, referrerId: string): Promise<void> {
   const { perReferral } = greenPoints;
-  await tellInvestor(tx, runtime, referrerId, {
+  await notifyInvestor(tx, runtime, referrerId, {
     sms: `${perReferral} green points went back: a bank took back the payment of the friend who had earned them for you.`,
     letter: {
       subject: `${perReferral} green points went back`,

@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { BegunPlan } from "./plan.ts";
@@ -20,7 +20,7 @@ export async function tellDeclined(
   const isPaused = plan.pausedAt !== null;
   const again = dayInWords(dateInLagos(retryAt));
   const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
     letter: {
       subject: `Your card was declined for "${plan.name}"`,
@@ -38,7 +38,7 @@ export async function tellDeclined(
 /** The plan ends before the next retry. */
 export async function tellLastDeclined(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   const ends = dayInWords(plan.maturesOn);
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
     letter: {
       subject: `Your card was declined for "${plan.name}"`,
@@ -52,7 +52,7 @@ export async function tellLastDeclined(tx: Tx, runtime: Runtime, plan: BegunPlan
 }
 
 export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: "Your card was declined again for your saving plan, so we stopped charging it. Open Save in the app to pay or change the card.",
     letter: {
@@ -68,7 +68,7 @@ export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Pr
 
 /** A card charge came with another sum, so the sum of the next one is unknown. */
 export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     sms: "What reached us for your saving plan is not what we expected, so we stopped charging your card. Open Save in the app.",
     letter: {
       subject: `Your card is not charged for "${plan.name}" at the moment`,
@@ -82,7 +82,7 @@ export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan)
 }
 
 export async function tellCardUnusable(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: "The card of your saving plan can not be charged any more. Open Save in the app to choose another card or to pay.",
     letter: {
@@ -102,7 +102,7 @@ export async function tellChallenged(
   { plan, url }: { plan: BegunPlan; url: string },
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: `Your bank asks you to confirm ${nairaInSms(plan.amountKobo)} for your saving plan. Open Save in the app to do so.`,
     letter: {
@@ -120,7 +120,7 @@ export async function tellChallenged(
 /** Its page can still be paid: the investor must not pay both there and here. */
 export async function tellMissed(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: `${nairaInSms(plan.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
     letter: {

@@ -1,7 +1,7 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Letter } from "#people/notifications/email.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { BegunPlan, Plan } from "./plan.ts";
@@ -16,7 +16,7 @@ export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Prom
     plan.cardId === null
       ? "On each due date we send you a link to pay the next one."
       : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${dayInWords(plan.maturesOn)}.`,
     letter: {
       subject: `Your plan "${plan.name}" has begun`,
@@ -32,7 +32,7 @@ export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Prom
 /** Automatic charges of a daily plan are not notified. */
 export async function tellSaved(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `${nairaInSms(plan.amountKobo)} is saved in your plan.`,
     letter: {
       subject: `${amount} is saved in "${plan.name}"`,
@@ -62,7 +62,7 @@ export async function tellLeftInStash(
   const { plan, reference } = left;
   const amount = formatNaira(left.amountKobo);
   const isOwed = left.why === "owed";
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     sms: isOwed
       ? `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It repaid what you owed us first, and did not go into your plan.`
       : `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
@@ -91,7 +91,7 @@ export async function tellToPay(
   { plan, dueOn, url }: { plan: Plan; dueOn: string; url: string },
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
-  await tellInvestor(tx, runtime, plan.investorId, {
+  await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
     letter: {
       subject: `${amount} for "${plan.name}" is due`,
@@ -137,5 +137,5 @@ export async function tellMatured(
     ],
   };
   const sms = `Your saving plan has ended. ${nairaInSms(left)} is in your stash, ${sums.owedKobo > 0n ? "after what you owed us was repaid" : "interest included"}.`;
-  await tellInvestor(tx, runtime, plan.investorId, { letter, sms });
+  await notifyInvestor(tx, runtime, plan.investorId, { letter, sms });
 }

@@ -1,7 +1,7 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { PaidIn, PurposeHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -20,7 +20,7 @@ async function tellSettled(
   { investorId, amountKobo, reference }: PaidIn,
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
     letter: {
       subject: `${amount} is in your stash`,
@@ -34,7 +34,7 @@ async function tellSettled(
 }
 
 async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void> {
-  await tellInvestor(tx, runtime, payment.investorId, {
+  await notifyInvestor(tx, runtime, payment.investorId, {
     sms: "Your payment reached us otherwise than we expected. We keep it safe, look at it, and you will hear from us.",
     letter: {
       subject: "We are looking at your payment",
@@ -55,7 +55,7 @@ async function tellUnpaid(
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
   const inSms = nairaInSms(amountKobo);
-  await tellInvestor(tx, runtime, investorId, {
+  await notifyInvestor(tx, runtime, investorId, {
     sms:
       end === "failed"
         ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`

@@ -1,17 +1,17 @@
 import type { ClosingReason } from "@osisi/contracts/closing.ts";
-import { forgetAccounts } from "#people/accounts/forget-accounts.ts";
-import { endAllSessions } from "#people/auth/end-sessions.ts";
+import { forgetAccounts } from "#people/accounts/save-account.ts";
+import { endAllSessions } from "#people/auth/session.ts";
 import { forgetPin } from "#people/auth/pin.ts";
-import { dropChallenges } from "#people/challenges/end-challenge.ts";
+import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
-import { tellInvestor } from "#people/onboarding/notify-investor.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { readCards, removeCard } from "#money/cards/cards.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newToken } from "#platform/secrets/secrets.ts";
-import { forgetPhoneChange } from "#people/profile/wait-for-phone.ts";
+import { deletePhoneChange } from "#people/profile/queries.ts";
 import { closedNews } from "./closing-words.ts";
 import { keepIdentity } from "./identity.ts";
 import { whatIsInside } from "./what-is-inside.ts";
@@ -52,13 +52,13 @@ export async function closeAccount(
 async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void> {
   const { id: investorId, firstName } = investor;
   const { appUrl } = runtime.config;
-  await tellInvestor(tx, runtime, investorId, closedNews({ firstName, appUrl }));
+  await notifyInvestor(tx, runtime, investorId, closedNews({ firstName, appUrl }));
   await keepIdentity(tx, runtime, investor);
   for (const { id: cardId } of await readCards(tx, investorId)) {
     await removeCard(tx, runtime, { investorId, cardId });
   }
   await forgetAccounts(tx, investorId);
-  await forgetPhoneChange(tx, investorId);
+  await deletePhoneChange(tx, investorId);
   await forgetPin(tx, investorId);
   for (const purpose of ["onboarding", "login", "password-reset", "phone-change"] as const) {
     await dropChallenges(tx, { purpose, investorId });

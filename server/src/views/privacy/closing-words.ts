@@ -1,6 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { greeting } from "#people/challenges/code-words.ts";
-import type { Letter } from "#people/notifications/email.ts";
+import { type Letter, greeting } from "#people/notifications/email.ts";
 
 /** The last message to an investor. */
 export function closedNews(told: { firstName: string; appUrl: string }): {

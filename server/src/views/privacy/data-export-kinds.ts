@@ -1,11 +1,11 @@
 import type { OwnDataKind } from "@osisi/contracts/data-export.ts";
-import { ownAccounts } from "#people/accounts/data-export.ts";
-import { ownSessions } from "#people/auth/data-export.ts";
-import { ownCodes } from "#people/challenges/data-export.ts";
+import { ownAccounts } from "#people/accounts/queries.ts";
+import { ownSessions } from "#people/auth/queries.ts";
+import { ownCodes } from "#people/challenges/queries.ts";
 import { ownDisputes } from "#money/disputes/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
-import { ownProfile } from "#people/onboarding/data-export.ts";
+import { ownProfile } from "#people/onboarding/queries.ts";
 import { ownCards, ownPayments } from "#money/payments/data-export.ts";
 import { ownWithdrawals } from "#money/withdrawals/data-export.ts";
 import type { OwnData } from "#platform/data-export.ts";

@@ -1,6 +1,6 @@
 import { historyLimits } from "@osisi/contracts/history.ts";
 import { sql } from "kysely";
-import { sessionStatement } from "#people/auth/live-session.ts";
+import { sessionStatement } from "#people/auth/session.ts";
 import { hasDisputes } from "#money/disputes/list-disputes.ts";
 import { movementsPart } from "#views/history/read-movements.ts";
 import { activePart, newestPart } from "#products/investments/investments-section.ts";
