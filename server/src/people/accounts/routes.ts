@@ -149,8 +149,8 @@ function bankRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   async function ownerOf(investor: SignedInInvestor, account: BankAccount) {
     const { bankName, accountName } = await lookUpOrRefuse(runtime, investor.id, account);
     const now = runtime.clock.now();
-    const asked = { investorId: investor.id, accountName, now };
-    const { name, usableFrom, words } = await judgeAccount(runtime.db, asked);
+    const compared = { investorId: investor.id, accountName, now };
+    const { name, usableFrom, words } = await judgeAccount(runtime.db, compared);
     return success(messages.accountResolved, {
       bankName,
       accountName,

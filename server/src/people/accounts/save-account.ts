@@ -110,7 +110,7 @@ async function notifyOwner(
 ): Promise<SavedAccount> {
   const { id, kind, usableFrom } = kept;
   const waits = usableFrom > kept.addedAt;
-  const news = accountNotice({
+  const notice = accountNotice({
     kind,
     bankName: details.bankName,
     last4: details.accountNumber.slice(-4),
@@ -118,7 +118,7 @@ async function notifyOwner(
     usableFrom: waits ? usableFrom : undefined,
     appUrl: runtime.config.appUrl,
   });
-  await notifySecurity(tx, runtime, details.investorId, news);
+  await notifySecurity(tx, runtime, details.investorId, notice);
   return { kind, id, waits };
 }
 

@@ -125,7 +125,7 @@ it("limits the guesses of one requester to a share of the day's, without affecti
   const { email } = person;
   const place = newPlace();
   const statuses: number[] = [];
-  for (let tried = 0; tried < 16; tried += 1) {
+  for (let attempt = 0; attempt < 16; attempt += 1) {
     statuses.push((await reset({ email, otp: another(otp) }, place)).statusCode);
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);

@@ -20,7 +20,7 @@ import { beginCodeStep } from "./two-step.ts";
  * An identifier and a password open a session. A verified e-mail address or phone logs in its
  * owner. An unverified phone logs in the only investor who claims it, if their e-mail address is
  * verified. An investor with the right password who has verified nothing is sent a code; one who
- * has verified the other address is told to use that.
+ * has verified the other address gets that as the answer.
  *
  * Neither the answer nor its timing reveals whether an account exists: a failure always costs
  * three password checks and one more count.

@@ -32,7 +32,7 @@ async function pinState(token: string) {
 }
 
 async function wrongTimes(token: string, times: number): Promise<void> {
-  for (let tried = 0; tried < times; tried += 1) await stepUp(server, token, { pin: "9183" });
+  for (let attempt = 0; attempt < times; attempt += 1) await stepUp(server, token, { pin: "9183" });
 }
 
 it("is set with the password, notified by e-mail and stored as a hash", async () => {

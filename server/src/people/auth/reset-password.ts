@@ -24,6 +24,8 @@ import { applyNewPassword } from "./change-password.ts";
  * was confirmed from within an account less than a day ago. Runs as a job, so that the request
  * takes the same steps and gives the same answer for known and unknown addresses. */
 
+const purpose = "password-reset";
+
 export const RESET_TASK = "send-reset-code";
 
 export async function enqueueResetCode({ config, db }: Runtime, contact: Contact): Promise<void> {
@@ -35,7 +37,6 @@ export async function sendResetCode(runtime: Runtime, contact: Contact): Promise
     const owner = await lockOwner(tx, contact, runtime.clock.now());
     if (!owner) return;
     const { firstName, id: investorId } = owner;
-    const purpose = "password-reset";
     const issued = await issueCode(tx, runtime, { ...contact, purpose, investorId });
     if (!issued) return;
     const to = contact.target;
@@ -56,8 +57,6 @@ export async function sendResetCode(runtime: Runtime, contact: Contact): Promise
  * the owner's name and mailbox only after the proof, or the answer would reveal them; the code
  * then remains valid. When the day's guesses are used up, codes are refused until the day is over;
  * the e-mailed link, with its 256 random bits, still works. */
-
-const purpose = "password-reset";
 
 export type Reset =
   | "changed"
@@ -133,7 +132,7 @@ export function resetCodeLetter(mail: {
       { code: mail.code },
       "Or choose it with one tap, within an hour:",
       { link: { label: "Choose a new password", url: mail.linkUrl } },
-      `Never tell it to anybody, also not to us. If you do nothing, your password stays as it is.`,
+      "Never tell it to anybody, also not to us. If you do nothing, your password stays as it is.",
       ...freezeLines(mail.freezeUrl),
     ],
   };

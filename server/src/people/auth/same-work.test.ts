@@ -48,7 +48,7 @@ async function costOf(path: string, body: unknown): Promise<{ answer: string; wo
   const spy = vi.spyOn(Client.prototype, "query");
   const before = passwords.times();
   const answer = await post(server, path, body);
-  const statements = spy.mock.calls.map(([asked]) => textOf(asked));
+  const statements = spy.mock.calls.map(([query]) => textOf(query));
   spy.mockRestore();
   const inTheBackground = /as counted \(key, taken\)/;
   return {
@@ -60,8 +60,8 @@ async function costOf(path: string, body: unknown): Promise<{ answer: string; wo
   };
 }
 
-function textOf(asked: unknown): string {
-  const text = typeof asked === "object" && asked && "text" in asked ? asked.text : asked;
+function textOf(query: unknown): string {
+  const text = typeof query === "object" && query && "text" in query ? query.text : query;
   return String(text).replaceAll(/\s+/g, " ").trim();
 }
 

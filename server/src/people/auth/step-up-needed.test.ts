@@ -132,7 +132,7 @@ it("accepts the same request after the step-up, under the same key and once", as
   const investor = await world.saver(5_000);
   const key = { "idempotency-key": "asked-for-the-password" };
   const body = { amount: 2_000 };
-  for (let tried = 0; tried < 2; tried += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const refused = await world.withdraw(investor, body, { ...key, ...nothing });
     expect(refused.json()).toMatchObject(wants("password"));
     expect(refused.headers["idempotent-replayed"]).toBeUndefined();

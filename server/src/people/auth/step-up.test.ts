@@ -128,7 +128,7 @@ it("is checked after the request was validated", async () => {
 it("answers 403 for a wrong password, and the fifth ends the session", async () => {
   const person = await verifiedPerson(server);
   const [here, there] = [await tokenOf(server, person), await tokenOf(server, person)];
-  for (let tried = 1; tried < wrongTriesAtMost; tried += 1) {
+  for (let attempt = 1; attempt < wrongTriesAtMost; attempt += 1) {
     expect((await stepUp(server, here, { password: "not this one" })).json()).toMatchObject({
       statusCode: 403,
       errors: { password: [messages.passwordWrong] },
@@ -157,7 +157,7 @@ it("counts wrong passwords over all routes, and resets the count with a right on
     await wrongChange();
     expect((await stepUp(server, token, right)).statusCode).toBe(200);
   }
-  for (let tried = 1; tried < wrongTriesAtMost; tried += 1) await wrongChange();
+  for (let attempt = 1; attempt < wrongTriesAtMost; attempt += 1) await wrongChange();
   expect((await wrongChange()).json()).toMatchObject({
     statusCode: 400,
     errors: { current_password: [messages.passwordTriesOver] },

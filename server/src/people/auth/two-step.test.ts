@@ -138,8 +138,8 @@ it("accepts no code without the password step", async () => {
   expect((await confirm("A".repeat(43), otp)).statusCode).toBe(401);
   const challenge = await passwordStep(server, thief);
   await newestMailCode(thief, 3);
-  const tried = { challenge, otp, email: person.email };
-  expect((await post(server, apiPaths.confirmLoginEmail, tried)).statusCode).toBe(400);
+  const login = { challenge, otp, email: person.email };
+  expect((await post(server, apiPaths.confirmLoginEmail, login)).statusCode).toBe(400);
 });
 
 it("accepts five wrong codes from one requester, and the right one from the owner's", async () => {
@@ -147,7 +147,7 @@ it("accepts five wrong codes from one requester, and the right one from the owne
   const place = newPlace();
   const challenge = await passwordStep(server, person, place);
   const otp = await newestMailCode(person, 3);
-  for (let tried = 0; tried < 5; tried += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const answer = await confirm(challenge, another(otp), place);
     expect(answer.json()).toMatchObject({ statusCode: 400, message: messages.codeWrong });
   }

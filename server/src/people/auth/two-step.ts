@@ -50,8 +50,8 @@ export async function switchTwoStep(
     if ((owner.twoStepSince !== null) === isOn) return "turned";
     if (isHeld(owner, runtime.clock.now())) return "held";
     await setTwoStep(tx, investorId, isOn ? runtime.clock.now() : null);
-    const news = twoStepNotice(owner.firstName, isOn);
-    await notifySecurity(tx, runtime, investorId, news);
+    const notice = twoStepNotice(owner.firstName, isOn);
+    await notifySecurity(tx, runtime, investorId, notice);
     return "turned";
   });
 }
@@ -222,7 +222,7 @@ export function loginCodeLetter(mail: {
       greeting(mail.firstName),
       "Somebody, we think you, has just given your password. This code logs in, for ten minutes:",
       { code: mail.code },
-      `Never tell it to anybody, also not to us. Without the code nobody gets in.`,
+      "Never tell it to anybody, also not to us. Without the code nobody gets in.",
       ...freezeLines(mail.freezeUrl),
     ],
   };

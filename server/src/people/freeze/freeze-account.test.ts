@@ -101,8 +101,8 @@ it("ends every session and every pending login, and notifies every channel", asy
   expect(await isSignedIn(server, two)).toBe(false);
   const confirmed = await post(server, apiPaths.confirmLoginEmail, { challenge, otp });
   expect(confirmed.json()).toMatchObject({ statusCode: 401, message: messages.loginStepOver });
-  const told = await server.outside.nthMail(ada.email, 4);
-  expect(told.subject).toBe("Your Osisi account is frozen");
+  const notice = await server.outside.nthMail(ada.email, 4);
+  expect(notice.subject).toBe("Your Osisi account is frozen");
   const [sms] = await server.outside.sms(ada.phone);
   expect(sms?.text).toContain("is frozen");
 });

@@ -60,14 +60,14 @@ async function notifyOwner(
   runtime: Runtime,
   owner: { id: string; firstName: string; email: string; phone: string },
 ): Promise<void> {
-  const news = frozenNotice(owner.firstName, runtime.config.appUrl);
-  await notifyInvestor(tx, runtime, owner.id, { ...news, urgent: true });
+  const notice = frozenNotice(owner.firstName, runtime.config.appUrl);
+  await notifyInvestor(tx, runtime, owner.id, { ...notice, urgent: true });
   const { unfreezeEmail = null, unfreezePhone = null } = (await readFreeze(tx, owner.id)) ?? {};
   if (unfreezeEmail !== null && unfreezeEmail !== owner.email) {
-    await queueMail(tx, runtime, { to: unfreezeEmail, letter: news.letter });
+    await queueMail(tx, runtime, { to: unfreezeEmail, letter: notice.letter });
   }
   if (unfreezePhone !== null && unfreezePhone !== owner.phone) {
-    await queueSms(tx, runtime, { to: unfreezePhone, text: news.sms });
+    await queueSms(tx, runtime, { to: unfreezePhone, text: notice.sms });
   }
 }
 

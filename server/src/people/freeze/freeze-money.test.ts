@@ -80,8 +80,8 @@ async function unsent(investor: Investor, change: Record<string, unknown> = {}) 
   const nextStepAt = new Date(now.getTime() + 30 * 60_000);
   const id = await inTransaction(world.db, async (tx) => {
     const money = { amountKobo: 200_000n, requestKey: undefined };
-    const wish = { investorId: investor.id, recipientId, ...money };
-    const id = await startWithdrawal(tx, world.runtime, wish);
+    const withdrawal = { investorId: investor.id, recipientId, ...money };
+    const id = await startWithdrawal(tx, world.runtime, withdrawal);
     const set = { nextStepAt, ...change };
     await tx.updateTable("withdrawal").set(set).where("id", "=", id).execute();
     return id;
@@ -238,13 +238,14 @@ test.each(["freezing", "withdrawing"])(
   "a withdrawal during a freeze is never sent: stopped at every statement of the %s",
   async (first) => {
     const investor = await world.saver(5_000);
-    const wish = {
+    const withdrawal = {
       accountId: undefined,
       requestKey: undefined,
       investorId: investor.id,
       given: "password",
     } as const;
-    const ask = (db: Db) => withdraw({ ...world.runtime, db }, { ...wish, amountKobo: 200_000n });
+    const ask = (db: Db) =>
+      withdraw({ ...world.runtime, db }, { ...withdrawal, amountKobo: 200_000n });
     const kinds = new Set<string>();
     for (let at = 1; ; at += 1) {
       const isFirst = first === "freezing";

@@ -34,7 +34,7 @@ function another(otp: string): string {
 }
 
 async function waste(email: string, otp: string, count: number, place: string) {
-  for (let tried = 0; tried < count; tried += 1) await confirm(email, another(otp), place);
+  for (let attempt = 0; attempt < count; attempt += 1) await confirm(email, another(otp), place);
 }
 
 it("verifies an e-mail address by its code, also when repeated, and logs no one in", async () => {
@@ -102,7 +102,7 @@ it("answers a guess for an unknown address exactly like a wrong one", async () =
 it("rate limits a requester that keeps trying, whether the address is known or not", async () => {
   for (const email of ["unknown-too@example.com", (await joined()).person.email]) {
     const place = newPlace();
-    for (let tried = 0; tried < 50; tried += 1) await confirm(email, "000000", place);
+    for (let attempt = 0; attempt < 50; attempt += 1) await confirm(email, "000000", place);
     expect((await confirm(email, "000000", place)).statusCode).toBe(429);
   }
 });
@@ -128,8 +128,8 @@ it("verifies by the link, repeatedly until it expires, and logs no one in", asyn
 
 it("shows whose e-mail address a link confirms, without confirming it", async () => {
   const { person, token } = await joined();
-  const told = await post(server, apiPaths.readOnboardingLink, { token });
-  expect(told.json().data).toEqual({
+  const shown = await post(server, apiPaths.readOnboardingLink, { token });
+  expect(shown.json().data).toEqual({
     name: "Ada O.",
     phoneEnding: person.phone.slice(-4),
     joinedAt: expect.any(String),

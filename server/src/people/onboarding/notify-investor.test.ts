@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function tell(email: string): Promise<void> {
+async function notify(email: string): Promise<void> {
   const { db, runtime } = server;
   const found = db.selectFrom("investor").select("id").where("email", "=", email);
   const { id } = await found.executeTakeFirstOrThrow();
@@ -22,7 +22,7 @@ async function tell(email: string): Promise<void> {
 
 it("writes to a verified e-mail address", async () => {
   const person = await verifiedPerson(server);
-  await tell(person.email);
+  await notify(person.email);
   expect(await server.outside.nthMail(person.email, 2)).toMatchObject({ subject: "Notice" });
 });
 
@@ -33,7 +33,7 @@ it("writes to the phone of an investor whose e-mail address may be another perso
   await post(server, apiPaths.resendOnboardingCode, { phone: person.phone });
   const otp = codeIn(await server.outside.nthSms(person.phone, 1));
   await post(server, apiPaths.confirmOnboardingPhone, { phone: person.phone, otp });
-  await tell(person.email);
+  await notify(person.email);
   expect(await server.outside.nthSms(person.phone, 2)).toMatchObject({ text: "NGN 5 arrived." });
   expect(await server.outside.mail(person.email)).toHaveLength(1);
 });

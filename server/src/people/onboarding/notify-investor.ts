@@ -11,13 +11,13 @@ export async function notifyInvestor(
   tx: Tx,
   runtime: Runtime,
   investorId: string,
-  news: Notice,
+  notice: Notice,
 ): Promise<void> {
   const addresses = await findAddresses(tx, investorId);
   const now = runtime.clock.now();
   await queueMessages(tx, runtime, [
-    ...messagesFor(addresses, news),
-    ...messagesToBefore(addresses, news, now),
+    ...messagesFor(addresses, notice),
+    ...messagesToBefore(addresses, notice, now),
   ]);
 }
 

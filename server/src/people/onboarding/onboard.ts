@@ -59,7 +59,7 @@ export async function onboard(runtime: OnboardingRuntime, applicant: Applicant):
 }
 
 async function insertWithNewSlug(tx: Tx, investor: Omit<NewInvestor, "referralSlug">) {
-  for (let tried = 0; tried < SLUG_TRIES; tried += 1) {
+  for (let attempt = 0; attempt < SLUG_TRIES; attempt += 1) {
     if (await insertInvestor(tx, { ...investor, referralSlug: newReferralSlug() })) return;
   }
   throw new Error("found no free referral slug");

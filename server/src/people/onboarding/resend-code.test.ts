@@ -88,7 +88,8 @@ it("counts wrong tries over all codes until five are used up, and from zero afte
   const place = newPlace();
   await onboard(server, person);
   await server.outside.nthMail(person.email, 1);
-  for (let tried = 0; tried < 4; tried += 1) await confirmEmail(person.email, "000000", place);
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    await confirmEmail(person.email, "000000", place);
   server.advance(9 * MINUTE_MS);
   await resend({ email: person.email });
   const second = codeIn(await server.outside.nthMail(person.email, 2));

@@ -146,8 +146,8 @@ export const undoChange: LinkAction = {
     await cancelPending(tx, link.investorId);
     await holdNewAccounts(tx, { investorId: link.investorId, now });
     const { firstName } = await lockDetails(tx, link.investorId);
-    const news = changeUndoneNotice({ firstName, channel: change.channel });
-    await notifySecurity(tx, runtime, link.investorId, news);
+    const notice = changeUndoneNotice({ firstName, channel: change.channel });
+    await notifySecurity(tx, runtime, link.investorId, notice);
     return messages.changeUndone;
   },
 };

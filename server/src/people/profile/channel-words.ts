@@ -71,10 +71,10 @@ export function channelSms(notice: ChannelNotice): string {
   const what = channel === "mail" ? "e-mail" : "phone";
   const how = isChange ? "changed" : "confirmed";
   const ending = channel === "sms" ? `; it ends in ${masked.slice(-4)}` : "";
-  const news = `Your ${brand.name} ${what} was ${how}${ending}.`;
+  const sentence = `Your ${brand.name} ${what} was ${how}${ending}.`;
   return undoUrl === undefined
-    ? `${news} If it was not you, open ${brand.name} and press "Forgot your password?".`
-    : `${news} Not you? Undo it within a day: ${undoUrl}`;
+    ? `${sentence} If it was not you, open ${brand.name} and press "Forgot your password?".`
+    : `${sentence} Not you? Undo it within a day: ${undoUrl}`;
 }
 
 export function channelChosenNotice(notice: {

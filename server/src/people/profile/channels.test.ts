@@ -320,15 +320,15 @@ it("deletes the previous number once its day is over", async () => {
 
 it("fits into one SMS, however long our address may be", () => {
   const undoUrl = `https://${"a".repeat(40)}/secure#${"t".repeat(22)}`;
-  const told = { firstName: "Ada", masked: "0803 ••• 4567", appUrl: "", undoUrl };
+  const notice = { firstName: "Ada", masked: "0803 ••• 4567", appUrl: "", undoUrl };
   for (const channel of ["mail", "sms"] as const) {
-    expect(fitsOneSms(channelSms({ ...told, channel, isChange: true }))).toBe(true);
-    expect(fitsOneSms(channelSms({ ...told, channel, isChange: true, undoUrl: undefined }))).toBe(
+    expect(fitsOneSms(channelSms({ ...notice, channel, isChange: true }))).toBe(true);
+    expect(fitsOneSms(channelSms({ ...notice, channel, isChange: true, undoUrl: undefined }))).toBe(
       true,
     );
     for (const isUsed of [true, false]) {
-      expect(fitsOneSms(channelChosenNotice({ ...told, channel, isUsed }).sms)).toBe(true);
+      expect(fitsOneSms(channelChosenNotice({ ...notice, channel, isUsed }).sms)).toBe(true);
     }
-    expect(fitsOneSms(changeUndoneNotice({ ...told, channel }).sms)).toBe(true);
+    expect(fitsOneSms(changeUndoneNotice({ ...notice, channel }).sms)).toBe(true);
   }
 });

@@ -120,7 +120,7 @@ it("confirms nothing if the password was changed after it was given", async () =
 it("sends at most ten codes an hour, over all requesters", async () => {
   const { call } = await withEmail(server);
   const { codesPerHour } = server.runtime.config.limits;
-  for (let asked = 0; asked < codesPerHour; asked += 1) {
+  for (let attempt = 0; attempt < codesPerHour; attempt += 1) {
     expect((await call(apiPaths.startConfirming, phoneOnly)).statusCode).toBe(200);
   }
   expect((await call(apiPaths.startConfirming, phoneOnly)).statusCode).toBe(429);

@@ -114,8 +114,8 @@ export function chooseChannel(
     await setSecondChannel(tx, { investorId, channel, chosenAt: isUsed ? now : null });
     const { firstName } = details;
     const masked = maskedTarget(channel, target);
-    const news = channelChosenNotice({ firstName, masked, channel, isUsed });
-    await notifySecurity(tx, runtime, investorId, news);
+    const notice = channelChosenNotice({ firstName, masked, channel, isUsed });
+    await notifySecurity(tx, runtime, investorId, notice);
     return "chosen";
   });
 }

@@ -128,7 +128,7 @@ it("requests and applies a new number only with the password, and a missing pass
   expect(await user()).toMatchObject({ phoneWaiting: null });
   await edit({ phone });
   const otp = codeIn(await server.outside.nthSms(e164(phone), 1));
-  for (let tried = 0; tried < 6; tried += 1) {
+  for (let attempt = 0; attempt < 6; attempt += 1) {
     const refused = await post(server, apiPaths.confirmPhoneChange, { otp }, { token });
     expect(refused.json()).toMatchObject(wants);
   }
@@ -201,7 +201,7 @@ it("sends one code a minute, and only so many an hour", async () => {
   expect((await call(apiPaths.resendPhoneChange)).statusCode).toBe(200);
   await server.outside.nthSms(e164(phone), 2);
   const statuses: number[] = [];
-  for (let asked = 0; asked < 25; asked += 1) {
+  for (let attempt = 0; attempt < 25; attempt += 1) {
     statuses.push((await edit({ phone: newPhone(), f_name: "Too often" })).statusCode);
   }
   expect(statuses.at(-1)).toBe(429);
@@ -216,7 +216,7 @@ it("gives a code five tries", async () => {
   const place = "10.9.9.9";
   const guess = (otp: string) =>
     post(server, apiPaths.confirmPhoneChange, { otp }, { token, stepUp, place });
-  for (let tried = 0; tried < 5; tried += 1) await guess(wrongFor(code));
+  for (let attempt = 0; attempt < 5; attempt += 1) await guess(wrongFor(code));
   expect((await guess(code)).statusCode).toBe(400);
   expect((await confirm(code)).statusCode).toBe(200);
 });

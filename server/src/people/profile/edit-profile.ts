@@ -140,7 +140,7 @@ export async function changePhone(runtime: Runtime, guess: Guess): Promise<Phone
   const phone = await findPhoneWaiting(runtime.db, investorId);
   if (phone === undefined) return "nothing-waits";
   const contact = { channel: "sms", target: phone } as const;
-  const check = await checkCode(runtime, { ...guess, contact, purpose: "phone-change" });
+  const check = await checkCode(runtime, { ...guess, contact, purpose });
   if (check.kind !== "right") return check.kind;
   try {
     return await inTransaction(runtime.db, async (tx) => {
