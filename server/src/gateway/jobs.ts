@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { inTransaction } from "#platform/database/database.ts";
 import { type DomainJobs, inBatches } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type EventHandlers, handleWebhook } from "./handle-webhook.ts";
@@ -19,19 +18,17 @@ export function gatewayJobs(runtime: Runtime, handlers: EventHandlers): DomainJo
   return {
     tasks: {
       [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
-      [HANDLE_SEVERAL_TASK]: (payload) => addHandling(runtime.db, ofWebhooks.parse(payload).ids),
+      [HANDLE_SEVERAL_TASK]: (payload) => addHandling(runtime, ofWebhooks.parse(payload).ids),
     },
     queues: [{ tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK], concurrency: HANDLED_CONCURRENTLY }],
     enqueueDue: () => inBatches(BATCH, () => enqueueWebhooks(runtime)),
   };
 }
 
-async function enqueueWebhooks({ clock, db }: Runtime): Promise<number> {
-  const now = clock.now();
+async function enqueueWebhooks(runtime: Runtime): Promise<number> {
+  const now = runtime.clock.now();
   const nextTryAt = new Date(now.getTime() + LOST_AFTER_MS);
-  return inTransaction(db, async (tx) => {
-    const ids = await takeDueWebhooks(tx, { now, nextTryAt, atMost: BATCH });
-    await addHandling(tx, ids);
-    return ids.length;
-  });
+  const ids = await takeDueWebhooks(runtime.db, { now, nextTryAt, atMost: BATCH });
+  await addHandling(runtime, ids);
+  return ids.length;
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { addJobs } from "#platform/jobs/jobs.ts";
+import { addJobsAfterCommit } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";
 import { watch } from "#platform/observability/instrumentation.ts";
@@ -9,7 +8,7 @@ import { type GatewayEvent, type WebhookHeaders } from "./gateway.ts";
 import { gatewayOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
-/** A webhook is verified by its signature, stored with its job, and answered; the job processes it.
+/** A webhook is verified by its signature, stored, and answered; a job processes it.
  * Identical bytes are the same webhook. Bodies are encrypted, because they can hold the
  * authorization of a card. */
 
@@ -22,16 +21,16 @@ export async function receiveWebhook(
   { body, headers }: { body: Buffer; headers: WebhookHeaders },
 ): Promise<"kept" | "bad-signature"> {
   if (!gatewayOf(runtime.config).isSigned(body, headers)) return "bad-signature";
-  await watch({ what: "transaction" }, () =>
-    insertWebhook(runtime.db, newWebhook(runtime, body), HANDLE_TASK),
-  );
+  const webhook = newWebhook(runtime, body);
+  const isNew = await watch({ what: "transaction" }, () => insertWebhook(runtime.db, webhook));
+  if (isNew) await addHandling(runtime, [webhook.id]);
   return "kept";
 }
 
 /** One job per webhook, even if added twice. Keys are locked in one order. */
-export function addHandling(db: Db | Tx, ids: readonly string[]): Promise<void> {
+export function addHandling(runtime: Runtime, ids: readonly string[]): Promise<void> {
   const jobs = ids.toSorted().map((id) => ({ payload: { id }, key: `${HANDLE_TASK}:${id}` }));
-  return addJobs(db, HANDLE_TASK, jobs);
+  return addJobsAfterCommit(runtime, HANDLE_TASK, jobs);
 }
 
 function newWebhook({ clock, config }: Runtime, body: Buffer) {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { jobAdded } from "#platform/jobs/jobs.ts";
 
 type NewWebhook = Readonly<{
   id: string;
@@ -12,20 +11,14 @@ type NewWebhook = Readonly<{
   nextTryAt: Date;
 }>;
 
-/** Inserts the webhook with its job if the body is new. One statement, because a round trip costs
- * more than the work. */
-export async function insertWebhook(db: Db, webhook: NewWebhook, task: string): Promise<void> {
-  await db
-    .with("kept", (inbox) =>
-      inbox
-        .insertInto("webhookInbox")
-        .values(webhook)
-        .onConflict((on) => on.constraint("webhook_body").doNothing())
-        .returning("id"),
-    )
-    .selectFrom("kept")
-    .select(jobAdded(task, { id: webhook.id }, { key: `${task}:${webhook.id}` }).as("job"))
-    .execute();
+/** Answers whether the body is new. */
+export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolean> {
+  const inserted = await db
+    .insertInto("webhookInbox")
+    .values(webhook)
+    .onConflict((on) => on.constraint("webhook_body").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findWaitingWebhook(db: Db, id: string) {
@@ -64,7 +57,7 @@ export async function postponeWebhook(
 
 /** Claims due webhooks and postpones each, in case its job is lost. */
 export async function takeDueWebhooks(
-  tx: Tx,
+  db: Db,
   due: { now: Date; nextTryAt: Date; atMost: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -74,6 +67,6 @@ export async function takeDueWebhooks(
       order by next_try_at limit ${due.atMost} for update skip locked
     )
     returning id
-  `.execute(tx);
+  `.execute(db);
   return rows.map(({ id }) => id);
 }

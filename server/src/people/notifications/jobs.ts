@@ -40,7 +40,10 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
     async enqueueDue() {
       const now = clock.now();
       const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);
-      await addMessageJobs(db, await findDueMessages(db, { now, lostBefore, atMost: AT_ONCE }));
+      await addMessageJobs(
+        runtime,
+        await findDueMessages(db, { now, lostBefore, atMost: AT_ONCE }),
+      );
     },
     everyMinute: () => deleteDoneMessages(db, new Date(clock.now().getTime() - KEEP_DONE_MS)),
     stop: smtp.close,

@@ -1,5 +1,5 @@
-import type { Db, Tx } from "#platform/database/database.ts";
-import { addJobs } from "#platform/jobs/jobs.ts";
+import { addJobsAfterCommit } from "#platform/jobs/jobs.ts";
+import type { Runtime } from "#platform/runtime.ts";
 
 /** Which messages are sent by one job. E-mails with the same cause are sent in batches, because a
  * job, a claim and a record cost more than the e-mail itself. A message that is sent alone, such
@@ -20,16 +20,19 @@ const WAITED_FOR_MS = 15 * 60_000;
 
 type Waiting = Readonly<{ id: string; channel: string; createdAt: Date; giveUpAt: Date }>;
 
-export async function addMessageJobs(db: Db | Tx, messages: readonly Waiting[]): Promise<void> {
+export async function addMessageJobs(
+  runtime: Pick<Runtime, "db" | "log">,
+  messages: readonly Waiting[],
+): Promise<void> {
   const lots = lotsOf(messages);
   const [alone, together] = [lots.filter(isOne), lots.filter((lot) => !isOne(lot))];
-  await addJobs(
-    db,
+  await addJobsAfterCommit(
+    runtime,
     SEND_TASK,
     alone.map(([id]) => ({ key: keyOf(id), payload: { id } })),
   );
-  await addJobs(
-    db,
+  await addJobsAfterCommit(
+    runtime,
     SEND_ALL_TASK,
     together.map((ids) => ({ key: keyOf(ids[0]), payload: { ids } })),
   );

@@ -1,5 +1,5 @@
 import { newId } from "#platform/ids.ts";
-import type { Tx } from "#platform/database/database.ts";
+import { type Tx, afterCommit } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys } from "#platform/secrets/secrets.ts";
 import type { Letter } from "./email.ts";
@@ -26,7 +26,7 @@ export async function queueSms(tx: Tx, runtime: Runtime, sms: Sms): Promise<void
   await queueMessages(tx, runtime, [sms]);
 }
 
-/** Any number of messages, in two statements. */
+/** Any number of messages, in one statement. */
 export async function queueMessages(
   tx: Tx,
   runtime: Runtime,
@@ -35,7 +35,7 @@ export async function queueMessages(
   if (messages.length === 0) return;
   const rows = messages.map((message) => sealed(runtime, message));
   await insertMessages(tx, rows);
-  await addMessageJobs(tx, rows);
+  afterCommit(tx, () => addMessageJobs(runtime, rows));
 }
 
 function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {

@@ -1,4 +1,3 @@
-import { inTransaction } from "#platform/database/database.ts";
 import { onceBack } from "#platform/database/retry-when-database-available.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { addMessageJobs } from "./message-jobs.ts";
@@ -46,19 +45,13 @@ export async function sendLot(
 }
 
 async function record(
-  { clock, db }: Runtime,
+  runtime: Runtime,
   attempts: readonly Attempt[],
   { left, claimedUntil }: { left: readonly Claimed[]; claimedUntil: Date },
 ): Promise<void> {
-  const outcomes = attempts.map(({ outcome }) => outcome);
-  if (left.length === 0) {
-    if (outcomes.length > 0) await recordOutcomes(db, outcomes, claimedUntil);
-    return;
-  }
-  const now = clock.now();
-  const all = [...outcomes, ...left.map((message) => givenBack(message, now))];
-  await inTransaction(db, async (tx) => {
-    await recordOutcomes(tx, all, claimedUntil);
-    await addMessageJobs(tx, left);
-  });
+  const now = runtime.clock.now();
+  const tried = attempts.map(({ outcome }) => outcome);
+  const outcomes = [...tried, ...left.map((message) => givenBack(message, now))];
+  if (outcomes.length > 0) await recordOutcomes(runtime.db, outcomes, claimedUntil);
+  await addMessageJobs(runtime, left);
 }

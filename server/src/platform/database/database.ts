@@ -89,22 +89,23 @@ export async function inTransaction<Result>(
   }
 }
 
-const sequels = new WeakMap<Tx, (() => void)[]>();
+type Sequel = () => void | Promise<void>;
+const sequels = new WeakMap<Tx, Sequel[]>();
 
 async function commit<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const after: (() => void)[] = [];
+  const after: Sequel[] = [];
   const result = await db.transaction().execute((tx) => {
     sequels.set(tx, after);
     return work(tx);
   });
-  for (const say of after) say();
+  for (const call of after) await call();
   return result;
 }
 
-/** Calls `say` after the commit, and never after a rollback. Not for anything essential: the
- * process can die in between. */
-export function afterCommit(tx: Tx, say: () => void): void {
-  sequels.get(tx)?.push(say);
+/** Calls `call` after the commit, and never after a rollback. Not for anything essential: the
+ * process can die in between. It must not fail, because the transaction would be reported as failed. */
+export function afterCommit(tx: Tx, call: Sequel): void {
+  sequels.get(tx)?.push(call);
 }
 
 /** PostgreSQL's five-character code of an error, or an empty string. */

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { type Cause, causeNow } from "#platform/observability/request-context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import type { Log } from "#platform/log.ts";
 
 /** Work for the worker. Added in the transaction that causes it, so that it exists if and only if
- * its cause was committed. Delivery is at least once: every task must be idempotent. */
+ * its cause was committed; or after it, if a sweep finds causes without a job. Delivery is at least
+ * once: every task must be idempotent. */
 
 export type Task = (payload: unknown) => Promise<void>;
 
@@ -37,20 +39,15 @@ export async function addJob(
   payload: Record<string, string>,
   options: JobOptions = {},
 ): Promise<void> {
-  await sql`select ${jobAdded(name, payload, options)}`.execute(db);
-}
-
-/** Embedded in a statement, adds a job for each of its rows. */
-export function jobAdded(name: string, payload: Record<string, string>, options: JobOptions) {
-  return sql`
-    graphile_worker.add_job(
+  await sql`
+    select graphile_worker.add_job(
       ${name},
       payload := ${JSON.stringify({ ...payload, ...inheritance(causeNow()) })}::json,
       job_key := ${options.key ?? newId()},
       job_key_mode := 'preserve_run_at',
       max_attempts := ${options.maxAttempts ?? 10}
     )
-  `;
+  `.execute(db);
 }
 
 /** The cause that a job inherits from the request or job that adds it. */
@@ -59,25 +56,30 @@ function inheritance({ requestId, traceparent }: Cause) {
   return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
 }
 
-/** The same for many, in one statement. Each has a key. */
-export async function addJobs(
-  db: Db | Tx,
+type KeyedJob = Readonly<{ payload: Record<string, string | readonly string[]>; key: string }>;
+
+/** Adds jobs after the commit of their cause, for causes whose sweep adds a lost job again.
+ * A new job sends a notification, and PostgreSQL commits transactions that notify one after the
+ * other. So neither the transaction of the cause notifies, nor does this one wait for the disk. */
+export async function addJobsAfterCommit(
+  { db, log }: { db: Db; log: Log },
   name: string,
-  jobs: readonly {
-    payload: Record<string, string | readonly string[]>;
-    key: string;
-  }[],
+  jobs: readonly KeyedJob[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   const inherited = inheritance(causeNow());
   const payloads = jobs.map(({ payload }) => JSON.stringify({ ...payload, ...inherited }));
-  await sql`
-    select count(*) from graphile_worker.add_jobs(
-      (select array_agg((${name}, payload::json, null, null, 10, key, null, null)::graphile_worker.job_spec)
-       from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as wanted (payload, key)),
-      true
-    )
-  `.execute(db);
+  try {
+    await sql`
+      select set_config('synchronous_commit', 'off', true), count(*) from graphile_worker.add_jobs(
+        (select array_agg((${name}, payload::json, null, null, 10, key, null, null)::graphile_worker.job_spec)
+         from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as wanted (payload, key)),
+        true
+      )
+    `.execute(db);
+  } catch (err) {
+    log.warn({ err, task: name, jobs: jobs.length }, "could not add jobs; the sweep adds them");
+  }
 }
 
 /** Other jobs have priority 0, and lower runs first: a login code does not wait until a hundred
