@@ -1,6 +1,6 @@
 import { notifySecurity } from "#people/freeze/security-notice.ts";
-import type { Letter } from "#people/notifications/email.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
+import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
@@ -141,7 +141,7 @@ export function accountNotice(details: {
   /** Set if that is in the future. */
   usableFrom: Date | undefined;
   appUrl: string;
-}): { letter: Letter; sms: string } {
+}): NoticeText {
   const what = details.kind === "added" ? "was added to" : "was changed in";
   const when = details.usableFrom
     ? `To keep your money safe, withdrawals to it begin on ${momentInLagos(details.usableFrom)} (Lagos).`

@@ -1,8 +1,9 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { notifySecurity } from "#people/freeze/security-notice.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { greeting } from "#people/notifications/email.ts";
 import { type Credentials, lockCredentials, setPassword } from "#people/onboarding/credentials.ts";
+import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
@@ -55,10 +56,7 @@ export async function applyNewPassword(
 }
 
 /** Each is followed by the link to freeze the account. */
-export function passwordChangedNotice(
-  firstName: string,
-  hadPin: boolean,
-): { letter: Letter; sms: string } {
+export function passwordChangedNotice(firstName: string, hadPin: boolean): NoticeText {
   return {
     sms: `Your ${brand.name} password was changed.`,
     letter: {

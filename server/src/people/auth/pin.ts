@@ -3,9 +3,10 @@ import * as messages from "@osisi/contracts/messages.ts";
 import type { PinState } from "@osisi/contracts/step-up-requests.ts";
 import { wrongTriesAtMost } from "@osisi/contracts/step-up.ts";
 import { notifySecurity } from "#people/freeze/security-notice.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { greeting } from "#people/notifications/email.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isHeld } from "#people/onboarding/frozen.ts";
+import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
@@ -95,7 +96,7 @@ function isDay(day: number, month: number): boolean {
   return day >= 1 && day <= (DAYS_OF_MONTHS[month - 1] ?? 0);
 }
 
-export function pinNotice(firstName: string, isSet: boolean): { letter: Letter; sms: string } {
+export function pinNotice(firstName: string, isSet: boolean): NoticeText {
   const what = isSet ? "set" : "removed";
   const meaning = isSet
     ? "A PIN was set on your account. It can be given in place of the password when money is withdrawn."

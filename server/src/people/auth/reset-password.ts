@@ -42,7 +42,7 @@ export async function sendResetCode(runtime: Runtime, contact: Contact): Promise
     const to = contact.target;
     const freezeUrl = await issueFreezeLink(tx, runtime, investorId);
     if (contact.channel === "mail") {
-      const letter = resetCodeLetter({ ...issued, firstName, freezeUrl });
+      const letter = resetCodeEmail({ ...issued, firstName, freezeUrl });
       await queueMail(tx, runtime, { to, letter });
     } else {
       const usefulForMs = codeRules.codeLivesMs;
@@ -118,7 +118,7 @@ async function byCode(
   return check.kind === "right" ? { ...check, contact } : check.kind;
 }
 
-export function resetCodeLetter(mail: {
+export function resetCodeEmail(mail: {
   firstName: string;
   code: string;
   linkUrl: string;

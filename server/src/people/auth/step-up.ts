@@ -81,8 +81,8 @@ export function satisfies(given: StepUpBy | undefined, by: StepUpBy): boolean {
 
 /** Names what the investor can use: the password, if there is no PIN or it is locked. */
 export function stepUpRefused({ mayUsePin }: Pick<StepUp, "mayUsePin">, by: StepUpBy): Refusal {
-  const attempt = by === "pin" && mayUsePin ? "pin" : "password";
-  return new Refusal(`${attempt}-needed`, { stepUp: [attempt] });
+  const needed = by === "pin" && mayUsePin ? "pin" : "password";
+  return new Refusal(`${needed}-needed`, { stepUp: [needed] });
 }
 
 export type SteppedUp =
@@ -97,12 +97,12 @@ export async function stepUpByPassword(
   runtime: Runtime,
   attempt: SessionOwner & { password: string },
 ): Promise<SteppedUp> {
-  const answered = await checkPassword(runtime, attempt);
-  if (answered.kind !== "right") return answered;
+  const check = await checkPassword(runtime, attempt);
+  if (check.kind !== "right") return check;
   return inTransaction(runtime.db, async (tx) => {
     const owner = await lockCredentials(tx, attempt.investorId);
     // The password was changed meanwhile.
-    if (owner?.passwordHash !== answered.passwordHash) return { kind: "wrong" };
+    if (owner?.passwordHash !== check.passwordHash) return { kind: "wrong" };
     return given(await giveStepUp(tx, { ...attempt, given: "password", now: runtime.clock.now() }));
   });
 }

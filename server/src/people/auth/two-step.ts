@@ -23,6 +23,7 @@ import {
 } from "#people/onboarding/credentials.ts";
 import { isFrozen, isHeld } from "#people/onboarding/frozen.ts";
 import { type Investor, readInvestor } from "#people/onboarding/investor.ts";
+import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -118,7 +119,7 @@ export async function sendLoginCode(
   const usefulForMs = codeRules.codeLivesMs;
   const freezeUrl = await issueFreezeLink(tx, runtime, owner.id);
   if (contact.channel === "mail") {
-    const letter = loginCodeLetter({ ...issued, firstName: owner.firstName, freezeUrl });
+    const letter = loginCodeEmail({ ...issued, firstName: owner.firstName, freezeUrl });
     await queueMail(tx, runtime, { to: contact.target, letter, usefulForMs });
   } else {
     const text = guardedCodeSms(issued.code, freezeUrl);
@@ -211,7 +212,7 @@ export async function confirmSignIn(
   });
 }
 
-export function loginCodeLetter(mail: {
+export function loginCodeEmail(mail: {
   firstName: string;
   code: string;
   freezeUrl: string;
@@ -228,7 +229,7 @@ export function loginCodeLetter(mail: {
   };
 }
 
-export function twoStepNotice(firstName: string, isOn: boolean): { letter: Letter; sms: string } {
+export function twoStepNotice(firstName: string, isOn: boolean): NoticeText {
   const what = isOn ? "on" : "off";
   const meaning = isOn
     ? "From now on logging in takes your password and a code that we send to you."

@@ -44,17 +44,19 @@ export function mobileOrRefuse(typed: string): string {
   return mobile;
 }
 
-/** Enough of an address for its owner to recognise it, and little for others. */
-
-/** `n•••@example.ng` */
+/** Enough of an address for its owner to recognise it, and little for others: `n•••@example.ng`,
+ * and `0803 ••• 4567` of `+2348031234567`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** `0803 ••• 4567` of `+2348031234567` */
 export function maskedPhone(phone: string): string {
   return `0${phone.slice(4, 7)} ••• ${phone.slice(-4)}`;
+}
+
+export function maskedTarget(channel: Contact["channel"], target: string): string {
+  return channel === "mail" ? maskedEmail(target) : maskedPhone(target);
 }
 
 /** An address in a job's payload. Encrypted, because operators of the queue read its table. */

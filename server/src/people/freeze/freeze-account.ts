@@ -2,11 +2,11 @@ import { brand, company } from "@osisi/contracts/brand.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { endAllSessions } from "#people/auth/session.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen, readFreeze, setFrozen } from "#people/onboarding/frozen.ts";
-import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
 import type { LinkAction } from "#people/security-links/security-link.ts";
 import { type Tx, afterCommit } from "#platform/database/database.ts";
@@ -71,7 +71,7 @@ async function notifyOwner(
   }
 }
 
-export function frozenNotice(firstName: string, appUrl: string): { letter: Letter; sms: string } {
+export function frozenNotice(firstName: string, appUrl: string): NoticeText {
   return {
     sms: `Your ${brand.name} account is frozen: nobody can log in and no money leaves it. To unfreeze it, log in with your password.`,
     letter: {

@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { type Notice, notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { issueSecurityLink } from "#people/security-links/security-link.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -37,7 +37,7 @@ export async function notifySecurity(
   tx: Tx,
   runtime: Runtime,
   investorId: string,
-  { letter, sms }: Omit<Notice, "urgent" | "isSecurity">,
+  { letter, sms }: NoticeText,
 ): Promise<void> {
   const url = await issueFreezeLink(tx, runtime, investorId);
   await notifyInvestor(tx, runtime, investorId, {

@@ -12,6 +12,7 @@ import { type Letter, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockCredentials, readCredentials } from "#people/onboarding/credentials.ts";
 import { readFreeze, setUnfrozen, unfreezeContact } from "#people/onboarding/frozen.ts";
+import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Tx, afterCommit, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { notifySecurity } from "./security-notice.ts";
@@ -70,7 +71,7 @@ export async function sendUnfreezeCode(
     const { target: to } = contact;
     const usefulForMs = codeRules.codeLivesMs;
     if (contact.channel === "mail") {
-      const letter = unfreezeCodeLetter({ firstName: owner.firstName, code });
+      const letter = unfreezeCodeEmail({ firstName: owner.firstName, code });
       await queueMail(tx, runtime, { to, letter, usefulForMs });
     } else {
       await queueSms(tx, runtime, { to, text: codeSms(code), usefulForMs });
@@ -138,7 +139,7 @@ export async function unfreeze(
   return heldUntil;
 }
 
-export function unfreezeCodeLetter(mail: { firstName: string; code: string }): Letter {
+export function unfreezeCodeEmail(mail: { firstName: string; code: string }): Letter {
   return {
     subject: `Your ${brand.name} code to unfreeze your account`,
     lines: [
@@ -151,7 +152,7 @@ export function unfreezeCodeLetter(mail: { firstName: string; code: string }): L
 }
 
 /** The link to freeze it again follows. */
-export function unfrozenNotice(firstName: string): { letter: Letter; sms: string } {
+export function unfrozenNotice(firstName: string): NoticeText {
   return {
     sms: `Your ${brand.name} account is unfrozen. Money can leave it in 24 hours.`,
     letter: {

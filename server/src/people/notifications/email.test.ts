@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Letter, letterHtml, letterText } from "./email.ts";
+import { type Letter, emailHtml, emailText } from "./email.ts";
 import { pauseAfterMs } from "./delivery.ts";
 import { fitsOneSms, nairaInSms, smsLength } from "./sms-text.ts";
 
@@ -13,29 +13,29 @@ const letter: Letter = {
 };
 
 it("says the same in plain text and in HTML", () => {
-  const text = letterText(letter);
+  const text = emailText(letter);
   expect(text).toContain("Hello <b>Ada</b> & co,");
   expect(text).toContain("012345");
   expect(text).toContain('https://osisi.example/verify#a&b="c"');
-  const html = letterHtml(letter);
+  const html = emailHtml(letter);
   expect(html).toContain("012345");
   expect(html).toContain("Osisi");
 });
 
 it("escapes HTML in its texts", () => {
-  const html = letterHtml(letter);
+  const html = emailHtml(letter);
   expect(html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; co,");
   expect(html).toContain("<title>5 &lt; 6 &amp; &quot;so&quot;</title>");
   expect(html).toContain('href="https://osisi.example/verify#a&amp;b=&quot;c&quot;"');
 });
 
 it("has no six digits beside its code, so that people and programs find the code", () => {
-  const found = letterHtml(letter).match(/(?<!\w)\d{6}(?!\w)/g);
+  const found = emailHtml(letter).match(/(?<!\w)\d{6}(?!\w)/g);
   expect(found).toEqual(["012345"]);
 });
 
 it("loads no images and no style sheets", () => {
-  expect(letterHtml(letter)).not.toMatch(/<img|<link|@import|url\(/);
+  expect(emailHtml(letter)).not.toMatch(/<img|<link|@import|url\(/);
 });
 
 it("measures an SMS in the GSM alphabet", () => {

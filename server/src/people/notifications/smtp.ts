@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import * as z from "zod/mini";
 import type { Delivery } from "./delivery.ts";
-import { type Letter, letterHtml, letterText } from "./email.ts";
+import { type Letter, emailHtml, emailText } from "./email.ts";
 import { LOTS_AT_ONCE, SENT_AT_ONCE } from "./message-jobs.ts";
 
 export type SendMail = (mail: { id: string; to: string; letter: Letter }) => Promise<Delivery>;
@@ -43,8 +43,8 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
         from: options.from,
         to: { name: "", address: to },
         subject: letter.subject,
-        text: letterText(letter),
-        html: letterHtml(letter),
+        text: emailText(letter),
+        html: emailHtml(letter),
         messageId,
         headers: { "Auto-Submitted": "auto-generated" },
         signal: AbortSignal.timeout(LONGEST_SEND_MS),

@@ -21,14 +21,11 @@ export async function notifyInvestor(
   ]);
 }
 
+export type NoticeText = Readonly<{ letter: Letter; sms: string }>;
+
 /** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
  * one to notice. */
-export type Notice = Readonly<{
-  letter: Letter;
-  sms: string;
-  urgent?: boolean;
-  isSecurity?: boolean;
-}>;
+type Notice = NoticeText & Readonly<{ urgent?: boolean; isSecurity?: boolean }>;
 
 function messagesFor(to: Addresses, { letter, sms, urgent = false }: Notice): (Mail | Sms)[] {
   const byMail = to.emailVerifiedAt !== null;

@@ -80,11 +80,11 @@ async function emailOwner(
   if (!issued) throw new Error("a code exists before the registration");
   const other = await findOtherClaim(tx, email, id);
   const letter = other?.emailVerifiedAt
-    ? knownEmailLetter({
+    ? accountExistsEmail({
         firstName: other.firstName,
         loginUrl: `${runtime.config.appUrl}/login`,
       })
-    : codeLetter({ ...issued, firstName, usedBefore: other !== undefined });
+    : codeEmail({ ...issued, firstName, usedBefore: other !== undefined });
   await queueMail(tx, runtime, { to: email, letter });
 }
 
@@ -118,7 +118,7 @@ export async function resendCode(
     });
     if (!issued) return;
     if (contact.channel === "mail") {
-      const letter = codeLetter({ ...issued, firstName: investor.firstName, usedBefore });
+      const letter = codeEmail({ ...issued, firstName: investor.firstName, usedBefore });
       await queueMail(tx, runtime, { to: contact.target, letter });
     } else {
       const usefulForMs = codeRules.codeLivesMs;
@@ -127,7 +127,7 @@ export async function resendCode(
   });
 }
 
-function codeLetter(mail: {
+function codeEmail(mail: {
   firstName: string;
   code: string;
   linkUrl: string;
@@ -152,7 +152,7 @@ function codeLetter(mail: {
 }
 
 /** To the owner of an e-mail address that was used in another registration. */
-function knownEmailLetter(mail: { firstName: string; loginUrl: string }): Letter {
+function accountExistsEmail(mail: { firstName: string; loginUrl: string }): Letter {
   return {
     subject: `You already have an account with ${brand.name}`,
     lines: [

@@ -1,7 +1,7 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { holdNewAccounts } from "#people/accounts/when-usable.ts";
 import { endAllSessions } from "#people/auth/session.ts";
-import { maskedEmail, maskedPhone } from "#people/challenges/contact.ts";
+import { maskedTarget } from "#people/challenges/contact.ts";
 import { dropChallenges, useUpChallenge } from "#people/challenges/queries.ts";
 import { issueFreezeLink, notifySecurity } from "#people/freeze/security-notice.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
@@ -22,7 +22,7 @@ import {
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { changeUndoneNotice, channelLetter, channelSms } from "./channel-words.ts";
+import { changeUndoneNotice, channelEmail, channelSms } from "./channel-words.ts";
 import {
   type ChannelChange,
   deletePhoneChange,
@@ -116,14 +116,10 @@ async function notifyOldAddresses(
         freezeUrl,
         appUrl,
       };
-      if (by === "mail") await queueMail(tx, runtime, { to, letter: channelLetter(notice) });
+      if (by === "mail") await queueMail(tx, runtime, { to, letter: channelEmail(notice) });
       else await queueSms(tx, runtime, { to, text: channelSms(notice) });
     }
   }
-}
-
-export function maskedTarget(channel: Channel, target: string): string {
-  return channel === "mail" ? maskedEmail(target) : maskedPhone(target);
 }
 
 /** The link in the notice restores the address that counted and ends all sessions. The password is

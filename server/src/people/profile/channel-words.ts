@@ -1,13 +1,13 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { type Letter, greeting } from "#people/notifications/email.ts";
 import type { Channel } from "#people/onboarding/channels.ts";
-import type { Notice } from "#people/onboarding/notify-investor.ts";
+import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 
 /** Texts about a channel that was confirmed, changed, enabled or restored. A notice with `undoUrl`
  * goes to an address that counts, one without it to one that does not. An SMS must fit into one
  * part. */
 
-export function confirmLetter(mail: { firstName: string; code: string }): Letter {
+export function confirmationEmail(mail: { firstName: string; code: string }): Letter {
   return {
     subject: `Your ${brand.name} code`,
     lines: [
@@ -33,7 +33,7 @@ type ChannelNotice = Readonly<{
 
 const nameOf = (channel: Channel) => (channel === "mail" ? "e-mail" : "phone number");
 
-export function channelLetter(notice: ChannelNotice): Letter {
+export function channelEmail(notice: ChannelNotice): Letter {
   const { channel, isChange, masked, undoUrl } = notice;
   const what = nameOf(channel);
   return {
@@ -82,7 +82,7 @@ export function channelChosenNotice(notice: {
   masked: string;
   channel: Channel;
   isUsed: boolean;
-}): Omit<Notice, "urgent" | "isSecurity"> {
+}): NoticeText {
   const what = nameOf(notice.channel);
   const { isUsed, masked } = notice;
   const not = isUsed ? "" : "not ";
@@ -100,10 +100,7 @@ export function channelChosenNotice(notice: {
   };
 }
 
-export function changeUndoneNotice(notice: {
-  firstName: string;
-  channel: Channel;
-}): Omit<Notice, "urgent" | "isSecurity"> {
+export function changeUndoneNotice(notice: { firstName: string; channel: Channel }): NoticeText {
   const what = nameOf(notice.channel);
   return {
     sms: `The change of your ${notice.channel === "mail" ? "e-mail" : "phone"} was undone. Choose a new password.`,

@@ -1,7 +1,7 @@
 import { checkCode } from "#people/challenges/check-code.ts";
 import { mayBeSentCode } from "#people/challenges/code-limits.ts";
 import { codeRules, codeSms } from "#people/challenges/code.ts";
-import type { Contact } from "#people/challenges/contact.ts";
+import { type Contact, maskedTarget } from "#people/challenges/contact.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { notifySecurity } from "#people/freeze/security-notice.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
@@ -11,8 +11,8 @@ import { lockCredentials, readCredentials } from "#people/onboarding/credentials
 import { isHeld } from "#people/onboarding/frozen.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { applyChannel, maskedTarget, useUpCode } from "./change-channel.ts";
-import { channelChosenNotice, confirmLetter } from "./channel-words.ts";
+import { applyChannel, useUpCode } from "./change-channel.ts";
+import { channelChosenNotice, confirmationEmail } from "./channel-words.ts";
 
 /** Confirms the address that was entered at registration beside the confirmed one. It may be a
  * stranger's: confirmation requires a session, the password just given, and a code without a link,
@@ -51,7 +51,7 @@ async function sendCode(
   if (!issued) return;
   const usefulForMs = codeRules.codeLivesMs;
   if (channel === "mail") {
-    const letter = confirmLetter({ firstName, code: issued.code });
+    const letter = confirmationEmail({ firstName, code: issued.code });
     await queueMail(tx, runtime, { to: target, letter, usefulForMs });
   } else {
     await queueSms(tx, runtime, { to: target, text: codeSms(issued.code), usefulForMs });
