@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Paying, startPaying } from "#test/paying.ts";
-import { LOTS_AT_ONCE, SENT_AT_ONCE } from "./people/notifications/message-jobs.ts";
-import { queueMessages } from "./people/notifications/queue-message.ts";
+import {
+  BATCH_CONCURRENCY,
+  SINGLE_CONCURRENCY,
+  queueMessages,
+} from "./people/notifications/queue-message.ts";
 import { inTransaction } from "./platform/database/database.ts";
 
 const patience = { timeout: 30_000 };
@@ -36,11 +39,13 @@ it("settles money while the mail server does not respond, and batches of mail de
         })),
       ),
     );
-  for (let batch = 0; batch < 2 * LOTS_AT_ONCE; batch += 1) await mails(2);
-  await expect.poll(() => mailsThat("begun"), patience).toBe(2 * LOTS_AT_ONCE);
+  for (let batch = 0; batch < 2 * BATCH_CONCURRENCY; batch += 1) await mails(2);
+  await expect.poll(() => mailsThat("begun"), patience).toBe(2 * BATCH_CONCURRENCY);
   // What is useful for a minute only is sent alone.
-  await mails(2 * SENT_AT_ONCE, 60_000);
-  await expect.poll(() => mailsThat("begun"), patience).toBe(2 * LOTS_AT_ONCE + SENT_AT_ONCE);
+  await mails(2 * SINGLE_CONCURRENCY, 60_000);
+  await expect
+    .poll(() => mailsThat("begun"), patience)
+    .toBe(2 * BATCH_CONCURRENCY + SINGLE_CONCURRENCY);
   await world.paid(reference);
   await expect.poll(() => world.stashOf(investor), patience).toBe(5_000_00n);
   expect(await mailsThat("done")).toBe(0);

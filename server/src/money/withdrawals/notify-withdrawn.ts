@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import type { Letter } from "#people/notifications/email.ts";
+import type { Email } from "#people/notifications/email.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -39,14 +39,14 @@ async function reportNobodys(
 export function withdrawnNews(
   ended: EndedWithdrawal,
   appUrl: string,
-): { letter: Letter; sms: string } {
+): { letter: Email; sms: string } {
   const { subject, lines, sms } = texts[ended.state](ended);
   const link = { label: "See your stash", url: `${appUrl}/dashboard/home` };
   const letter = { subject, lines: [...lines, `Reference: ${ended.reference}`, { link }] };
   return { letter, sms };
 }
 
-type Texts = Letter & { sms: string };
+type Texts = Email & { sms: string };
 
 const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts> = {
   paid(ended) {

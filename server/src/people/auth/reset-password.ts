@@ -7,7 +7,7 @@ import { type Contact, sealContact } from "#people/challenges/contact.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { useUpChallenge } from "#people/challenges/queries.ts";
 import { freezeLines, guardedCodeSms, issueFreezeLink } from "#people/freeze/security-notice.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { type Email, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockOwner } from "#people/onboarding/credentials.ts";
 import { recordPasswordReset } from "#people/onboarding/frozen.ts";
@@ -123,7 +123,7 @@ export function resetCodeEmail(mail: {
   code: string;
   linkUrl: string;
   freezeUrl: string;
-}): Letter {
+}): Email {
   return {
     subject: `Choose a new ${brand.name} password`,
     lines: [

@@ -12,7 +12,7 @@ import {
   issueFreezeLink,
   notifySecurity,
 } from "#people/freeze/security-notice.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { type Email, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { type Channels, codeTarget, otherChannel } from "#people/onboarding/channels.ts";
 import {
@@ -216,7 +216,7 @@ export function loginCodeEmail(mail: {
   firstName: string;
   code: string;
   freezeUrl: string;
-}): Letter {
+}): Email {
   return {
     subject: `Your ${brand.name} login code`,
     lines: [

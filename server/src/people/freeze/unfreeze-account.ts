@@ -8,7 +8,7 @@ import { codeRules, codeSms } from "#people/challenges/code.ts";
 import { type Contact, maskedEmail, maskedPhone } from "#people/challenges/contact.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { dropChallenges, useUpChallenge } from "#people/challenges/queries.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { type Email, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockCredentials, readCredentials } from "#people/onboarding/credentials.ts";
 import { readFreeze, setUnfrozen, unfreezeContact } from "#people/onboarding/frozen.ts";
@@ -139,7 +139,7 @@ export async function unfreeze(
   return heldUntil;
 }
 
-export function unfreezeCodeEmail(mail: { firstName: string; code: string }): Letter {
+export function unfreezeCodeEmail(mail: { firstName: string; code: string }): Email {
   return {
     subject: `Your ${brand.name} code to unfreeze your account`,
     lines: [

@@ -4,8 +4,7 @@ import { type TestServer, testServer } from "#test/server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { notificationJobs } from "./jobs.ts";
-import { SEND_TASK } from "./message-jobs.ts";
-import { queueMail } from "./queue-message.ts";
+import { SEND_TASK, queueMail } from "./queue-message.ts";
 
 /** When a message is polled, and when it is deleted. */
 

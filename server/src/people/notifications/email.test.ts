@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { type Letter, emailHtml, emailText } from "./email.ts";
-import { pauseAfterMs } from "./delivery.ts";
+import { type Email, emailHtml, emailText } from "./email.ts";
+import { pauseAfterMs } from "./send-batch.ts";
 import { fitsOneSms, nairaInSms, smsLength } from "./sms-text.ts";
 
-const letter: Letter = {
+const letter: Email = {
   subject: '5 < 6 & "so"',
   lines: [
     "Hello <b>Ada</b> & co,",

@@ -1,11 +1,11 @@
 import { brand, colours } from "@osisi/contracts/brand.ts";
 
 /** The content of an e-mail, apart from its layout. */
-export type Letter = Readonly<{ subject: string; lines: readonly Line[] }>;
+export type Email = Readonly<{ subject: string; lines: readonly Line[] }>;
 
 export type Line = string | { code: string } | { link: { label: string; url: string } };
 
-export function emailText({ lines }: Letter): string {
+export function emailText({ lines }: Email): string {
   return `${lines.map(lineText).join("\n\n")}\n\n${brand.name}\n`;
 }
 
@@ -16,7 +16,7 @@ function lineText(line: Line): string {
 }
 
 /** Inline styles, because mail programs drop style sheets; no images are loaded. */
-export function emailHtml({ subject, lines }: Letter): string {
+export function emailHtml({ subject, lines }: Email): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>

@@ -1,9 +1,9 @@
-import { newId } from "#platform/ids.ts";
 import { type Tx, afterCommit } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { addJobsAfterCommit } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type Keys, deriveKeys, seal, type SecretKeys } from "#platform/secrets/secrets.ts";
-import type { Letter } from "./email.ts";
-import { addMessageJobs } from "./message-jobs.ts";
+import { type Keys, type SecretKeys, deriveKeys, seal } from "#platform/secrets/secrets.ts";
+import type { Email } from "./email.ts";
 import { type Message, insertMessages } from "./queries.ts";
 import { fitsOneSms } from "./sms-text.ts";
 
@@ -12,11 +12,11 @@ import { fitsOneSms } from "./sms-text.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type Patience = { usefulForMs?: number };
+type Lifetime = { usefulForMs?: number };
 
-export type Mail = { to: string; letter: Letter } & Patience;
+export type Mail = { to: string; letter: Email } & Lifetime;
 /** `to` is an E.164 number. */
-export type Sms = { to: string; text: string } & Patience;
+export type Sms = { to: string; text: string } & Lifetime;
 
 export async function queueMail(tx: Tx, runtime: Runtime, mail: Mail): Promise<void> {
   await queueMessages(tx, runtime, [mail]);
@@ -59,4 +59,68 @@ function fitting(text: string): string {
 /** The first key encrypts. */
 export function outboxKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "outbox");
+}
+
+/** Which messages are sent by one job. E-mails with the same cause are sent in batches, because a
+ * job, a claim and a record cost more than the e-mail itself. A message that is sent alone, such
+ * as a code, does not wait for batches. An SMS is always alone: it costs money, and a repeated one
+ * after a crash cannot be recognised as such. */
+
+/** For one message; for several. */
+export const SEND_TASK = "send-message";
+export const SEND_ALL_TASK = "send-messages";
+/** Per worker. */
+export const SINGLE_CONCURRENCY = 5;
+export const BATCH_CONCURRENCY = 3;
+/** Also the maximum number of e-mails that are repeated when a process dies. */
+export const MAX_BATCH_SIZE = 20;
+
+/** A message with a shorter lifetime, such as a code, is waited for, and is sent alone. */
+const WAITED_FOR_MS = 15 * 60_000;
+
+type Waiting = Readonly<{ id: string; channel: string; createdAt: Date; giveUpAt: Date }>;
+
+export async function addMessageJobs(
+  runtime: Pick<Runtime, "db" | "log">,
+  messages: readonly Waiting[],
+): Promise<void> {
+  const batches = batchesOf(messages);
+  const [alone, inBatches] = [batches.filter(isOne), batches.filter((batch) => !isOne(batch))];
+  await addJobsAfterCommit(
+    runtime,
+    SEND_TASK,
+    alone.map(([id]) => ({ key: keyOf(id), payload: { id } })),
+  );
+  await addJobsAfterCommit(
+    runtime,
+    SEND_ALL_TASK,
+    inBatches.map((ids) => ({ key: keyOf(ids[0]), payload: { ids } })),
+  );
+}
+
+function keyOf(id: string): string {
+  return `outbox:${id}`;
+}
+
+function isOne(batch: readonly string[]): boolean {
+  return batch.length === 1;
+}
+
+function batchesOf(messages: readonly Waiting[]): [string, ...string[]][] {
+  const batches: [string, ...string[]][] = [];
+  let open: [string, ...string[]] | undefined;
+  for (const message of messages) {
+    const isAlone = message.channel !== "mail" || isWaitedFor(message);
+    if (!isAlone && open && open.length < MAX_BATCH_SIZE) open.push(message.id);
+    else {
+      const batch: [string] = [message.id];
+      batches.push(batch);
+      if (!isAlone) open = batch;
+    }
+  }
+  return batches;
+}
+
+function isWaitedFor({ createdAt, giveUpAt }: Waiting): boolean {
+  return giveUpAt.getTime() - createdAt.getTime() <= WAITED_FOR_MS;
 }

@@ -8,10 +8,15 @@ import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/ids.ts";
 import { seal } from "#platform/secrets/secrets.ts";
 import { notificationJobs } from "./jobs.ts";
-import { LOT, SEND_ALL_TASK, SEND_TASK } from "./message-jobs.ts";
+import {
+  MAX_BATCH_SIZE,
+  SEND_ALL_TASK,
+  SEND_TASK,
+  outboxKeys,
+  queueMessages,
+} from "./queue-message.ts";
 import { claimMessages, recordOutcomes } from "./queries.ts";
-import { outboxKeys, queueMessages } from "./queue-message.ts";
-import { givenBack } from "./send-message.ts";
+import { givenBack } from "./send-batch.ts";
 
 const MINUTE_MS = 60_000;
 let server: TestServer;
@@ -82,7 +87,7 @@ it("is sent in a batch with those of the same cause, in a queue separate from si
   await inTransaction(server.db, (tx) =>
     queueMessages(tx, server.runtime, [
       sms,
-      ...Array.from({ length: LOT + 2 }, () => ({ to, ...mail })),
+      ...Array.from({ length: MAX_BATCH_SIZE + 2 }, () => ({ to, ...mail })),
       sms,
     ]),
   );
@@ -91,7 +96,7 @@ it("is sent in a batch with those of the same cause, in a queue separate from si
     [SEND_TASK, 1],
     [SEND_TASK, 1],
     [SEND_TASK, 1],
-    [SEND_ALL_TASK, LOT],
+    [SEND_ALL_TASK, MAX_BATCH_SIZE],
     [SEND_ALL_TASK, 2],
   ]);
   expect(found.map(({ key }) => key)).toEqual(found.map(({ ids: [first] }) => `outbox:${first}`));
@@ -139,8 +144,8 @@ it("is not blocked by another that is refused, deferred or unreadable", async ()
 
 it("is sent once by several workers that have it in their batches concurrently", async () => {
   const ids = await mailsQueued(8);
-  const lots = [ids, ids.toReversed(), ids.slice(3), ids.slice(0, 5)];
-  await Promise.all(lots.map((lot) => send(lot)));
+  const batches = [ids, ids.toReversed(), ids.slice(3), ids.slice(0, 5)];
+  await Promise.all(batches.map((batch) => send(batch)));
   await send(ids);
   expect(await sent()).toEqual(ids.map(() => true));
   expect(await mailNames()).toHaveLength(8);

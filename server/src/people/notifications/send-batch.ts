@@ -1,8 +1,10 @@
 import { onceBack } from "#platform/database/retry-when-database-available.ts";
+import { watch } from "#platform/observability/instrumentation.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { addMessageJobs } from "./message-jobs.ts";
-import { type Claimed, claimMessages, recordOutcomes } from "./queries.ts";
-import { type Attempt, type Providers, givenBack, sendMessage } from "./send-message.ts";
+import { type Keys, unseal } from "#platform/secrets/secrets.ts";
+import type { Email } from "./email.ts";
+import { type Claimed, type Outcome, claimMessages, recordOutcomes } from "./queries.ts";
+import { addMessageJobs, outboxKeys } from "./queue-message.ts";
 
 /** One attempt at each message of a batch: claim them, pass them to their providers one by one
  * outside of any transaction, and record the outcomes together. Delivery is at least once: if the
@@ -13,9 +15,31 @@ import { type Attempt, type Providers, givenBack, sendMessage } from "./send-mes
 const CLAIM_MS = 2 * 60_000;
 /** Limits how long a slow provider occupies a slot of the worker: messages not begun by then are
  * released to the end of the queue. */
-const LOT_MS = 5_000;
+const BATCH_MS = 5_000;
 
-export async function sendLot(
+/** The outcome of one attempt to pass a message to its provider. Providers are external, so none of
+ * these is an exception. */
+export type Delivery =
+  | { kind: "sent"; providerId: string | undefined }
+  /** Worth a retry: the provider was unreachable, or asked us to wait. `byOperator`: it accepts
+   * nothing from us until an operator fixes our account. */
+  | { kind: "later"; reason: string; byOperator?: true }
+  /** A retry would change nothing: a wrong address. */
+  | { kind: "refused"; reason: string };
+
+export type SendMail = (mail: { id: string; to: string; letter: Email }) => Promise<Delivery>;
+export type SendSms = (sms: { to: string; text: string }) => Promise<Delivery>;
+export type Providers = Readonly<{ mail: SendMail; sms: SendSms }>;
+
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/** The back-off after that many attempts: ten seconds, tripled each time, up to an hour. */
+export function pauseAfterMs(attempts: number): number {
+  return Math.min(FIRST_PAUSE_MS * 3 ** (attempts - 1), LONGEST_PAUSE_MS);
+}
+
+export async function sendBatch(
   runtime: Runtime,
   providers: Providers,
   ids: readonly string[],
@@ -24,7 +48,7 @@ export async function sendLot(
   const now = clock.now();
   const endsAt = new Date(now.getTime() + CLAIM_MS);
   const claimed = await claimMessages(db, ids, { now, endsAt });
-  const overAt = performance.now() + LOT_MS;
+  const overAt = performance.now() + BATCH_MS;
   const attempts: Attempt[] = [];
   const failures: unknown[] = [];
   let begun = 0;
@@ -40,7 +64,7 @@ export async function sendLot(
   await onceBack(() =>
     record(runtime, attempts, { left: claimed.slice(begun), claimedUntil: endsAt }),
   );
-  for (const { say } of attempts) say();
+  for (const { writeLog } of attempts) writeLog();
   if (failures.length > 0) throw new AggregateError(failures, "some messages were not tried");
 }
 
@@ -50,8 +74,79 @@ async function record(
   { left, claimedUntil }: { left: readonly Claimed[]; claimedUntil: Date },
 ): Promise<void> {
   const now = runtime.clock.now();
-  const tried = attempts.map(({ outcome }) => outcome);
-  const outcomes = [...tried, ...left.map((message) => givenBack(message, now))];
+  const attempted = attempts.map(({ outcome }) => outcome);
+  const outcomes = [...attempted, ...left.map((message) => givenBack(message, now))];
   if (outcomes.length > 0) await recordOutcomes(runtime.db, outcomes, claimedUntil);
   await addMessageJobs(runtime, left);
+}
+
+/** Call `writeLog` once the outcome is recorded. */
+type Attempt = Readonly<{ outcome: Outcome; writeLog: () => void }>;
+
+/** One attempt at a claimed message: passes it to its provider and returns the outcome. An expired
+ * message is given up with an error in the log. */
+export async function sendMessage(
+  runtime: Runtime,
+  providers: Providers,
+  message: Claimed,
+): Promise<Attempt> {
+  const { clock, log } = runtime;
+  const { attempts, channel, giveUpAt, id } = message;
+  const fields = { outboxId: id, channel, attempts };
+  const delivery: Delivery =
+    clock.now() < giveUpAt
+      ? await deliver(runtime, providers, message)
+      : { kind: "refused", reason: "its time was over" };
+  const now = clock.now();
+  const unsettled = { ...UNSETTLED, id, claimed: attempts, attempts };
+  if (delivery.kind === "sent") {
+    const outcome = { ...unsettled, sentAt: now, providerId: delivery.providerId ?? null };
+    return { outcome, writeLog: () => log.info(fields, "sent a message") };
+  }
+  const { reason } = delivery;
+  if (delivery.kind === "refused") {
+    const outcome = { ...unsettled, givenUpAt: now };
+    return { outcome, writeLog: () => log.error({ ...fields, reason }, "gave up a message") };
+  }
+  const nextMs = Math.min(now.getTime() + pauseAfterMs(attempts), giveUpAt.getTime());
+  const level = delivery.byOperator ? "error" : "warn";
+  return {
+    outcome: { ...unsettled, nextAttemptAt: new Date(nextMs) },
+    writeLog: () => log[level]({ ...fields, reason }, "could not send a message yet"),
+  };
+}
+
+const UNSETTLED = { providerId: null, sentAt: null, givenUpAt: null, nextAttemptAt: null };
+
+/** As if it had not been claimed. */
+export function givenBack({ id, attempts }: Claimed, now: Date): Outcome {
+  return { ...UNSETTLED, id, claimed: attempts, attempts: attempts - 1, nextAttemptAt: now };
+}
+
+async function deliver(
+  { config }: Runtime,
+  providers: Providers,
+  message: Claimed,
+): Promise<Delivery> {
+  const keys = outboxKeys(config);
+  const to = open(keys, message.recipient);
+  const body = open(keys, message.body);
+  if (to === undefined || body === undefined) {
+    return { kind: "refused", reason: "sealed with another SECRET_KEY" };
+  }
+  if (message.channel === "sms") return watched("sms", () => providers.sms({ to, text: body }));
+  const letter: Email = JSON.parse(body);
+  return watched("mail", () => providers.mail({ id: message.id, to, letter }));
+}
+
+function watched(of: "mail" | "sms", send: () => Promise<Delivery>): Promise<Delivery> {
+  return watch({ what: "call", of, operation: "send" }, send, ({ kind }) => kind);
+}
+
+function open(keys: Keys, sealed: Buffer): string | undefined {
+  try {
+    return unseal(keys, sealed);
+  } catch {
+    return undefined;
+  }
 }

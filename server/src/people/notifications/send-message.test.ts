@@ -5,9 +5,8 @@ import { until } from "#test/until.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { notificationJobs } from "./jobs.ts";
-import { SEND_TASK } from "./message-jobs.ts";
+import { SEND_TASK, queueMail, queueSms } from "./queue-message.ts";
 import { claimMessages } from "./queries.ts";
-import { queueMail, queueSms } from "./queue-message.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,10 +1,8 @@
 import { createTransport } from "nodemailer";
 import * as z from "zod/mini";
-import type { Delivery } from "./delivery.ts";
-import { type Letter, emailHtml, emailText } from "./email.ts";
-import { LOTS_AT_ONCE, SENT_AT_ONCE } from "./message-jobs.ts";
-
-export type SendMail = (mail: { id: string; to: string; letter: Letter }) => Promise<Delivery>;
+import { emailHtml, emailText } from "./email.ts";
+import { BATCH_CONCURRENCY, SINGLE_CONCURRENCY } from "./queue-message.ts";
+import type { Delivery, SendMail } from "./send-batch.ts";
 
 export type Smtp = Readonly<{ send: SendMail; close: () => void }>;
 
@@ -25,7 +23,7 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
     url: options.url,
     pool: true,
     // So that no e-mail ever waits for a connection.
-    maxConnections: SENT_AT_ONCE + LOTS_AT_ONCE,
+    maxConnections: SINGLE_CONCURRENCY + BATCH_CONCURRENCY,
     maxMessages: MAILS_A_CONNECTION,
     idleTimeout: IDLE_MS,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestServer, testServer } from "#test/server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { notificationJobs } from "./jobs.ts";
-import { SEND_TASK } from "./message-jobs.ts";
-import { queueSms } from "./queue-message.ts";
+import { SEND_TASK, queueSms } from "./queue-message.ts";
 
 let server: TestServer;
 

@@ -1,6 +1,4 @@
-import type { Delivery } from "./delivery.ts";
-
-export type SendSms = (sms: { to: string; text: string }) => Promise<Delivery>;
+import type { Delivery, SendSms } from "./send-batch.ts";
 
 const TIMEOUT_MS = 15_000;
 const LONGEST_ANSWER = 20_000;

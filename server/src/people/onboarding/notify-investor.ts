@@ -1,4 +1,4 @@
-import type { Letter } from "#people/notifications/email.ts";
+import type { Email } from "#people/notifications/email.ts";
 import { type Mail, type Sms, queueMessages } from "#people/notifications/queue-message.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -21,7 +21,7 @@ export async function notifyInvestor(
   ]);
 }
 
-export type NoticeText = Readonly<{ letter: Letter; sms: string }>;
+export type NoticeText = Readonly<{ letter: Email; sms: string }>;
 
 /** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
  * one to notice. */

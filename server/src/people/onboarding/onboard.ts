@@ -3,7 +3,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { codeRules, codeSms } from "#people/challenges/code.ts";
 import type { Contact } from "#people/challenges/contact.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { type Email, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -132,7 +132,7 @@ function codeEmail(mail: {
   code: string;
   linkUrl: string;
   usedBefore: boolean;
-}): Letter {
+}): Email {
   return {
     subject: `Your ${brand.name} code`,
     lines: [
@@ -152,7 +152,7 @@ function codeEmail(mail: {
 }
 
 /** To the owner of an e-mail address that was used in another registration. */
-function accountExistsEmail(mail: { firstName: string; loginUrl: string }): Letter {
+function accountExistsEmail(mail: { firstName: string; loginUrl: string }): Email {
   return {
     subject: `You already have an account with ${brand.name}`,
     lines: [

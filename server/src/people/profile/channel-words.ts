@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { type Email, greeting } from "#people/notifications/email.ts";
 import type { Channel } from "#people/onboarding/channels.ts";
 import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 
@@ -7,7 +7,7 @@ import type { NoticeText } from "#people/onboarding/notify-investor.ts";
  * goes to an address that counts, one without it to one that does not. An SMS must fit into one
  * part. */
 
-export function confirmationEmail(mail: { firstName: string; code: string }): Letter {
+export function confirmationEmail(mail: { firstName: string; code: string }): Email {
   return {
     subject: `Your ${brand.name} code`,
     lines: [
@@ -33,7 +33,7 @@ type ChannelNotice = Readonly<{
 
 const nameOf = (channel: Channel) => (channel === "mail" ? "e-mail" : "phone number");
 
-export function channelEmail(notice: ChannelNotice): Letter {
+export function channelEmail(notice: ChannelNotice): Email {
   const { channel, isChange, masked, undoUrl } = notice;
   const what = nameOf(channel);
   return {

@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import type { Letter } from "#people/notifications/email.ts";
+import type { Email } from "#people/notifications/email.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -121,7 +121,7 @@ export async function tellMatured(
 ): Promise<void> {
   const total = sums.principalKobo + sums.interestKobo;
   const left = sums.owedKobo < total ? total - sums.owedKobo : 0n;
-  const letter: Letter = {
+  const letter: Email = {
     subject: `"${plan.name}" has ended: ${formatNaira(left)} is in your stash`,
     lines: [
       `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both ${sums.owedKobo > 0n ? "came into" : "are in"} your stash.`,

@@ -1,9 +1,9 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { type Letter, greeting } from "#people/notifications/email.ts";
+import { type Email, greeting } from "#people/notifications/email.ts";
 
 /** The last message to an investor. */
 export function closedNews(told: { firstName: string; appUrl: string }): {
-  letter: Letter;
+  letter: Email;
   sms: string;
 } {
   return {
