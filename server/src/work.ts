@@ -1,4 +1,4 @@
-import { accountJobs } from "./people/accounts/jobs.ts";
+import { accountJobs } from "./people/accounts/look-up-account.ts";
 import { authJobs } from "./people/auth/jobs.ts";
 import { challengeJobs } from "./people/challenges/issue-code.ts";
 import { gatewayJobs } from "./gateway/jobs.ts";
@@ -6,7 +6,7 @@ import { chargeEvents } from "./money/payments/charge-events.ts";
 import { investmentJobs } from "./products/investments/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./people/notifications/jobs.ts";
-import { onboardingJobs } from "./people/onboarding/jobs.ts";
+import { onboardingJobs } from "./people/onboarding/onboard.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
 import { payoutJobs } from "./money/withdrawals/jobs.ts";
 import { rejectedTransferEvents } from "./money/payments/rejected-transfer.ts";

@@ -2,16 +2,22 @@ import { type Bank, bank } from "@osisi/contracts/accounts.ts";
 import * as z from "zod/mini";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { reasonOf } from "#gateway/gateway.ts";
-import { addJob } from "#platform/jobs/jobs.ts";
+import { type DomainJobs, addJob } from "#platform/jobs/jobs.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { findBankList, findEnquiry, storeBankList, storeEnquiry } from "./queries.ts";
+import {
+  deleteOldEnquiries,
+  findBankList,
+  findEnquiry,
+  storeBankList,
+  storeEnquiry,
+} from "./queries.ts";
 import { type BankAccount, hashAccount } from "./recipient.ts";
 
 /** The gateway's list of banks, read once a day. An expired list is served while a job fetches the
  * new one, so no request waits for the gateway, and an outage of the gateway hides no bank. */
 
-export const FETCH_BANKS_TASK = "fetch-banks";
+const FETCH_BANKS_TASK = "fetch-banks";
 const FRESH_MS = 24 * 60 * 60_000;
 const stored = z.array(bank);
 
@@ -26,7 +32,7 @@ export async function readBanks(runtime: Runtime): Promise<Bank[] | undefined> {
   return z.parse(stored, list.banks);
 }
 
-export async function fetchBanks({ clock, config, db, log }: Runtime): Promise<Bank[] | undefined> {
+async function fetchBanks({ clock, config, db, log }: Runtime): Promise<Bank[] | undefined> {
   const outcome = await gatewayOf(config).listBanks();
   if (outcome.kind === "ok" && outcome.value.length > 0) {
     await storeBankList(db, { banks: JSON.stringify(outcome.value), fetchedAt: clock.now() });
@@ -49,7 +55,7 @@ export type LookedUp =
 
 const HOUR_MS = 60 * 60_000;
 const ENQUIRIES_PER_HOUR = 10;
-export const CACHED_MS = HOUR_MS;
+const CACHED_MS = HOUR_MS;
 const NO_SUCH_ACCOUNT = new Set([400, 422]);
 
 export async function lookUpAccount(
@@ -82,4 +88,16 @@ export async function lookUpAccount(
   const why = reasonOf(outcome);
   log.warn({ why, bankCode: account.bankCode }, "a bank did not say whose account it is");
   return { kind: "unreachable" };
+}
+
+export function accountJobs(runtime: Runtime): DomainJobs {
+  const { clock, db } = runtime;
+  return {
+    tasks: {
+      async [FETCH_BANKS_TASK]() {
+        await fetchBanks(runtime);
+      },
+    },
+    everyMinute: () => deleteOldEnquiries(db, new Date(clock.now().getTime() - CACHED_MS)),
+  };
 }

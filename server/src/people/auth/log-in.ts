@@ -7,7 +7,7 @@ import { claimOf } from "#people/onboarding/confirm.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen } from "#people/onboarding/frozen.ts";
 import { type Claimant, findClaimants } from "#people/onboarding/investor.ts";
-import { enqueueResend } from "#people/onboarding/jobs.ts";
+import { enqueueResend } from "#people/onboarding/onboard.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { hasQuota, quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -142,7 +142,7 @@ async function sendToVerify(
   const contact = contactOf(identifier);
   const codeRequest = { kind: "resend", requester, target: contact?.target ?? identifier } as const;
   if (contact && (await mayRequestCode(runtime, codeRequest))) {
-    await enqueueResend(runtime.db, runtime, contact, investorId);
+    await enqueueResend(runtime, contact, investorId);
   }
   return { kind: "not-verified", claim: claimOf(runtime.config, investorId) };
 }

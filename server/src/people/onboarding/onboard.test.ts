@@ -12,7 +12,7 @@ import {
   verifiedPerson,
 } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
-import { onboardingJobs } from "./jobs.ts";
+import { onboardingJobs } from "./onboard.ts";
 
 let server: TestServer;
 beforeAll(async () => {

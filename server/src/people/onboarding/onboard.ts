@@ -1,16 +1,18 @@
 import { randomInt } from "node:crypto";
 import { brand } from "@osisi/contracts/brand.ts";
 import { codeRules, codeSms } from "#people/challenges/code.ts";
-import type { Contact } from "#people/challenges/contact.ts";
+import { type Contact, sealContact, unsealContact } from "#people/challenges/contact.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { type Email, greeting } from "#people/notifications/email.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { type DomainJobs, addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
 import {
   type NewInvestor,
+  deleteNeverVerified,
   findOtherClaim,
   insertInvestor,
   lockWaitingInvestors,
@@ -96,6 +98,17 @@ function newReferralSlug(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
+const RESEND_TASK = "resend-onboarding-code";
+
+export async function enqueueResend(
+  { config, db }: Runtime,
+  contact: Contact,
+  investorId?: string,
+): Promise<void> {
+  const payload = sealContact(config, { ...contact, investorId });
+  await addJob(db, RESEND_TASK, payload, { maxAttempts: 5 });
+}
+
 /** Sends a new code to a claimed address; earlier codes stay valid. Runs as a job, so that the
  * request takes the same time whether the address is known or not. A claimant gets one code a
  * minute. If several claim an address, only a named one gets a code: the owner of the inbox must
@@ -125,6 +138,23 @@ export async function resendCode(
       await queueSms(tx, runtime, { to: contact.target, text: codeSms(issued.code), usefulForMs });
     }
   });
+}
+
+/** A registration that is not verified within this time is deleted. */
+const KEEP_NEVER_VERIFIED_MS = 30 * 24 * 60 * 60_000;
+
+export function onboardingJobs(runtime: Runtime): DomainJobs {
+  const { clock, config, db } = runtime;
+  return {
+    tasks: {
+      async [RESEND_TASK](job) {
+        const { investorId, ...contact } = unsealContact(config, job);
+        await resendCode(runtime, contact, investorId);
+      },
+    },
+    everyMinute: () =>
+      deleteNeverVerified(db, new Date(clock.now().getTime() - KEEP_NEVER_VERIFIED_MS)),
+  };
 }
 
 function codeEmail(mail: {

@@ -26,8 +26,7 @@ import {
   investorOf,
   readPerson,
 } from "./confirm.ts";
-import { enqueueResend } from "./jobs.ts";
-import { type OnboardingRuntime, onboard } from "./onboard.ts";
+import { type OnboardingRuntime, enqueueResend, onboard } from "./onboard.ts";
 import { passwordOrRefuse } from "./password-or-refuse.ts";
 
 export function onboardingRoutes(app: Api, runtime: OnboardingRuntime): void {
@@ -164,7 +163,7 @@ export function onboardingRoutes(app: Api, runtime: OnboardingRuntime): void {
       const codeRequest = { kind: "resend", requester, target: contact.target } as const;
       if (!(await mayRequestCode(runtime, codeRequest))) throw new Refusal("too-many-tries");
       const investorId = investorOf(runtime.config, request.body.claim);
-      await enqueueResend(runtime.db, runtime, contact, investorId);
+      await enqueueResend(runtime, contact, investorId);
       return success(messages.codeSent, null);
     },
   );
