@@ -6,7 +6,7 @@ import { buildWeb } from "./build.ts";
 import { type Count, countPlaywright, countVitest } from "./test-report.ts";
 
 const root = path.dirname(import.meta.dirname);
-const patienceMs = 80 * 60_000;
+const patienceMs = 180 * 60_000;
 
 export interface Surroundings {
   env: Record<string, string | undefined>;
