@@ -4,7 +4,7 @@ import { operate } from "./ops/operate.ts";
 import { systemClock, travellingClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database/database.ts";
 import { databaseAddress } from "./platform/database/database-address.ts";
-import { faultsOfDatabase } from "./platform/database/schema-version.ts";
+import { faultsOfDatabase } from "./platform/database/startup-checks.ts";
 import { endWhenTold, type Running } from "./platform/graceful-shutdown.ts";
 import { closeWhenAnswered, leave } from "./platform/http/drain.ts";
 import { createLog } from "./platform/log.ts";

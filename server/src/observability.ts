@@ -32,6 +32,6 @@ async function tellTraces(
   tracing: NonNullable<Runtime["config"]["tracing"]>,
   role: string,
 ) {
-  const { trace } = await import("./platform/observability/tracing/trace.ts");
+  const { trace } = await import("./platform/observability/tracing.ts");
   return trace(runtime, tracing, role);
 }

@@ -1,18 +1,18 @@
 import { adopt } from "./import-from-gateway.ts";
-import { attribute } from "./attribute.ts";
-import { catchUp } from "./catch-up.ts";
+import { attribute } from "./suspense.ts";
+import { catchUp } from "./maintenance.ts";
 import type { Command } from "./command.ts";
 import { closed } from "./closed.ts";
-import { capital, reverseCapital } from "./contribute-capital.ts";
-import { handOver } from "./assign.ts";
+import { capital, reverseCapital } from "./books.ts";
+import { handOver } from "./investors.ts";
 import { disputes } from "./list-disputes.ts";
-import { refund } from "./refund.ts";
+import { refund } from "./gateway.ts";
 import { reseal } from "./rotate-encryption-key.ts";
 import { logOut } from "./log-out.ts";
 import { requery } from "./requery.ts";
 import { makeDebt, reverse } from "./reverse.ts";
 import { unfreezeInvestor } from "./unfreeze.ts";
-import { list, show } from "./list-findings.ts";
+import { list, show } from "./findings.ts";
 import { settle } from "./settle-finding.ts";
 import { trialBalanceCommand } from "./trial-balance.ts";
 

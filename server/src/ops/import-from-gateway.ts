@@ -1,6 +1,6 @@
 import { adoptWithdrawal } from "#money/withdrawals/import-from-gateway.ts";
 import { audited } from "./audit.ts";
-import { ofWithdrawal } from "./catch-up.ts";
+import { ofWithdrawal } from "./maintenance.ts";
 import { type Command, Refused, word } from "./command.ts";
 import { findInvestor } from "./find-customer.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";

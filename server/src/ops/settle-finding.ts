@@ -8,7 +8,7 @@ import { standingOf } from "#money/findings/finding-causes.ts";
 import { reportViolations } from "#money/reconciliation/report-violations.ts";
 import { audited } from "./audit.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
-import { explain, readFinding } from "./list-findings.ts";
+import { explain, readFinding } from "./findings.ts";
 
 /** An operator has dealt with a finding. It moves no money. A finding whose cause still exists is
  * not resolved, because its alert would stop. */

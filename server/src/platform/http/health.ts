@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { missingMigrations } from "#platform/database/schema-version.ts";
+import { missingMigrations } from "#platform/database/startup-checks.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { isLeaving } from "./drain.ts";
 import type { Api } from "./server.ts";

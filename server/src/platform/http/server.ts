@@ -14,7 +14,7 @@ import { createGate, routerOptions } from "./load-shedding.ts";
 import { endConnectionsOfLeaving } from "./drain.ts";
 import { compressAnswers } from "./compress.ts";
 import { answerError, answerNotFound } from "./errors.ts";
-import { followRequests, requestIds } from "./follow-requests.ts";
+import { followRequests, requestIds } from "./request-log.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { answerClientErrors } from "./raw-answers.ts";
 import { readableUrl } from "./readable-url.ts";

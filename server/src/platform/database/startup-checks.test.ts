@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createDatabase } from "./database.ts";
-import { faultsOfDatabase } from "./schema-version.ts";
+import { faultsOfDatabase } from "./startup-checks.ts";
 import { listMigrations } from "./migrate.ts";
 import { tooOld } from "./postgres-version.ts";
 

@@ -5,11 +5,11 @@ import * as core from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import * as sdk from "@opentelemetry/sdk-trace";
-import manifest from "../../../../package.json" with { type: "json" };
+import manifest from "#age.json" with { type: "json" };
 import type { Log } from "#platform/log.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { addWatcher } from "#platform/observability/instrumentation.ts";
-import { tracingWatcher } from "./spans.ts";
+import { addWatcher } from "./instrumentation.ts";
+import { tracingWatcher } from "./tracing/spans.ts";
 
 /** OpenTelemetry's SDK with an OTLP exporter (HTTP, JSON). Loaded only if a collector is
  * configured. Nothing waits for traces: those that cannot be sent are dropped, with a log line. */

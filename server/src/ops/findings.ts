@@ -8,7 +8,7 @@ import { isId } from "#platform/ids.ts";
 import { isKind } from "#money/findings/finding-causes.ts";
 import { type Command, type Order, Refused, word } from "./command.ts";
 import { describe } from "./describe.ts";
-import { words } from "./finding-words.ts";
+import { words } from "./finding-explanations.ts";
 import { listAudits } from "./queries.ts";
 
 const AT_MOST = 500;

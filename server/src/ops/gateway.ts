@@ -3,7 +3,7 @@ import { isUnderWay } from "#money/refunds/refunded.ts";
 import { type Starting, beginRefund } from "#money/refunds/start-refund.ts";
 import { audited } from "./audit.ts";
 import { type Command, Refused, word } from "./command.ts";
-import { readAmount } from "./contribute-capital.ts";
+import { readAmount } from "./books.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** Refunds a payment. The refund and its audit row are written before the gateway is called. If the
