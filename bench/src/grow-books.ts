@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { keepBooks } from "@osisi/server/ledger/jobs.ts";
-import { rollUp } from "@osisi/server/ledger/roll-up.ts";
+import { checkBooks, rollUp } from "@osisi/server/ledger/jobs.ts";
 import { createDatabase } from "@osisi/server/platform/database/database.ts";
 import { numberKeys } from "@osisi/server/people/accounts/recipient.ts";
 import { hashPassword } from "@osisi/server/platform/secrets/passwords.ts";
@@ -79,7 +78,7 @@ async function checkBooks(url: string): Promise<void> {
   try {
     await rollUp(db);
     // As a worker does every minute, so that no measured run has to do all of it.
-    const { violations } = await keepBooks(db, new Date());
+    const { violations } = await checkBooks(db, new Date());
     if (violations.length > 0) {
       throw new Error(
         `The ledger's invariants do not hold: ${JSON.stringify(violations.slice(0, 5))}`,

@@ -1,52 +1,55 @@
+import type { DestinationStream } from "pino";
 import { ConfigError, readConfig } from "./config.ts";
 import { createApp } from "./app.ts";
 import { operate } from "./ops/operate.ts";
 import { systemClock, travellingClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database/database.ts";
 import { databaseAddress } from "./platform/database/database-address.ts";
-import { faultsOfDatabase } from "./platform/database/startup-checks.ts";
-import { endWhenTold, type Running } from "./platform/graceful-shutdown.ts";
-import { closeWhenAnswered, leave } from "./platform/http/drain.ts";
+import { databaseFaults, listenFaults } from "./platform/database/startup-checks.ts";
+import {
+  shutDownOnSignal,
+  type Running,
+  closeWhenIdle,
+  startDraining,
+} from "./platform/graceful-shutdown.ts";
 import { createLog } from "./platform/log.ts";
-import type { DestinationStream } from "pino";
-import { faultsOfListening } from "./platform/database/check-listen-notify.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { withPurposes, withTeller } from "./payment-handlers.ts";
-import { seeInside } from "./observability.ts";
+import { startObservability } from "./observability.ts";
 import { work } from "./work.ts";
 
 /** `node server/src/main.ts serve | work | migrate | ops …`. Operator mistakes are reported as a
  * message, without a stack, before anything begins. */
 
 /** The backlog: further connections are dropped, and clients retry a second later. */
-const CONNECTIONS_WAITING = 4_096;
+const LISTEN_BACKLOG = 4_096;
 
-const config = configOrRefuse();
+const config = configOrExit();
 
 async function startServing(runtime: Runtime): Promise<Running> {
   const app = await createApp(runtime);
-  await app.listen({ port: config.port, host: "0.0.0.0", backlog: CONNECTIONS_WAITING });
+  await app.listen({ port: config.port, host: "0.0.0.0", backlog: LISTEN_BACKLOG });
   return {
-    drain: () => leave(app),
-    stop: () => closeWhenAnswered(app),
+    drain: () => startDraining(app),
+    stop: () => closeWhenIdle(app),
     abandon: async () => app.server.closeAllConnections(),
   };
 }
 
 async function startWorking(runtime: Runtime): Promise<Running> {
-  const faults = await faultsOfListening(databaseAddress(config).read(), runtime.db);
-  if (faults.length > 0) refuse(faults.join("\n"));
+  const faults = await listenFaults(databaseAddress(config).read(), runtime.db);
+  if (faults.length > 0) exitWith(faults.join("\n"));
   const worker = await work(runtime);
   return { stop: () => worker.stop(), abandon: () => worker.abandon() };
 }
 
 async function migrateOnce() {
-  if (!config.databaseOwnerUrl) refuse("DATABASE_OWNER_URL is missing");
+  if (!config.databaseOwnerUrl) exitWith("DATABASE_OWNER_URL is missing");
   const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
   const ownerUrl = config.databaseOwnerUrl;
   const applied = await migrate({ ownerUrl, appRole }).catch((error: unknown) =>
-    refuse(error instanceof Error ? error.message : String(error)),
+    exitWith(error instanceof Error ? error.message : String(error)),
   );
   process.stdout.write(`${applied.length} migrations applied\n`);
 }
@@ -59,8 +62,8 @@ async function operateOnce() {
       { ...withTeller(runtime), ...withPurposes(runtime) },
       process.argv.slice(3),
       {
-        say: (line) => process.stdout.write(`${line}\n`),
-        complain: (line) => process.stderr.write(`${line}\n`),
+        print: (line) => process.stdout.write(`${line}\n`),
+        printError: (line) => process.stderr.write(`${line}\n`),
       },
     );
   } finally {
@@ -76,17 +79,17 @@ function createRuntime(role: string, logTo?: DestinationStream): Runtime {
   return { config, db, log, clock: config.timeTravel ? travellingClock(db) : systemClock() };
 }
 
-async function runUntilTold(role: string, start: (runtime: Runtime) => Promise<Running>) {
+async function runUntilStopped(role: string, start: (runtime: Runtime) => Promise<Running>) {
   const runtime = createRuntime(role);
-  const faults = await faultsOfDatabase(runtime.db);
-  if (faults.length > 0) refuse(faults.join("\n"));
-  const seen = await seeInside(runtime, role);
+  const faults = await databaseFaults(runtime.db);
+  if (faults.length > 0) exitWith(faults.join("\n"));
+  const observability = await startObservability(runtime, role);
   const running = await start(runtime);
-  endWhenTold(runtime, {
+  shutDownOnSignal(runtime, {
     ...running,
     async stop() {
       await running.stop();
-      await seen.stop();
+      await observability.stop();
     },
   });
   runtime.log.info("started");
@@ -94,26 +97,26 @@ async function runUntilTold(role: string, start: (runtime: Runtime) => Promise<R
 }
 
 const roles: Record<string, () => Promise<void>> = {
-  serve: () => runUntilTold("serve", startServing),
-  work: () => runUntilTold("work", startWorking),
+  serve: () => runUntilStopped("serve", startServing),
+  work: () => runUntilStopped("work", startWorking),
   migrate: migrateOnce,
   ops: operateOnce,
 };
 
-function configOrRefuse() {
+function configOrExit() {
   try {
     return readConfig(process.env);
   } catch (error) {
-    if (error instanceof ConfigError) return refuse(error.message);
+    if (error instanceof ConfigError) return exitWith(error.message);
     throw error;
   }
 }
 
-function refuse(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
+function exitWith(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
 const role = roles[process.argv[2] ?? ""];
-if (!role) refuse("Say which: node server/src/main.ts serve | work | migrate | ops");
+if (!role) exitWith("Say which: node server/src/main.ts serve | work | migrate | ops");
 await role();

@@ -1,37 +1,69 @@
 import type { Runtime } from "./platform/runtime.ts";
+import { disputeReadings } from "./money/disputes/gauges.ts";
+import { ledgerReadings } from "./ledger/gauges.ts";
+import { outboxReadings } from "./people/notifications/gauges.ts";
+import { findingReadings, paymentReadings, webhookReadings } from "./money/payments/gauges.ts";
+import { withdrawalReadings } from "./money/withdrawals/gauges.ts";
+import {
+  backupReadings,
+  dueReadings,
+  jobReadings,
+  type Readings,
+} from "./platform/observability/metrics/gauges.ts";
+import { sweepReadings } from "./money/reconciliation/gauges.ts";
+import { refundReadings } from "./money/refunds/gauges.ts";
+import { suspenseReadings } from "./money/suspense/gauges.ts";
 
 /** Starts metrics and traces of this process if configured; their modules are loaded only then. A
  * worker also exports the database's gauges, which are the same for all processes. */
-export async function seeInside(
+export async function startObservability(
   runtime: Runtime,
   role: string,
 ): Promise<{ stop: () => Promise<void> }> {
   const { metrics, tracing } = runtime.config;
-  const told = await Promise.all([
-    metrics && tellMetrics(runtime, { ...metrics, role }),
-    tracing && tellTraces(runtime, tracing, role),
+  const started = await Promise.all([
+    metrics && startMetrics(runtime, { ...metrics, role }),
+    tracing && startTracing(runtime, tracing, role),
   ]);
   return {
     async stop() {
-      for (const one of told) await one?.stop();
+      for (const one of started) await one?.stop();
     },
   };
 }
 
-async function tellMetrics(runtime: Runtime, where: { port: number; host: string; role: string }) {
+async function startMetrics(runtime: Runtime, where: { port: number; host: string; role: string }) {
   const { serveMetrics } = await import("./platform/observability/metrics/serve-metrics.ts");
-  const { allReadings } = await import("./gauges.ts");
   const readings = where.role === "work" ? allReadings() : [];
   const served = await serveMetrics(runtime, where, readings);
   runtime.log.info({ host: where.host, port: served.port }, "serving metrics");
   return served;
 }
 
-async function tellTraces(
+async function startTracing(
   runtime: Runtime,
   tracing: NonNullable<Runtime["config"]["tracing"]>,
   role: string,
 ) {
-  const { trace } = await import("./platform/observability/tracing.ts");
-  return trace(runtime, tracing, role);
+  const { startTracing: start } = await import("./platform/observability/tracing.ts");
+  return start(runtime, tracing, role);
+}
+
+/** The database gauges in a worker's `/metrics`: every domain with pending money or work. */
+export function allReadings(): readonly Readings[] {
+  return [
+    paymentReadings(),
+    withdrawalReadings(),
+    refundReadings(),
+    disputeReadings(),
+    suspenseReadings(),
+    webhookReadings(),
+    outboxReadings(),
+    jobReadings(),
+    dueReadings(),
+    findingReadings(),
+    ledgerReadings(),
+    sweepReadings(),
+    backupReadings(),
+  ];
 }

@@ -15,7 +15,7 @@ import { closingJobs } from "./views/privacy/jobs.ts";
 import { disputeEvents } from "./money/disputes/dispute-events.ts";
 import { disputeJobs } from "./money/disputes/jobs.ts";
 import { report } from "./money/findings/findings.ts";
-import { forgetExpiredRequests } from "./platform/http/idempotent-requests.ts";
+import { forgetExpiredRequests } from "./platform/http/idempotency.ts";
 import type { DomainJobs } from "./platform/jobs/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
 import type { Runtime } from "./platform/runtime.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { findViolations } from "#ledger/invariants.ts";
-import { rollUp } from "#ledger/roll-up.ts";
+import { rollUp } from "#ledger/jobs.ts";
 import { type Transfer, post } from "#ledger/post.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { until } from "./until.ts";

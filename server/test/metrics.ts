@@ -1,6 +1,6 @@
 import type { Runtime } from "#platform/runtime.ts";
 import { serveMetrics } from "#platform/observability/metrics/serve-metrics.ts";
-import { allReadings } from "#gauges.ts";
+import { allReadings } from "#observability.ts";
 
 /** A line of the Prometheus exposition. */
 export type Sample = Readonly<{ name: string; labels: Record<string, string>; value: number }>;

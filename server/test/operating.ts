@@ -8,6 +8,6 @@ export async function opsOf(base: Runtime, reason: string, words: readonly strin
   const runtime = { ...withTeller(base), ...withPurposes(base) };
   const line = (text: string) => (said += `${text}\n`);
   const named = [...words, "--by", "ada", "--reason", reason];
-  const code = await operate(runtime, named, { say: line, complain: line });
+  const code = await operate(runtime, named, { print: line, printError: line });
   return { code, said };
 }

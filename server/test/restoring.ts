@@ -58,10 +58,10 @@ export async function startRestoring(begin: string) {
 
     async ops(...words: string[]) {
       let said = "";
-      const say = (line: string) => void (said += `${line}\n`);
+      const print = (line: string) => void (said += `${line}\n`);
       const order = [...words, "--by", "ada", "--reason", "the disk was lost"];
       const reconciling = { ...withTeller(runtime), ...withPurposes(runtime) };
-      const code = await operate(reconciling, order, { say, complain: say });
+      const code = await operate(reconciling, order, { print, printError: print });
       return { code, said };
     },
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { asText } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
@@ -79,4 +80,107 @@ export async function houseBalanceOf(db: Db | Tx, account: HouseAccount): Promis
     where a.address = ${account} and a.house
   `.execute(db);
   return rows[0]?.balance ?? 0n;
+}
+
+type OwnerOfAccounts = Readonly<{ ownerId: string; kinds: readonly string[] }>;
+
+/** For each kind, the sum of the investor's accounts at the end of each of `dates`, in ascending
+ * order: by value date, so that late bookings count on the day on which the money came. The last
+ * one includes everything, so it is the balance. One statement, so one snapshot. */
+export async function balancesByDay(
+  db: Db | Tx,
+  { ownerId, kinds }: OwnerOfAccounts,
+  dates: readonly CalendarDate[],
+): Promise<ReadonlyMap<string, bigint[]>> {
+  const { rows } = await sql<{ kind: string; at: number; change: bigint }>`
+    with own as (
+      select id, kind, normal_side from ledger.account
+      where owner_id = ${ownerId} and kind = any (${kinds}::text[])
+    ), change as (
+      select kind, event_at, case normal_side when 'debit' then amount else -amount end as step
+      from own join ledger.transfer on debit_account_id = own.id and debit_account_id >= 1000
+      union all
+      select kind, event_at, case normal_side when 'credit' then amount else -amount end
+      from own join ledger.transfer on credit_account_id = own.id and credit_account_id >= 1000
+    )
+    select kind,
+      least(
+        width_bucket((event_at at time zone 'Africa/Lagos')::date - 1, ${dates}::date[]),
+        ${dates.length - 1}::integer
+      ) as at,
+      sum(step)::bigint as change
+    from change group by 1, 2
+  `.execute(db);
+  return new Map(kinds.map((kind) => [kind, addUp(dates, ofKind(rows, kind))]));
+}
+
+function ofKind(rows: readonly { kind: string; at: number; change: bigint }[], kind: string) {
+  return new Map(rows.filter((row) => row.kind === kind).map(({ at, change }) => [at, change]));
+}
+
+function addUp(dates: readonly CalendarDate[], changes: ReadonlyMap<number, bigint>): bigint[] {
+  let balance = 0n;
+  return dates.map((_, at) => {
+    balance += changes.get(at) ?? 0n;
+    return balance;
+  });
+}
+
+/** The value date of the first credit to an account. */
+export async function firstCredit(
+  db: Db | Tx,
+  account: InvestorAccount,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ eventAt: Date }>`
+    select event_at from ledger.transfer
+    where credit_account_id = (select id from ledger.account where address = ${account})
+      and credit_account_id >= 1000
+    order by id limit 1
+  `.execute(db);
+  return rows[0]?.eventAt;
+}
+
+export type Side = Readonly<{ kinds: readonly { kind: string; balance: bigint }[]; sum: bigint }>;
+
+type KindBalance = {
+  currency: string;
+  normalSide: "debit" | "credit";
+  kind: string;
+  balance: bigint;
+};
+
+/** The sum of all accounts of each kind, on their normal side, in one snapshot. */
+export async function trialBalance(
+  db: Db,
+): Promise<{ currency: string; debit: Side; credit: Side }[]> {
+  const { rows } = await sql<KindBalance>`
+    with newer as (
+      select debit_account_id as account_id, amount as debited from ledger.transfer
+      where debit_account_id < 1000 and id > (select rolled_up_to from ledger.progress)
+      union all
+      select credit_account_id, -amount from ledger.transfer
+      where credit_account_id < 1000 and id > (select rolled_up_to from ledger.progress)
+    ), house as (
+      select a.id, coalesce(sum(newer.debited), 0) * case a.normal_side when 'debit' then 1 else -1 end as newer
+      from ledger.account a left join newer on newer.account_id = a.id
+      where a.house group by a.id
+    )
+    select a.currency, a.normal_side, a.kind,
+      sum(case when a.house then coalesce(rolled.balance, 0) + house.newer else a.balance end)::bigint as balance
+    from ledger.account a
+    left join house on house.id = a.id
+    left join ledger.house_rollup rolled on rolled.account_id = a.id
+    group by a.currency, a.normal_side, a.kind
+    order by a.currency desc, a.normal_side desc, a.kind
+  `.execute(db);
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
+  return currencies.map((currency) => {
+    const side = (normalSide: KindBalance["normalSide"]): Side => {
+      const kinds = rows.filter(
+        (row) => row.currency === currency && row.normalSide === normalSide,
+      );
+      return { kinds, sum: kinds.reduce((sum, { balance }) => sum + balance, 0n) };
+    };
+    return { currency, debit: side("debit"), credit: side("credit") };
+  });
 }

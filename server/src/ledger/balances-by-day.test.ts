@@ -6,8 +6,7 @@ import { expectSoundLedger } from "#test/ledger.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { gatewayClearing, held, investmentOf, planOf, stash } from "./accounts.ts";
-import { balanceOf } from "./balance.ts";
-import { balancesByDay, firstCredit } from "./balances-by-day.ts";
+import { balanceOf, balancesByDay, firstCredit } from "./balance.ts";
 import { NotEnoughMoney, type Transfer, post } from "./post.ts";
 
 const NUMBER_OF_RUNS = process.env["OSISI_TEST_SIZE"] === "full" ? 100 : 10;

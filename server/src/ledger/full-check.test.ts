@@ -6,7 +6,7 @@ import { until } from "#test/until.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { gatewayClearing, stash } from "./accounts.ts";
-import { keepBooks } from "./jobs.ts";
+import { checkBooks } from "./jobs.ts";
 import { post } from "./post.ts";
 
 let database: TestDatabase;
@@ -38,7 +38,7 @@ async function fullyCheckedAt(): Promise<Date | null> {
 }
 
 it("everything is checked once, however many workers find the check due meanwhile", async () => {
-  expect((await keepBooks(database.db, today)).violations).toEqual([]);
+  expect((await checkBooks(database.db, today)).violations).toEqual([]);
   expect(await fullyCheckedAt()).toEqual(today);
   // Only a full check sees it.
   await owner.query(
@@ -46,9 +46,9 @@ it("everything is checked once, however many workers find the check due meanwhil
   );
   await owner.query("begin");
   await owner.query("lock table ledger.transfer_key");
-  const first = keepBooks(database.db, tomorrow);
+  const first = checkBooks(database.db, tomorrow);
   await until("the first waits", async () => (await countWaiting(database.db)) === 1);
-  const second = keepBooks(database.db, tomorrow);
+  const second = checkBooks(database.db, tomorrow);
   await until("both wait", async () => (await countWaiting(database.db)) === 2);
   await owner.query("commit");
   const broken = [{ rule: "a key has its transfer", about: "of nothing" }];
@@ -56,7 +56,7 @@ it("everything is checked once, however many workers find the check due meanwhil
   expect(await second).toEqual({ violations: [], isFull: false });
   // A failed full check is repeated until the books agree.
   expect(await fullyCheckedAt()).toEqual(today);
-  expect((await keepBooks(database.db, tomorrow)).violations).toMatchObject([
+  expect((await checkBooks(database.db, tomorrow)).violations).toMatchObject([
     { about: "of nothing" },
   ]);
 });

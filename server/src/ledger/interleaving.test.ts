@@ -18,7 +18,7 @@ import { newId } from "#platform/ids.ts";
 import { feeIncome, gatewayClearing, held, stash, suspense } from "./accounts.ts";
 import { balancesOf, houseBalanceOf } from "./balance.ts";
 import { type Claim, KeyReused, NotEnoughMoney, type Transfer, post } from "./post.ts";
-import { rollUp } from "./roll-up.ts";
+import { rollUp } from "./jobs.ts";
 
 /** The law of the ledger: for any interleaving of calls, no money appears or is lost, no investor
  * account falls below zero, and each key is posted once. A failure prints its seed. */

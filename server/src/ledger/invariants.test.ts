@@ -6,7 +6,7 @@ import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { gatewayClearing, held, stash } from "./accounts.ts";
 import { findViolations } from "./invariants.ts";
-import { keepBooks } from "./jobs.ts";
+import { checkBooks } from "./jobs.ts";
 import { post } from "./post.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
@@ -123,23 +123,23 @@ describe("tampering is detected by", () => {
 
 describe("every minute", () => {
   it("new transfers are checked, and violations are reported again until they are fixed", async () => {
-    expect((await keepBooks(database.db, now)).violations).toEqual([]);
+    expect((await checkBooks(database.db, now)).violations).toEqual([]);
     await postSome();
     await tamper(`update ledger.transfer set credit_balance_after = 7 where id = ${newest}`);
     const told = [{ rule: "a transfer notes the balance it left behind", found: "7" }];
-    expect((await keepBooks(database.db, now)).violations).toMatchObject(told);
-    expect((await keepBooks(database.db, now)).violations).toMatchObject(told);
-    expect((await keepBooks(database.db, now)).violations).toMatchObject(told);
+    expect((await checkBooks(database.db, now)).violations).toMatchObject(told);
+    expect((await checkBooks(database.db, now)).violations).toMatchObject(told);
+    expect((await checkBooks(database.db, now)).violations).toMatchObject(told);
     await tamper(`update ledger.transfer set credit_balance_after = 200 where id = ${newest}`);
-    expect((await keepBooks(database.db, now)).violations).toEqual([]);
+    expect((await checkBooks(database.db, now)).violations).toEqual([]);
   });
 
   it("what was checked is not checked again within a day", async () => {
-    expect((await keepBooks(database.db, now)).violations).toEqual([]);
+    expect((await checkBooks(database.db, now)).violations).toEqual([]);
     await tamper("update ledger.transfer set credit_balance_after = 7 where id = 2");
-    expect((await keepBooks(database.db, now)).violations).toEqual([]);
+    expect((await checkBooks(database.db, now)).violations).toEqual([]);
     const tomorrow = new Date(now.getTime() + dayMs);
-    const { violations } = await keepBooks(database.db, tomorrow);
+    const { violations } = await checkBooks(database.db, tomorrow);
     expect(violations).toMatchObject([{ about: "transfer 2" }]);
   });
 });

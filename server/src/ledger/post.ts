@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Tx, afterCommit } from "#platform/database/database.ts";
-import { tell } from "#platform/observability/instrumentation.ts";
+import { type Tx, afterCommit, type Db } from "#platform/database/database.ts";
+import { recordEvent } from "#platform/observability/instrumentation.ts";
 import { type Account, currencyOf } from "./accounts.ts";
 
 /** The only way in which money moves. Entries of one call are posted together or not at all, in one
@@ -61,15 +61,15 @@ export async function post(tx: Tx, entries: readonly (Transfer | Claim)[]): Prom
   if (answer?.outcome === "not-enough") throw new NotEnoughMoney(answer.about ?? "");
   if (answer?.outcome === "key-reused") throw new KeyReused(answer.about ?? "");
   const fresh = answer?.fresh ?? [];
-  afterCommit(tx, () => tellPosted(entries, fresh));
+  afterCommit(tx, () => recordPosted(entries, fresh));
   return { fresh };
 }
 
-function tellPosted(entries: readonly (Transfer | Claim)[], fresh: readonly boolean[]): void {
+function recordPosted(entries: readonly (Transfer | Claim)[], fresh: readonly boolean[]): void {
   entries.forEach((entry, index) => {
     if (!fresh[index] || "movesNothing" in entry) return;
     const { movement, amount } = entry;
-    tell({ what: "posted", movement, amount, currency: currencyOf(entry) });
+    recordEvent({ what: "posted", movement, amount, currency: currencyOf(entry) });
   });
 }
 
@@ -93,4 +93,19 @@ function postAll(entries: readonly (Transfer | Claim)[]) {
       ${column((transfer) => transfer.eventAt)}::timestamptz[]
     )
   `;
+}
+
+/** The transfer under a key, if the key moved money. */
+export async function findTransfer(db: Db | Tx, key: string) {
+  return db
+    .selectFrom("ledger.transfer")
+    .innerJoin("ledger.transferKey", "ledger.transferKey.transferId", "ledger.transfer.id")
+    .select([
+      "ledger.transfer.movement",
+      "ledger.transfer.amount",
+      "ledger.transfer.currency",
+      "ledger.transfer.eventAt",
+    ])
+    .where("ledger.transferKey.key", "=", key)
+    .executeTakeFirst();
 }

@@ -8,7 +8,7 @@ import { newId } from "#platform/ids.ts";
 import { gatewayClearing, stash, suspense } from "./accounts.ts";
 import { houseBalanceOf } from "./balance.ts";
 import { post } from "./post.ts";
-import { rollUp } from "./roll-up.ts";
+import { rollUp } from "./jobs.ts";
 
 let database: TestDatabase;
 const clearing = gatewayClearing("NGN");

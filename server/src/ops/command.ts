@@ -1,6 +1,11 @@
 import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
+import { findClaimants, readInvestor } from "#people/onboarding/investor.ts";
+import { isId } from "#platform/ids.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 
-/** An operator's command. */
+/** What every operator command needs: its description, its order, its refusals, and the audit log.
+ * What changes something is recorded in the transaction that does it. A dry run does everything and
+ * rolls back. */
 
 export type Command = Readonly<{
   /** As entered after `npm run ops --`. */
@@ -43,4 +48,74 @@ export function word(order: Order, index: number): string {
   const found = order.words[index];
   if (found === undefined) throw new WrongUsage("something is missing");
   return found;
+}
+
+/** Only a verified address identifies an investor; a claimed one may be another person's. */
+export async function findInvestor({ runtime }: Order, typed: string) {
+  const { clock, db } = runtime;
+  if (isId(typed)) {
+    const investor = await readInvestor(db, typed);
+    if (investor?.closedAt) throw new Refused(`The investor ${typed} has closed their account.`);
+    if (investor) return investor;
+    throw new Refused(`There is no investor ${typed}.`);
+  }
+  const target = typed.trim().toLowerCase();
+  const [owner] = await findClaimants(db, { channel: "mail", target }, clock.now());
+  if (owner?.emailVerifiedAt) return owner;
+  throw new Refused(`No investor has verified the address ${typed}.`);
+}
+
+export type Act = Readonly<{
+  action: string;
+  subject: string | null;
+  arguments: Readonly<Record<string, string>>;
+}>;
+
+/** Runs `work` and records who did it, when and why: no action without its row, and no row without
+ * its action. */
+export async function audited(
+  order: Order,
+  act: Act,
+  /** Returns the outcome, as a sentence. */
+  work: (tx: Tx) => Promise<string>,
+): Promise<string[]> {
+  const { db } = order.runtime;
+  try {
+    const result = await inTransaction(db, async (tx) => {
+      const done = await work(tx);
+      if (order.isDryRun) throw new DryRunEnded(done);
+      await insertAudit(tx, order, act, done);
+      return done;
+    });
+    return [result];
+  } catch (error) {
+    if (!(error instanceof DryRunEnded)) throw error;
+    return [dryRunLine(error.message)];
+  }
+}
+
+export async function insertAudit(tx: Tx, order: Order, act: Act, result: string): Promise<void> {
+  const { operator, reason, runtime } = order;
+  const { action, subject } = act;
+  await tx
+    .insertInto("auditLog")
+    .values({
+      at: runtime.clock.now(),
+      operator,
+      action,
+      subject,
+      arguments: JSON.stringify(act.arguments),
+      reason,
+      result,
+    })
+    .execute();
+}
+
+/** Rolls back a dry run; the message is what it would have done. */
+export class DryRunEnded extends Error {
+  override name = "DryRunEnded";
+}
+
+export function dryRunLine(done: string): string {
+  return `Nothing was done. This is what would be: ${done}`;
 }

@@ -1,21 +1,20 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { GIVEN_UP_AFTER_MS } from "#gateway/submission.ts";
 import type { Db } from "#platform/database/database.ts";
-import { readDispute, readPayment, readRefund, readSuspense, readWithdrawal } from "./queries.ts";
 import { refundIdIn } from "#gateway/reference.ts";
 
 /** Describes the payment, money in suspense, withdrawal, refund or dispute with this reference: its
  * state, the reason for it, and what happens next and when. Empty for an unknown reference. */
 export async function describe(db: Db, reference: string): Promise<string[]> {
   const refundId = refundIdIn(reference);
-  const said = await Promise.all([
+  const sentences = await Promise.all([
     describePayment(db, reference),
     describeSuspense(db, reference),
     describeWithdrawal(db, reference),
     refundId === undefined ? undefined : describeRefund(db, refundId),
     describeDispute(db, reference),
   ]);
-  return said.filter((line) => line !== undefined);
+  return sentences.filter((line) => line !== undefined);
 }
 
 async function describePayment(db: Db, reference: string): Promise<string | undefined> {
@@ -24,9 +23,9 @@ async function describePayment(db: Db, reference: string): Promise<string | unde
   const { amountKobo, currency, state, createdAt, paidAt, nextCheckAt, gatewayStatus } = payment;
   const { stuckSince, endedAt } = payment;
   const what = `A payment of ${sum(amountKobo, currency)}, requested on ${at(createdAt)}.`;
-  const asked = `The gateway is queried again at ${at(nextCheckAt)}.`;
+  const nextQuery = `The gateway is queried again at ${at(nextCheckAt)}.`;
   if (state === "settled") {
-    const fee = payment.feesKobo === null ? ` Its fee is not known yet. ${asked}` : "";
+    const fee = payment.feesKobo === null ? ` Its fee is not known yet. ${nextQuery}` : "";
     return `${what} It was paid on ${at(paidAt)} and credited.${fee}`;
   }
   if (state === "held")
@@ -36,7 +35,7 @@ async function describePayment(db: Db, reference: string): Promise<string | unde
   }
   const word =
     gatewayStatus === null ? "has not said anything of it" : `calls it "${gatewayStatus}"`;
-  if (nextCheckAt !== null) return `${what} It is not paid; the gateway ${word}. ${asked}`;
+  if (nextCheckAt !== null) return `${what} It is not paid; the gateway ${word}. ${nextQuery}`;
   return `${what} It is not paid; the gateway ${word}, and is no longer queried. If it is paid anyway, it is credited.`;
 }
 
@@ -117,4 +116,49 @@ function sum(kobo: bigint, currency: string): string {
 
 function at(moment: Date | null): string {
   return moment === null ? "an unknown time" : `${moment.toISOString().slice(0, 16)}Z`;
+}
+
+function readPayment(db: Db, reference: string) {
+  return db
+    .selectFrom("payment")
+    .leftJoin("cardCharge", "cardCharge.paymentId", "payment.id")
+    .select(["amountKobo", "currency", "state", "createdAt", "paidAt", "feesKobo"])
+    .select(["nextCheckAt", "gatewayStatus", "stuckSince", "endedAt"])
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
+function readSuspense(db: Db, reference: string) {
+  return db
+    .selectFrom("suspenseMoney")
+    .select(["leftKobo", "currency", "keptFor", "ownerId", "reversals"])
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
+function readWithdrawal(db: Db, reference: string) {
+  return db
+    .selectFrom("withdrawal")
+    .select(["amountKobo", "createdAt", "state", "paidAt", "cameBackAt", "gatewayStatus"])
+    .select(["toSend", "stuckSince", "sentAt", "nextStepAt"])
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
+function readRefund(db: Db, id: string) {
+  return db
+    .selectFrom("refund")
+    .select(["amountKobo", "currency", "paymentReference", "state", "endedAt", "gatewayStatus"])
+    .select(["toSend", "stuckSince", "sentAt", "nextStepAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+function readDispute(db: Db, gatewayId: string) {
+  return db
+    .selectFrom("dispute")
+    .select(["amountKobo", "currency", "paymentReference", "frozenKobo", "owedKobo", "state"])
+    .select(["endedAt", "answerBy", "nextCheckAt"])
+    .where("gatewayId", "=", gatewayId)
+    .executeTakeFirst();
 }

@@ -2,18 +2,18 @@ import type { FindingKind } from "#money/findings/findings.ts";
 
 /** The explanation of each kind for an operator: why it waits, what happens automatically, and what
  * they can do. docs/operate.md explains it in more detail. */
-export type Words = Readonly<{ why: string; byItself: string; youMay: string }>;
+type Explanation = Readonly<{ why: string; byItself: string; youMay: string }>;
 
 const NOTHING = "Nothing.";
 const EVERY_MINUTE = "It ends within a minute once";
-const inSuspense: Omit<Words, "why"> = {
+const inSuspense: Omit<Explanation, "why"> = {
   byItself: `${EVERY_MINUTE} none of it is left in suspense.`,
   youMay: "Find out whose it is: `attribute` it, or `refund` it.",
 };
 const byQuestions = "The gateway is queried regularly.";
 const onlyYou = `${NOTHING} It waits for you.`;
 
-export const words: Readonly<Record<FindingKind, Words>> = {
+export const explanations: Readonly<Record<FindingKind, Explanation>> = {
   "charge-unexplained": { why: "Money came without a payment of ours.", ...inSuspense },
   "payment-differs": { why: "A payment brought another sum or currency.", ...inSuspense },
   "payment-of-closed-account": {

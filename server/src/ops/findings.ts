@@ -1,15 +1,21 @@
+import type { Db } from "#platform/database/database.ts";
 import {
   type SeenFinding,
   openAbout,
   seeFinding,
   seeFindings,
+  closeFinding,
 } from "#money/findings/list-findings.ts";
-import { isId } from "#platform/ids.ts";
-import { isKind } from "#money/findings/finding-causes.ts";
-import { type Command, type Order, Refused, word } from "./command.ts";
+import { isId, newId } from "#platform/ids.ts";
+import { isKind, standingOf } from "#money/findings/finding-causes.ts";
+import { checkUnits } from "#products/investments/check-units.ts";
+import { findViolations } from "#ledger/invariants.ts";
+import { confirmPayment } from "#money/payments/compare-charge.ts";
+import { compareSumsOnce } from "#money/reconciliation/compare-balance.ts";
+import { reportViolations } from "#money/reconciliation/report-violations.ts";
+import { type Command, type Order, Refused, word, audited } from "./command.ts";
 import { describe } from "./describe.ts";
-import { words } from "./finding-explanations.ts";
-import { listAudits } from "./queries.ts";
+import { explanations } from "./finding-explanations.ts";
 
 const AT_MOST = 500;
 
@@ -56,14 +62,14 @@ async function showFinding({ runtime }: Order, finding: SeenFinding): Promise<st
     `details   ${JSON.stringify(details)}`,
     ...(settledAt ? [] : explain(finding)),
     ...(await describe(runtime.db, subject)),
-    ...(await auditsOf(runtime, [id, subject])),
+    ...(await auditsOf(runtime.db, [id, subject])),
   ];
 }
 
 async function showReference({ runtime }: Order, reference: string): Promise<string[]> {
   const states = await describe(runtime.db, reference);
   const open = await openAbout(runtime.db, reference);
-  const audits = await auditsOf(runtime, [reference]);
+  const audits = await auditsOf(runtime.db, [reference]);
   if (states.length + open.length + audits.length === 0) {
     throw new Refused(
       `Nothing is called ${reference}: no finding, payment, withdrawal, refund or dispute.`,
@@ -73,8 +79,14 @@ async function showReference({ runtime }: Order, reference: string): Promise<str
   return [`about     ${reference}`, ...states, ...findings, ...audits];
 }
 
-async function auditsOf({ db }: Order["runtime"], subjects: readonly string[]): Promise<string[]> {
-  const audits = await listAudits(db, subjects);
+/** Oldest first. */
+async function auditsOf(db: Db, subjects: readonly string[]): Promise<string[]> {
+  const audits = await db
+    .selectFrom("auditLog")
+    .select(["at", "operator", "action", "reason", "result"])
+    .where("subject", "in", subjects)
+    .orderBy("id")
+    .execute();
   return audits.map(
     ({ at, operator, action, reason, result }) =>
       `${at.toISOString()}  ${operator}: ${action} (${reason}): ${result}`,
@@ -82,19 +94,70 @@ async function auditsOf({ db }: Order["runtime"], subjects: readonly string[]): 
 }
 
 /** @throws Refused */
-export async function readFinding({ runtime }: Order, id: string): Promise<SeenFinding> {
+async function readFinding({ runtime }: Order, id: string): Promise<SeenFinding> {
   const finding = isId(id) ? await seeFinding(runtime.db, id) : undefined;
   if (!finding) throw new Refused(`There is no finding ${id}. "list --all" shows them.`);
   return finding;
 }
 
-export function explain({ kind }: SeenFinding): string[] {
+function explain({ kind }: SeenFinding): string[] {
   if (!isKind(kind)) return [];
-  const { why, byItself, youMay } = words[kind];
+  const { why, byItself, youMay } = explanations[kind];
   return [`why       ${why}`, `by itself ${byItself}`, `you may   ${youMay}`];
 }
 
 function lineOf({ id, kind, subject, foundAt, settledAt }: SeenFinding): string {
   const state = settledAt ? "  settled" : "";
   return `${id}  ${foundAt.toISOString().slice(0, 16)}Z  ${kind}  ${subject}${state}`;
+}
+
+/** An operator has dealt with a finding. It moves no money. A finding whose cause still exists is
+ * not resolved, because its alert would stop. */
+export const settle: Command = {
+  usage: 'settle <finding> --note "…" [--override]',
+  summary:
+    "it has been dealt with; the note says how. --override although it is not over: for what can never be",
+  words: [1, 1],
+  isAct: true,
+  async run(order) {
+    const { runtime } = order;
+    const id = word(order, 0);
+    const before = await readFinding(order, id);
+    const { kind, subject } = before;
+    if (before.settledAt) throw new Refused("It was settled before.");
+    // A dry run changes nothing, and a new search would.
+    if (!order.isDryRun) await checkAgain(runtime, before);
+    const now = runtime.clock.now();
+    if ((await readFinding(order, id)).settledAt) return [`${kind} about ${subject} is over.`];
+    const action = order.isOverride ? "settle --override" : "settle";
+    const act = { action, subject: id, arguments: { kind, about: subject } };
+    return audited(order, act, async (tx) => {
+      const standing = await standingOf(tx, before);
+      if (standing === "still" && !order.isOverride) {
+        throw new Refused([`${kind} about ${subject} is not over.`, ...explain(before)].join("\n"));
+      }
+      const isSettled = await closeFinding(tx, id, now);
+      if (!isSettled) throw new Refused("It was settled before.");
+      const although = standing === "still" ? ", although it is not over" : "";
+      return `${kind} about ${subject} is settled${although}.`;
+    });
+  },
+};
+
+/** Queries or checks again what the database alone cannot tell, which resolves the finding if its
+ * cause has ended. */
+async function checkAgain(
+  runtime: Order["runtime"],
+  { kind, subject }: SeenFinding,
+): Promise<void> {
+  if (kind === "payment-unconfirmed") await confirmPayment(runtime, subject);
+  if (kind === "units-differ") await checkUnits(runtime);
+  if (kind === "books-broken") {
+    await reportViolations(runtime, await findViolations(runtime.db), { isFull: true });
+  }
+  if (kind === "ledger-differs" || kind === "balance-differs") {
+    const now = runtime.clock.now();
+    const piece = { sweepId: newId(), from: now, to: now, position: null, tries: 0 };
+    await compareSumsOnce(runtime, piece);
+  }
 }

@@ -2,13 +2,29 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import type { Adopting as AdoptingPayment } from "#money/payments/import-from-gateway.ts";
 import { seeFindings } from "#money/findings/list-findings.ts";
-import type { Adopting as AdoptingWithdrawal } from "#money/withdrawals/import-from-gateway.ts";
+import {
+  type Adopting as AdoptingWithdrawal,
+  adoptWithdrawal,
+} from "#money/withdrawals/import-from-gateway.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { adoptWhatIsLost, compareSince, doubtUnsent } from "#money/recovery/catch-up.ts";
 import type { Found } from "#money/recovery/lost-payments.ts";
 import { catchUpPlans } from "#products/savings/catch-up-plans.ts";
-import { type Act, audited, noteAct } from "./audit.ts";
-import { type Command, type Order, WrongUsage } from "./command.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import { resealIdentities } from "#views/privacy/re-encrypt-identities.ts";
+import { resealCards } from "#money/cards/re-encrypt-cards.ts";
+import { resealRecipients } from "#people/accounts/recipient.ts";
+import {
+  type Act,
+  audited,
+  insertAudit,
+  type Command,
+  type Order,
+  WrongUsage,
+  Refused,
+  word,
+  findInvestor,
+} from "./command.ts";
 
 /** Run after the database was restored from a backup, before anything else uses it:
  * docs/operate.md, "Backups", lists every step before and after. Run again, it continues where it
@@ -32,7 +48,7 @@ export const catchUp: Command = {
         return "";
       });
     } else {
-      await inTransaction(runtime.db, (tx) => noteAct(tx, order, act, "begun"));
+      await inTransaction(runtime.db, (tx) => insertAudit(tx, order, act, "begun"));
       const now = runtime.clock.now();
       const { withdrawals, refunds } = await inTransaction(runtime.db, (tx) =>
         doubtUnsent(tx, now),
@@ -43,7 +59,7 @@ export const catchUp: Command = {
       );
     }
     await adoptWhatIsLost(runtime, since, async (work) => {
-      lines.push(...(await adopt(order, work)));
+      lines.push(...(await adoptOne(order, work)));
     });
     if (isDryRun)
       return [
@@ -55,7 +71,7 @@ export const catchUp: Command = {
     const broken = await findViolations(runtime.db);
     const books = broken.length === 0 ? "The books hold." : "THE BOOKS DO NOT HOLD: start nothing.";
     const result = `${books} Everything is compared. Findings that wait for a person: ${open.length}.`;
-    await inTransaction(runtime.db, (tx) => noteAct(tx, order, act, result));
+    await inTransaction(runtime.db, (tx) => insertAudit(tx, order, act, result));
     return [...lines, result];
   },
 };
@@ -75,14 +91,14 @@ function readSince({ since = "", runtime }: Order): Date {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** With its row in the audit log, if anything was written. */
-async function adopt(order: Order, work: (tx: Tx) => Promise<Found>): Promise<string[]> {
-  let said: string | undefined;
+async function adoptOne(order: Order, work: (tx: Tx) => Promise<Found>): Promise<string[]> {
+  let line: string | undefined;
   const perform = async (tx: Tx) => {
     const found = await work(tx);
-    said = sentenceOf(found);
-    if (said === undefined) return;
+    line = sentenceOf(found);
+    if (line === undefined) return;
     const act: Act = { action: "catch-up", subject: found.reference, arguments: {} };
-    if (!order.isDryRun) await noteAct(tx, order, act, said);
+    if (!order.isDryRun) await insertAudit(tx, order, act, line);
   };
   if (order.isDryRun) {
     const act = { action: "catch-up", subject: null, arguments: {} };
@@ -91,7 +107,7 @@ async function adopt(order: Order, work: (tx: Tx) => Promise<Found>): Promise<st
       return "";
     });
   } else await inTransaction(order.runtime.db, perform);
-  return said === undefined ? [] : [said];
+  return line === undefined ? [] : [line];
 }
 
 function sentenceOf(found: Found): string | undefined {
@@ -108,7 +124,7 @@ function ofPayment(adopting: AdoptingPayment): string | undefined {
   return `${formatNaira(amountKobo)} for ${purpose}, credited to the investor ${investorId}.`;
 }
 
-export function ofWithdrawal(adopting: AdoptingWithdrawal): string | undefined {
+function ofWithdrawal(adopting: AdoptingWithdrawal): string | undefined {
   if (adopting.kind === "never-paid") return "the gateway has not paid it. Nothing is missing.";
   if (adopting.kind === "whose") {
     return `paid to an account that ${adopting.owners} investors have. Find out whose it was: adopt <reference> <investor>.`;
@@ -117,4 +133,68 @@ export function ofWithdrawal(adopting: AdoptingWithdrawal): string | undefined {
   const { amountKobo, investorId, owedKobo } = adopting;
   const owed = owedKobo > 0n ? ` Of it ${formatNaira(owedKobo)} is owed.` : "";
   return `${formatNaira(amountKobo)} paid out, taken from the investor ${investorId}.${owed}`;
+}
+
+/** An operator has found the owner of a withdrawal that the gateway has paid and a restored
+ * database has lost. It is taken from their stash, and a shortfall is owed. */
+export const adopt: Command = {
+  usage: "adopt <withdrawal's reference> <investor's e-mail or id>",
+  summary:
+    "a payout that a restored database has lost was this investor's: take it from their stash",
+  words: [2, 2],
+  isAct: true,
+  async run(order) {
+    const { runtime } = order;
+    const reference = word(order, 0);
+    const { id: investorId } = await findInvestor(order, word(order, 1));
+    const answer = await gatewayOf(runtime.config).fetchTransfer(reference);
+    if (answer.kind !== "ok") throw new Refused("The gateway did not report its status.");
+    const act = { action: "adopt", subject: reference, arguments: { investor: investorId } };
+    return audited(order, act, async (tx) => {
+      const found = { reference, transfer: answer.value, investorId };
+      const adopting = await adoptWithdrawal(tx, runtime, found);
+      if (adopting.kind === "known") throw new Refused("It is in the books already.");
+      const sentence = ofWithdrawal(adopting);
+      if (sentence === undefined) throw new Refused("It is no withdrawal that was made here.");
+      return `${reference}: ${sentence}`;
+    });
+  },
+};
+
+/** After SECRET_KEY was changed: re-encrypts everything long-lived with the current key, row by
+ * row during operation. Recorded when it begins and when it is done; if interrupted, it is run
+ * again. */
+export const reseal: Command = {
+  usage: "reseal",
+  summary: "seal with SECRET_KEY what is kept under SECRET_KEY_PREVIOUS",
+  words: [0, 0],
+  isAct: true,
+  async run(order) {
+    const { isDryRun, runtime } = order;
+    if (runtime.config.previousSecretKey === undefined) {
+      throw new Refused("SECRET_KEY_PREVIOUS is not set: there is nothing to be read with it.");
+    }
+    if (!isDryRun) await note(order, "asked");
+    const lines: string[] = [];
+    for (const [what, work] of Object.entries(ENCRYPTED)) {
+      const { resealed, unreadable } = await work(runtime, isDryRun);
+      lines.push(
+        `${what}: ${resealed}${unreadable > 0 ? `, read with neither: ${unreadable}` : ""}`,
+      );
+    }
+    if (isDryRun) return ["Nothing was done. This is what would be re-encrypted:", ...lines];
+    await note(order, lines.join("; "));
+    return ["Re-encrypted:", ...lines];
+  },
+};
+
+const ENCRYPTED = {
+  "kept cards": resealCards,
+  "bank accounts": resealRecipients,
+  "who closed accounts belonged to": resealIdentities,
+};
+
+function note(order: Order, result: string): Promise<void> {
+  const act = { action: "reseal", subject: null, arguments: {} };
+  return inTransaction(order.runtime.db, (tx) => insertAudit(tx, order, act, result));
 }

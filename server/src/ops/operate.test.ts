@@ -29,8 +29,8 @@ async function ops(...words: string[]) {
   let said = "";
   let complained = "";
   const code = await operate(runtime, words, {
-    say: (line) => (said += `${line}\n`),
-    complain: (line) => (complained += `${line}\n`),
+    print: (line) => (said += `${line}\n`),
+    printError: (line) => (complained += `${line}\n`),
   });
   return { code, said, complained };
 }

@@ -1,17 +1,22 @@
+import { parseArgs } from "node:util";
 import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
-import { type Command, Refused, WrongUsage } from "./command.ts";
-import { commands } from "./commands.ts";
-import { readOrder, whoAndWhy } from "./read-order.ts";
+import { type Command, Refused, WrongUsage, type Order } from "./command.ts";
+import { adopt, catchUp, reseal } from "./maintenance.ts";
+import { attribute, makeDebt, reverse } from "./suspense.ts";
+import { closed, handOver, logOut, unfreezeInvestor } from "./investors.ts";
+import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
+import { disputes, refund, requery } from "./gateway.ts";
+import { list, show, settle } from "./findings.ts";
 
 /** Runs one operator command, from its arguments to its output. Not interactive. Exit code 0 if it
  * was done, 1 if it was not, 2 for wrong usage. */
 
-type Output = Readonly<{ say(line: string): void; complain(line: string): void }>;
+type Output = Readonly<{ print(line: string): void; printError(line: string): void }>;
 
 export async function operate(
   runtime: ReconciliationRuntime,
   args: readonly string[],
-  { say, complain }: Output,
+  { print, printError }: Output,
 ): Promise<number> {
   let command: Command | undefined;
   try {
@@ -19,29 +24,31 @@ export async function operate(
     command = typed.name === undefined ? undefined : commands[typed.name];
     if (!command && !typed.isHelp) throw new WrongUsage("Say what is to be done.");
     if (!command || typed.isHelp) {
-      for (const line of help(command)) say(line);
+      for (const line of help(command)) print(line);
       return 0;
     }
     const [least, most] = command.words;
     if (typed.words.length < least || typed.words.length > most) {
       throw new WrongUsage("Too few words, or too many.");
     }
-    const { operator, reason } = whoAndWhy(command, typed, runtime.config.operator);
+    const { operator, reason } = operatorAndReason(command, typed, runtime.config.operator);
     await runtime.clock.refresh();
-    for (const line of await command.run({ ...typed, runtime, operator, reason })) say(line);
+    for (const line of await command.run({ ...typed, runtime, operator, reason })) print(line);
     return 0;
   } catch (error) {
     if (error instanceof WrongUsage) {
-      for (const line of [error.message, ...help(command)]) complain(line);
+      for (const line of [error.message, ...help(command)]) printError(line);
       return 2;
     }
-    complain(error instanceof Refused ? error.message : `It could not be done: ${wordsOf(error)}`);
+    printError(
+      error instanceof Refused ? error.message : `It could not be done: ${messageOf(error)}`,
+    );
     return 1;
   }
 }
 
 /** A refused connection has a code and no message. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
@@ -52,4 +59,87 @@ function help(command: Command | undefined): string[] {
     ...shown.map(({ usage, summary }) => `  npm run ops -- ${usage}\n      ${summary}`),
     "What does something needs --by <name> (or OSISI_OPERATOR) and --reason <text>; --dry-run only says what would be done.",
   ];
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  list,
+  show,
+  disputes,
+  "trial-balance": trialBalanceCommand,
+  attribute,
+  reverse,
+  "make-debt": makeDebt,
+  refund,
+  requery,
+  capital,
+  "reverse-capital": reverseCapital,
+  settle,
+  closed,
+  "log-out": logOut,
+  unfreeze: unfreezeInvestor,
+  "catch-up": catchUp,
+  adopt,
+  reseal,
+  "hand-over": handOver,
+};
+
+const options = {
+  by: { type: "string" },
+  reason: { type: "string" },
+  note: { type: "string" },
+  kind: { type: "string" },
+  ref: { type: "string" },
+  since: { type: "string" },
+  all: { type: "boolean", default: false },
+  override: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+type Typed = Readonly<{ name: string | undefined; isHelp: boolean }> &
+  Omit<Order, "runtime" | "operator" | "reason"> &
+  Readonly<{ by: string | undefined; why: string | undefined }>;
+
+/** @throws WrongUsage */
+function readOrder(args: readonly string[]): Typed {
+  const { values, positionals } = parse(args);
+  const [name, ...words] = positionals;
+  return {
+    name,
+    words,
+    isHelp: values.help,
+    by: values.by,
+    why: values.reason ?? values.note,
+    kind: values.kind,
+    ref: values.ref,
+    since: values.since,
+    isAll: values.all,
+    isOverride: values.override,
+    isDryRun: values["dry-run"],
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws WrongUsage that names everything that is missing */
+function operatorAndReason(
+  command: Command,
+  { by, why }: Typed,
+  defaultOperator: string | undefined,
+): { operator: string; reason: string } {
+  const operator = (by ?? defaultOperator ?? "").trim();
+  const reason = (why ?? "").trim();
+  if (!command.isAct) return { operator, reason };
+  const missing = [
+    ...(operator === "" ? ["who does it: --by <name>, or OSISI_OPERATOR"] : []),
+    ...(reason === "" ? ["why: --reason <text>"] : []),
+  ];
+  if (missing.length > 0) throw new WrongUsage(`Say ${missing.join(", and ")}.`);
+  return { operator, reason };
 }

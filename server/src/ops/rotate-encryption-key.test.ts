@@ -42,7 +42,7 @@ async function ops(runtime: Runtime, ...words: string[]) {
   const line = (text: string) => void told.push(text);
   const named = [...words, "--by", "ada", "--reason", "it was seen on a screen"];
   const able = { ...withTeller(runtime), ...withPurposes(runtime) };
-  const code = await operate(able, named, { say: line, complain: line });
+  const code = await operate(able, named, { print: line, printError: line });
   return { code, told };
 }
 

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { tellingMetrics } from "#test/metrics.ts";
 import { type Paying, startPaying } from "#test/paying.ts";
 import { until } from "#test/until.ts";
-import { seeInside } from "#observability.ts";
+import { startObservability } from "#observability.ts";
 
 const BOOKING = "job handle-webhook";
 const FUND = `POST ${apiPaths.fund}`;
@@ -58,7 +58,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_HEADERS: "x-key=the%20collector's",
     TRUST_PROXY: "1",
   });
-  seen = await seeInside(world.runtime, "serve");
+  seen = await startObservability(world.runtime, "serve");
 });
 afterAll(async () => {
   await seen.stop();

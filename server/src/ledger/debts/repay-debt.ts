@@ -1,8 +1,8 @@
-import { debt, stash } from "#ledger/accounts.ts";
+import { sql } from "kysely";
+import { debt, stash, frozen } from "#ledger/accounts.ts";
 import { balanceOf, lockBalances } from "#ledger/balance.ts";
 import { KeyReused, post } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { coverDisputes } from "./cover-disputes.ts";
 
 /**
  * Claims on a credit before its owner can use it: debts after a lost dispute are repaid first,
@@ -30,8 +30,8 @@ async function repay(tx: Tx, { investorId, cause, eventAt }: Credit): Promise<bi
   if ((await balanceOf(tx, accounts.debt)) === 0n) return 0n;
   const balances = await lockBalances(tx, [accounts.debt, accounts.stash]);
   const owed = balances.get(accounts.debt) ?? 0n;
-  const there = balances.get(accounts.stash) ?? 0n;
-  const amount = owed < there ? owed : there;
+  const available = balances.get(accounts.stash) ?? 0n;
+  const amount = owed < available ? owed : available;
   if (amount === 0n) return 0n;
   try {
     const { fresh } = await post(tx, [
@@ -50,4 +50,74 @@ async function repay(tx: Tx, { investorId, cause, eventAt }: Credit): Promise<bi
     if (!(error instanceof KeyReused)) throw error;
     return 0n;
   }
+}
+
+/** A dispute that the stash could not cover is covered by later credits, the oldest dispute first:
+ * otherwise new money could be withdrawn while the bank can still take it. What a dispute lacks
+ * only changes under the stash's lock. Returns what was frozen. */
+async function coverDisputes(tx: Tx, credit: Credit): Promise<bigint> {
+  const { investorId } = credit;
+  const short = await listShort(tx, investorId);
+  if (short.length === 0) return 0n;
+  const own = stash(investorId);
+  const balances = await lockBalances(tx, [own, frozen(investorId)]);
+  let available = balances.get(own) ?? 0n;
+  let coveredKobo = 0n;
+  for (const { id, frozenKobo, shortKobo } of short) {
+    const amount = shortKobo < available ? shortKobo : available;
+    if (amount === 0n) break;
+    if (!(await freezeOnce(tx, id, credit, amount))) continue;
+    await tx
+      .updateTable("dispute")
+      .set({ frozenKobo: frozenKobo + amount, shortKobo: shortKobo - amount })
+      .where("id", "=", id)
+      .execute();
+    available -= amount;
+    coveredKobo += amount;
+  }
+  return coveredKobo;
+}
+
+function listShort(tx: Tx, investorId: string) {
+  return tx
+    .selectFrom("dispute")
+    .select(["id", "frozenKobo", "shortKobo"])
+    .where("investorId", "=", investorId)
+    .where("state", "=", "open")
+    .where("shortKobo", ">", 0n)
+    .orderBy("openedAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** Returns whether it was done now: one credit covers one dispute once. */
+async function freezeOnce(
+  tx: Tx,
+  id: string,
+  { investorId, cause, eventAt }: Credit,
+  amount: bigint,
+): Promise<boolean> {
+  const accounts = { debit: stash(investorId), credit: frozen(investorId) };
+  const key = `dispute:${id}:frozen:${cause}`;
+  try {
+    const { fresh } = await post(tx, [
+      { key, movement: "dispute-frozen", ...accounts, amount, eventAt },
+    ]);
+    return fresh[0] ?? false;
+  } catch (error) {
+    // This credit has covered another sum of it before.
+    if (error instanceof KeyReused) return false;
+    throw error;
+  }
+}
+
+/** Whether this investor's next credit is claimed: they owe, or an open dispute is not covered.
+ * Their cards are not charged meanwhile, because the charge would only feed the claim. */
+export async function hasClaim(tx: Tx, investorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger.account where address = ${debt(investorId)} and balance > 0
+    union all
+    select from dispute where investor_id = ${investorId} and state = 'open' and short_kobo > 0
+  `.execute(tx);
+  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { findTransfer } from "#ledger/find-transfer.ts";
+import { findTransfer } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { settledKey } from "./charge-postings.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";

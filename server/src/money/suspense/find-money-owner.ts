@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { findTransfer } from "#ledger/find-transfer.ts";
+import { findTransfer } from "#ledger/post.ts";
 import { settledKey } from "#money/payments/charge-postings.ts";
 import { type PaidPayment, lockPaid, moneyIdOf } from "#money/payments/find-paid.ts";
 import type { Tx } from "#platform/database/database.ts";

@@ -4,12 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import { Client } from "pg";
 import { sqlState } from "./database.ts";
-import { tooOld } from "./postgres-version.ts";
 
 /** Migrates a database to the schema of `server/migrations`: an ordered list of plain SQL files,
  * each in its own transaction, forward only. Run as the owner of the tables; `appRole` is the
  * application's role and gets only the privileges that the migrations grant. */
 
+const OLDEST_POSTGRES = 15;
 const FOLDER = path.join(import.meta.dirname, "../../../migrations");
 /** An arbitrary lock id: concurrent migrations wait for each other. */
 const LOCK = 7_462_310_551;
@@ -96,3 +96,10 @@ async function applyOnce(client: Client, text: string, name: string): Promise<vo
 }
 
 const quiet = new Logger(() => () => undefined);
+
+/** From `server_version_num`: a message if that PostgreSQL is too old. */
+export function tooOld(versionNumber: string): string | undefined {
+  const version = Math.floor(Number(versionNumber) / 10_000);
+  if (version >= OLDEST_POSTGRES) return undefined;
+  return `The database is PostgreSQL ${version}, and ${OLDEST_POSTGRES} or newer is needed.`;
+}

@@ -3,9 +3,8 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createDatabase } from "./database.ts";
-import { faultsOfDatabase } from "./startup-checks.ts";
-import { listMigrations } from "./migrate.ts";
-import { tooOld } from "./postgres-version.ts";
+import { databaseFaults } from "./startup-checks.ts";
+import { listMigrations, tooOld } from "./migrate.ts";
 
 const server = inject("postgres");
 const stranger = `stranger_${randomBytes(4).toString("hex")}`;
@@ -45,7 +44,7 @@ function asSuperuser(statement: string, name?: string): Promise<void> {
 
 async function faultsFor(url: string): Promise<string[]> {
   const db = createDatabase(url);
-  const faults = await faultsOfDatabase(db);
+  const faults = await databaseFaults(db);
   await db.destroy();
   return faults;
 }

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { Client } from "pg";
 import type { Db } from "./database.ts";
-import { listMigrations } from "./migrate.ts";
-import { tooOld } from "./postgres-version.ts";
+import { listMigrations, tooOld } from "./migrate.ts";
 
 /** Checks of the database before a process starts. It does not wait for what is missing: the
  * deployment sees immediately that this process failed to start, and existing processes
  * continue. */
 
+const CHANNEL = "osisi_hears_others";
+const PATIENCE_MS = 5_000;
+
 /** Messages for the operator; empty if the database can be used. */
-export async function faultsOfDatabase(db: Db): Promise<string[]> {
+export async function databaseFaults(db: Db): Promise<string[]> {
   try {
     const { versionNumber, role } = await readServer(db);
     const old = tooOld(versionNumber);
@@ -65,4 +69,31 @@ async function canRewrite(db: Db): Promise<boolean> {
     limit 1
   `.execute(db);
   return rows.length > 0;
+}
+
+/** Checks that LISTEN works, which the job queue needs. A pooler in transaction mode accepts LISTEN
+ * but delivers no notifications: jobs would wait, some forever, without an error. Empty if
+ * notifications arrive at that address. */
+export async function listenFaults(url: string, db: Db): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const notified = new Promise<true>((resolve) =>
+      client.once("notification", () => resolve(true)),
+    );
+    await client.query(`listen ${CHANNEL}`);
+    await sql`notify ${sql.raw(CHANNEL)}`.execute(db);
+    const isNotified = await Promise.race([notified, sleep(PATIENCE_MS, false, { ref: false })]);
+    return isNotified
+      ? []
+      : [
+          "DATABASE_URL: `work` receives no notifications there. Give it PostgreSQL's own address, or a pooler's that keeps sessions.",
+        ];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [`DATABASE_URL: the database cannot be listened to: ${reason || "no connection"}`];
+  } finally {
+    await client.end();
+  }
 }

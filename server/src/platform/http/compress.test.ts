@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import Fastify from "fastify";
 import { beforeEach, expect, it } from "vitest";
-import { compressAnswers } from "./compress.ts";
+import { compressAnswers } from "./server.ts";
 
 const long = { text: "naira ".repeat(500) };
 let app: ReturnType<typeof Fastify>;

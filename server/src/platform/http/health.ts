@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { missingMigrations } from "#platform/database/startup-checks.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { isLeaving } from "./drain.ts";
+import { isDraining } from "#platform/graceful-shutdown.ts";
 import type { Api } from "./server.ts";
 
 /** Longer than a query takes, shorter than the probe's time-out. */
@@ -21,7 +21,7 @@ export function healthRoutes(app: Api, { db }: Pick<Runtime, "db">): void {
   app.get("/healthz", asked, () => ({ status: "alive" }));
   app.get("/readyz", asked, async (_request, reply) => {
     const late = sleep(PATIENCE_MS, false, { ref: false });
-    const isReady = !isLeaving(app) && (await Promise.race([isUsable(), late]));
+    const isReady = !isDraining(app) && (await Promise.race([isUsable(), late]));
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
   });
 }

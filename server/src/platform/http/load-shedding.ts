@@ -11,10 +11,9 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { Config } from "#config.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { begin } from "#platform/observability/instrumentation.ts";
+import { startOperation } from "#platform/observability/instrumentation.ts";
 import { createAdmission, type Kind } from "./load-shedding-queue.ts";
-import { rawAnswers } from "./raw-answers.ts";
-import { readableUrl } from "./readable-url.ts";
+import { rawAnswers } from "./errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -153,9 +152,31 @@ function countRefused(log: Runtime["log"]) {
   return {
     say,
     count({ method = "GET" }: IncomingMessage): void {
-      begin({ what: "request", method, route: "refused" }).end("503");
+      startOperation({ what: "request", method, route: "refused" }).end("503");
       many += 1;
       if (performance.now() - saidAt > SAY_EVERY_MS) say();
     },
   };
+}
+
+/** A stray `%` makes a URL undecodable, and the framework refuses it before any handler runs.
+ * Pasted links contain such: each stray `%` is read literally. */
+const STRAY_PERCENT = /%(?![\da-f]{2})/gi;
+
+export function readableUrl(url: string): string {
+  const question = url.indexOf("?");
+  const address = question < 0 ? url : url.slice(0, question);
+  const query = question < 0 ? "" : url.slice(question);
+  const mended = address.replaceAll(STRAY_PERCENT, "%25");
+  return (canBeDecoded(mended) ? mended : mended.replaceAll("%", "%25")) + query;
+}
+
+/** Escapes may also encode bytes that are not text. */
+function canBeDecoded(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
 }

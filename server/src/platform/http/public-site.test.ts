@@ -8,8 +8,7 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createLog } from "#platform/log.ts";
-import { packingFor } from "./static-page-cache.ts";
-import { servePublicSite } from "./public-site.ts";
+import { packingFor, servePublicSite } from "./public-site.ts";
 import { type Api, createApi } from "./server.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "osisi-pages-"));

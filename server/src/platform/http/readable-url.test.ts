@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readableUrl } from "./readable-url.ts";
+import { readableUrl } from "./load-shedding.ts";
 
 it.each([
   "/",

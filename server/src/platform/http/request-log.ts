@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#config.ts";
 import { causeNow, inCause } from "#platform/observability/request-context.ts";
-import { type Begun, begin } from "#platform/observability/instrumentation.ts";
+import { type StartedOperation, startOperation } from "#platform/observability/instrumentation.ts";
 
 /** Each request has an id: in its response, its log lines, and the jobs that it adds. Our own proxy
  * may set it; from others it would allow writing into our log. */
@@ -23,25 +23,25 @@ function ofProxy({ proxies }: Config, header: string | string[] | undefined): st
 }
 
 export function followRequests(app: Pick<FastifyInstance, "addHook">, config: Config): void {
-  const underWay = new WeakMap<FastifyRequest, Begun>();
+  const started = new WeakMap<FastifyRequest, StartedOperation>();
 
   app.addHook("onRequest", (request, reply, next) => {
     void reply.header(HEADER, request.id);
     const traceparent = ofProxy(config, request.headers["traceparent"]);
     inCause({ requestId: request.id, traceparent }, () => {
-      const begun = begin({ what: "request", ...nameOf(request) });
-      underWay.set(request, begun);
-      begun.within(next);
+      const operation = startOperation({ what: "request", ...nameOf(request) });
+      started.set(request, operation);
+      operation.within(next);
     });
   });
   // Reading the body leaves the async context, so it is entered again here.
   app.addHook("preValidation", (request, _reply, next) => {
-    const begun = underWay.get(request);
-    if (!begun || causeNow().requestId === request.id) next();
-    else inCause({ requestId: request.id }, () => begun.within(next));
+    const operation = started.get(request);
+    if (!operation || causeNow().requestId === request.id) next();
+    else inCause({ requestId: request.id }, () => operation.within(next));
   });
   app.addHook("onResponse", async (request, reply) => {
-    underWay.get(request)?.end(String(reply.statusCode));
+    started.get(request)?.end(String(reply.statusCode));
     request.log.info(
       {
         requestId: request.id,

@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import fastifySwagger from "@fastify/swagger";
 import fastifySwaggerUi from "@fastify/swagger-ui";
 import { brand } from "@osisi/contracts/brand.ts";
@@ -8,16 +10,13 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { Runtime } from "#platform/runtime.ts";
 import { type WriteProbe, writeProbe } from "#platform/database/write-probe.ts";
-import { createGate, routerOptions } from "./load-shedding.ts";
-import { endConnectionsOfLeaving } from "./drain.ts";
-import { compressAnswers } from "./compress.ts";
-import { answerError, answerNotFound } from "./errors.ts";
+import { closeConnectionsWhileDraining } from "#platform/graceful-shutdown.ts";
+import { createGate, routerOptions, readableUrl } from "./load-shedding.ts";
+import { answerError, answerNotFound, answerClientErrors } from "./errors.ts";
 import { followRequests, requestIds } from "./request-log.ts";
-import { readJsonBodies } from "./json-body.ts";
-import { answerClientErrors } from "./raw-answers.ts";
-import { readableUrl } from "./readable-url.ts";
 import { Refusal } from "./refusal.ts";
 import { isUnlimited, limitRequests } from "./request-limit.ts";
 import { headersOfRefusals, secureHeaders } from "./security.ts";
@@ -33,7 +32,7 @@ const patience = {
     headersTimeout: 15_000,
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16 * 1024,
-    // Node's own refusal differs: `admit-requests` sends ours.
+    // Node's own refusal differs: `createGate` sends ours.
     requireHostHeader: false,
     // An allowed body is buffered completely before it is processed.
     highWaterMark: BODY_LIMIT_BYTES + 1,
@@ -78,7 +77,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   readJsonBodies(app);
   followRequests(app, runtime.config);
   limitRequests(app, runtime);
-  endConnectionsOfLeaving(app);
+  closeConnectionsWhileDraining(app);
   app.addHook("onRequest", () => runtime.clock.refresh());
   app.addHook("onRequest", (request, reply, next) => {
     // Before the body of a request to an unknown URL is parsed, and possibly refused.
@@ -127,4 +126,62 @@ async function describe(app: FastifyInstance): Promise<void> {
   const uiConfig = { validatorUrl: null };
   await app.register(fastifySwaggerUi, { routePrefix: "/docs", staticCSP: false, uiConfig });
   app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+}
+
+const SIGNIFICANT_DIGITS = 15;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Parses JSON bodies. Two things that `JSON.parse` accepts are refused: keys that change an
+ * object's prototype, and numbers with more digits than a double can hold, because such a number
+ * would silently become another amount. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
+    try {
+      done(null, read(bytes));
+    } catch (error) {
+      done(error instanceof Refusal ? error : new Refusal("unreadable-body"));
+    }
+  });
+}
+
+/** @throws on invalid UTF-8 or JSON. An empty body is not invalid. */
+function read(bytes: string | Buffer): unknown {
+  const text = typeof bytes === "string" ? bytes : utf8.decode(bytes);
+  return text === "" ? undefined : JSON.parse(text, refuseTraps);
+}
+
+function refuseTraps(key: string, value: unknown, context?: { source?: string }): unknown {
+  if (key === "__proto__" || key === "constructor") throw new Refusal("unreadable-body");
+  if (typeof value === "number" && digits(context?.source ?? "") > SIGNIFICANT_DIGITS) {
+    throw new Refusal("unreadable-body");
+  }
+  return value;
+}
+
+function digits(source: string): number {
+  const [mantissa = ""] = source.toLowerCase().split("e");
+  const all = mantissa.replaceAll(/[-.]/g, "");
+  let [from, to] = [0, all.length];
+  while (all[from] === "0") from += 1;
+  while (to > from && all[to - 1] === "0") to -= 1;
+  return to - from;
+}
+
+const WORTH_BYTES = 1_000;
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const brotli = promisify(brotliCompress);
+
+/** Compresses responses to GET only, because responses to changes are stored as they are. Another
+ * site cannot make a browser send the token, so a compressed length reveals nothing. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (request.method !== "GET" || typeof payload !== "string") return payload;
+    if (payload.length < WORTH_BYTES || reply.hasHeader("content-encoding")) return payload;
+    void reply.header("vary", "accept-encoding");
+    if (negotiate(String(request.headers["accept-encoding"]), ["br"]) !== "br") return payload;
+    void reply.header("content-encoding", "br");
+    reply.removeHeader("content-length");
+    return await brotli(payload, QUICK);
+  });
 }

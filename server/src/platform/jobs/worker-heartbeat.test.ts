@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { addJob } from "./jobs.ts";
-import { watchOver } from "./worker-heartbeat.ts";
+import { startHeartbeat } from "./worker-heartbeat.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,26 +32,26 @@ async function isLocked(): Promise<boolean> {
 
 function present() {
   const events: WorkerEvents = new EventEmitter();
-  return watchOver(database.db, events);
+  return startHeartbeat(database.db, events);
 }
 
 it("frees at once what somebody holds who was silent while it was not", async () => {
   await jobOfSomebodyElse();
-  await present().look();
+  await present().beat();
   expect(await isLocked()).toBe(false);
 });
 
 it("gives everybody time to come back after it was silent itself, as when the database was away", async () => {
-  const { look } = present();
-  await look();
+  const { beat } = present();
+  await beat();
   await pause(3_000);
   await jobOfSomebodyElse();
-  await look();
+  await beat();
   expect(await isLocked()).toBe(true);
   await expect
     .poll(
       async () => {
-        await look();
+        await beat();
         return await isLocked();
       },
       { timeout: 10_000, interval: 500 },

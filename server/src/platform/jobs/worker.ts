@@ -1,19 +1,20 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, type TaskList, type WorkerEvents, run } from "graphile-worker";
 import { Client } from "pg";
+import * as z from "zod/mini";
 import { databaseAddress } from "#platform/database/database-address.ts";
 import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
-import { addJob } from "./jobs.ts";
-import type { DomainJobs, Queue, Task } from "./jobs.ts";
 import { lasting } from "#platform/database/tcp-keepalive.ts";
-import { queuePool } from "./graphile-internals.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { runJob } from "./run-job.ts";
-import { type Presence, watchOver } from "./worker-heartbeat.ts";
+import { inCause } from "#platform/observability/request-context.ts";
+import { watch } from "#platform/observability/instrumentation.ts";
+import { addJob, type DomainJobs, type Queue, type Task } from "./jobs.ts";
+import { queuePool } from "./graphile-internals.ts";
+import { type Heartbeat, startHeartbeat } from "./worker-heartbeat.ts";
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 const PERIODIC_EVERY_MS = 60_000;
-/** Of the queue of all tasks that have none of their own. */
+/** Of the queue of all tasks without their own. */
 const CONCURRENCY = 8;
 /** Beside those that listen. A job takes one when it begins and when it ends, and keeps none. */
 const QUEUE_CONNECTIONS = 8;
@@ -28,40 +29,40 @@ export async function startWorker(runtime: Runtime, domains: DomainJobs[]) {
   const connections = QUEUE_CONNECTIONS + queues.length;
   const pool = queuePool({ address: databaseAddress(config), connections, onLost });
   const events: WorkerEvents = new EventEmitter();
-  const presence = watchOver(runtime.db, events);
+  const heartbeat = startHeartbeat(runtime.db, events);
   const runners: Runner[] = [];
   for (const { tasks, concurrency } of queues) {
     const runner = await run({
       pgPool: pool,
       events,
       concurrency,
-      pollInterval: LOOK_EVERY_MS,
+      pollInterval: POLL_EVERY_MS,
       noHandleSignals: true,
-      logger: quiet(runtime),
-      taskList: asQueueKnows(runtime, tasks),
+      logger: queueLogger(runtime),
+      taskList: taskList(runtime, tasks),
     });
     runners.push(runner);
   }
-  const looking = look(runtime, domains, presence);
+  const polling = startPolling(runtime, domains, heartbeat);
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()));
-      await looking.stop();
-      await presence.leave();
+      await polling.stop();
+      await heartbeat.leave();
       await pool.end();
       for (const domain of domains) domain.stop?.();
     },
-    /** Whoever is left frees the jobs that this one holds, as those of a dead one. */
+    /** The other workers unlock the jobs of this one, as those of a dead worker. */
     async abandon() {
-      looking.stopTimers();
-      await presence.leave();
+      polling.stopTimers();
+      await heartbeat.leave();
     },
   };
 }
 
 type TaskEntries = readonly (readonly [name: string, task: Task])[];
 
-/** First the one of all tasks that have none of their own. */
+/** First the queue of all tasks without their own. */
 function queuesOf(
   domains: readonly DomainJobs[],
 ): (Omit<Queue, "tasks"> & Readonly<{ tasks: TaskEntries }>)[] {
@@ -77,18 +78,18 @@ function queuesOf(
   ];
 }
 
-function asQueueKnows(runtime: Runtime, tasks: TaskEntries): TaskList {
+function taskList(runtime: Runtime, tasks: TaskEntries): TaskList {
   return Object.fromEntries(
     tasks.map(([name, task]) => [name, (payload, { job }) => runJob(runtime, task, payload, job)]),
   );
 }
 
 function everyMinute(runtime: Runtime, domains: DomainJobs[]): Task {
-  return () => eachOnItsOwn(runtime, domains, (domain) => domain.everyMinute?.());
+  return () => forEachDomain(runtime, domains, (domain) => domain.everyMinute?.());
 }
 
-/** What fails in one domain must not keep the others from their work. */
-async function eachOnItsOwn(
+/** A failure in one domain must not affect the others. */
+async function forEachDomain(
   { log }: Runtime,
   domains: DomainJobs[],
   work: (domain: DomainJobs) => Promise<void> | undefined,
@@ -103,51 +104,51 @@ async function eachOnItsOwn(
   }
 }
 
-/** Looks for what is due once a second, and at once when the clock was moved. Two looks never run
- * at the same time, and at most one waits. */
-function look(runtime: Runtime, domains: DomainJobs[], presence: Presence) {
+/** Enqueues what is due once a second, and immediately when the clock was moved. Two polls never run
+ * concurrently, and at most one waits. */
+function startPolling(runtime: Runtime, domains: DomainJobs[], heartbeat: Heartbeat) {
   const { clock, config, db, log } = runtime;
-  let wanted = Promise.resolve();
-  let isWanted = false;
-  const lookNow = () => {
-    if (isWanted) return;
-    isWanted = true;
-    wanted = wanted
+  let poll = Promise.resolve();
+  let isQueued = false;
+  const pollNow = () => {
+    if (isQueued) return;
+    isQueued = true;
+    poll = poll
       .then(async () => {
-        isWanted = false;
+        isQueued = false;
         await clock.refresh();
-        await presence.look();
-        await eachOnItsOwn(runtime, domains, (domain) => domain.enqueueDue?.());
+        await heartbeat.beat();
+        await forEachDomain(runtime, domains, (domain) => domain.enqueueDue?.());
       })
-      .catch((error: unknown) => say(log, error, "could not look for due work"));
+      .catch((error: unknown) => logFailure(log, error, "could not look for due work"));
   };
   const periodicNow = () => {
     addJob(db, "every-minute", {}, { key: "every-minute" }).catch((error: unknown) =>
-      say(log, error, "could not enqueue the periodic work"),
+      logFailure(log, error, "could not enqueue the periodic work"),
     );
   };
-  const timers = [setInterval(lookNow, LOOK_EVERY_MS), setInterval(periodicNow, PERIODIC_EVERY_MS)];
+  const timers = [setInterval(pollNow, POLL_EVERY_MS), setInterval(periodicNow, PERIODIC_EVERY_MS)];
   const listener = config.timeTravel
-    ? listen(runtime, { clock_moved: lookNow, clock_periodic: periodicNow })
+    ? listen(runtime, { clock_moved: pollNow, clock_periodic: periodicNow })
     : undefined;
   const stopTimers = () => timers.forEach(clearInterval);
-  lookNow();
+  pollNow();
   return {
     stopTimers,
     async stop() {
       stopTimers();
       await listener?.stop();
-      await wanted;
+      await poll;
     },
   };
 }
 
-/** A database that is away for some seconds is nobody's mistake. */
-function say(log: Runtime["log"], error: unknown, sentence: string): void {
-  log[isDatabaseAway(error) ? "warn" : "error"]({ err: error }, sentence);
+/** A database that is unavailable for some seconds is not an error. */
+function logFailure(log: Runtime["log"], error: unknown, message: string): void {
+  log[isDatabaseAway(error) ? "warn" : "error"]({ err: error }, message);
 }
 
-/** Hears PostgreSQL's notifications, and connects again when the connection is lost. */
+/** Listens for PostgreSQL's notifications, and reconnects when the connection is lost. */
 function listen({ config, log }: Runtime, handlers: Record<string, () => void>) {
   let stopped = false;
   const address = databaseAddress(config);
@@ -157,7 +158,7 @@ function listen({ config, log }: Runtime, handlers: Record<string, () => void>) 
     client = new Client({ connectionString: address.read(), ...lasting });
     client.on("notification", ({ channel }) => handlers[channel]?.());
     client.on("error", () => undefined);
-    client.on("end", () => setTimeout(() => void connect(), LOOK_EVERY_MS).unref());
+    client.on("end", () => setTimeout(() => void connect(), POLL_EVERY_MS).unref());
     try {
       await client.connect();
       for (const channel of Object.keys(handlers)) await client.query(`listen ${channel}`);
@@ -174,8 +175,8 @@ function listen({ config, log }: Runtime, handlers: Record<string, () => void>) 
   };
 }
 
-/** The queue's own words, into our log, at the level where they matter. */
-function quiet({ log }: Runtime): Logger {
+/** The queue's own messages in our log. */
+function queueLogger({ log }: Runtime): Logger {
   return new Logger(() => (level, message, meta) => {
     const isAway = isDatabaseAway(meta?.["error"]) || isDatabaseAway(causeOf(meta?.["error"]));
     if (level === "error" && !isAway) log.error({ queue: message }, "job queue");
@@ -185,4 +186,33 @@ function quiet({ log }: Runtime): Logger {
 
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
+}
+
+/** One attempt at a job, with its cause in every log line. It begins with a refresh of the
+ * clock. */
+
+type Job = Readonly<{ id: string; task_identifier: string; attempts: number }>;
+
+const caused = z.looseObject({
+  cause: z.optional(
+    z.object({ requestId: z.optional(z.string()), traceparent: z.optional(z.string()) }),
+  ),
+});
+
+export function runJob(
+  { clock, log }: Runtime,
+  task: Task,
+  payload: unknown,
+  job: Job,
+): Promise<void> {
+  const { cause, ...own } = caused.safeParse(payload).data ?? {};
+  const name = job.task_identifier;
+  const began = performance.now();
+  return inCause({ ...cause, jobId: job.id, task: name, tries: job.attempts }, () =>
+    watch({ what: "job", task: name }, async () => {
+      await clock.refresh();
+      await task(own);
+      log.info({ tookMs: Math.round(performance.now() - began) }, "worked");
+    }),
+  );
 }

@@ -1,38 +1,38 @@
 /** Instrumentation events of this process, for metrics and traces. The instrumented code reports
- * begin and end, and does not depend on watchers. Without one it costs nothing. */
+ * begin and end, and does not depend on listeners. Without one it costs nothing. */
 
-export type Piece =
+export type Operation =
   | { what: "request"; method: string; route: string }
   | { what: "job"; task: string }
   /** To an external service. `operation` is one of few: never with an id in it. */
   | { what: "call"; of: "gateway" | "mail" | "sms"; operation: string }
   | { what: "transaction" };
 
-export type News =
+export type InstrumentationEvent =
   | { what: "posted"; movement: string; currency: string; amount: bigint }
   | { what: "books-checked"; violations: number };
 
 /** An operation in progress. */
-export type Begun = Readonly<{
+export type StartedOperation = Readonly<{
   within: <Result>(work: () => Result) => Result;
   end: (outcome: string) => void;
 }>;
 
-export type Watcher = Readonly<{
-  begin: (piece: Piece) => Begun;
-  hear?: (news: News) => void;
+export type Listener = Readonly<{
+  startOperation: (operation: Operation) => StartedOperation;
+  onEvent?: (event: InstrumentationEvent) => void;
 }>;
 
-const watchers = new Set<Watcher>();
+const listeners = new Set<Listener>();
 
-/** Returns a function that removes the watcher. */
-export function addWatcher(watcher: Watcher): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+/** Returns a function that removes the listener. */
+export function addListener(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-export function begin(piece: Piece): Begun {
-  const all = [...watchers].map((watcher) => watcher.begin(piece));
+export function startOperation(operation: Operation): StartedOperation {
+  const all = [...listeners].map((listener) => listener.startOperation(operation));
   return {
     within: (work) =>
       all.reduceRight(
@@ -46,12 +46,12 @@ export function begin(piece: Piece): Begun {
 }
 
 export async function watch<Result>(
-  piece: Piece,
+  operation: Operation,
   work: () => Promise<Result>,
   outcomeOf: (result: Result) => string = () => "ok",
 ): Promise<Result> {
-  if (watchers.size === 0) return work();
-  const { within, end } = begin(piece);
+  if (listeners.size === 0) return work();
+  const { within, end } = startOperation(operation);
   try {
     const result = await within(work);
     end(outcomeOf(result));
@@ -62,6 +62,6 @@ export async function watch<Result>(
   }
 }
 
-export function tell(news: News): void {
-  for (const { hear } of watchers) hear?.(news);
+export function recordEvent(event: InstrumentationEvent): void {
+  for (const { onEvent } of listeners) onEvent?.(event);
 }

@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
 import { findCard, isUsable, lockCard } from "#money/cards/cards.ts";
 import { writeCardCharge } from "#money/payments/charge-card.ts";
-import { hasClaim } from "#ledger/debts/claims.ts";
+import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { BegunPlan, Instalment } from "./plan.ts";

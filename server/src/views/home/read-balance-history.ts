@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { BalanceHistory, HistoryRange } from "@osisi/contracts/overview.ts";
 import { stash } from "#ledger/accounts.ts";
-import { balancesByDay, firstCredit } from "#ledger/balances-by-day.ts";
+import { balancesByDay, firstCredit } from "#ledger/balance.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { historyDays } from "./history-days.ts";
 

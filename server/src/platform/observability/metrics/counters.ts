@@ -1,5 +1,10 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import type { Begun, News, Piece, Watcher } from "#platform/observability/instrumentation.ts";
+import type {
+  StartedOperation,
+  InstrumentationEvent,
+  Operation,
+  Listener,
+} from "#platform/observability/instrumentation.ts";
 
 /** Counters of events in this process. No label has an id, an address or any other unbounded
  * value. */
@@ -10,26 +15,26 @@ const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 const TRANSACTION_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-export function countingWatcher(registry: Registry): Watcher {
-  const end = endings(registry);
-  const hear = hearing(registry);
+export function countingListener(registry: Registry): Listener {
+  const end = operationMetrics(registry);
+  const onEvent = eventCounters(registry);
   return {
-    begin(piece): Begun {
+    startOperation(operation): StartedOperation {
       const began = performance.now();
       return {
-        within: asItIs,
-        end: (outcome) => end(piece, outcome, (performance.now() - began) / 1000),
+        within: run,
+        end: (outcome) => end(operation, outcome, (performance.now() - began) / 1000),
       };
     },
-    hear,
+    onEvent,
   };
 }
 
-function asItIs<Result>(work: () => Result): Result {
+function run<Result>(work: () => Result): Result {
   return work();
 }
 
-function endings(registry: Registry) {
+function operationMetrics(registry: Registry) {
   const registers = [registry];
   const requests = new Counter({
     name: "osisi_requests_total",
@@ -65,22 +70,22 @@ function endings(registry: Registry) {
     buckets: TRANSACTION_SECONDS,
     registers,
   });
-  return (piece: Piece, outcome: string, seconds: number) => {
-    if (piece.what === "request") {
-      const { method, route } = piece;
+  return (operation: Operation, outcome: string, seconds: number) => {
+    if (operation.what === "request") {
+      const { method, route } = operation;
       requests.inc({ method, route, status: outcome });
       requestSeconds.observe({ method, route }, seconds);
-    } else if (piece.what === "call") {
-      callSeconds.observe({ of: piece.of, operation: piece.operation, outcome }, seconds);
-    } else if (piece.what === "job") {
-      jobSeconds.observe({ task: piece.task, outcome }, seconds);
+    } else if (operation.what === "call") {
+      callSeconds.observe({ of: operation.of, operation: operation.operation, outcome }, seconds);
+    } else if (operation.what === "job") {
+      jobSeconds.observe({ task: operation.task, outcome }, seconds);
     } else {
       transactionSeconds.observe({ outcome }, seconds);
     }
   };
 }
 
-function hearing(registry: Registry): (news: News) => void {
+function eventCounters(registry: Registry): (event: InstrumentationEvent) => void {
   const registers = [registry];
   const labelNames = ["movement", "currency"] as const;
   const transfers = new Counter({
@@ -103,13 +108,13 @@ function hearing(registry: Registry): (news: News) => void {
   });
   // Initialised, so that the first event is seen as an increase.
   for (const outcome of ["sound", "broken"]) checks.inc({ outcome }, 0);
-  return (news) => {
-    if (news.what === "posted") {
-      const { movement, currency, amount } = news;
+  return (event) => {
+    if (event.what === "posted") {
+      const { movement, currency, amount } = event;
       transfers.inc({ movement, currency });
       transferred.inc({ movement, currency }, Number(amount));
     } else {
-      checks.inc({ outcome: news.violations === 0 ? "sound" : "broken" });
+      checks.inc({ outcome: event.violations === 0 ? "sound" : "broken" });
     }
   };
 }

@@ -74,3 +74,102 @@ export async function readUnderWay(
 export function secondsSince(moment: Date, now: Date): number {
   return Math.max(0, (now.getTime() - moment.getTime()) / 1000);
 }
+
+type JobCounts = {
+  task: string;
+  waiting: bigint;
+  running: bigint;
+  failed: bigint;
+  lateSeconds: number;
+};
+
+/** The queue uses the database's time, not the product's clock. */
+export function jobReadings(): Readings {
+  const labels = ["task"];
+  return {
+    gauges: {
+      osisi_jobs_waiting: { help: "Jobs that wait, to be done now or later", labels },
+      osisi_jobs_running: { help: "Jobs that are being done", labels },
+      osisi_jobs_failed: { help: "Jobs that were tried as often as they may be, and stay", labels },
+      osisi_jobs_late_seconds: { help: "How long the longest waits that could be done", labels },
+    },
+    async read(tx) {
+      const { rows } = await sql<JobCounts>`
+        select task_identifier as task,
+          count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
+          count(*) filter (where locked_at is not null) as running,
+          count(*) filter (where locked_at is null and attempts >= max_attempts) as failed,
+          coalesce(max(extract(epoch from now() - run_at)) filter (
+            where locked_at is null and attempts < max_attempts and run_at <= now()
+          ), 0)::float8 as late_seconds
+        from graphile_worker.jobs group by task_identifier
+      `.execute(tx);
+      return rows.flatMap(({ task, waiting, running, failed, lateSeconds }) => [
+        { gauge: "osisi_jobs_waiting", labels: { task }, value: Number(waiting) },
+        { gauge: "osisi_jobs_running", labels: { task }, value: Number(running) },
+        { gauge: "osisi_jobs_failed", labels: { task }, value: Number(failed) },
+        { gauge: "osisi_jobs_late_seconds", labels: { task }, value: lateSeconds },
+      ]);
+    },
+  };
+}
+
+/** Due work has a time in its domain's own columns; polling it may have fallen behind. */
+export function dueReadings(): Readings {
+  return {
+    gauges: {
+      osisi_due_late_seconds: {
+        help: "How long ago the oldest fell due of what is not enqueued yet",
+        labels: ["what"],
+      },
+    },
+    async read(tx, now) {
+      const { rows } = await sql<{ what: string; lateSeconds: number }>`
+        select what, extract(epoch from ${now}::timestamptz - min(due_at))::float8 as late_seconds
+        from due_moment where due_at <= ${now} group by what
+      `.execute(tx);
+      return rows.map(({ what, lateSeconds }) => ({
+        gauge: "osisi_due_late_seconds",
+        labels: { what },
+        value: lateSeconds,
+      }));
+    },
+  };
+}
+
+type Backups = {
+  archives: boolean;
+  isFailing: boolean;
+  archivedSeconds: number;
+  backupSeconds: number;
+};
+
+/** Whether the database could be restored. All times are of the database's clock. */
+export function backupReadings(): Readings {
+  return {
+    gauges: {
+      osisi_wal_archiving: { help: "1 if PostgreSQL archives its write-ahead log, else 0" },
+      osisi_wal_archive_failing: { help: "1 if the last try to archive a segment failed, else 0" },
+      osisi_wal_archived_seconds: { help: "How long ago the last segment was archived" },
+      osisi_base_backup_seconds: {
+        help: "How long ago the last base backup was noted, +Inf if none was",
+      },
+    },
+    async read(tx) {
+      const { rows } = await sql<Backups>`
+        select current_setting('archive_mode') <> 'off' as archives,
+          coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as is_failing,
+          coalesce(extract(epoch from now() - last_archived_time), 0)::float8 as archived_seconds,
+          (select coalesce(extract(epoch from now() - max(finished_at))::float8, 'infinity')
+           from base_backup) as backup_seconds
+        from pg_stat_archiver
+      `.execute(tx);
+      return rows.flatMap(({ archives, isFailing, archivedSeconds, backupSeconds }) => [
+        { gauge: "osisi_wal_archiving", value: archives ? 1 : 0 },
+        { gauge: "osisi_wal_archive_failing", value: isFailing ? 1 : 0 },
+        { gauge: "osisi_wal_archived_seconds", value: archives ? archivedSeconds : 0 },
+        { gauge: "osisi_base_backup_seconds", value: backupSeconds },
+      ]);
+    },
+  };
+}
