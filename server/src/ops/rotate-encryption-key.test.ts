@@ -5,7 +5,7 @@ import { issueCode } from "#people/challenges/issue-code.ts";
 import { checkCode } from "#people/challenges/check-code.ts";
 import { keepIdentity, readIdentity } from "#views/privacy/identity.ts";
 import { claimOf, investorOf } from "#people/onboarding/confirm.ts";
-import { sealAuthorization, unsealAuthorization } from "#money/cards/card-authorization.ts";
+import { sealAuthorization, unsealAuthorization } from "#money/cards/authorization.ts";
 import { readRecipient } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";

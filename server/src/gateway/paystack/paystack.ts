@@ -3,7 +3,7 @@ import type { Gateway } from "#gateway/gateway.ts";
 import { listBanks, resolveAccount } from "./banks.ts";
 import { chargeAuthorization, deactivateAuthorization } from "./cards.ts";
 import { fetchDispute } from "./disputes.ts";
-import { readEvent } from "./events.ts";
+import { readEvent } from "./webhooks.ts";
 import {
   fetchBalances,
   fetchChargeById,
@@ -15,7 +15,7 @@ import {
 } from "./lists.ts";
 import { createRefund, listRefundsOf } from "./refunds.ts";
 import { isSigned } from "./signature.ts";
-import { initializeTransaction, verifyTransaction } from "./transactions.ts";
+import { initializeTransaction, verifyTransaction } from "./charges.ts";
 import { createRecipient, initiateTransfer, searchTransfers, verifyTransfer } from "./transfers.ts";
 
 /** Paystack as a gateway. */

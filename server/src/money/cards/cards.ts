@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { listCards, lockRow, markRemoved, setRest } from "./card-queries.ts";
+import { listCards, lockRow, markRemoved, setRest } from "./queries.ts";
 
 /** An investor's kept cards, without their authorizations. A removed card is hidden immediately,
  * and no new charge of it starts. */

@@ -1,13 +1,13 @@
 import { inTransaction } from "#platform/database/database.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { unsealAuthorization } from "./card-authorization.ts";
+import { unsealAuthorization } from "./authorization.ts";
 import {
   findWholeCard,
   forgetAuthorization,
   recordNotDeactivated,
   takeDueDeactivations,
-} from "./card-queries.ts";
+} from "./queries.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/gateway.ts";
 

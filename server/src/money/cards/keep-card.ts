@@ -1,7 +1,7 @@
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { sealAuthorization } from "./card-authorization.ts";
-import { upsertCard } from "./card-queries.ts";
+import { sealAuthorization } from "./authorization.ts";
+import { upsertCard } from "./queries.ts";
 import type { PaidCharge } from "#money/payments/charge.ts";
 import { type PaymentsRuntime, purposeOf } from "#money/payments/payment-handlers.ts";
 import type { Payment } from "#money/payments/queries.ts";

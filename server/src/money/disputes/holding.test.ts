@@ -5,7 +5,7 @@ import { type Paying, type Investor, startPaying } from "#test/paying.ts";
 import { debt, frozen, gatewayClearing, planOf, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
-import { lockPaid } from "#money/payments/find-paid.ts";
+import { lockPaid } from "#money/payments/paid-payment.ts";
 import type { PaidIn, PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { settlePayment } from "#money/payments/settle-payment.ts";
 import { writeIntent } from "#money/payments/create-payment-intent.ts";

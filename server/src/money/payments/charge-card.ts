@@ -1,7 +1,7 @@
 import type { Tx } from "#platform/database/database.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { findWholeCard } from "#money/cards/card-queries.ts";
+import { findWholeCard } from "#money/cards/queries.ts";
 import { insertCardCharge } from "./charge-queries.ts";
 import { CHECK_TASK } from "./check-payment.ts";
 import type { Purpose } from "./payment-handlers.ts";

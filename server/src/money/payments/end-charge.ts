@@ -1,5 +1,5 @@
 import type { Tx } from "#platform/database/database.ts";
-import { markUnusable } from "#money/cards/card-queries.ts";
+import { markUnusable } from "#money/cards/queries.ts";
 import { recordEnded } from "./charge-queries.ts";
 import { recordCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";

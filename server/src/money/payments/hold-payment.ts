@@ -7,7 +7,7 @@ import { report } from "#money/findings/findings.ts";
 import { reportChanged, sums } from "./report-charge.ts";
 import { type PaymentsRuntime, purposeOf } from "./payment-handlers.ts";
 import { type Payment, isBooked, recordPaid } from "./queries.ts";
-import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
+import { bookLateFee, paidFacts, whenPaid } from "./record-outcome.ts";
 
 /** Holds money that the gateway confirms but that does not match an intent, or has none. It belongs
  * to no investor yet: it goes to suspense, and an operator decides. */

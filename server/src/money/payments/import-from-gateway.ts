@@ -4,7 +4,7 @@ import { settledKey } from "./charge-postings.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
 import { type PaymentsRuntime, type Purpose, purposeOf } from "./payment-handlers.ts";
 import { findPayment, insertPayment } from "./queries.ts";
-import { whenPaid } from "./record-paid.ts";
+import { whenPaid } from "./record-outcome.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { Charge } from "#gateway/gateway.ts";
 import { type SentWish, sentWishOf } from "./gateway-metadata.ts";

@@ -2,7 +2,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { report } from "#money/findings/findings.ts";
 import { reportChanged, sums } from "./report-charge.ts";
 import { type PaymentsRuntime, purposeOf } from "./payment-handlers.ts";
-import { bookLateFee } from "./record-paid.ts";
+import { bookLateFee } from "./record-outcome.ts";
 import { type Payment, type PaymentState, recordStatus } from "./queries.ts";
 import type { Charge } from "#gateway/gateway.ts";
 

@@ -9,7 +9,7 @@ import { holdPayment, holdUnexplained } from "./hold-payment.ts";
 import { type PaymentsRuntime, purposeOf } from "./payment-handlers.ts";
 import { type Payment, lockPayment, recordPaid } from "./queries.ts";
 import { closeFindingsAbout } from "#money/findings/list-findings.ts";
-import { bookLateFee, paidFacts, whenPaid } from "./record-paid.ts";
+import { bookLateFee, paidFacts, whenPaid } from "./record-outcome.ts";
 import { recordUnpaid } from "./record-unpaid.ts";
 import type { Charge } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";

@@ -1,5 +1,5 @@
 import { bookTakenBack } from "#money/payments/book-taken-back.ts";
-import { transactionIdOf } from "#money/payments/find-paid.ts";
+import { transactionIdOf } from "#money/payments/paid-payment.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { findTransfer } from "#ledger/post.ts";
 import { settledKey } from "#money/payments/charge-postings.ts";
-import { type PaidPayment, lockPaid, moneyIdOf } from "#money/payments/find-paid.ts";
+import { type PaidPayment, lockPaid, moneyIdOf } from "#money/payments/paid-payment.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { lockRow, readRow } from "./queries.ts";

@@ -18,7 +18,7 @@ import {
   stash,
 } from "#ledger/accounts.ts";
 import { type Transfer, post } from "#ledger/post.ts";
-import { sealAuthorization } from "#money/cards/card-authorization.ts";
+import { sealAuthorization } from "#money/cards/authorization.ts";
 import { standingClock } from "#platform/clock.ts";
 import { inTransaction, isOfClosedAccount } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";

@@ -1,6 +1,6 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { initializeTransaction, verifyTransaction } from "./transactions.ts";
+import { initializeTransaction, verifyTransaction } from "./charges.ts";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
