@@ -1,6 +1,5 @@
 import { accountRoutes } from "./people/accounts/routes.ts";
 import { cardRoutes } from "./money/cards/routes.ts";
-import { appSettingsRoutes } from "./gateway/app-settings-routes.ts";
 import { deviceRoutes } from "./people/auth/device-routes.ts";
 import { authRoutes, loginCodeRoutes } from "./people/auth/routes.ts";
 import { logSecurity } from "./people/auth/log-security.ts";
@@ -10,7 +9,7 @@ import { recogniseInvestors, signedIn } from "./people/auth/signed-in.ts";
 import { closingRoutes } from "./views/privacy/closing-routes.ts";
 import { freezeByLink } from "./people/freeze/freeze-account.ts";
 import { freezeRoutes } from "./people/freeze/routes.ts";
-import { gatewayRoutes } from "./gateway/routes.ts";
+import { appSettingsRoutes, gatewayRoutes } from "./gateway/routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { investmentChangeRoutes } from "./products/investments/change-routes.ts";

@@ -5,7 +5,7 @@ import { standingClock } from "#platform/clock.ts";
 import { createDatabase } from "#platform/database/database.ts";
 import { createApi } from "#platform/http/server.ts";
 import { createLog } from "#platform/log.ts";
-import { appSettingsRoutes } from "./app-settings-routes.ts";
+import { appSettingsRoutes } from "./routes.ts";
 
 it("returns the origin of payments without a session or a query", async () => {
   const config = testConfig({ PAYSTACK_BASE_URL: "https://api.paystack.co" });

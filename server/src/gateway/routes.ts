@@ -1,11 +1,16 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { success as successOf } from "@osisi/contracts/envelope.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { appSettings } from "@osisi/contracts/settings.ts";
 import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { gatewayOf } from "./gateway-of.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+const FIVE_MINUTES_SECONDS = 300;
 const BYTES = "application/octet-stream";
 
 export function gatewayRoutes(api: Api, runtime: Runtime): void {
@@ -34,6 +39,18 @@ function webhookRoute(app: Api, runtime: Runtime): void {
       const outcome = await receiveWebhook(runtime, { body: bytes, headers });
       if (outcome === "bad-signature") throw new Refusal("bad-signature");
       return success("OK", null);
+    },
+  );
+}
+
+/** Configuration that a browser needs before a login. */
+export function appSettingsRoutes(app: Api, { config }: Runtime): void {
+  app.get(
+    apiPaths.settings,
+    { schema: { tags: ["app"], response: { 200: successOf(appSettings) } } },
+    (_request, reply) => {
+      void reply.header("cache-control", `public, max-age=${FIVE_MINUTES_SECONDS}`);
+      return success(messages.settingsRead, { paymentOrigin: gatewayOf(config).checkoutOrigin });
     },
   );
 }

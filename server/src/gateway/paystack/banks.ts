@@ -1,13 +1,36 @@
+import * as z from "zod";
 import { type AccountNumber, type Bank, CURRENCY, type Outcome } from "#gateway/gateway.ts";
 import { type Paystack, call, callPage } from "./client.ts";
-import { type BankRow, bankRow, resolved } from "./transfer-schemas.ts";
+import { word } from "./schemas.ts";
 
 /** Paystack's bank and account lookups. */
 
 const LIST_TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 15_000;
 const PAGE = 100;
-const PAGES_AT_MOST = 20;
+const MAX_PAGES = 20;
+
+const flag = z.boolean().optional().catch(undefined);
+
+/** A row of the list of banks; an unreadable one is skipped. */
+const bankRow = z
+  .object({
+    name: z.string().min(1).max(200),
+    code: z.string().regex(/^[\w-]{2,20}$/),
+    currency: word(/^[A-Z]{3}$/),
+    type: word(/^\w{1,30}$/),
+    active: flag,
+    is_deleted: flag,
+    supports_transfer: flag,
+  })
+  .optional()
+  .catch(undefined);
+
+type BankRow = NonNullable<z.output<typeof bankRow>>;
+
+const resolved = z
+  .object({ account_name: z.string().trim().min(1).max(200) })
+  .transform((data) => ({ accountName: data.account_name }));
 
 /** Every bank that takes transfers, by name. */
 export async function listBanks(paystack: Paystack): Promise<Outcome<Bank[]>> {
@@ -18,7 +41,7 @@ export async function listBanks(paystack: Paystack): Promise<Outcome<Bank[]>> {
     perPage: String(PAGE),
   });
   const banks = new Map<string, string>();
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const outcome = await callPage(paystack, bankRow, {
       method: "GET",
       path: `/bank?${query.toString()}`,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Config } from "#config.ts";
 import { watch } from "#platform/observability/instrumentation.ts";
 import type { Outcome, Page } from "#gateway/gateway.ts";
-import { envelope, parseJson } from "./schemas.ts";
+import { parseJson } from "./schemas.ts";
 
 /** Calls of Paystack's HTTP API. The outcome is a value: done, refused with a reason, or unknown.
  * It is unknown after a time-out, a 429, a 5xx or a response that is not JSON, and then the same
@@ -80,6 +80,15 @@ const cursor = z.object({
 
 const pageCount = z.object({ pageCount: z.coerce.number().int().positive() });
 
+/** The envelope of every response. `status` only says whether the call itself was carried out. */
+const envelope = z.object({
+  status: z.boolean(),
+  code: z.string().optional().catch(undefined),
+  message: z.string().catch(""),
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
+});
+
 type Envelope = z.output<typeof envelope>;
 
 function exchange(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
@@ -125,20 +134,12 @@ function read({ status, headers }: Response, text: string): Outcome<Envelope> {
   if (status < 200 || status >= 500 || status === 408 || (status >= 300 && status < 400)) {
     return { kind: "unknown", reason: `status ${status}` };
   }
-  const answer = envelope.safeParse(json(text));
+  const answer = envelope.safeParse(parseJson(text));
   if (!answer.success) return { kind: "unknown", reason: `status ${status}, not its envelope` };
   if (!answer.data.status || status >= 400) {
     return { kind: "refused", code: codeOf(answer.data, status), status };
   }
   return { kind: "ok", value: answer.data };
-}
-
-function json(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const LONGEST_WAIT_SECONDS = 3_600;

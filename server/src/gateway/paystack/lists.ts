@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { BalanceEntry, PageRequest } from "#gateway/gateway.ts";
 import { dispute } from "./disputes.ts";
-import { charge, gatewayId, word } from "./schemas.ts";
+import { charge } from "./charges.ts";
 import { type Paystack, call, callNumberedPage, callPage } from "./client.ts";
-import { refund } from "./refund-schemas.ts";
-import { transfer } from "./transfer-schemas.ts";
+import { refund } from "./refunds.ts";
+import { gatewayId, word } from "./schemas.ts";
+import { transfer } from "./transfers.ts";
 
 /** Paystack's lists, a page at a time. Payments and transfers have cursors; refunds, disputes and
  * the balance ledger have page numbers only. The documentation spells the page size parameter in
@@ -32,15 +33,6 @@ export function listRefunds(paystack: Paystack, page: PageRequest) {
 
 export function listDisputes(paystack: Paystack, page: PageRequest) {
   return listByNumber(paystack, dispute, { path: "/dispute", page });
-}
-
-/** A list of refunds may identify the payment by its id alone. */
-export function fetchChargeById(paystack: Paystack, id: string) {
-  return call(paystack, charge, {
-    method: "GET",
-    path: `/transaction/${encodeURIComponent(id)}`,
-    timeoutMs: TIMEOUT_MS,
-  });
 }
 
 /** Newest first. An empty page is the end. */

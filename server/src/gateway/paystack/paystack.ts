@@ -1,12 +1,16 @@
 import type { Config } from "#config.ts";
 import type { Gateway } from "#gateway/gateway.ts";
 import { listBanks, resolveAccount } from "./banks.ts";
-import { chargeAuthorization, deactivateAuthorization } from "./cards.ts";
+import {
+  chargeAuthorization,
+  deactivateAuthorization,
+  fetchChargeById,
+  initializeTransaction,
+  verifyTransaction,
+} from "./charges.ts";
 import { fetchDispute } from "./disputes.ts";
-import { readEvent } from "./webhooks.ts";
 import {
   fetchBalances,
-  fetchChargeById,
   listBalanceEntries,
   listCharges,
   listDisputes,
@@ -14,9 +18,8 @@ import {
   listTransfers,
 } from "./lists.ts";
 import { createRefund, listRefundsOf } from "./refunds.ts";
-import { isSigned } from "./signature.ts";
-import { initializeTransaction, verifyTransaction } from "./charges.ts";
 import { createRecipient, initiateTransfer, searchTransfers, verifyTransfer } from "./transfers.ts";
+import { isSigned, readEvent } from "./webhooks.ts";
 
 /** Paystack as a gateway. */
 export function paystackGateway(paystack: Config["paystack"]): Gateway {

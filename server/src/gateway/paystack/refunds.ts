@@ -1,14 +1,49 @@
+import * as z from "zod";
 import type { GatewayRefund, Outcome, RefundRequest } from "#gateway/gateway.ts";
 import { type Paystack, call, callNumberedPage } from "./client.ts";
-import { refund } from "./refund-schemas.ts";
+import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 
-/** Paystack's calls for refunds. */
+/** Paystack's refunds. The payment is an id in a list and an object in the response that creates a
+ * refund. */
 
 const CREATE_TIMEOUT_MS = 30_000;
 const LIST_TIMEOUT_MS = 20_000;
 const PAGE = 100;
 /** A longer list proves nothing about what is missing from it. */
-const PAGES_AT_MOST = 100;
+const MAX_PAGES = 100;
+
+const transaction = z
+  .union([
+    gatewayId.transform((id) => ({ id, reference: undefined })),
+    z.object({ id: gatewayId.optional().catch(undefined), reference }),
+  ])
+  .optional()
+  .catch(undefined);
+
+export const refund = z
+  .object({
+    id: gatewayId,
+    domain: z.enum(["test", "live"]).optional().catch(undefined),
+    status: word(/^[\w -]{1,50}$/),
+    transaction,
+    transaction_reference: reference,
+    amount: kobo,
+    currency: word(/^[A-Z]{3}$/),
+    merchant_note: z.string().catch(""),
+    createdAt: moment,
+    created_at: moment,
+  })
+  .transform((data): GatewayRefund => ({
+    gatewayId: data.id,
+    domain: data.domain,
+    status: data.status,
+    transactionId: data.transaction?.id,
+    reference: data.transaction_reference ?? data.transaction?.reference,
+    amountKobo: readable(data.amount),
+    currency: data.currency,
+    note: data.merchant_note,
+    createdAt: data.createdAt ?? data.created_at,
+  }));
 
 /** Nothing prevents a duplicate: a refund has no reference, only a note. */
 export function createRefund(paystack: Paystack, request: RefundRequest) {
@@ -34,7 +69,7 @@ export async function listRefundsOf(
   const { gatewayId: transactionId, reference } = payment;
   const found: GatewayRefund[] = [];
   const query = new URLSearchParams({ transaction: transactionId, perPage: String(PAGE) });
-  for (let page = 1; page <= PAGES_AT_MOST; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const outcome = await callNumberedPage(paystack, refund, {
       method: "GET",
       path: "/refund",

@@ -8,14 +8,14 @@ afterEach(() => server?.close());
 
 /** A gateway with a sequence of responses that records its requests. */
 async function gateway(...answers: { status?: number; body: unknown }[]) {
-  const asked: { method: string | undefined; url: string; body: unknown }[] = [];
+  const requests: { method: string | undefined; url: string; body: unknown }[] = [];
   const answer: RequestListener = (request, response) => {
     let text = "";
     request.on("data", (part) => (text += String(part)));
     request.on("end", () => {
       const body: unknown = text === "" ? undefined : JSON.parse(text);
-      asked.push({ method: request.method, url: request.url ?? "", body });
-      const next = answers[Math.min(asked.length, answers.length) - 1];
+      requests.push({ method: request.method, url: request.url ?? "", body });
+      const next = answers[Math.min(requests.length, answers.length) - 1];
       response.writeHead(next?.status ?? 200).end(JSON.stringify(next?.body));
     });
   };
@@ -34,7 +34,7 @@ async function gateway(...answers: { status?: number; body: unknown }[]) {
     previousSecretKey: undefined,
     mode: "test",
   } as const;
-  return { paystack, asked };
+  return { paystack, requests };
 }
 
 const ok = (data: unknown, meta?: unknown) => ({
@@ -83,10 +83,10 @@ test.each([
 });
 
 test("a payout request is in kobo, with our reference and without data of the investor", async () => {
-  const { paystack, asked } = await gateway(ok({ ...full, status: "pending" }));
+  const { paystack, requests } = await gateway(ok({ ...full, status: "pending" }));
   const wish = { amountKobo: 250_000n, recipientCode: "RCP_1", reference: "wd-0192f7c2a101" };
   expect(await initiateTransfer(paystack, wish)).toMatchObject({ kind: "ok" });
-  expect(asked[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     source: "balance",
     amount: 250_000,
     recipient: "RCP_1",
@@ -97,15 +97,15 @@ test("a payout request is in kobo, with our reference and without data of the in
 });
 
 test("leading zeros of account numbers and bank codes are sent", async () => {
-  const { paystack, asked } = await gateway(ok({ account_name: "BELLO NGOZI" }), {
+  const { paystack, requests } = await gateway(ok({ account_name: "BELLO NGOZI" }), {
     status: 201,
     ...ok({ recipient_code: "RCP_1" }),
   });
   const account = { accountNumber: "0000014579", bankCode: "011", accountName: "BELLO NGOZI" };
   await resolveAccount(paystack, account);
   await createRecipient(paystack, account);
-  expect(asked[0]?.url).toBe("/bank/resolve?account_number=0000014579&bank_code=011");
-  expect(asked[1]?.body).toMatchObject({ account_number: "0000014579", bank_code: "011" });
+  expect(requests[0]?.url).toBe("/bank/resolve?account_number=0000014579&bank_code=011");
+  expect(requests[1]?.body).toMatchObject({ account_number: "0000014579", bank_code: "011" });
 });
 
 test.each([
@@ -126,23 +126,23 @@ test.each([
 const days = { from: new Date("2026-11-20T00:00:00Z"), to: new Date("2026-11-21T00:00:00Z") };
 
 test("a reference is searched on every page of the list", async () => {
-  const { paystack, asked } = await gateway(
+  const { paystack, requests } = await gateway(
     ok([{ ...full, reference: "wd-another" }], { next: "page-2", perPage: 100 }),
     ok([full], { next: null }),
   );
   const found = await searchTransfers(paystack, { reference: "wd-0192f7c2a101", ...days });
   expect(found).toEqual({ kind: "ok", value: read });
-  expect(asked[0]?.url).toContain("from=2026-11-20T00%3A00%3A00.000Z");
-  expect(asked[1]?.url).toContain("next=page-2");
+  expect(requests[0]?.url).toContain("from=2026-11-20T00%3A00%3A00.000Z");
+  expect(requests[1]?.url).toContain("next=page-2");
 });
 
 test.each([{ next: null }, { next: "null" }, {}, undefined])(
   "a list whose end is reported as %j has an end",
   async (meta) => {
-    const { paystack, asked } = await gateway(ok([full], meta));
+    const { paystack, requests } = await gateway(ok([full], meta));
     const found = await searchTransfers(paystack, { reference: "wd-elsewhere", ...days });
     expect(found).toEqual({ kind: "ok", value: "absent" });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   },
 );
 

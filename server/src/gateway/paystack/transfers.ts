@@ -1,16 +1,18 @@
 import { brand } from "@osisi/contracts/brand.ts";
+import * as z from "zod";
 import {
   type AccountNumber,
   CURRENCY,
   type Outcome,
   type Period,
   type Transfer,
+  type TransferAccount,
   type TransferRequest,
 } from "#gateway/gateway.ts";
 import { type Paystack, call, callPage, find } from "./client.ts";
-import { recipient, transfer } from "./transfer-schemas.ts";
+import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 
-/** Paystack's calls for outgoing transfers. */
+/** Paystack's outgoing transfers and their recipients. */
 
 const RECIPIENT_TIMEOUT_MS = 15_000;
 const TRANSFER_TIMEOUT_MS = 30_000;
@@ -18,7 +20,66 @@ const VERIFY_TIMEOUT_MS = 10_000;
 const LIST_TIMEOUT_MS = 20_000;
 const PAGE = 100;
 /** A longer list proves nothing about what is missing from it. */
-const PAGES_AT_MOST = 100;
+const MAX_PAGES = 100;
+
+const shortText = z.string().trim().max(200).nullish().catch(undefined);
+
+/** Some responses identify the recipient by its id alone. */
+const destination = z
+  .object({
+    name: shortText,
+    details: z.object({
+      account_number: z.string().regex(/^\d{10}$/),
+      account_name: shortText,
+      bank_code: z.string().regex(/^[\w-]{2,20}$/),
+      bank_name: shortText,
+    }),
+  })
+  .transform(({ name, details }): TransferAccount => {
+    const number = details.account_number;
+    return {
+      bankCode: details.bank_code,
+      bankName: details.bank_name ?? "",
+      accountName: details.account_name ?? name ?? "",
+      accountNumber: () => number,
+    };
+  })
+  .optional()
+  .catch(undefined);
+
+export const transfer = z
+  .object({
+    id: gatewayId.optional().catch(undefined),
+    domain: z.enum(["test", "live"]).optional().catch(undefined),
+    status: word(/^[\w -]{1,50}$/),
+    reference,
+    amount: kobo,
+    currency: word(/^[A-Z]{3}$/),
+    fee_charged: kobo,
+    session: z
+      .object({ id: word(/^\w{1,60}$/) })
+      .nullish()
+      .catch(undefined),
+    transferred_at: moment,
+    transferredAt: moment,
+    recipient: destination,
+  })
+  .transform((data): Transfer => ({
+    gatewayId: data.id,
+    domain: data.domain,
+    status: data.status,
+    reference: data.reference,
+    amountKobo: readable(data.amount),
+    currency: data.currency,
+    feeKobo: readable(data.fee_charged),
+    sessionId: data.session?.id,
+    transferredAt: data.transferred_at ?? data.transferredAt,
+    to: data.recipient,
+  }));
+
+export const recipient = z
+  .object({ recipient_code: z.string().regex(/^\w{3,60}$/) })
+  .transform((data) => ({ recipientCode: data.recipient_code }));
 
 /** The same account again returns the existing recipient. */
 export function createRecipient(
@@ -77,7 +138,7 @@ export async function searchTransfers(
     from: wanted.from.toISOString(),
     to: wanted.to.toISOString(),
   });
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const outcome = await callPage(paystack, transfer, {
       method: "GET",
       path: `/transfer?${query.toString()}`,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { isSigned } from "./signature.ts";
+import { isSigned } from "./webhooks.ts";
 
 const paystack = {
   baseUrl: "http://localhost:1",

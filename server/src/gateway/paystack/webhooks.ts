@@ -1,10 +1,25 @@
+import { createHmac } from "node:crypto";
 import * as z from "zod";
 import type { GatewayEvent } from "#gateway/gateway.ts";
+import { equalBytes } from "#platform/secrets/secrets.ts";
+import { charge } from "./charges.ts";
+import type { Paystack } from "./client.ts";
 import { dispute } from "./disputes.ts";
-import { charge, kobo, parseJson, readable, reference } from "./schemas.ts";
-import { transfer } from "./transfer-schemas.ts";
+import { kobo, parseJson, readable, reference } from "./schemas.ts";
+import { transfer } from "./transfers.ts";
 
-/** Paystack's webhooks: an event name, and data that depend on it. */
+/** Paystack's webhooks: signed bytes with an event name, and data that depend on it. */
+
+const SIGNATURE = /^[0-9a-f]{128}$/i;
+
+/** Whether the gateway signed exactly these bytes. During a rotation of the secret key, webhooks
+ * that are still being retried carry a signature by the previous one. */
+export function isSigned(paystack: Paystack, body: Buffer, signature: unknown): boolean {
+  if (typeof signature !== "string" || !SIGNATURE.test(signature)) return false;
+  const given = Buffer.from(signature, "hex");
+  const keys = [paystack.secretKey, paystack.previousSecretKey].filter((key) => key !== undefined);
+  return keys.some((key) => equalBytes(createHmac("sha512", key).update(body).digest(), given));
+}
 
 const webhook = z.object({
   event: z.string().regex(/^[\w.-]{1,100}$/),
@@ -15,18 +30,10 @@ const withReference = z.object({ reference }).optional().catch(undefined);
 
 /** `undefined` if it is not a Paystack webhook, signed or not. */
 export function readEvent(text: string): GatewayEvent | undefined {
-  const read = webhook.safeParse(json(text)).data;
+  const read = webhook.safeParse(parseJson(text)).data;
   if (!read) return undefined;
   const { event: name, data } = read;
   return eventAbout({ name, reference: withReference.parse(data)?.reference }, data);
-}
-
-function json(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const ofRefund = z.object({ transaction_reference: reference });
