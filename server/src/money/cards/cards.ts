@@ -1,16 +1,8 @@
+import type { StoredCard as CardForOwner } from "@osisi/contracts/cards.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { Runtime } from "#platform/runtime.ts";
-import { listCards, lockRow, markRemoved, setRest } from "./queries.ts";
+import { type StoredCard, listCards } from "./queries.ts";
 
-/** An investor's kept cards, without their authorizations. A removed card is hidden immediately,
- * and no new charge of it starts. */
-
-export type StoredCard = Awaited<ReturnType<typeof listCards>>[number];
-
-/** Newest first. */
-export async function readCards(db: Db | Tx, investorId: string): Promise<StoredCard[]> {
-  return listCards(db, investorId);
-}
+/** An investor's kept cards, without their authorizations, and whether each can be charged. */
 
 /** `undefined` if it was removed or belongs to another investor. */
 export async function findCard(
@@ -40,22 +32,24 @@ export function isExpired(
 
 const LAGOS_AHEAD_MS = 60 * 60_000;
 
-/** Keeps the card unchanged until the transaction ends, for callers that decide by its state. */
-export async function lockCard(tx: Tx, cardId: string): Promise<void> {
-  await lockRow(tx, cardId);
+/** A kept card as its owner sees it. */
+export function cardForOwner(card: StoredCard, now: Date): CardForOwner {
+  const { id, brand, last4, bank, expYear, expMonth, addedAt, restsUntil } = card;
+  const state = stateOf(card, now);
+  return {
+    id,
+    brand,
+    last4,
+    bank,
+    state,
+    expires: `${expYear}-${String(expMonth).padStart(2, "0")}`,
+    addedAt: addedAt.toISOString(),
+    usableFrom: state === "resting" && restsUntil !== null ? restsUntil.toISOString() : null,
+  };
 }
 
-/** After a decline the card is not charged before `until`. */
-export async function restCard(tx: Tx, cardId: string, until: Date): Promise<void> {
-  await setRest(tx, cardId, until);
-}
-
-/** Removes the card immediately; a job retries until the gateway has deactivated it. Returns
- * whether the card existed. */
-export async function removeCard(
-  tx: Tx,
-  { clock }: Runtime,
-  card: { investorId: string; cardId: string },
-): Promise<boolean> {
-  return markRemoved(tx, { ...card, now: clock.now() });
+function stateOf(card: StoredCard, now: Date): CardForOwner["state"] {
+  if (isExpired(card, now)) return "expired";
+  if (card.unusableSince !== null) return "unusable";
+  return card.restsUntil !== null && card.restsUntil > now ? "resting" : "usable";
 }

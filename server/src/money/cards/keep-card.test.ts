@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Charging, startCharging } from "#test/charging.ts";
-import { readCards } from "./cards.ts";
+import { listCards } from "./queries.ts";
 
 let world: Charging;
 
@@ -19,7 +19,7 @@ async function cardsAfter(payment: { last4: string; channel?: string; keepsCard?
   const reference = await world.beginKeeping(investor, payment.keepsCard);
   await world.payWith(reference, payment.last4, payment.channel);
   const { cardId } = await world.settled(reference);
-  const cards = await readCards(world.db, investor.id);
+  const cards = await listCards(world.db, investor.id);
   expect(cardId).toBe(cards[0]?.id ?? null);
   return { investor, reference, cards };
 }
@@ -39,7 +39,7 @@ test("a card is kept by the first report of the payment: the gateway's answer", 
   await world.comeBack(reference);
   await world.weather("normal");
   const { cardId } = await world.settled(reference);
-  expect(await readCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
+  expect(await listCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
 });
 
 test("a webhook without the card makes us query the gateway for it", async () => {
@@ -54,7 +54,7 @@ test("a webhook without the card makes us query the gateway for it", async () =>
   await world.drain();
   await world.weather("normal");
   const { cardId } = await world.settled(reference);
-  expect(await readCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
+  expect(await listCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test("the same card again is one card, with its newest authorization, and usable
   const reference = await world.beginKeeping(investor);
   await world.payWith(reference, "4081");
   await world.settled(reference);
-  expect(await readCards(world.db, investor.id)).toHaveLength(1);
+  expect(await listCards(world.db, investor.id)).toHaveLength(1);
   const after = await world.card(id);
   expect(after.authorizationCode).not.toEqual(before.authorizationCode);
   expect(after).toMatchObject({ restsUntil: null, unusableSince: null, addedAt: before.addedAt });
@@ -87,10 +87,10 @@ test("two cards of one investor are two, and another investor's is another", asy
   const reference = await world.beginKeeping(investor);
   await world.payWith(reference, "4796");
   await world.settled(reference);
-  const kept = await readCards(world.db, investor.id);
+  const kept = await listCards(world.db, investor.id);
   expect(kept.map(({ last4 }) => last4)).toEqual(["4796", "4081"]);
   await cardsAfter({ last4: "4081" });
-  expect(await readCards(world.db, investor.id)).toHaveLength(2);
+  expect(await listCards(world.db, investor.id)).toHaveLength(2);
 });
 
 test("a card is charged with the e-mail address it was kept with, even if its owner's has changed", async () => {

@@ -1,7 +1,9 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import type { Runtime } from "#platform/runtime.ts";
 
+/** Newest first, without their authorizations. */
 export function listCards(db: Db | Tx, investorId: string) {
   return db
     .selectFrom("card")
@@ -13,6 +15,8 @@ export function listCards(db: Db | Tx, investorId: string) {
     .orderBy("id", "desc")
     .execute();
 }
+
+export type StoredCard = Awaited<ReturnType<typeof listCards>>[number];
 
 /** Returns the card's id. Keeping the same card again stores the newer authorization and makes the
  * card usable again. */
@@ -39,12 +43,13 @@ export function findWholeCard(db: Db | Tx, id: string) {
 
 export type WholeCard = NonNullable<Awaited<ReturnType<typeof findWholeCard>>>;
 
-/** Locks the card until the transaction ends. */
-export async function lockRow(tx: Tx, id: string): Promise<void> {
+/** Keeps the card unchanged until the transaction ends, for callers that decide by its state. */
+export async function lockCard(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom("card").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-export async function setRest(tx: Tx, id: string, restsUntil: Date): Promise<void> {
+/** After a decline the card is not charged before `restsUntil`. */
+export async function restCard(tx: Tx, id: string, restsUntil: Date): Promise<void> {
   await tx.updateTable("card").set({ restsUntil }).where("id", "=", id).execute();
 }
 
@@ -57,10 +62,14 @@ export async function markUnusable(tx: Tx, id: string, unusableSince: Date): Pro
     .execute();
 }
 
-export async function markRemoved(
+/** Hides the card immediately, and no new charge of it starts; a job retries until the gateway has
+ * deactivated it. Returns whether the card existed. */
+export async function removeCard(
   tx: Tx,
-  { investorId, cardId, now }: { investorId: string; cardId: string; now: Date },
+  { clock }: Runtime,
+  { investorId, cardId }: { investorId: string; cardId: string },
 ): Promise<boolean> {
+  const now = clock.now();
   const removed = await tx
     .updateTable("card")
     .set({ removedAt: now, deactivateAt: now })
@@ -76,13 +85,13 @@ export async function markRemoved(
  * lost. */
 export async function takeDueDeactivations(
   tx: Tx,
-  due: { now: Date; deactivateAt: Date; atMost: number },
+  due: { now: Date; deactivateAt: Date; maxBatchSize: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update card set deactivate_at = ${due.deactivateAt}
     where id in (
       select id from card where deactivate_at <= ${due.now}
-      order by deactivate_at limit ${due.atMost} for update skip locked
+      order by deactivate_at limit ${due.maxBatchSize} for update skip locked
     )
     returning id
   `.execute(tx);
@@ -108,7 +117,7 @@ export async function forgetAuthorization(db: Db, id: string): Promise<void> {
 }
 
 export async function listAuthorizations(db: Db, page: { after: string; atMost: number }) {
-  const rows = await db
+  return db
     .selectFrom("card")
     .select(["id", "authorizationCode as sealed"])
     .where("authorizationCode", "is not", null)
@@ -117,16 +126,15 @@ export async function listAuthorizations(db: Db, page: { after: string; atMost: 
     .orderBy("id")
     .limit(page.atMost)
     .execute();
-  return rows;
 }
 
 export async function replaceAuthorization(
   db: Db,
-  { id, sealed, resealed }: { id: string; sealed: Buffer; resealed: Buffer },
+  { id, sealed, reencrypted }: { id: string; sealed: Buffer; reencrypted: Buffer },
 ): Promise<void> {
   await db
     .updateTable("card")
-    .set({ authorizationCode: resealed })
+    .set({ authorizationCode: reencrypted })
     .where("id", "=", id)
     .where("authorizationCode", "=", sealed)
     .execute();

@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Charging, WAIT, startCharging } from "#test/charging.ts";
 import type { Investor } from "#test/paying.ts";
-import { restCard } from "./cards.ts";
+import { restCard } from "./queries.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 

@@ -9,7 +9,8 @@ import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
-import { readCards, removeCard } from "./cards.ts";
+import { listCards, removeCard } from "./queries.ts";
+import { cardForOwner } from "./cards.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { answers } from "#platform/http/answers.ts";
@@ -19,7 +20,6 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { cardForOwner } from "./card-for-owner.ts";
 
 export function cardRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
@@ -35,7 +35,7 @@ export function cardRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
       },
     },
     async ({ investor }) => {
-      const cards = await readCards(runtime.db, investor.id);
+      const cards = await listCards(runtime.db, investor.id);
       const now = runtime.clock.now();
       return success(
         messages.cardsRead,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Charging, WAIT, startCharging } from "#test/charging.ts";
 import { newId } from "#platform/ids.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { removeCard } from "#money/cards/cards.ts";
+import { removeCard } from "#money/cards/queries.ts";
 import { writeCardCharge } from "./charge-card.ts";
 
 let world: Charging;

@@ -4,7 +4,7 @@ import { type DomainJobs, addJob, inBatches } from "#platform/jobs/jobs.ts";
 import { CHECK_TASK, checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
 import { nextCheckAt } from "./check-schedule.ts";
-import { FORGET_TASK, enqueueForgetting, forgetCard } from "#money/cards/forget-card.ts";
+import { enqueueForgetting, FORGET_TASK, forgetCard } from "#money/cards/authorization.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { tellFindings } from "#money/findings/notify-findings.ts";
 import { UNWANTED_TASK, endIfUnwanted } from "./unwanted-charge.ts";

@@ -2,7 +2,7 @@ import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { KeyReused, post } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { creditToStash, settledKey } from "./charge-postings.ts";
-import { keepCard } from "#money/cards/keep-card.ts";
+import { keepCard } from "#money/cards/authorization.ts";
 import { type PaidCharge, judgeCharge } from "./charge.ts";
 import { report } from "#money/findings/findings.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";

@@ -1,6 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
-import { findCard, isUsable, lockCard } from "#money/cards/cards.ts";
+import { findCard, isUsable } from "#money/cards/cards.ts";
+import { lockCard } from "#money/cards/queries.ts";
 import { writeCardCharge } from "#money/payments/charge-card.ts";
 import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import type { Tx } from "#platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
-import { restCard } from "#money/cards/cards.ts";
+import { restCard } from "#money/cards/queries.ts";
 import type { ChargeEnd, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";

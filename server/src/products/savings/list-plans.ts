@@ -1,6 +1,6 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
-import { type StoredCard, readCards } from "#money/cards/cards.ts";
+import { type StoredCard, listCards } from "#money/cards/queries.ts";
 import type { Db } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -53,7 +53,7 @@ async function see(
   if (plans.length === 0) return [];
   const [instalments, cards] = await Promise.all([
     instalmentsOf(db, plans),
-    readCards(db, page.investorId),
+    listCards(db, page.investorId),
   ]);
   return plans.map((plan) => ({
     plan,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import type { StoredCard } from "#money/cards/cards.ts";
+import type { StoredCard } from "#money/cards/queries.ts";
 import type { BegunPlan, Instalment } from "./plan.ts";
 
 /** The data for showing a plan with all its instalments. */

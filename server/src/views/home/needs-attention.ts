@@ -4,7 +4,8 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type AttentionItem, attentionKinds } from "@osisi/contracts/overview.ts";
 import type { ChargingState, SavingPlan } from "@osisi/contracts/savings.ts";
-import { type StoredCard, isExpired } from "#money/cards/cards.ts";
+import type { StoredCard } from "#money/cards/queries.ts";
+import { isExpired } from "#money/cards/cards.ts";
 import { dayInWords } from "#products/savings/words.ts";
 
 /** What does not resolve automatically: its owner has to act, or at least to know. */

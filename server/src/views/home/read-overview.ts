@@ -4,7 +4,7 @@ import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
 import { nextToMature } from "#products/investments/list-investments.ts";
 import { readInvestor } from "#people/onboarding/investor.ts";
-import { readCards } from "#money/cards/cards.ts";
+import { listCards } from "#money/cards/queries.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { runningPlansOf } from "#products/savings/list-plans.ts";
 import { needsAttention } from "./needs-attention.ts";
@@ -18,7 +18,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
     readInvestor(db, investorId),
     runningPlansOf(runtime, investorId),
     nextToMature(runtime, investorId, SHOWN_AT_MOST),
-    readCards(db, investorId),
+    listCards(db, investorId),
     disputesOpen(db, investorId),
     debtOf(db, investorId),
   ]);

@@ -6,7 +6,7 @@ import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
-import { readCards, removeCard } from "#money/cards/cards.ts";
+import { listCards, removeCard } from "#money/cards/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -54,7 +54,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   const { appUrl } = runtime.config;
   await notifyInvestor(tx, runtime, investorId, closedNews({ firstName, appUrl }));
   await keepIdentity(tx, runtime, investor);
-  for (const { id: cardId } of await readCards(tx, investorId)) {
+  for (const { id: cardId } of await listCards(tx, investorId)) {
     await removeCard(tx, runtime, { investorId, cardId });
   }
   await forgetAccounts(tx, investorId);
