@@ -29,7 +29,7 @@ import { profileRoutes } from "./views/profile/routes.ts";
 import { undoChange } from "./people/profile/change-channel.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
-import { withPurposes } from "./payment-handlers.ts";
+import { withPaymentHandlers } from "./payment-handlers.ts";
 import { securityLinkRoutes } from "./people/security-links/routes.ts";
 import { judgeReferral } from "./products/referrals/judge-referral.ts";
 import { referralRoutes } from "./products/referrals/routes.ts";
@@ -63,7 +63,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   editProfileRoutes(app, runtime, onlySignedIn);
   channelRoutes(app, runtime, onlySignedIn);
   gatewayRoutes(app, runtime);
-  paymentRoutes(app, withPurposes(runtime));
+  paymentRoutes(app, withPaymentHandlers(runtime));
   accountRoutes(app, runtime, onlySignedIn);
   cardRoutes(app, runtime, onlySignedIn);
   stashRoutes(app, runtime, onlySignedIn);

@@ -1,7 +1,7 @@
 import { payForInvestment } from "./products/investments/pay-for-investment.ts";
 import { isOpenInvestor } from "./people/onboarding/close-investor.ts";
 import { isHeldNow } from "./people/onboarding/frozen.ts";
-import type { PaymentsRuntime, Purposes } from "./money/payments/payment-handlers.ts";
+import type { PaymentsRuntime, PaymentHandlers } from "./money/payments/payment-handlers.ts";
 import type { PayoutsRuntime } from "./money/withdrawals/ended-withdrawal.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { payForPlan } from "./products/savings/pay-for-plan.ts";
@@ -9,10 +9,14 @@ import { fundStash } from "./products/stash/notify-funded.ts";
 import { tellWithdrawn } from "./money/withdrawals/notify-withdrawn.ts";
 
 /** The payment handlers: each thing that can be paid for, in one list. */
-const purposes: Purposes = { stash: fundStash, plan: payForPlan, investment: payForInvestment };
+const handlers: PaymentHandlers = {
+  stash: fundStash,
+  plan: payForPlan,
+  investment: payForInvestment,
+};
 
-export function withPurposes(runtime: Runtime): PaymentsRuntime {
-  return { ...runtime, purposes, isOpenInvestor };
+export function withPaymentHandlers(runtime: Runtime): PaymentsRuntime {
+  return { ...runtime, handlers, isOpenInvestor };
 }
 
 /** The notifications of withdrawals' ends, and the check whether withdrawals are blocked. */

@@ -26,14 +26,13 @@ import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/refund-events.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
 import { reportViolations } from "./money/reconciliation/report-violations.ts";
-import { tellRejected } from "./money/payments/notify-rejected.ts";
-import { withPurposes, withTeller } from "./payment-handlers.ts";
+import { withPaymentHandlers, withTeller } from "./payment-handlers.ts";
 import { savingsJobs } from "./products/savings/jobs.ts";
 
 /** Everything that runs without a request: every domain with jobs, in one list. */
 export function work(runtime: Runtime) {
   const payouts = withTeller(runtime);
-  const payments = withPurposes(runtime);
+  const payments = withPaymentHandlers(runtime);
   return startWorker(runtime, [
     platformJobs(runtime),
     ledgerJobs(runtime, (violations, checked) => reportViolations(runtime, violations, checked)),
@@ -47,7 +46,7 @@ export function work(runtime: Runtime) {
     gatewayJobs(runtime, {
       charge: chargeEvents(payments),
       transfer: transferEvents(payouts),
-      "transfer-rejected": rejectedTransferEvents({ ...payments, tellRejected }),
+      "transfer-rejected": rejectedTransferEvents(payments),
       refund: refundEvents(payments),
       dispute: disputeEvents(payments),
       report,
@@ -59,7 +58,7 @@ export function work(runtime: Runtime) {
     accountJobs(runtime),
     savingsJobs(runtime),
     investmentJobs(runtime),
-    reconciliationJobs({ ...payouts, ...withPurposes(runtime) }),
+    reconciliationJobs({ ...payouts, ...withPaymentHandlers(runtime) }),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import { type CardCharge, writeCardCharge } from "#money/payments/charge-card.ts";
+import { type CardCharge, createCardCharge } from "#money/payments/charge-card.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -88,7 +88,7 @@ export async function startCharging(env: Record<string, string> = {}) {
         amountKobo: 2_500_00n,
         ...changes,
       };
-      const { reference } = await inTransaction(db, (tx) => writeCardCharge(tx, runtime, wish));
+      const { reference } = await inTransaction(db, (tx) => createCardCharge(tx, runtime, wish));
       return reference;
     },
 

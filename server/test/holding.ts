@@ -1,7 +1,7 @@
 import { frozen, planOf, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
-import type { PaidIn, PurposeHandler } from "#money/payments/payment-handlers.ts";
+import type { PaidIn, PaymentHandler } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 
 /** A purchase that keeps the money, as plans and investments do: the minimum that a dispute has to
@@ -37,7 +37,7 @@ async function move(
 export function keeper() {
   const frozenThings = new Set<string>();
   const maturedKobo = new Map<string, bigint>();
-  const handler: PurposeHandler = {
+  const handler: PaymentHandler = {
     async settled(tx, _runtime, payment) {
       const { id, investorId, amountKobo } = payment;
       await post(tx, [

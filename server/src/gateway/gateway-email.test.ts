@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const begun = z.object({ data: z.object({ reference: z.string() }) });
+const started = z.object({ data: z.object({ reference: z.string() }) });
 
 async function post(investor: Investor, url: string, payload: object = {}) {
   const headers = { authorization: `Bearer ${investor.token}` };
@@ -28,7 +28,7 @@ async function post(investor: Investor, url: string, payload: object = {}) {
 async function begin(investor: Investor, url: string, payload: object = {}): Promise<string> {
   const answer = await post(investor, url, payload);
   expect(answer.statusCode).toBe(200);
-  return z.parse(begun, answer.json()).data.reference;
+  return z.parse(started, answer.json()).data.reference;
 }
 
 async function cardsOf(investor: Investor): Promise<{ id: string }[]> {
@@ -36,7 +36,8 @@ async function cardsOf(investor: Investor): Promise<{ id: string }[]> {
   return (await world.app.inject({ url: apiPaths.cards, headers })).json().data;
 }
 
-const asked = async (reference: string) => (await world.asked(reference))[0]?.customer.email;
+const customerEmail = async (reference: string) =>
+  (await world.asked(reference))[0]?.customer.email;
 
 /** Verified by phone only; the e-mail address that they entered is another investor's. */
 async function byPhoneOnly(owner: Investor): Promise<Investor> {
@@ -62,8 +63,8 @@ test.each([
 ])("%s never goes to an e-mail that another investor has verified", async (_what, url, body) => {
   const owner = await world.investor();
   const payer = await byPhoneOnly(owner);
-  expect(await asked(await begin(payer, url, body))).toBe(own(payer));
-  expect(await asked(await begin(owner, url, body))).toBe(owner.email);
+  expect(await customerEmail(await begin(payer, url, body))).toBe(own(payer));
+  expect(await customerEmail(await begin(owner, url, body))).toBe(owner.email);
 });
 
 test("a card belongs to the investor who paid with it, not to the one whose e-mail address is verified", async () => {
@@ -94,7 +95,9 @@ test("a kept card is charged under the e-mail it was authorised with; new paymen
   await world.db.updateTable("investor").set(verified).where("id", "=", payer.id).execute();
   const charged = await world.charge({ investor: payer, cardId: String(cardId), last4 });
   expect(await world.settled(charged)).toMatchObject({ email: own(payer) });
-  expect(await asked(await begin(payer, apiPaths.fund, { amount: 5_000 }))).toBe(verified.email);
+  expect(await customerEmail(await begin(payer, apiPaths.fund, { amount: 5_000 }))).toBe(
+    verified.email,
+  );
 });
 
 test("a bank transfer of the wrong sum is reported to its payer", async () => {

@@ -113,7 +113,7 @@ export type Charge = Readonly<{
   /** What the customer was charged. */
   amountKobo: bigint | undefined;
   /** What we requested. Less than the amount if the customer bears the gateway's fee. */
-  askedKobo: bigint | undefined;
+  requestedKobo: bigint | undefined;
   /** Often unknown when the webhook is sent. */
   feesKobo: bigint | undefined;
   currency: string | undefined;

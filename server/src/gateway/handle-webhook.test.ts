@@ -21,8 +21,8 @@ afterAll(() => pay.stop());
 beforeEach(async () => {
   investor = await pay.investor();
   reference = await pay.begin(investor, 5_000);
-  const begun = z.parse(transactions, await pay.outside.control("GET", "/transactions"));
-  gatewayId = begun.find((one) => one.reference === reference)?.id ?? 0;
+  const started = z.parse(transactions, await pay.outside.control("GET", "/transactions"));
+  gatewayId = started.find((one) => one.reference === reference)?.id ?? 0;
 });
 
 /** A webhook about this payment, with `changes`. */

@@ -122,8 +122,8 @@ export async function submit<Value>(
 }
 
 /** The gateway's answer to a status query. */
-export type Answer<Told> =
-  | ({ kind: "told" } & Told)
+export type Answer<Reported> =
+  | ({ kind: "answered" } & Reported)
   /** The gateway has no record of it. That proves nothing while our call may be on its way. */
   | { kind: "not-found" }
   /** An error, a time-out or a refused query says nothing. */
@@ -131,7 +131,7 @@ export type Answer<Told> =
 
 /** Queries the gateway for a status. `apply` books the answer, and `conclude` runs in the same
  * transaction. */
-export async function ask<Value, Told, Conclusion>(
+export async function queryStatus<Value, Reported, Conclusion>(
   { db, log }: Runtime,
   {
     reference,
@@ -140,9 +140,9 @@ export async function ask<Value, Told, Conclusion>(
   }: {
     reference: string;
     call: () => Promise<Outcome<Value>>;
-    apply: (tx: Tx, value: Value) => Promise<Told>;
+    apply: (tx: Tx, value: Value) => Promise<Reported>;
   },
-  conclude: (tx: Tx, answer: Answer<Told>) => Promise<Conclusion>,
+  conclude: (tx: Tx, answer: Answer<Reported>) => Promise<Conclusion>,
 ): Promise<Conclusion> {
   const outcome = await call();
   if (outcome.kind !== "ok") {
@@ -150,7 +150,7 @@ export async function ask<Value, Told, Conclusion>(
     return inTransaction(db, (tx) => conclude(tx, answer));
   }
   return inTransaction(db, async (tx) =>
-    conclude(tx, { kind: "told", ...(await apply(tx, outcome.value)) }),
+    conclude(tx, { kind: "answered", ...(await apply(tx, outcome.value)) }),
   );
 }
 
@@ -158,7 +158,7 @@ export function unanswered(
   { log }: Pick<Runtime, "log">,
   reference: string,
   outcome: NotDone,
-): Exclude<Answer<unknown>, { kind: "told" }> {
+): Exclude<Answer<unknown>, { kind: "answered" }> {
   if (isNotFound(outcome)) return { kind: "not-found" };
   log.warn({ reference, why: reasonOf(outcome) }, "the gateway did not answer a status query");
   return { kind: "unknown", retryAfterMs: retryAfterMsOf(outcome) };

@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { findViolations } from "#ledger/invariants.ts";
-import type { Adopting as AdoptingPayment } from "#money/payments/import-from-gateway.ts";
+import type { ImportedPayment as AdoptingPayment } from "#money/payments/import-from-gateway.ts";
 import { seeFindings } from "#money/findings/list-findings.ts";
 import {
   type Adopting as AdoptingWithdrawal,
@@ -116,10 +116,10 @@ function sentenceOf(found: Found): string | undefined {
 }
 
 function ofPayment(adopting: AdoptingPayment): string | undefined {
-  if (adopting.kind === "nobody") {
+  if (adopting.kind === "no-investor") {
     return `paid by the investor ${adopting.investorId}, whom this database does not have. It waits in suspense.`;
   }
-  if (adopting.kind !== "adopted") return undefined;
+  if (adopting.kind !== "imported") return undefined;
   const { amountKobo, investorId, purpose } = adopting;
   return `${formatNaira(amountKobo)} for ${purpose}, credited to the investor ${investorId}.`;
 }

@@ -47,7 +47,7 @@ const read = {
   status: "success",
   reference: "fund-1",
   amountKobo: 500000n,
-  askedKobo: 500000n,
+  requestedKobo: 500000n,
   feesKobo: 17500n,
   currency: "NGN",
   paidAt: new Date("2026-11-21T08:15:04.000Z"),
@@ -70,7 +70,7 @@ test.each([
   ["the date is written the other way", { paid_at: null, paidAt: full.paid_at }, {}],
   ["there is no date", { paid_at: "soon" }, { paidAt: undefined }],
   ["the id is text", { id: "5301112233" }, {}],
-  ["the requested amount is invalid", { requested_amount: -5 }, { askedKobo: undefined }],
+  ["the requested amount is invalid", { requested_amount: -5 }, { requestedKobo: undefined }],
   ["the amount is half a kobo", { amount: 0.5 }, { amountKobo: undefined }],
   ["the currency is not one", { currency: 7 }, { currency: undefined }],
 ])("where %s, the rest is still read", async (_what, change, expected) => {
@@ -129,7 +129,7 @@ test("a gateway that hangs up, or is unreachable, leaves it unknown", async () =
   expect(await verifyTransaction(unreachable, "fund-1")).toMatchObject({ kind: "unknown" });
 });
 
-test("a transaction is begun with the key, the amount in kobo and the return address", async () => {
+test("a transaction is initialized with the key, the amount in kobo and the return address", async () => {
   const seen: { headers?: unknown; body?: unknown } = {};
   const paystack = await gatewayThat((request, response) => {
     let text = "";

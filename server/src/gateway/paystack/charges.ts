@@ -74,7 +74,7 @@ export const charge = z
       status: data.status,
       reference: data.reference,
       amountKobo,
-      askedKobo: data.requested_amount == null ? amountKobo : readable(data.requested_amount),
+      requestedKobo: data.requested_amount == null ? amountKobo : readable(data.requested_amount),
       feesKobo: readable(data.fees),
       currency: data.currency,
       paidAt: data.paid_at ?? data.paidAt,
@@ -134,7 +134,10 @@ export function fetchChargeById(paystack: Paystack, id: string) {
 const paused = z
   .object({ paused: z.literal(true), authorization_url: z.url() })
   .transform((data) => ({ kind: "challenged" as const, url: data.authorization_url }));
-const attempted = charge.transform((said) => ({ kind: "attempted" as const, charge: said }));
+const attempted = charge.transform((reported) => ({
+  kind: "attempted" as const,
+  charge: reported,
+}));
 
 /** A reused reference is refused with `duplicate_reference`, whatever the first attempt's
  * outcome. */

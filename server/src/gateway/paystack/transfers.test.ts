@@ -84,8 +84,8 @@ test.each([
 
 test("a payout request is in kobo, with our reference and without data of the investor", async () => {
   const { paystack, requests } = await gateway(ok({ ...full, status: "pending" }));
-  const wish = { amountKobo: 250_000n, recipientCode: "RCP_1", reference: "wd-0192f7c2a101" };
-  expect(await initiateTransfer(paystack, wish)).toMatchObject({ kind: "ok" });
+  const request = { amountKobo: 250_000n, recipientCode: "RCP_1", reference: "wd-0192f7c2a101" };
+  expect(await initiateTransfer(paystack, request)).toMatchObject({ kind: "ok" });
   expect(requests[0]?.body).toEqual({
     source: "balance",
     amount: 250_000,

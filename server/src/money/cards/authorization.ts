@@ -1,7 +1,7 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/gateway.ts";
-import type { PaidCharge } from "#money/payments/charge.ts";
-import { type PaymentsRuntime, purposeOf } from "#money/payments/payment-handlers.ts";
+import type { PaidCharge } from "#money/payments/charge-postings.ts";
+import { type PaymentsRuntime, handlerOf } from "#money/payments/payment-handlers.ts";
 import type { Payment } from "#money/payments/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -41,7 +41,7 @@ export async function keepCard(
 ): Promise<string | null> {
   const { card } = charge;
   if (intent.cardId !== null || !intent.keepsCard || !card) return intent.cardId;
-  const { stillConsents } = purposeOf(runtime, intent.purpose);
+  const { stillConsents } = handlerOf(runtime, intent.purpose);
   if (stillConsents && !(await stillConsents(tx, intent))) return null;
   const { clock, config } = runtime;
   const { authorizationCode, ...shown } = card;

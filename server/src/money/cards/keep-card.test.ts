@@ -48,9 +48,9 @@ test("a webhook without the card makes us query the gateway for it", async () =>
   const reference = await world.beginKeeping(investor);
   await world.payWith(reference, "4081");
   const [body = ""] = await world.webhooksOf(reference);
-  const told = JSON.parse(body);
-  delete told.data.authorization;
-  await world.webhook(JSON.stringify(told));
+  const event = JSON.parse(body);
+  delete event.data.authorization;
+  await world.webhook(JSON.stringify(event));
   await world.drain();
   await world.weather("normal");
   const { cardId } = await world.settled(reference);

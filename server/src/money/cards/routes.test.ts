@@ -118,11 +118,11 @@ test("a card that was removed and is added again is another one", async () => {
   expect(await list(investor)).toMatchObject([{ id: again }]);
 });
 
-test.each(["another's", "unknown", "no id at all"])("%s card is not found", async (whose) => {
+test.each(["another's", "unknown", "no id at all"])("%s card is not found", async (kind) => {
   const { cardId } = await world.cardHolder();
   const stranger = await world.investor();
   const ids: Record<string, string> = { "another's": cardId, unknown: newId() };
-  const answer = await remove(stranger, ids[whose] ?? "7");
+  const answer = await remove(stranger, ids[kind] ?? "7");
   expect(answer.statusCode).toBe(404);
   expect(answer.json().message).toBe(messages.cardNotYours);
   expect(await world.card(cardId)).toMatchObject({ removedAt: null });

@@ -1,4 +1,4 @@
-import { bookTakenBack } from "#money/payments/book-taken-back.ts";
+import { settleBeforeReversal } from "#money/payments/paid-payment.ts";
 import { reportOnce } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
@@ -40,13 +40,13 @@ export async function bookDispute<Conclusion>(
   const heard = await inTransaction(runtime.db, async (tx) => {
     const verdict = await hearDispute(tx, runtime, { said, by: "gateway" });
     if (verdict === "unbooked") return undefined;
-    return { conclusion: await conclude(tx, { kind: "told", verdict }) };
+    return { conclusion: await conclude(tx, { kind: "answered", verdict }) };
   });
   if (heard) return heard.conclusion;
-  return bookTakenBack(runtime, said.reference ?? "", async (tx, asked) => {
+  return settleBeforeReversal(runtime, said.reference ?? "", async (tx, asked) => {
     if (asked.kind === "unknown") return conclude(tx, asked);
     const verdict = await hearDispute(tx, runtime, { said, by: "gateway" });
-    if (verdict !== "unbooked") return conclude(tx, { kind: "told", verdict });
+    if (verdict !== "unbooked") return conclude(tx, { kind: "answered", verdict });
     const details = {
       payment: said.reference ?? null,
       amountKobo: said.amountKobo?.toString() ?? null,
@@ -54,6 +54,6 @@ export async function bookDispute<Conclusion>(
     };
     const now = runtime.clock.now();
     await reportOnce(tx, { kind: "dispute-unexplained", subject: said.gatewayId, details, now });
-    return conclude(tx, { kind: "told", verdict: "reported" });
+    return conclude(tx, { kind: "answered", verdict: "reported" });
   });
 }

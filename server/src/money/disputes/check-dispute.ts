@@ -26,7 +26,7 @@ export async function checkDispute(runtime: PaymentsRuntime, id: string): Promis
     await updateDispute(tx, id, { nextCheckAt: next });
     if (answer.kind === "unknown") return;
     const subject = dispute.gatewayId;
-    if (answer.kind === "told" && answer.verdict !== "undecided") {
+    if (answer.kind === "answered" && answer.verdict !== "undecided") {
       return closeFindingsAbout(tx, { subject, kinds: ["dispute-unclear"], now: asked });
     }
     const details = { payment: dispute.paymentReference, answer: answer.kind };

@@ -23,7 +23,7 @@ export function disputeEvents(runtime: PaymentsRuntime): EventHandler<"dispute">
       if (answer.kind === "not-found") {
         return conclude(tx, { kind: "handled", outcome: "not-found" });
       }
-      if (answer.kind === "told" && answer.verdict !== "undecided") {
+      if (answer.kind === "answered" && answer.verdict !== "undecided") {
         return conclude(tx, { kind: "handled", outcome: `dispute-${answer.verdict}` });
       }
       const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;

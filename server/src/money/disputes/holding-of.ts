@@ -1,4 +1,4 @@
-import { type PaymentsRuntime, purposeOf } from "#money/payments/payment-handlers.ts";
+import { type PaymentsRuntime, handlerOf } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Money } from "#money/suspense/find-money-owner.ts";
 
@@ -7,7 +7,7 @@ import type { Money } from "#money/suspense/find-money-owner.ts";
 export function holdingOf(runtime: PaymentsRuntime, money: Money & { kind: "investor" }) {
   if (!money.paid) return undefined;
   const { payment, purpose } = money.paid;
-  const { holding } = purposeOf(runtime, purpose);
+  const { holding } = handlerOf(runtime, purpose);
   return (
     holding && {
       heldKobo: (tx: Tx) => holding.heldKobo(tx, payment),

@@ -8,10 +8,10 @@ import { post } from "#ledger/post.ts";
 import { lockPaid } from "#money/payments/paid-payment.ts";
 import type { PaidIn, PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { settlePayment } from "#money/payments/settle-payment.ts";
-import { writeIntent } from "#money/payments/create-payment-intent.ts";
+import { createPaymentIntent } from "#money/payments/start-payment.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { hearDispute } from "./apply-gateway-status.ts";
 
 /** Disputes of payments whose money is held by what it bought. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   things = keeper();
-  runtime = { ...withPurposes(pay.runtime), purposes: { plan: things.handler } };
+  runtime = { ...withPaymentHandlers(pay.runtime), handlers: { plan: things.handler } };
   ada = await pay.investor();
   payment = await bought(5_000);
 });
@@ -40,7 +40,7 @@ afterAll(() => pay.stop());
 /** A payment for something that holds all of it. */
 async function bought(naira: number): Promise<PaidIn> {
   const amountKobo = BigInt(naira * 100);
-  const intent = await writeIntent(runtime, {
+  const intent = await createPaymentIntent(runtime, {
     investorId: ada.id,
     email: ada.email,
     purpose: "plan",
@@ -58,7 +58,7 @@ async function bought(naira: number): Promise<PaidIn> {
     status: "success",
     reference,
     amountKobo,
-    askedKobo: amountKobo,
+    requestedKobo: amountKobo,
     feesKobo: 0n,
     currency: "NGN",
     paidAt: undefined,
@@ -66,7 +66,7 @@ async function bought(naira: number): Promise<PaidIn> {
     card: undefined,
   } as const;
   await inTransaction(pay.db, (tx) =>
-    settlePayment(tx, runtime, { reference, charge, by: "gateway" }),
+    settlePayment(tx, runtime, { reference, charge, source: "gateway" }),
   );
   const paid = await inTransaction(pay.db, (tx) => lockPaid(tx, reference));
   if (!paid) throw new Error("not settled");

@@ -4,7 +4,7 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { standingClock } from "#platform/clock.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { report } from "./findings.ts";
 import { paymentJobs } from "#money/payments/jobs.ts";
 
@@ -32,7 +32,7 @@ async function linesOfAMinute() {
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
   const runtime = { config: testConfig(), db: database.db, clock: standingClock(now), log };
-  await paymentJobs(withPurposes(runtime)).everyMinute?.();
+  await paymentJobs(withPaymentHandlers(runtime)).everyMinute?.();
   return lines;
 }
 

@@ -1,17 +1,20 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import type { ChargeAttempt } from "#gateway/gateway.ts";
+import { submit } from "#gateway/submission.ts";
+import { unsealAuthorization } from "#money/cards/authorization.ts";
+import { isExpired } from "#money/cards/cards.ts";
+import { type WholeCard, findWholeCard } from "#money/cards/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { closeQuota, quotaKey, takeTurn } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { askAboutCharge } from "./ask-about-charge.ts";
-import { unsealAuthorization } from "#money/cards/authorization.ts";
-import { type WholeCard, findWholeCard } from "#money/cards/queries.ts";
-import { isExpired } from "#money/cards/cards.ts";
+import { endCharge, endUnwanted } from "./charge-card.ts";
 import { findOpenCharge, recordSending } from "./charge-queries.ts";
-import { moveNextCheck } from "./check-queries.ts";
-import { endCharge } from "./end-charge.ts";
+import { metadataOf } from "./gateway-metadata.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { type Payment, isBooked, lockPayment } from "./queries.ts";
-import { sendCharge } from "./send-charge.ts";
-import { endUnwanted } from "./unwanted-charge.ts";
+import { type Payment, isBooked, lockPayment, moveNextCheck } from "./queries.ts";
+import { queryCharge, recordChallenge, recordRefusal, recordUnknown } from "./record-charge.ts";
+import { settlePayment } from "./settle-payment.ts";
 
 /** The next step of a kept card's charge: send it, or query it once it may have been sent. Sending
  * is committed before the call, so a process that dies here leaves a charge to be queried. It is
@@ -20,28 +23,28 @@ import { endUnwanted } from "./unwanted-charge.ts";
 
 type Step =
   | { kind: "send"; payment: Payment; authorizationCode: string }
-  | { kind: "ask" }
+  | { kind: "query" }
   | { kind: "nothing" };
 
 /** Longer than the call may take. */
 const ANSWERED_WITHIN_MS = 45_000;
 const WINDOW_MS = 60_000;
 
-export async function stepCharge(runtime: PaymentsRuntime, reference: string): Promise<void> {
-  const step = await inTransaction(runtime.db, (tx) => begin(tx, runtime, reference));
-  if (step.kind === "ask") return askAboutCharge(runtime, reference);
+export async function advanceCharge(runtime: PaymentsRuntime, reference: string): Promise<void> {
+  const step = await inTransaction(runtime.db, (tx) => decideStep(tx, runtime, reference));
+  if (step.kind === "query") return queryCharge(runtime, reference);
   if (step.kind === "nothing") return;
-  const sent = await sendCharge(runtime, step);
-  if (sent.closedForMs === undefined) return;
-  const until = new Date(runtime.clock.now().getTime() + sent.closedForMs);
+  const retryAfterMs = await sendCharge(runtime, step);
+  if (retryAfterMs === undefined) return;
+  const until = new Date(runtime.clock.now().getTime() + retryAfterMs);
   await closeQuota(runtime.db, { ...sendingQuota(runtime), until });
 }
 
-async function begin(tx: Tx, runtime: PaymentsRuntime, reference: string): Promise<Step> {
+async function decideStep(tx: Tx, runtime: PaymentsRuntime, reference: string): Promise<Step> {
   const payment = await lockPayment(tx, reference);
   const charge = payment && (await findOpenCharge(tx, payment.id));
   if (!charge || isBooked(payment)) return { kind: "nothing" };
-  if (!charge.toSend) return { kind: "ask" };
+  if (!charge.toSend) return { kind: "query" };
   if (await endUnwanted(tx, runtime, { payment, charge })) return { kind: "nothing" };
   const { id } = payment;
   const now = runtime.clock.now();
@@ -81,4 +84,53 @@ function sendingQuota({ config }: Runtime) {
     key: quotaKey(config.secretKey, "card charges"),
     limit: config.limits.chargesPerMinute,
   };
+}
+
+/** Charges the card once and records the outcome. A success that equals the request settles. A failure
+ * is believed only when a query confirms it. Returns how long the gateway accepts no more charges,
+ * if it said so. */
+async function sendCharge(
+  runtime: PaymentsRuntime,
+  { payment, authorizationCode }: { payment: Payment; authorizationCode: string },
+): Promise<number | undefined> {
+  const { config } = runtime;
+  const { reference, email, amountKobo, currency } = payment;
+  const call = () =>
+    gatewayOf(config).chargeAuthorization({
+      authorizationCode,
+      email,
+      amountKobo,
+      currency,
+      reference,
+      callbackUrl: config.appUrl + apiPaths.paymentReturn,
+      metadata: metadataOf(payment),
+    });
+  let closedForMs: number | undefined;
+  await submit(
+    runtime,
+    { reference, call },
+    {
+      taken: (answer) => recordAttempt(runtime, reference, answer),
+      async unknown(retryAfterMs) {
+        await recordUnknown(runtime, reference, retryAfterMs);
+        closedForMs = retryAfterMs;
+      },
+      // An earlier call reached the gateway after all.
+      duplicate: () => queryCharge(runtime, reference),
+      refused: (refusal) => recordRefusal(runtime, reference, refusal),
+    },
+  );
+  return closedForMs;
+}
+
+async function recordAttempt(
+  runtime: PaymentsRuntime,
+  reference: string,
+  answer: ChargeAttempt,
+): Promise<void> {
+  if (answer.kind === "challenged") return recordChallenge(runtime, reference, answer.url);
+  const verdict = await inTransaction(runtime.db, (tx) =>
+    settlePayment(tx, runtime, { reference, charge: answer.charge, source: "charge-answer" }),
+  );
+  if (verdict !== "settled") await queryCharge(runtime, reference);
 }

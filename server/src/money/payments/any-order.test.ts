@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Outcome, type Paying, startPaying } from "#test/paying.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { checkPayment } from "./check-payment.ts";
 
 /** Reports about a payment arrive in any order, repeated and concurrently: a payment that matches
@@ -24,7 +24,7 @@ const ways: readonly Readonly<{ outcome: Omit<Outcome, "outcome">; creditedKobo:
   { outcome: { currency: "USD" }, creditedKobo: 0n },
 ];
 
-const messages = ["webhook", "webhook in other bytes", "browser returns", "we ask"] as const;
+const messages = ["webhook", "webhook in other bytes", "browser returns", "we query"] as const;
 const acts = [...messages, ...messages, "customer fails", "customer pays"] as const;
 type Step = Readonly<{ which: number; act: (typeof acts)[number] }>;
 
@@ -69,7 +69,7 @@ test(
         for (const batch of batches) {
           const steps = batch.map(({ which, act }) => ({ payment: payments[which], act }));
           for (const { payment, act } of steps) if (payment) await customerActs(payment, act);
-          await Promise.all(steps.map(async ({ payment, act }) => payment && tell(payment, act)));
+          await Promise.all(steps.map(async ({ payment, act }) => payment && report(payment, act)));
         }
         await pay.outside.clearFaults();
         await pay.travel("PT5M");
@@ -105,9 +105,9 @@ async function customerActs(payment: Payment, act: Step["act"]): Promise<void> {
   payment.isPaid = true;
 }
 
-async function tell({ reference, isPaid }: Payment, act: Step["act"]): Promise<void> {
+async function report({ reference, isPaid }: Payment, act: Step["act"]): Promise<void> {
   if (act === "browser returns") await pay.comeBack(reference);
-  if (act === "we ask") await checkPayment(withPurposes(pay.runtime), reference);
+  if (act === "we query") await checkPayment(withPaymentHandlers(pay.runtime), reference);
   if (!isPaid || !act.startsWith("webhook")) return;
   const [body = ""] = await pay.webhooksOf(reference);
   variants += 1;

@@ -3,7 +3,7 @@ import { type Charging, WAIT, startCharging } from "#test/charging.ts";
 import { newId } from "#platform/ids.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { removeCard } from "#money/cards/queries.ts";
-import { writeCardCharge } from "./charge-card.ts";
+import { createCardCharge } from "./charge-card.ts";
 
 let world: Charging;
 
@@ -62,7 +62,7 @@ test("writing the same id concurrently is one charge", async () => {
     } as const;
     const written = await Promise.all(
       Array.from({ length: 6 }, () =>
-        inTransaction(world.db, (tx) => writeCardCharge(tx, world.runtime, charge)),
+        inTransaction(world.db, (tx) => createCardCharge(tx, world.runtime, charge)),
       ),
     );
     expect(new Set(written.map(({ id }) => id))).toEqual(new Set([charge.id]));
@@ -72,10 +72,10 @@ test("writing the same id concurrently is one charge", async () => {
 test("a charge that is written and rolled back never reaches the gateway", async () => {
   const { investor, cardId } = await world.cardHolder();
   let reference = "";
-  const wish = { id: newId(), investorId: investor.id, cardId, amountKobo: 100_00n } as const;
+  const request = { id: newId(), investorId: investor.id, cardId, amountKobo: 100_00n } as const;
   const rolledBack = inTransaction(world.db, async (tx) => {
     const purpose = { purpose: "stash", subjectId: null } as const;
-    ({ reference } = await writeCardCharge(tx, world.runtime, { ...wish, ...purpose }));
+    ({ reference } = await createCardCharge(tx, world.runtime, { ...request, ...purpose }));
     throw new Error("no");
   });
   await expect(rolledBack).rejects.toThrow("no");
@@ -91,9 +91,9 @@ test("another investor's card is never charged", async () => {
 test.each([
   ["declined", { endKind: "declined", endMessage: "Declined", state: "failed" }],
   ["expired", { endKind: "card-unusable", endMessage: "Expired card", state: "failed" }],
-])("a bank that says %j ends the charge", async (says, end) => {
+])("a bank that says %j ends the charge", async (answer, end) => {
   const holder = await world.cardHolder();
-  await world.bankSays(holder.last4, says);
+  await world.bankSays(holder.last4, answer);
   const reference = await world.charge(holder);
   expect(await world.endOf(reference)).toEqual(end);
   expect(await world.chargeOf(reference)).toMatchObject({ nextCheckAt: null });
@@ -127,19 +127,22 @@ const processorError = {
 };
 
 /** Refused once with a code that is not documented as a decline. */
-async function chargedInVain(says: object) {
+async function chargedInVain(answer: object) {
   const holder = await world.cardHolder();
   const refusal = { status: 400, body: processorError };
   await world.fault({ on: CHARGE, times: 1, effect: "status", ...refusal });
-  await world.fault({ on: VERIFY, times: 1, effect: "status", ...says });
+  await world.fault({ on: VERIFY, times: 1, effect: "status", ...answer });
   const reference = await world.charge(holder);
   await expect.poll(() => world.faultsLeft(), WAIT).toBe(0);
   return { holder, reference };
 }
 
 test("a refusal that is not documented as a decline fails nothing: a charge that the gateway does not have is sent again later", async () => {
-  const says = { status: 400, body: { status: false, code: "transaction_not_found", message: "" } };
-  const { holder, reference } = await chargedInVain(says);
+  const answer = {
+    status: 400,
+    body: { status: false, code: "transaction_not_found", message: "" },
+  };
+  const { holder, reference } = await chargedInVain(answer);
   await expect.poll(() => world.findings(reference), WAIT).toEqual(["charge-refused"]);
   expect(await world.chargeOf(reference)).toMatchObject({ endKind: null, toSend: true });
   await world.travel("PT15M");

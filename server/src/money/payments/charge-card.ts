@@ -1,13 +1,24 @@
-import type { Tx } from "#platform/database/database.ts";
+import { referenceOf } from "#gateway/reference.ts";
+import { findWholeCard, markUnusable } from "#money/cards/queries.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { findWholeCard } from "#money/cards/queries.ts";
-import { insertCardCharge } from "./charge-queries.ts";
-import { CHECK_TASK } from "./check-payment.ts";
-import type { Purpose } from "./payment-handlers.ts";
-import { referenceOf } from "#gateway/reference.ts";
+import {
+  type OpenCharge,
+  findOpenCharge,
+  insertCardCharge,
+  recordEnded,
+} from "./charge-queries.ts";
+import { CHECK_TASK, nextCheckAt } from "./check-schedule.ts";
+import {
+  type ChargeEnd,
+  type PaymentsRuntime,
+  type Purpose,
+  handlerOf,
+} from "./payment-handlers.ts";
+import { type Payment, isBooked, lockPayment, recordCheck } from "./queries.ts";
 
-/** A charge of a kept card, without its owner. The caller's transaction writes it and a job sends
+/** A charge of a kept card, without its owner. The caller's transaction creates it and a job sends
  * it. The id determines the reference, which the gateway accepts once, so retries never charge
  * twice. The payment handler is notified of the outcome: `settled`, `held` or `chargeEnded`. */
 
@@ -22,11 +33,12 @@ export type CardCharge = Readonly<{
 }>;
 
 const CURRENCY = "NGN";
+export const UNWANTED_TASK = "end-unwanted-charge";
 /** A charge whose job was lost is found again after this. */
 const LOST_AFTER_MS = 60_000;
 
 /** @throws if this investor never had such a card; a removed card ends as `card-unusable` */
-export async function writeCardCharge(
+export async function createCardCharge(
   tx: Tx,
   { clock }: Runtime,
   charge: CardCharge,
@@ -47,4 +59,54 @@ export async function writeCardCharge(
   });
   if (isNew) await addJob(tx, CHECK_TASK, { reference }, { key: `${CHECK_TASK}:${id}` });
   return { id, reference };
+}
+
+export type FailedCharge = Exclude<ChargeEnd, { kind: "challenged" }>;
+
+/** Ends the charge of a kept card without money. The payment handler is notified in the same
+ * transaction, under the payment's lock, so exactly once. If the owner can still confirm it, the
+ * payment is checked like any other and later money is credited. */
+export async function endCharge(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  ended: { payment: Payment; end: FailedCharge; mayStillBePaid?: boolean },
+): Promise<void> {
+  const { payment, end, mayStillBePaid = false } = ended;
+  const { id, cardId } = payment;
+  const now = runtime.clock.now();
+  await recordEnded(tx, { paymentId: id, now, end });
+  const next = mayStillBePaid ? nextCheckAt(payment, now) : undefined;
+  await recordCheck(tx, { id, state: "failed", nextCheckAt: next ?? null });
+  if (end.kind === "card-unusable" && cardId !== null) await markUnusable(tx, cardId, now);
+  await handlerOf(runtime, payment.purpose).chargeEnded?.(tx, runtime, payment, end);
+}
+
+/** Ends a charge that the gateway does not have when the investor no longer wants it: rate limits and
+ * retries delay sending, and meanwhile the plan may change. Returns whether it ended. What may be at
+ * the gateway is never dropped but queried. */
+export async function endUnwanted(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { payment, charge }: { payment: Payment; charge: OpenCharge },
+): Promise<boolean> {
+  const { stillWanted } = handlerOf(runtime, payment.purpose);
+  if (!charge.toSend || !stillWanted || (await stillWanted(tx, runtime, payment))) return false;
+  const end = { kind: "not-wanted", message: null } as const;
+  // It was sent once and not found, so it may have been on its way.
+  await endCharge(tx, runtime, { payment, end, mayStillBePaid: charge.sentAt !== null });
+  return true;
+}
+
+/** Called after what is wanted has changed, so that the charge ends before its next retry. */
+export async function addUnwantedJob(tx: Tx, id: string): Promise<void> {
+  const reference = referenceOf("payment", id);
+  await addJob(tx, UNWANTED_TASK, { reference }, { key: `${UNWANTED_TASK}:${id}` });
+}
+
+export async function endIfUnwanted(runtime: PaymentsRuntime, reference: string): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const payment = await lockPayment(tx, reference);
+    const charge = payment && (await findOpenCharge(tx, payment.id));
+    if (charge && !isBooked(payment)) await endUnwanted(tx, runtime, { payment, charge });
+  });
 }

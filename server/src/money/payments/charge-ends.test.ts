@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Charging, WAIT, startCharging } from "#test/charging.ts";
 import { standingClock } from "#platform/clock.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { fundStash } from "#products/stash/notify-funded.ts";
-import { askAboutCharge } from "./ask-about-charge.ts";
+import { queryCharge, recordChallenge } from "./record-charge.ts";
 import type { ChargeEnd, PaymentsRuntime } from "./payment-handlers.ts";
-import { recordChallenge } from "./record-charge.ts";
 
 /** How the charge of a kept card ends when its owner has to confirm it, and that the payment
  * handler is notified of each end exactly once. */
@@ -35,17 +34,17 @@ async function challenged() {
 
 /** A runtime whose clock is `laterMs` ahead and that records what the payment handler is notified
  * of. */
-function listening(laterMs: number): { runtime: PaymentsRuntime; told: ChargeEnd[] } {
-  const told: ChargeEnd[] = [];
+function listening(laterMs: number): { runtime: PaymentsRuntime; ends: ChargeEnd[] } {
+  const ends: ChargeEnd[] = [];
   const stash = {
     ...fundStash,
     chargeEnded(_tx: unknown, _runtime: unknown, _payment: unknown, end: ChargeEnd) {
-      told.push(end);
+      ends.push(end);
       return Promise.resolve();
     },
   };
   const clock = standingClock(new Date(world.runtime.clock.now().getTime() + laterMs));
-  return { runtime: { ...withPurposes(world.runtime), clock, purposes: { stash } }, told };
+  return { runtime: { ...withPaymentHandlers(world.runtime), clock, handlers: { stash } }, ends };
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -121,9 +120,9 @@ test("a confirmation address outside the gateway is never shown", async () => {
 
 test("five workers that find the same unconfirmed charge concurrently report one end", async () => {
   const { reference } = await challenged();
-  const { runtime, told } = listening(73 * HOUR_MS);
-  await Promise.all(five.map(() => askAboutCharge(runtime, reference)));
-  expect(told).toEqual([{ kind: "missed", message: null }]);
+  const { runtime, ends } = listening(73 * HOUR_MS);
+  await Promise.all(five.map(() => queryCharge(runtime, reference)));
+  expect(ends).toEqual([{ kind: "missed", message: null }]);
 });
 
 test.each(["pending", "processing", "queued", "on-hold"])(
@@ -133,9 +132,9 @@ test.each(["pending", "processing", "queued", "on-hold"])(
     const body = { status: true, message: "ok", data: { domain: "test", status, reference } };
     const on = "GET /transaction/verify";
     await world.fault({ on, times: 1, effect: "status", status: 200, body });
-    const { runtime, told } = listening(30 * 24 * HOUR_MS);
-    await askAboutCharge(runtime, reference);
-    expect(told).toEqual([]);
+    const { runtime, ends } = listening(30 * 24 * HOUR_MS);
+    await queryCharge(runtime, reference);
+    expect(ends).toEqual([]);
     expect(await world.findings(reference)).toEqual(["charge-undecided"]);
   },
 );
@@ -143,9 +142,9 @@ test.each(["pending", "processing", "queued", "on-hold"])(
 test("a gateway that does not answer ends nothing, however long that lasts", async () => {
   const { reference } = await challenged();
   await world.fault({ on: "GET /transaction/verify", times: 1, effect: "status", status: 502 });
-  const { runtime, told } = listening(30 * 24 * HOUR_MS);
-  await askAboutCharge(runtime, reference);
-  expect(told).toEqual([]);
+  const { runtime, ends } = listening(30 * 24 * HOUR_MS);
+  await queryCharge(runtime, reference);
+  expect(ends).toEqual([]);
 });
 
 test("five answers that require the same confirmation notify once", async () => {
@@ -158,10 +157,10 @@ test("five answers that require the same confirmation notify once", async () => 
   });
   const reference = await world.charge(holder);
   await expect.poll(async () => (await world.chargeOf(reference)).toSend, WAIT).toBe(false);
-  const { runtime, told } = listening(0);
+  const { runtime, ends } = listening(0);
   const url = `${runtime.config.paystack.checkoutOrigin}/checkout/x`;
   await Promise.all(five.map(() => recordChallenge(runtime, reference, url)));
-  expect(told).toEqual([{ kind: "challenged", url }]);
+  expect(ends).toEqual([{ kind: "challenged", url }]);
 });
 
 test("a charge that the gateway does not find after a week ends as never sent", async () => {
@@ -175,8 +174,8 @@ test("a charge that the gateway does not find after a week ends as never sent", 
   });
   const reference = await world.charge(holder);
   await expect.poll(() => world.faultsLeft(), WAIT).toBe(0);
-  const { runtime, told } = listening(7 * 24 * HOUR_MS);
-  await askAboutCharge(runtime, reference);
-  expect(told).toEqual([{ kind: "not-sent", message: null }]);
+  const { runtime, ends } = listening(7 * 24 * HOUR_MS);
+  await queryCharge(runtime, reference);
+  expect(ends).toEqual([{ kind: "not-sent", message: null }]);
   await world.travel("PT2H");
 });

@@ -1,9 +1,9 @@
 import { type Charge } from "#gateway/gateway.ts";
 import type { Conclusion, EventHandler } from "#gateway/handle-webhook.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { type Answer, askGateway } from "./ask-gateway.ts";
+import { type Answer, queryGateway } from "./settle-payment.ts";
+import { chargeDetails } from "./record-outcome.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { sums } from "./report-charge.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /** Handles the webhook of a successful charge. A webhook that equals its intent settles it. If it
@@ -12,13 +12,13 @@ import { settlePayment } from "./settle-payment.ts";
 export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
   return async ({ charge, reference }, conclude) => {
     const verdict = await inTransaction(runtime.db, async (tx) => {
-      const first = await settlePayment(tx, runtime, { reference, charge, by: "webhook" });
+      const first = await settlePayment(tx, runtime, { reference, charge, source: "webhook" });
       if (first !== "undecided") await conclude(tx, { kind: "handled", outcome: first });
       return first;
     });
     if (verdict !== "undecided") return;
-    await askGateway(runtime, reference, (tx, answer) =>
-      conclude(tx, conclusionOf({ answer, reference, said: charge })),
+    await queryGateway(runtime, reference, (tx, answer) =>
+      conclude(tx, conclusionOf({ answer, reference, reported: charge })),
     );
   };
 }
@@ -26,27 +26,33 @@ export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
 function conclusionOf({
   answer,
   reference,
-  said,
+  reported,
 }: {
   answer: Answer;
   reference: string;
-  said: Charge;
+  reported: Charge;
 }): Conclusion {
-  if (answer.kind === "unknown" || (answer.kind === "told" && answer.verdict === "undecided")) {
+  if (answer.kind === "unknown" || (answer.kind === "answered" && answer.verdict === "undecided")) {
     const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
     return { kind: "later", retryAfterMs };
   }
-  const outcome = answer.kind === "told" ? answer.verdict : "not-found";
+  const outcome = answer.kind === "answered" ? answer.verdict : "not-found";
   const isBooked = outcome === "settled" || outcome === "held";
-  if (isBooked && answer.kind === "told" && !contradicts(said, answer.charge)) {
+  if (isBooked && answer.kind === "answered" && !contradicts(reported, answer.charge)) {
     return { kind: "handled", outcome };
   }
   const kind = isBooked ? "webhook-contradicted" : "charge-unconfirmed";
-  return { kind: "reported", finding: { kind, subject: reference, details: sums(said) } };
+  return {
+    kind: "reported",
+    finding: { kind, subject: reference, details: chargeDetails(reported) },
+  };
 }
 
-function contradicts(said: Charge, confirmed: Charge): boolean {
-  return differ(said.amountKobo, confirmed.amountKobo) || differ(said.currency, confirmed.currency);
+function contradicts(reported: Charge, confirmed: Charge): boolean {
+  return (
+    differ(reported.amountKobo, confirmed.amountKobo) ||
+    differ(reported.currency, confirmed.currency)
+  );
 }
 
 /** A value that one of them omits is no contradiction. */

@@ -1,11 +1,15 @@
+import type { Charge } from "#gateway/gateway.ts";
+import { idIn } from "#gateway/reference.ts";
 import { feeIncome, gatewayClearing, gatewayFees, stash, suspense } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
-import type { PaidCharge } from "./charge.ts";
-import { idIn } from "#gateway/reference.ts";
 
 /** The postings of a payment (`docs/money.md`). Stash and suspense share one key, so a payment
  * cannot be booked to both. Clearing ends up with what the customer was charged less the gateway's
  * fee. */
+
+/** A success with everything that a posting needs. */
+export type PaidCharge = Charge &
+  Readonly<{ reference: string; amountKobo: bigint; requestedKobo: bigint; currency: string }>;
 
 type Booking = { charge: PaidCharge; eventAt: Date };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "#test/paying.ts";
 import { checkMoments } from "./check-schedule.ts";
 import { paymentJobs } from "./jobs.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 
 const VERIFY = { on: "GET /transaction/verify", effect: "status" };
 let pay: Paying;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   reference = await pay.begin(investor, 5_000);
 });
 
-test("a payment that was begun is checked in its second minute", async () => {
+test("a started payment is checked in its second minute", async () => {
   const { createdAt, nextCheckAt } = await pay.payment(reference);
   expect(nextCheckAt).toEqual(checkMoments({ reference, createdAt })[0]);
 });
@@ -100,7 +100,7 @@ test("several workers that poll concurrently query the gateway once", async () =
     .set({ nextCheckAt: now })
     .where("reference", "=", reference)
     .execute();
-  const jobs = paymentJobs(withPurposes(pay.runtime));
+  const jobs = paymentJobs(withPaymentHandlers(pay.runtime));
   await Promise.all(Array.from({ length: 6 }, async () => jobs.enqueueDue?.()));
   await pay.drain();
   expect((await pay.payment(reference)).checksMade).toBe(before.checksMade + 1);

@@ -1,18 +1,23 @@
 import type { Tx } from "#platform/database/database.ts";
-import { type Answer, askGateway } from "./ask-gateway.ts";
-import { recordCheck } from "./check-queries.ts";
+import { type Answer, queryGateway } from "./settle-payment.ts";
+import {
+  type Payment,
+  findPayment,
+  isBooked,
+  lockPayment,
+  recordCheck,
+  recordUnanswered,
+} from "./queries.ts";
+import { advanceCharge } from "./advance-charge.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { findOpenCharge } from "./charge-queries.ts";
 import { report } from "#money/findings/findings.ts";
-import { type PaymentsRuntime, purposeOf } from "./payment-handlers.ts";
-import { type Payment, findPayment, isBooked, lockPayment, recordUnanswered } from "./queries.ts";
-import { stepCharge } from "./advance-charge.ts";
+import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
 
 /** Polls the gateway for a payment whose end is unknown. No answer only postpones the next check.
  * After a week without money the payment is given up and no longer checked; a later success is
  * still credited. */
 
-export const CHECK_TASK = "check-payment";
 /** How long the request that began the payment may still be on its way to the gateway. */
 const ARRIVES_WITHIN_MS = 30 * 60_000;
 
@@ -20,9 +25,9 @@ export async function checkPayment(runtime: PaymentsRuntime, reference: string):
   const payment = await findPayment(runtime.db, reference);
   if (!payment || isWhole(payment)) return;
   if (!isBooked(payment) && (await findOpenCharge(runtime.db, payment.id))) {
-    return stepCharge(runtime, reference);
+    return advanceCharge(runtime, reference);
   }
-  await askGateway(runtime, reference, (tx, answer) =>
+  await queryGateway(runtime, reference, (tx, answer) =>
     recordAnswer(tx, runtime, { answer, reference }),
   );
 }
@@ -52,7 +57,7 @@ async function recordAnswer(
   const state = stateAfter(payment, answer, isOver, now);
   await recordCheck(tx, { id, state, nextCheckAt: isOver ? null : payment.nextCheckAt });
   if (state === "failed" && mayHavePaid(payment)) {
-    await purposeOf(runtime, payment.purpose).unpaid?.(tx, runtime, payment, "given-up");
+    await handlerOf(runtime, payment.purpose).unpaid?.(tx, runtime, payment, "given-up");
   }
   if (isOver && isBooked(payment) && !isWhole(payment)) {
     await report(tx, { kind: "fees-unknown", subject: reference, details: {}, now });

@@ -1,12 +1,10 @@
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { askGateway } from "./ask-gateway.ts";
-import { findBooked, findFirstIntentAt } from "./booked-queries.ts";
+import { type Verdict, queryGateway, settlePayment } from "./settle-payment.ts";
+import { chargeDetails } from "./record-outcome.ts";
 import { report, reportOnce } from "#money/findings/findings.ts";
-import { sums } from "./report-charge.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { lockPayment } from "./queries.ts";
 import { closeFindingsAbout } from "#money/findings/list-findings.ts";
-import { type Verdict, settlePayment } from "./settle-payment.ts";
 import type { Charge } from "#gateway/gateway.ts";
 
 /** Compares payments with the gateway in both directions. What the gateway lists is settled as
@@ -19,23 +17,17 @@ export async function compareCharge(
   charge: Charge,
 ): Promise<Verdict> {
   return inTransaction(runtime.db, async (tx) => {
-    const verdict = await settlePayment(tx, runtime, { reference, charge, by: "gateway" });
+    const verdict = await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
     const payment = await lockPayment(tx, reference);
     const booked = payment?.feesKobo ?? null;
     if (booked !== null && charge.feesKobo !== undefined && booked !== charge.feesKobo) {
-      const details = { bookedKobo: booked.toString(), ...sums(charge) };
+      const details = { bookedKobo: booked.toString(), ...chargeDetails(charge) };
       const now = runtime.clock.now();
       await reportOnce(tx, { kind: "fees-differ", subject: reference, details, now });
     }
     return verdict;
   });
 }
-
-/** Payments paid in that period, ordered by id. */
-export const listBooked = findBooked;
-
-/** The earliest time at which the gateway may hold our money, if any. */
-export const firstIntentAt = findFirstIntentAt;
 
 export type Confirmation =
   | { kind: "asked" }
@@ -47,7 +39,7 @@ export async function confirmPayment(
   runtime: PaymentsRuntime,
   reference: string,
 ): Promise<Confirmation> {
-  return askGateway(runtime, reference, async (tx, answer): Promise<Confirmation> => {
+  return queryGateway(runtime, reference, async (tx, answer): Promise<Confirmation> => {
     if (answer.kind === "unknown") return answer;
     if (answer.kind === "not-found") {
       await reportUnconfirmed(tx, runtime, reference, { status: "not found" });
@@ -55,7 +47,7 @@ export async function confirmPayment(
       const kinds = ["payment-unconfirmed"] as const;
       await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
     } else if (answer.charge.status !== "reversed") {
-      await reportUnconfirmed(tx, runtime, reference, sums(answer.charge));
+      await reportUnconfirmed(tx, runtime, reference, chargeDetails(answer.charge));
     }
     return { kind: "asked" };
   });

@@ -6,12 +6,12 @@ import { debt, gatewayClearing, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { settledKey } from "./charge-postings.ts";
 import { report } from "#money/findings/findings.ts";
 import { gatewayJobs } from "#gateway/jobs.ts";
 import { chargeEvents } from "./charge-events.ts";
-import type { PaymentsRuntime, Purposes } from "./payment-handlers.ts";
+import type { PaymentsRuntime, PaymentHandlers } from "./payment-handlers.ts";
 
 /** Webhooks of several payments that are received and handled concurrently. No worker runs: the
  * tests handle the webhooks themselves. */
@@ -23,7 +23,7 @@ const all: { investor: Investor; reference: string; body: string }[] = [];
 beforeAll(async () => {
   pay = await startPaying();
   await pay.stopWorking();
-  runtime = withPurposes(pay.runtime);
+  runtime = withPaymentHandlers(pay.runtime);
 });
 afterAll(() => pay.stop());
 
@@ -112,10 +112,10 @@ function other(body: string, changes: object): string {
 }
 
 /** A payment handler that fails for these references. */
-function failing(references: readonly string[]): Purposes {
-  const settled: NonNullable<Purposes["stash"]>["settled"] = async (tx, its, payment) => {
+function failing(references: readonly string[]): PaymentHandlers {
+  const settled: NonNullable<PaymentHandlers["stash"]>["settled"] = async (tx, its, payment) => {
     if (references.includes(payment.reference)) throw new Error("cannot be written");
-    await runtime.purposes.stash?.settled(tx, its, payment);
+    await runtime.handlers.stash?.settled(tx, its, payment);
   };
   return { stash: { settled, held: () => Promise.reject(new Error("cannot be written")) } };
 }
@@ -221,8 +221,8 @@ test("several workers with the same webhooks, one of them restarted, settle noth
 
 test("if the e-mail cannot be written nothing is written, and the retry does everything", async () => {
   const ids = await receive(bodies());
-  const purposes = failing(all.map(({ reference }) => reference));
-  expect(await handle(ids, { ...runtime, purposes })).toBe(5);
+  const handlers = failing(all.map(({ reference }) => reference));
+  expect(await handle(ids, { ...runtime, handlers })).toBe(5);
   expect(await outcomes()).toEqual({ waiting: 5 });
   expect(await stashes()).toEqual(all.map(() => 0n));
   expect(await handle(ids)).toBe(0);
@@ -232,8 +232,8 @@ test("if the e-mail cannot be written nothing is written, and the retry does eve
 
 test("a webhook that cannot be handled does not block others", async () => {
   const ids = await receive(bodies());
-  const purposes = failing([one(0).reference]);
-  expect(await handle(ids, { ...runtime, purposes })).toBe(1);
+  const handlers = failing([one(0).reference]);
+  expect(await handle(ids, { ...runtime, handlers })).toBe(1);
   expect(await outcomes()).toEqual({ settled: 4, waiting: 1 });
   expect(await stashes()).toEqual([0n, 500_000n, 500_000n, 500_000n, 500_000n]);
 });

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "#test/paying.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { insertPayment } from "./queries.ts";
-import { type PaymentWish, writeIntent } from "./create-payment-intent.ts";
+import { insertPayment } from "./intent-queries.ts";
+import { type PaymentRequest, createPaymentIntent } from "./start-payment.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 let pay: Paying;
 let investor: Investor;
-let wish: PaymentWish;
+let request: PaymentRequest;
 
 beforeAll(async () => {
   pay = await startPaying();
@@ -28,7 +28,7 @@ beforeEach(async () => {
     channel: undefined,
     keepsCard: false,
   } as const;
-  wish = { investorId, email, ...money, requestKey: newId() };
+  request = { investorId, email, ...money, requestKey: newId() };
 });
 
 function payments() {
@@ -40,13 +40,13 @@ function payments() {
 }
 
 test("one request that is admitted twice concurrently is one intent", async () => {
-  let later: ReturnType<typeof writeIntent> | undefined;
+  let later: ReturnType<typeof createPaymentIntent> | undefined;
   const first = await inTransaction(pay.db, async (tx) => {
     const id = newId();
-    const { channel: _any, requestKey = null, ...money } = wish;
+    const { channel: _any, requestKey = null, ...money } = request;
     const facts = { currency: "NGN", reference: referenceOf("payment", id), createdAt: new Date() };
     const inserted = await insertPayment(tx, { ...money, ...facts, requestKey, id });
-    later = writeIntent(pay.runtime, wish);
+    later = createPaymentIntent(pay.runtime, request);
     await expect.poll(waitingForALock, { timeout: 60_000, interval: 10 }).toBe(1);
     return inserted;
   });
@@ -65,16 +65,18 @@ async function waitingForALock(): Promise<number> {
 }
 
 test("requests without a key have an intent each", async () => {
-  const keyless = { ...wish, requestKey: undefined };
-  await writeIntent(pay.runtime, keyless);
-  await writeIntent(pay.runtime, keyless);
+  const keyless = { ...request, requestKey: undefined };
+  await createPaymentIntent(pay.runtime, keyless);
+  await createPaymentIntent(pay.runtime, keyless);
   expect(await payments()).toHaveLength(2);
 });
 
 test("of two sums that use one key concurrently one is accepted", async () => {
   const sums = [500_000n, 700_000n];
-  const wishes = sums.map((amountKobo) => writeIntent(pay.runtime, { ...wish, amountKobo }));
-  const granted = (await Promise.all(wishes)).filter((intent) => intent !== undefined);
+  const requests = sums.map((amountKobo) =>
+    createPaymentIntent(pay.runtime, { ...request, amountKobo }),
+  );
+  const granted = (await Promise.all(requests)).filter((intent) => intent !== undefined);
   expect(granted).toHaveLength(1);
   expect(await payments()).toEqual([{ amountKobo: granted[0]?.amountKobo }]);
 });

@@ -26,7 +26,7 @@ export const ownCards = ownData({
     ),
 });
 
-/** Every payment that was begun, including unpaid ones. */
+/** Every payment that was started, including unpaid ones. */
 export const ownPayments = ownData({
   columns: [
     "reference",

@@ -7,13 +7,13 @@ import type { Payment } from "./queries.ts";
  * decides, never the metadata; it is read only when a restored database has lost the intent. */
 
 /** Which investor pays, and for what. */
-export type SentWish = Readonly<{
+export type SentMetadata = Readonly<{
   investorId: string;
   purpose: Purpose;
   subjectId: string | null;
 }>;
 
-export function wishToSend({
+export function metadataOf({
   id,
   investorId,
   purpose,
@@ -29,20 +29,20 @@ const fields = z
     purpose: z.enum(["stash", "plan", "investment"]),
     subject: z.uuid().optional(),
   })
-  .transform(({ investor: investorId, purpose, subject = null }): SentWish => ({
+  .transform(({ investor: investorId, purpose, subject = null }): SentMetadata => ({
     investorId,
     purpose,
     subjectId: subject,
   }));
 
 /** An object or its JSON text; any other shape the gateway shows is ignored. */
-const sentWish = z
+const sentMetadata = z
   .preprocess((value) => (typeof value === "string" ? parsed(value) : value), fields)
   .optional()
   .catch(undefined);
 
-export function sentWishOf({ metadata }: Charge): SentWish | undefined {
-  return sentWish.parse(metadata);
+export function readMetadata({ metadata }: Charge): SentMetadata | undefined {
+  return sentMetadata.parse(metadata);
 }
 
 function parsed(text: string): unknown {

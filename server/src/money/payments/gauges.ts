@@ -47,7 +47,7 @@ export function webhookReadings(): Readings {
 }
 
 /** Far above the real number. */
-const FINDINGS_AT_MOST = 2_000;
+const MAX_FINDINGS = 2_000;
 
 /** Each open finding has its own series, so that a second one of a kind alerts as well. */
 export function findingReadings(): Readings {
@@ -76,7 +76,7 @@ export function findingReadings(): Readings {
         .select(["id", "kind", "foundAt"])
         .where("settledAt", "is", null)
         .orderBy("foundAt", "desc")
-        .limit(FINDINGS_AT_MOST)
+        .limit(MAX_FINDINGS)
         .execute();
       return [
         ...kinds.flatMap(({ kind, count, oldestAt }): Reading[] => [

@@ -14,8 +14,8 @@ afterAll(() => pay.stop());
 const inSuspense = (currency = "NGN") => houseBalanceOf(pay.db, suspense(currency));
 
 test.each<[string, Outcome, bigint]>([
-  ["less than was asked for", { outcome: "success", amount: 400_000 }, 400_000n],
-  ["far more than was asked for", { outcome: "success", amount: 900_000 }, 900_000n],
+  ["less than was requested", { outcome: "success", amount: 400_000 }, 400_000n],
+  ["far more than was requested", { outcome: "success", amount: 900_000 }, 900_000n],
   [
     "what another investor requested",
     { outcome: "success", amount: 600_000, requestedAmount: 600_000 },

@@ -1,13 +1,17 @@
 import { KeyReused, post } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { creditToSuspense, unexplainedId } from "./charge-postings.ts";
-import type { PaidCharge } from "./charge.ts";
+import { type PaidCharge, creditToSuspense, unexplainedId } from "./charge-postings.ts";
 import { report } from "#money/findings/findings.ts";
-import { reportChanged, sums } from "./report-charge.ts";
-import { type PaymentsRuntime, purposeOf } from "./payment-handlers.ts";
+import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
 import { type Payment, isBooked, recordPaid } from "./queries.ts";
-import { bookLateFee, paidFacts, whenPaid } from "./record-outcome.ts";
+import {
+  bookLateFee,
+  paidFacts,
+  reportChanged,
+  chargeDetails,
+  whenPaid,
+} from "./record-outcome.ts";
 
 /** Holds money that the gateway confirms but that does not match an intent, or has none. It belongs
  * to no investor yet: it goes to suspense, and an operator decides. */
@@ -42,7 +46,7 @@ export async function holdPayment(
     await bookLateFee(tx, { intent, charge });
     return "held";
   }
-  await report(tx, { kind: why, subject: reference, details: sums(charge), now });
+  await report(tx, { kind: why, subject: reference, details: chargeDetails(charge), now });
   return recordHeld(tx, runtime, { intent, charge });
 }
 
@@ -59,7 +63,7 @@ async function recordHeld(
     cardId: intent.cardId,
     receivedKobo: charge.currency === intent.currency ? charge.amountKobo : null,
   });
-  await purposeOf(runtime, intent.purpose).held(tx, runtime, intent);
+  await handlerOf(runtime, intent.purpose).held(tx, runtime, intent);
   return "held";
 }
 
@@ -71,7 +75,7 @@ export async function holdUnexplained(
   const now = clock.now();
   const { reference } = charge;
   const money = unexplainedId(reference);
-  const details = { ...sums(charge), money };
+  const details = { ...chargeDetails(charge), money };
   const eventAt = whenPaid(charge, now);
   try {
     const credit = creditToSuspense(money, { charge, eventAt });

@@ -2,12 +2,13 @@ import { findTransfer } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { settledKey } from "./charge-postings.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
-import { type PaymentsRuntime, type Purpose, purposeOf } from "./payment-handlers.ts";
-import { findPayment, insertPayment } from "./queries.ts";
+import { type PaymentsRuntime, type Purpose, handlerOf } from "./payment-handlers.ts";
+import { findPayment } from "./queries.ts";
+import { insertPayment } from "./intent-queries.ts";
 import { whenPaid } from "./record-outcome.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { Charge } from "#gateway/gateway.ts";
-import { type SentWish, sentWishOf } from "./gateway-metadata.ts";
+import { type SentMetadata, readMetadata } from "./gateway-metadata.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { idIn } from "#gateway/reference.ts";
 
@@ -16,50 +17,51 @@ import { idIn } from "#gateway/reference.ts";
  * the operator's catch-up calls this; at any other time, money without an intent waits for an
  * operator. */
 
-export type Adopting =
-  | { kind: "adopted"; amountKobo: bigint; investorId: string; purpose: Purpose }
+export type ImportedPayment =
+  | { kind: "imported"; amountKobo: bigint; investorId: string; purpose: Purpose }
   /** The intent exists, or the money is already booked. */
   | { kind: "known" }
   /** The metadata does not show that we requested it, or no money came. */
   | { kind: "not-ours" }
   /** The investor who requested it is lost as well, or has closed the account. */
-  | { kind: "nobody"; investorId: string };
+  | { kind: "no-investor"; investorId: string };
 
 const CURRENCY = "NGN";
 
-export async function adoptPayment(
+export async function importPayment(
   tx: Tx,
   runtime: PaymentsRuntime,
   { charge, email }: { charge: Charge; email: GatewayEmail | undefined },
-): Promise<Adopting> {
-  const { reference = "", status, askedKobo, amountKobo, currency } = charge;
-  const wish = sentWishOf(charge);
+): Promise<ImportedPayment> {
+  const { reference = "", status, requestedKobo, amountKobo, currency } = charge;
+  const metadata = readMetadata(charge);
   const id = idIn("payment", reference);
   if (id === undefined) return { kind: "not-ours" };
   if (await isKnown(tx, { id, reference })) return { kind: "known" };
   const isOurMode = charge.domain === gatewayOf(runtime.config).mode;
   const isPaid = status === "success" && currency === CURRENCY && isOurMode;
-  if (!isPaid || !askedKobo || amountKobo === undefined || !wish) return { kind: "not-ours" };
-  const { investorId } = wish;
+  if (!isPaid || !requestedKobo || amountKobo === undefined || !metadata)
+    return { kind: "not-ours" };
+  const { investorId } = metadata;
   if (email === undefined || !(await runtime.isOpenInvestor(tx, investorId))) {
-    return { kind: "nobody", investorId };
+    return { kind: "no-investor", investorId };
   }
   const now = runtime.clock.now();
-  const wanted = await whatFor(tx, runtime, wish);
+  const wanted = await findSubject(tx, runtime, metadata);
   await insertPayment(tx, {
     id,
     reference,
     investorId,
     email,
     ...wanted,
-    amountKobo: askedKobo,
+    amountKobo: requestedKobo,
     currency,
-    createdAt: whenPaid({ ...charge, reference, askedKobo, amountKobo, currency }, now),
+    createdAt: whenPaid({ ...charge, reference, requestedKobo, amountKobo, currency }, now),
     nextCheckAt: now,
   });
-  const verdict = await settlePayment(tx, runtime, { reference, charge, by: "gateway" });
+  const verdict = await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
   if (verdict !== "settled") return { kind: "known" };
-  return { kind: "adopted", amountKobo: askedKobo, investorId, purpose: wanted.purpose };
+  return { kind: "imported", amountKobo: requestedKobo, investorId, purpose: wanted.purpose };
 }
 
 async function isKnown(tx: Tx, { id, reference }: { id: string; reference: string }) {
@@ -68,12 +70,12 @@ async function isKnown(tx: Tx, { id, reference }: { id: string; reference: strin
 }
 
 /** If what it pays for was lost too, the money goes to the stash. */
-async function whatFor(
+async function findSubject(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { investorId, purpose, subjectId }: SentWish,
-): Promise<Pick<SentWish, "purpose" | "subjectId">> {
-  const { knows } = purposeOf(runtime, purpose);
+  { investorId, purpose, subjectId }: SentMetadata,
+): Promise<Pick<SentMetadata, "purpose" | "subjectId">> {
+  const { knows } = handlerOf(runtime, purpose);
   const isThere = subjectId !== null && (await knows?.(tx, { id: subjectId, investorId }));
   return isThere ? { purpose, subjectId } : { purpose: "stash", subjectId: null };
 }

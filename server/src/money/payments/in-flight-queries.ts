@@ -1,30 +1,32 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
-import { type Selectable, sql } from "kysely";
+import { type Selectable, expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import { settledKey } from "./charge-postings.ts";
 import type { Purpose } from "./payment-handlers.ts";
 import type { PaymentState } from "./queries.ts";
 
 /** A row of `seen_payment`, because PostgreSQL reports no NOT NULL for views. */
 type Seen = Selectable<DB["seenPayment"]>;
 type Filled = "id" | "reference" | "amountKobo" | "createdAt";
-export type SeenRow = Omit<Seen, Filled | "state" | "channel" | "purpose" | "investorId"> &
+export type PaymentRow = Omit<Seen, Filled | "state" | "channel" | "purpose" | "investorId"> &
   Readonly<{ [Key in Filled]: NonNullable<Seen[Key]> }> &
   Readonly<{ state: PaymentState; channel: Channel | null; purpose: Purpose }>;
 
+/** How many are read at most. */
+const MAX_READ = 60;
+
 /** Payments shown to their owner, newest first. */
-export async function findSeenPayments(
-  db: Db | Tx,
-  wanted: { investorId: string; atMost: number },
-): Promise<SeenRow[]> {
+export async function findSeenPayments(db: Db | Tx, investorId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom("seenPayment")
     .selectAll()
-    .$narrowType<SeenRow>()
-    .where("investorId", "=", wanted.investorId)
+    .$narrowType<PaymentRow>()
+    .where("investorId", "=", investorId)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
-    .limit(wanted.atMost)
+    .limit(MAX_READ)
     .execute();
 }
 
@@ -64,11 +66,14 @@ export async function sumUndecided(
   return BigInt(sum);
 }
 
-export async function findSeenByReference(db: Db, reference: string): Promise<SeenRow | undefined> {
+export async function findSeenByReference(
+  db: Db,
+  reference: string,
+): Promise<PaymentRow | undefined> {
   return db
     .selectFrom("seenPayment")
     .selectAll()
-    .$narrowType<SeenRow>()
+    .$narrowType<PaymentRow>()
     .where("reference", "=", reference)
     .executeTakeFirst();
 }
@@ -84,10 +89,8 @@ export async function recordDismissed(
     .execute();
 }
 
-export async function findSeenPayment(
-  db: Db | Tx,
-  wanted: { investorId: string; reference: string },
-) {
+/** The payment's part of a receipt. `undefined` for another investor's payment. */
+export async function getPayment(db: Db | Tx, wanted: { investorId: string; reference: string }) {
   return db
     .selectFrom("payment")
     .select(["channel", "createdAt", "paidAt"])
@@ -97,12 +100,17 @@ export async function findSeenPayment(
     .executeTakeFirst();
 }
 
-/** Newest first: payments by a kept card with these last digits. */
-export function findPaidByCard(
+export type ReceiptPayment = NonNullable<Awaited<ReturnType<typeof getPayment>>>;
+
+/** Only the newest payments by a card are searched. */
+const MAX_FOUND = 1_000;
+
+/** Ledger keys of payments by a kept card with these last digits. */
+export async function paymentKeysByCard(
   db: Db,
-  wanted: { investorId: string; last4: string; atMost: number },
-) {
-  return db
+  wanted: { investorId: string; last4: string },
+): Promise<string[]> {
+  const found = await db
     .selectFrom("payment")
     .innerJoin("card", "card.id", "payment.cardId")
     .select("payment.id")
@@ -111,6 +119,32 @@ export function findPaidByCard(
     .where("card.last4", "=", wanted.last4)
     .where("payment.state", "=", "settled")
     .orderBy("payment.createdAt", "desc")
-    .limit(wanted.atMost)
+    .limit(MAX_FOUND)
     .execute();
+  return found.map(({ id }) => settledKey(id));
+}
+
+/** `findSeenPayments` as a section of a statement that has the investor's row. */
+export function paymentsSection() {
+  const eb = expressionBuilder<DB, "investor">();
+  return jsonArrayFrom(
+    eb
+      .selectFrom("seenPayment as seen")
+      .selectAll()
+      .$narrowType<PaymentRow>()
+      .whereRef("seen.investorId", "=", "investor.id")
+      .orderBy("seen.createdAt", "desc")
+      .orderBy("seen.id", "desc")
+      .limit(sql.lit(MAX_READ)),
+  );
+}
+
+/** What was ever paid in. */
+export function settledSum() {
+  const eb = expressionBuilder<DB, "investor">();
+  return eb
+    .selectFrom("payment as paid")
+    .select((of) => of.fn.sum<bigint | null>("paid.amountKobo").as("sum"))
+    .whereRef("paid.investorId", "=", "investor.id")
+    .where("paid.state", "=", sql.lit("settled"));
 }

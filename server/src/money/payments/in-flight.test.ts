@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "#test/paying.ts";
-import { paymentsInFlight } from "./in-flight.ts";
-import { paymentsOfPart, seenPart, settledSum } from "./payments-section.ts";
+import { paymentsFromSection, paymentsInFlight } from "./in-flight.ts";
+import { paymentsSection, settledSum } from "./in-flight-queries.ts";
 
 /** The state of a payment, and which payments are shown. */
 
@@ -31,7 +31,7 @@ const silent = (times: number) => pay.fault({ on: VERIFY, times, effect: "status
 async function partOf(investorId: string) {
   return pay.db
     .selectFrom("investor")
-    .select([seenPart().as("seen"), settledSum().as("settled")])
+    .select([paymentsSection().as("seen"), settledSum().as("settled")])
     .where("id", "=", investorId)
     .executeTakeFirstOrThrow();
 }
@@ -41,7 +41,7 @@ async function inFlight() {
   await pay.runtime.clock.refresh();
   const now = pay.runtime.clock.now();
   const shown = await paymentsInFlight(pay.db, investor.id, now);
-  expect(paymentsOfPart((await partOf(investor.id)).seen, now)).toEqual(shown);
+  expect(paymentsFromSection((await partOf(investor.id)).seen, now)).toEqual(shown);
   return shown;
 }
 
@@ -68,7 +68,7 @@ async function fundedBy(investorId: string): Promise<bigint> {
   return settled ?? 0n;
 }
 
-test("a payment that was begun is shown with what it is for and where it can be paid", async () => {
+test("a started payment is shown with what it is for and where it can be paid", async () => {
   const answer = await pay.fund(investor, { amount: 1_234.5, channel: "bank" });
   const { reference, redirect_url: payUrl } = answer.json().data;
   const { createdAt } = await pay.payment(reference);
@@ -157,7 +157,7 @@ test("what is held is under review, and what is settled is not shown", async () 
   await pay.paid(await pay.begin(investor, 700));
   await pay.travel("PT2M");
   expect(await inFlight()).toMatchObject([
-    { reference: held, state: "under-review", payUrl: null, cameKobo: 300_000n },
+    { reference: held, state: "under-review", payUrl: null, receivedKobo: 300_000n },
   ]);
 });
 

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { inTransaction } from "#platform/database/database.ts";
 import { type DomainJobs, addJob, inBatches } from "#platform/jobs/jobs.ts";
-import { CHECK_TASK, checkPayment } from "./check-payment.ts";
-import { lockDuePayments, moveNextCheck } from "./check-queries.ts";
+import { CHECK_TASK } from "./check-schedule.ts";
+import { checkPayment } from "./check-payment.ts";
+import { lockDuePayments, moveNextCheck } from "./queries.ts";
+import { endIfUnwanted, UNWANTED_TASK } from "./charge-card.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { enqueueForgetting, FORGET_TASK, forgetCard } from "#money/cards/authorization.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { tellFindings } from "#money/findings/notify-findings.ts";
-import { UNWANTED_TASK, endIfUnwanted } from "./unwanted-charge.ts";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
 const ofCard = z.object({ id: z.string() });
@@ -23,8 +24,8 @@ export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
     async enqueueDue() {
-      await inBatches(AT_ONCE, () => enqueueChecks(runtime));
-      await inBatches(AT_ONCE, () => enqueueForgetting(runtime));
+      await inBatches(BATCH_SIZE, () => enqueueChecks(runtime));
+      await inBatches(BATCH_SIZE, () => enqueueForgetting(runtime));
     },
     everyMinute: () => tellFindings(runtime),
   };
@@ -35,7 +36,7 @@ export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
 async function enqueueChecks({ clock, db }: PaymentsRuntime): Promise<number> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    const due = await lockDuePayments(tx, now, AT_ONCE);
+    const due = await lockDuePayments(tx, now, BATCH_SIZE);
     for (const payment of due) {
       const { id, reference } = payment;
       const next = nextCheckAt(payment, now) ?? new Date(now.getTime() + HALF_DAY_MS);

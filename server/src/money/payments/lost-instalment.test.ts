@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startRestoring } from "#test/restoring.ts";
-import { withPurposes } from "#payment-handlers.ts";
-import { askGateway } from "./ask-gateway.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
+import { queryGateway } from "./settle-payment.ts";
 
 let flow: Awaited<ReturnType<typeof startRestoring>>;
 
@@ -25,7 +25,7 @@ it("a plan continues when its charge was lost with a database and has been held 
   const reference = (await flow.charges(investor))[1]?.reference ?? "";
 
   await flow.restore();
-  await askGateway(withPurposes(flow.runtime), reference, () => Promise.resolve());
+  await queryGateway(withPaymentHandlers(flow.runtime), reference, () => Promise.resolve());
   expect(await flow.findings(reference)).toEqual(["charge-unexplained"]);
   await flow.goOn();
   await flow.pass(0);

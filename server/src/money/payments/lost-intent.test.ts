@@ -4,7 +4,7 @@ import { suspense } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { writeCardCharge } from "./charge-card.ts";
+import { createCardCharge } from "./charge-card.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 let flow: Charging;
@@ -42,8 +42,14 @@ it("nor when the gateway reports another fee by then", async () => {
   const reference = referenceOf("payment", id);
   await flow.customer(reference, { outcome: "success", amount: 250_000, fees: 5_000 });
   await flow.drain();
-  const told = { id: 5301112300, domain: "test", status: "success", reference, currency: "NGN" };
-  const data = { ...told, amount: 250_000, requested_amount: 250_000, fees: 6_000 };
+  const reported = {
+    id: 5301112300,
+    domain: "test",
+    status: "success",
+    reference,
+    currency: "NGN",
+  };
+  const data = { ...reported, amount: 250_000, requested_amount: 250_000, fees: 6_000 };
   const body = { status: true, message: "Verification successful", data };
   const on = "GET /transaction/verify";
   await flow.fault({ on, times: 1_000, effect: "status", status: 200, body });
@@ -62,7 +68,7 @@ async function chargeAnew({
   ...charge
 }: Pick<CardHolder, "investor" | "cardId"> & { id: string }) {
   await inTransaction(flow.db, (tx) =>
-    writeCardCharge(tx, flow.runtime, {
+    createCardCharge(tx, flow.runtime, {
       ...charge,
       investorId: investor.id,
       purpose: "stash",

@@ -1,10 +1,13 @@
-import type { Tx } from "#platform/database/database.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import { type Outcome, isNotFound, retryAfterMsOf } from "#gateway/gateway.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { unexplainedId } from "./charge-postings.ts";
-import type { PaidIn, Purpose } from "./payment-handlers.ts";
+import type { PaidIn, PaymentsRuntime, Purpose } from "./payment-handlers.ts";
 import { findPayment, lockPayment } from "./queries.ts";
-import type { Outcome } from "#gateway/gateway.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+/** Payments as refunds and disputes need them: only booked money can be taken back. */
 
 /** A payment whose money came, for refunds and disputes. Its row stays locked until the transaction
  * ends, so that decisions about its money are serialized. */
@@ -42,4 +45,31 @@ export async function transactionIdOf(
   return gatewayId === undefined
     ? { kind: "unknown", reason: "a transaction without an id" }
     : { kind: "ok", value: gatewayId };
+}
+
+export type TakenBackAnswer =
+  | { kind: "answered" }
+  | { kind: "not-found" }
+  | { kind: "unknown"; retryAfterMs: number | undefined };
+
+/** Queries the gateway about a payment that is not booked yet and settles it, even if it is already
+ * `reversed`: the caller then books what takes it back. `conclude` runs in the same transaction. */
+export async function settleBeforeReversal<Conclusion>(
+  runtime: PaymentsRuntime,
+  reference: string,
+  conclude: (tx: Tx, answer: TakenBackAnswer) => Promise<Conclusion>,
+): Promise<Conclusion> {
+  const { config, db } = runtime;
+  const outcome = await gatewayOf(config).fetchCharge(reference);
+  return inTransaction(db, async (tx) => {
+    if (isNotFound(outcome)) return conclude(tx, { kind: "not-found" });
+    if (outcome.kind !== "ok") {
+      const retryAfterMs = retryAfterMsOf(outcome);
+      return conclude(tx, { kind: "unknown", retryAfterMs });
+    }
+    const reported = outcome.value;
+    const charge = reported.status === "reversed" ? { ...reported, status: "success" } : reported;
+    await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
+    return conclude(tx, { kind: "answered" });
+  });
 }

@@ -19,7 +19,7 @@ export type PaidIn = Readonly<{
   paidAt: Date;
 }>;
 
-export type PurposeHandler = Readonly<{
+export type PaymentHandler = Readonly<{
   /** The money is in the stash. */
   settled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
   /** Money came that does not match the intent; an operator decides. */
@@ -80,19 +80,19 @@ export type Holding = Readonly<{
   unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint>;
 }>;
 
-export type Purposes = Readonly<Partial<Record<Purpose, PurposeHandler>>>;
+export type PaymentHandlers = Readonly<Partial<Record<Purpose, PaymentHandler>>>;
 
 /** The dependencies of payments. */
 export type PaymentsRuntime = Runtime &
   Readonly<{
-    purposes: Purposes;
+    handlers: PaymentHandlers;
     /** Whether the investor's account is open. That holds until the transaction ends. */
     isOpenInvestor(tx: Tx, investorId: string): Promise<boolean>;
   }>;
 
 /** A purpose without a handler is a mistake in the composition root. */
-export function purposeOf({ purposes }: PaymentsRuntime, purpose: Purpose): PurposeHandler {
-  const handler = purposes[purpose];
+export function handlerOf({ handlers }: PaymentsRuntime, purpose: Purpose): PaymentHandler {
+  const handler = handlers[purpose];
   if (!handler) throw new Error(`no payment handler for ${purpose}`);
   return handler;
 }

@@ -1,107 +1,18 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { Purpose } from "./payment-handlers.ts";
 
 /** What the database checks and its generated types do not express. */
-type Known = { state: PaymentState; purpose: Purpose; channel: Channel | null };
+export type Known = { state: PaymentState; purpose: Purpose; channel: Channel | null };
 
 export type PaymentState = "created" | "open" | "settled" | "failed" | "held";
 export type Payment = Omit<Selectable<DB["payment"]>, keyof Known> & Known;
 
-type NewPayment = Insertable<DB["payment"]> & Partial<Known>;
-
 /** The money is booked, in any account. */
 export function isBooked({ state }: { state: PaymentState }): boolean {
   return state === "settled" || state === "held";
-}
-
-const INTENT = [
-  "id",
-  "investorId",
-  "reference",
-  "email",
-  "purpose",
-  "subjectId",
-  "amountKobo",
-  "currency",
-  "channel",
-  "keepsCard",
-  "authorizationUrl",
-  "createdAt",
-] as const;
-
-export async function insertPayment(tx: Tx, payment: NewPayment) {
-  return tx
-    .insertInto("payment")
-    .values(payment)
-    .returning([...INTENT])
-    .$narrowType<Pick<Known, "channel" | "purpose">>()
-    .executeTakeFirstOrThrow();
-}
-
-export async function findRequestedPayment(
-  tx: Tx,
-  request: { investorId: string; requestKey: string },
-) {
-  return tx
-    .selectFrom("payment")
-    .select([...INTENT])
-    .$narrowType<Pick<Known, "channel" | "purpose">>()
-    .where("investorId", "=", request.investorId)
-    .where("requestKey", "=", request.requestKey)
-    .executeTakeFirst();
-}
-
-export async function forgetOldRequest(
-  tx: Tx,
-  request: { investorId: string; requestKey: string; keptSince: Date },
-): Promise<void> {
-  await tx
-    .updateTable("payment")
-    .set({ requestKey: null })
-    .where("investorId", "=", request.investorId)
-    .where("requestKey", "=", request.requestKey)
-    .where("createdAt", "<=", request.keptSince)
-    .execute();
-}
-
-export async function forgetRequest(db: Db, id: string): Promise<void> {
-  await db.updateTable("payment").set({ requestKey: null }).where("id", "=", id).execute();
-}
-
-/** A status recorded meanwhile, by a faster webhook for example, is kept. */
-export async function recordOpened(
-  db: Db,
-  opened: {
-    id: string;
-    authorizationUrl: string;
-    accessCode: string | null;
-    nextCheckAt: Date | null;
-  },
-): Promise<void> {
-  const { id, nextCheckAt, ...checkout } = opened;
-  await db
-    .updateTable("payment")
-    .set({
-      ...checkout,
-      state: sql<PaymentState>`case when state in ('created', 'failed') then 'open' else state end`,
-      nextCheckAt: sql<Date | null>`case when state in ('created', 'failed')
-        then coalesce(next_check_at, ${nextCheckAt}::timestamptz) else next_check_at end`,
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** The gateway has no record of this reference, so it is not queried. */
-export async function recordRefused(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable("payment")
-    .set({ state: "failed", nextCheckAt: null })
-    .where("id", "=", id)
-    .where("state", "=", "created")
-    .execute();
 }
 
 export async function findPayment(db: Db, reference: string): Promise<Payment | undefined> {
@@ -155,9 +66,9 @@ export async function recordFees(
 
 export async function recordStatus(
   tx: Tx,
-  told: { id: string; state: PaymentState; gatewayStatus: string; gatewayId: string | null },
+  reported: { id: string; state: PaymentState; gatewayStatus: string; gatewayId: string | null },
 ): Promise<void> {
-  const { id, ...change } = told;
+  const { id, ...change } = reported;
   await tx
     .updateTable("payment")
     .set({ ...change, unansweredSince: null })
@@ -173,4 +84,115 @@ export async function recordUnanswered(db: Db | Tx, id: string, now: Date): Prom
     .where("id", "=", id)
     .where("state", "not in", ["settled", "held"])
     .execute();
+}
+
+export async function recordCheck(
+  tx: Tx,
+  check: { id: string; state: PaymentState; nextCheckAt: Date | null },
+): Promise<void> {
+  const { id, ...change } = check;
+  await tx
+    .updateTable("payment")
+    .set({ ...change, checksMade: sql<number>`checks_made + 1` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function lockDuePayments(tx: Tx, now: Date, limit: number) {
+  return tx
+    .selectFrom("payment")
+    .select(["id", "reference", "createdAt"])
+    .where("nextCheckAt", "<=", now)
+    .orderBy("nextCheckAt")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function moveNextCheck(tx: Tx, id: string, nextCheckAt: Date | null): Promise<void> {
+  await tx.updateTable("payment").set({ nextCheckAt }).where("id", "=", id).execute();
+}
+
+/** Payments paid in that period, ordered by id. */
+export function listBooked(
+  db: Db,
+  { from, to, after, atMost }: { from: Date; to: Date; after: string | null; atMost: number },
+) {
+  return db
+    .selectFrom("payment")
+    .select(["id", "reference"])
+    .where("state", "in", ["settled", "held"])
+    .where("paidAt", ">=", from)
+    .where("paidAt", "<", to)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(atMost)
+    .execute();
+}
+
+/** The earliest time at which the gateway may hold our money, if any. */
+export async function firstIntentAt(db: Db): Promise<Date | null> {
+  const { first } = await db
+    .selectFrom("payment")
+    .select(({ fn }) => fn.min("createdAt").as("first"))
+    .executeTakeFirstOrThrow();
+  return first;
+}
+
+/** The payment with this gateway id, unless it was paid meanwhile. */
+export function lockUnpaidByGatewayId(tx: Tx, gatewayId: string) {
+  return tx
+    .selectFrom("payment")
+    .select(["id", "investorId", "reference", "amountKobo", "createdAt"])
+    .where("gatewayId", "=", gatewayId)
+    .where("state", "in", ["created", "open", "failed"])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The same page waits for the right sum. */
+export async function recordRejected(
+  tx: Tx,
+  rejected: { id: string; rejectedAt: Date; rejectedKobo: bigint | null },
+): Promise<void> {
+  const { id, ...change } = rejected;
+  await tx
+    .updateTable("payment")
+    .set({ ...change, state: "open", dismissedAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Unpaid payments of that customer whose gateway id we do not know. */
+export function findNewestUnpaidOf(
+  db: Db,
+  wanted: { email: string; createdAfter: Date; limit: number },
+) {
+  return db
+    .selectFrom("payment")
+    .select("reference")
+    .where(sql`lower(email)`, "=", wanted.email.toLowerCase())
+    .where("gatewayId", "is", null)
+    .where("nextCheckAt", "is not", null)
+    .where("state", "in", ["created", "open", "failed"])
+    .where("createdAt", ">", wanted.createdAfter)
+    .orderBy("createdAt", "desc")
+    .limit(wanted.limit)
+    .execute();
+}
+
+const ERASED_EMAIL = "erased@closed.invalid";
+
+/** Erases the e-mail addresses used at the gateway for these investors, when the retention period
+ * is over. */
+export async function forgetEmails(tx: Tx, investorIds: readonly string[]): Promise<void> {
+  if (investorIds.length === 0) return;
+  for (const table of ["payment", "card"] as const) {
+    await tx
+      .updateTable(table)
+      .set({ email: ERASED_EMAIL })
+      .where("investorId", "in", investorIds)
+      .execute();
+  }
 }

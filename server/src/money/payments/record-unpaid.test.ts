@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Paying, startPaying } from "#test/paying.ts";
-import { withPurposes } from "#payment-handlers.ts";
-import { askGateway } from "./ask-gateway.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
+import { queryGateway } from "./settle-payment.ts";
 
 const WAIT = { timeout: 60_000, interval: 10 };
 const VERIFY = "GET /transaction/verify";
@@ -13,16 +13,16 @@ beforeAll(async () => {
 
 afterAll(() => pay.stop());
 
-const weAsk = (reference: string) =>
-  askGateway(withPurposes(pay.runtime), reference, async (_tx, { kind }) => kind);
+const query = (reference: string) =>
+  queryGateway(withPaymentHandlers(pay.runtime), reference, async (_tx, { kind }) => kind);
 
 /** Makes the gateway report this status for a paid payment. */
 async function weHear(reference: string, status: string): Promise<void> {
-  const told = { id: 5301112299, domain: "test", status, reference };
+  const reported = { id: 5301112299, domain: "test", status, reference };
   const sums = { amount: 500_000, requested_amount: 500_000, fees: null, currency: "NGN" };
-  const body = { status: true, message: "Verification successful", data: { ...told, ...sums } };
+  const body = { status: true, message: "Verification successful", data: { ...reported, ...sums } };
   await pay.fault({ on: VERIFY, times: 1, effect: "status", status: 200, body });
-  expect(await weAsk(reference)).toBe("told");
+  expect(await query(reference)).toBe("answered");
   expect(await pay.faultsLeft()).toBe(0);
 }
 
@@ -39,14 +39,14 @@ test("an answer overtaken by the webhook's success is no finding", async () => {
   const reference = await pay.begin(investor, 5_000);
   await pay.fault({ on: VERIFY, times: 1, effect: "hang", ms: 3_000 });
   let answered = false;
-  const asking = weAsk(reference).then(() => {
+  const querying = query(reference).then(() => {
     answered = true;
   });
   await expect.poll(() => pay.faultsLeft(), WAIT).toBe(0);
   await pay.customer(reference, { outcome: "success" });
   await expect.poll(async () => (await pay.payment(reference)).state, WAIT).toBe("settled");
   expect(answered).toBe(false);
-  await asking;
+  await querying;
   expect(await pay.findings(reference)).toEqual([]);
   expect(await pay.stashOf(investor)).toBe(500_000n);
 });

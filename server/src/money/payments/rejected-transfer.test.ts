@@ -43,11 +43,11 @@ test.each([
     await pay.outside.control("POST", "/webhooks/replay", {});
     await pay.drain();
     expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
-    const [letter] = await pay.outside.mail(investor.email);
-    expect(letter?.text).toContain("Your transfer of ₦4,800 was not taken");
-    expect(letter?.text).toContain("The payment is still open");
-    expect(letter?.text).toContain("transfer exactly ₦5,000");
-    expect(letter?.text).toContain(reference);
+    const [email] = await pay.outside.mail(investor.email);
+    expect(email?.text).toContain("Your transfer of ₦4,800 was not taken");
+    expect(email?.text).toContain("The payment is still open");
+    expect(email?.text).toContain("transfer exactly ₦5,000");
+    expect(email?.text).toContain(reference);
   },
 );
 

@@ -1,17 +1,20 @@
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { EventHandler } from "#gateway/handle-webhook.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { askGateway } from "./ask-gateway.ts";
-import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { PAYABLE_MS } from "./in-flight.ts";
-import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./rejected-queries.ts";
-import type { EventHandler } from "#gateway/handle-webhook.ts";
+import type { PaymentsRuntime } from "./payment-handlers.ts";
+import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./queries.ts";
+import { queryGateway } from "./settle-payment.ts";
 
 /** A bank transfer of another sum, or one that looked wrong, was sent back by the gateway. We hold
  * no money, and the payment can still be made. The event has only the gateway's id, which we know
  * of payments that we have queried; otherwise the customer's open payments are queried. A transfer
  * that is not ours belongs to another program that shares the account. */
 
-export type RejectedTransfer = Readonly<{
+type RejectedTransfer = Readonly<{
   investorId: string;
   reference: string;
   amountKobo: bigint;
@@ -21,50 +24,76 @@ export type RejectedTransfer = Readonly<{
   isPayable: boolean;
 }>;
 
-export type RejectionRuntime = PaymentsRuntime &
-  Readonly<{
-    tellRejected(tx: Tx, runtime: Runtime, rejected: RejectedTransfer): Promise<void>;
-  }>;
-
-const BEGUN_WITHIN_MS = 24 * 60 * 60_000;
-const ASKED_AT_MOST = 5;
+const STARTED_WITHIN_MS = 24 * 60 * 60_000;
+const MAX_QUERIES = 5;
 
 export function rejectedTransferEvents(
-  runtime: RejectionRuntime,
+  runtime: PaymentsRuntime,
 ): EventHandler<"transfer-rejected"> {
   const { db } = runtime;
   return async ({ rejected: { chargeId, amountKobo: sentKobo, email } }, conclude) => {
-    const tell = async (tx: Tx): Promise<boolean> => {
+    const recordAndNotify = async (tx: Tx): Promise<boolean> => {
       const payment = await lockUnpaidByGatewayId(tx, chargeId);
       if (!payment) return false;
       const now = runtime.clock.now();
       await recordRejected(tx, { id: payment.id, rejectedAt: now, rejectedKobo: sentKobo ?? null });
       const isPayable = now.getTime() - payment.createdAt.getTime() < PAYABLE_MS;
-      await runtime.tellRejected(tx, runtime, { ...payment, sentKobo, isPayable });
+      await notifyRejected(tx, runtime, { ...payment, sentKobo, isPayable });
       await conclude(tx, { kind: "handled", outcome: "told" });
       return true;
     };
-    if (await inTransaction(db, tell)) return;
-    const isKnown = await askAboutThoseOf(runtime, email);
-    if (await inTransaction(db, tell)) return;
-    const nobodys = { kind: "handled", outcome: "not-ours" } as const;
+    if (await inTransaction(db, recordAndNotify)) return;
+    const isKnown = await queryUnpaidOf(runtime, email);
+    if (await inTransaction(db, recordAndNotify)) return;
+    const notOurs = { kind: "handled", outcome: "not-ours" } as const;
     const later = { kind: "later", retryAfterMs: undefined } as const;
-    await inTransaction(db, (tx) => conclude(tx, isKnown ? nobodys : later));
+    await inTransaction(db, (tx) => conclude(tx, isKnown ? notOurs : later));
   };
 }
 
 /** Whether the gateway answered for all of them. Its answers contain the id. */
-async function askAboutThoseOf(
+async function queryUnpaidOf(
   runtime: PaymentsRuntime,
   email: string | undefined,
 ): Promise<boolean> {
   if (email === undefined) return true;
-  const createdAfter = new Date(runtime.clock.now().getTime() - BEGUN_WITHIN_MS);
-  const candidates = { email, createdAfter, atMost: ASKED_AT_MOST };
+  const createdAfter = new Date(runtime.clock.now().getTime() - STARTED_WITHIN_MS);
+  const candidates = { email, createdAfter, limit: MAX_QUERIES };
   let isKnown = true;
   for (const { reference } of await findNewestUnpaidOf(runtime.db, candidates)) {
-    const answer = await askGateway(runtime, reference, (_tx, told) => Promise.resolve(told));
+    const answer = await queryGateway(runtime, reference, (_tx, answered) =>
+      Promise.resolve(answered),
+    );
     if (answer.kind === "unknown") isKnown = false;
   }
   return isKnown;
+}
+
+/** A bank transfer was sent back before it reached us: its owner is notified why it did not
+ * arrive, and that nothing is lost. */
+async function notifyRejected(
+  tx: Tx,
+  runtime: Runtime,
+  { investorId, reference, amountKobo, sentKobo, isPayable }: RejectedTransfer,
+): Promise<void> {
+  const requested = formatNaira(amountKobo);
+  const isOther = sentKobo !== undefined && sentKobo !== amountKobo;
+  const why = isOther
+    ? `Your transfer of ${formatNaira(sentKobo)} was not taken, because ${requested} was asked for.`
+    : `Your transfer for the payment of ${requested} was not taken by the bank that receives it.`;
+  await notifyInvestor(tx, runtime, investorId, {
+    sms: `Your bank transfer for ${nairaInSms(amountKobo)} was not taken. The bank sends the money back to you by itself.`,
+    letter: {
+      subject: "Your bank transfer was not taken",
+      lines: [
+        why,
+        "The bank sends the money back to the account it came from, by itself. You need not do anything for that.",
+        isPayable
+          ? `The payment is still open: finish it from your home page, and transfer exactly ${requested}.`
+          : `If you still want to pay, begin again and transfer exactly ${requested}.`,
+        `Reference: ${reference}`,
+        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+      ],
+    },
+  });
 }

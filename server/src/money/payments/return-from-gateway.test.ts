@@ -65,16 +65,19 @@ test.each([
     `${ERROR}The payment did not go through. If your bank shows a debit, it will be returned.`,
   ],
   ["challenge", CHECKING],
-] as const)("a browser that returns after %s sees the payment's status", async (outcome, told) => {
-  await pay.customer(reference, { outcome });
-  expect(await pay.comeBack(reference)).toBe(told);
-});
+] as const)(
+  "a browser that returns after %s sees the payment's status",
+  async (outcome, message) => {
+    await pay.customer(reference, { outcome });
+    expect(await pay.comeBack(reference)).toBe(message);
+  },
+);
 
 test("opening the address of another investor's payment reveals nothing about money", async () => {
   await pay.paid(reference);
-  const told = decodeURIComponent(await pay.comeBack(reference));
-  expect(told).toContain(SUCCESS);
-  expect(told).not.toMatch(/\byours?\b/i);
+  const message = decodeURIComponent(await pay.comeBack(reference));
+  expect(message).toContain(SUCCESS);
+  expect(message).not.toMatch(/\byours?\b/i);
 });
 
 test("the gateway is queried once in five seconds, however often the page is opened", async () => {

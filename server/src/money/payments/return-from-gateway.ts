@@ -1,7 +1,7 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import type { PaymentState } from "@osisi/contracts/payments.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
-import { askGateway } from "./ask-gateway.ts";
+import { queryGateway } from "./settle-payment.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { stateOf } from "./in-flight.ts";
 import { findSeenByReference } from "./in-flight-queries.ts";
@@ -39,7 +39,7 @@ export async function returnFromGateway(
   });
   if (mayAsk) {
     await recordUnanswered(db, payment.id, clock.now());
-    await askGateway(runtime, reference, () => Promise.resolve());
+    await queryGateway(runtime, reference, () => Promise.resolve());
   }
   const after = await findPayment(db, reference);
   return sentenceOf(runtime, after ?? payment);

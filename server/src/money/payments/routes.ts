@@ -17,12 +17,12 @@ export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
       },
     },
     async ({ query }, reply) => {
-      const told = await returnFromGateway(runtime, query.reference ?? query.trxref ?? "");
-      const isGood = notifyMessages.success.includes(told);
+      const message = await returnFromGateway(runtime, query.reference ?? query.trxref ?? "");
+      const isGood = notifyMessages.success.includes(message);
       const page = `/dashboard/notify/${isGood ? "success" : "error"}`;
       return reply
         .header("cache-control", "no-store")
-        .redirect(`${page}/${encodeURIComponent(told)}`, 303);
+        .redirect(`${page}/${encodeURIComponent(message)}`, 303);
     },
   );
 }

@@ -99,12 +99,12 @@ test("webhooks, returning browsers and polling at the same moment are one paymen
   const reference = await pay.begin(investor, 5_000);
   await pay.paid(reference);
   await pay.weather("normal");
-  const told = await Promise.all([
+  const messages = await Promise.all([
     pay.release(),
     ...Array.from({ length: 4 }, () => pay.comeBack(reference)),
     ...Array.from({ length: 4 }, () => addJob(pay.db, "check-payment", { reference })),
   ]);
-  expect(told).toContain(SETTLED);
+  expect(messages).toContain(SETTLED);
   await pay.expectBooksToAgree();
   expect(await pay.stashOf(investor)).toBe(500_000n);
   expect(await pay.subjects(investor.email)).toHaveLength(1);

@@ -1,18 +1,17 @@
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import type { Charge, Mode } from "#gateway/gateway.ts";
+import { type Answer as GatewayAnswer, queryStatus } from "#gateway/submission.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { KeyReused, post } from "#ledger/post.ts";
-import type { Tx } from "#platform/database/database.ts";
-import { creditToStash, settledKey } from "./charge-postings.ts";
 import { keepCard } from "#money/cards/authorization.ts";
-import { type PaidCharge, judgeCharge } from "./charge.ts";
 import { report } from "#money/findings/findings.ts";
-import { holdPayment, holdUnexplained } from "./hold-payment.ts";
-import { type PaymentsRuntime, purposeOf } from "./payment-handlers.ts";
-import { type Payment, lockPayment, recordPaid } from "./queries.ts";
 import { closeFindingsAbout } from "#money/findings/list-findings.ts";
-import { bookLateFee, paidFacts, whenPaid } from "./record-outcome.ts";
-import { recordUnpaid } from "./record-unpaid.ts";
-import type { Charge } from "#gateway/gateway.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { type PaidCharge, creditToStash, settledKey } from "./charge-postings.ts";
+import { holdPayment, holdUnexplained } from "./hold-payment.ts";
+import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
+import { type Payment, lockPayment, recordPaid } from "./queries.ts";
+import { bookLateFee, paidFacts, recordUnpaid, whenPaid } from "./record-outcome.ts";
 
 /** The only way in which a payment's money is booked, whichever reports first: webhook, returning
  * browser or polling. The intent is locked and compared with the report; money, state and the
@@ -23,24 +22,24 @@ export type Verdict = "settled" | "held" | "unpaid" | "wrong-mode" | "undecided"
 
 /** The source of a report. The response to a charge lacks the requested amount, so it has no more
  * weight than a webhook. */
-type Teller = "webhook" | "charge-answer" | "gateway";
+type Source = "webhook" | "charge-answer" | "gateway";
 
-export type Said = Readonly<{ reference: string; charge: Charge; by: Teller }>;
+type ChargeReport = Readonly<{ reference: string; charge: Charge; source: Source }>;
 
 export async function settlePayment(
   tx: Tx,
   runtime: PaymentsRuntime,
-  said: Said,
+  reported: ChargeReport,
 ): Promise<Verdict> {
-  const { reference, charge } = said;
+  const { reference, charge } = reported;
   const { mode } = gatewayOf(runtime.config);
   const intent = await lockPayment(tx, reference);
   const judgement = judgeCharge(charge, { reference, intent, mode });
-  if (judgement.kind === "as-expected" && !lacksCard(judgement, said)) {
+  if (judgement.kind === "as-expected" && !lacksCard(judgement, reported)) {
     return credit(tx, runtime, judgement);
   }
-  if (judgement.kind === "wrong-mode") return reportWrongMode(tx, runtime, said);
-  if (said.by !== "gateway" || judgement.kind === "incomplete") return "undecided";
+  if (judgement.kind === "wrong-mode") return reportWrongMode(tx, runtime, reported);
+  if (reported.source !== "gateway" || judgement.kind === "incomplete") return "undecided";
   if (judgement.kind === "unpaid") {
     return intent ? recordUnpaid(tx, { ...judgement, intent, charge }, runtime) : "unpaid";
   }
@@ -51,9 +50,9 @@ export async function settlePayment(
 /** A card is to be kept but the webhook lacks it; a query returns it. */
 function lacksCard(
   { intent, charge }: { intent: Payment; charge: PaidCharge },
-  { by }: Said,
+  { source }: ChargeReport,
 ): boolean {
-  return by === "webhook" && intent.state !== "settled" && intent.keepsCard && !charge.card;
+  return source === "webhook" && intent.state !== "settled" && intent.keepsCard && !charge.card;
 }
 
 async function credit(
@@ -79,26 +78,95 @@ async function credit(
   }
   const { id, investorId } = intent;
   await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: paidAt });
-  if (intent.cardId !== null) await nothingToWaitFor(tx, intent, now);
+  if (intent.cardId !== null) await closeChargeFindings(tx, intent, now);
   const cardId = await keepCard(tx, runtime, { intent, charge });
   const facts = { ...paidFacts(intent, charge, now), state: "settled" as const, settledAt: now };
   await recordPaid(tx, { ...facts, cardId });
-  await purposeOf(runtime, intent.purpose).settled(tx, runtime, { ...intent, cardId, paidAt });
+  await handlerOf(runtime, intent.purpose).settled(tx, runtime, { ...intent, cardId, paidAt });
   return "settled";
 }
 
 /** Resolves the finding that kept the charge of a card from ending. */
-function nothingToWaitFor(tx: Tx, { reference: subject }: Payment, now: Date): Promise<void> {
+function closeChargeFindings(tx: Tx, { reference: subject }: Payment, now: Date): Promise<void> {
   const kinds = ["charge-refused", "charge-undecided"] as const;
   return closeFindingsAbout(tx, { subject, kinds, now });
 }
 
-async function reportWrongMode(tx: Tx, runtime: PaymentsRuntime, said: Said): Promise<Verdict> {
+async function reportWrongMode(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  reported: ChargeReport,
+): Promise<Verdict> {
   await report(tx, {
     kind: "wrong-mode",
-    subject: said.reference,
-    details: { saidBy: said.by, domain: said.charge.domain ?? null },
+    subject: reported.reference,
+    details: { saidBy: reported.source, domain: reported.charge.domain ?? null },
     now: runtime.clock.now(),
   });
   return "wrong-mode";
+}
+
+type Expected = Readonly<{ amountKobo: bigint; currency: string }>;
+
+type Judgement<Intent> =
+  | { kind: "as-expected"; charge: PaidCharge; intent: Intent }
+  /** Money came, but no intent requested exactly this. */
+  | { kind: "unexpected"; charge: PaidCharge; intent: Intent | undefined }
+  | { kind: "unpaid"; status: string; intent: Intent | undefined }
+  | { kind: "wrong-mode" }
+  | { kind: "incomplete" };
+
+/** Compares a charge with its intent, if there is one. This is the only rule for crediting money:
+ * every condition must hold. */
+export function judgeCharge<Intent extends Expected>(
+  charge: Charge,
+  expected: { reference: string; intent: Intent | undefined; mode: Mode },
+): Judgement<Intent> {
+  const { domain, status, reference, amountKobo, requestedKobo, currency } = charge;
+  const { intent } = expected;
+  if (domain !== undefined && domain !== expected.mode) return { kind: "wrong-mode" };
+  if (domain === undefined || status === undefined || reference !== expected.reference) {
+    return { kind: "incomplete" };
+  }
+  if (status !== "success") return { kind: "unpaid", status, intent };
+  if (amountKobo === undefined || requestedKobo === undefined || currency === undefined) {
+    return { kind: "incomplete" };
+  }
+  const paid: PaidCharge = { ...charge, reference, amountKobo, requestedKobo, currency };
+  const isAsRequested = requestedKobo === intent?.amountKobo && currency === intent.currency;
+  if (isAsRequested && isSurcharge(paid)) {
+    return { kind: "as-expected", charge: paid, intent };
+  }
+  return { kind: "unexpected", charge: paid, intent };
+}
+
+/** If the customer bears the gateway's fee, they were charged about that fee more than we
+ * requested. Less, or far more, is another amount. */
+function isSurcharge({ amountKobo, requestedKobo, feesKobo = 0n }: PaidCharge): boolean {
+  const surchargeKobo = amountKobo - requestedKobo;
+  const highestFeeKobo = requestedKobo / 20n + 200_00n;
+  return surchargeKobo >= 0n && (surchargeKobo <= feesKobo || surchargeKobo <= highestFeeKobo);
+}
+
+export type Answer = GatewayAnswer<{ verdict: Verdict; charge: Charge }>;
+
+/** Queries the gateway for a payment's status and books the answer. `conclude` runs in the
+ * transaction that books. */
+export function queryGateway<Conclusion>(
+  runtime: PaymentsRuntime,
+  reference: string,
+  conclude: (tx: Tx, answer: Answer) => Promise<Conclusion>,
+): Promise<Conclusion> {
+  return queryStatus(
+    runtime,
+    {
+      reference,
+      call: () => gatewayOf(runtime.config).fetchCharge(reference),
+      async apply(tx, charge) {
+        const verdict = await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
+        return { verdict, charge };
+      },
+    },
+    conclude,
+  );
 }

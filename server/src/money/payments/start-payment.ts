@@ -1,17 +1,49 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { channels } from "@osisi/contracts/payments.ts";
+import { type Channel, channels } from "@osisi/contracts/payments.ts";
+import type { GatewayEmail } from "#gateway/gateway-email.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import { type CheckoutPage, reasonOf } from "#gateway/gateway.ts";
+import { referenceOf } from "#gateway/reference.ts";
+import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";
-import { forgetRequest, recordOpened, recordRefused } from "./queries.ts";
-import { wishToSend } from "./gateway-metadata.ts";
-import { type Intent, type PaymentWish, writeIntent } from "./create-payment-intent.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
-import { type CheckoutPage, reasonOf } from "#gateway/gateway.ts";
+import { metadataOf } from "./gateway-metadata.ts";
+import {
+  findRequestedPayment,
+  forgetOldRequest,
+  forgetRequest,
+  insertPayment,
+  recordOpened,
+  recordRefused,
+} from "./intent-queries.ts";
+import type { Purpose } from "./payment-handlers.ts";
 
-/** Begins a payment. The intent is committed before the gateway is called, so every later report of
+/** Starts a payment. The intent is committed before the gateway is called, so every later report of
  * the reference finds it, even if this process dies. If the call's outcome is unknown, the intent
  * stays and is checked later. */
+
+export type PaymentRequest = Readonly<{
+  investorId: string;
+  email: GatewayEmail;
+  purpose: Purpose;
+  /** The row of the purpose that is paid for; null for the stash. */
+  subjectId: string | null;
+  amountKobo: bigint;
+  channel: Channel | undefined;
+  /** Whether the investor consented to keep the card for later charges. */
+  keepsCard: boolean;
+  /** The idempotency key: a retried request continues with the same payment. */
+  requestKey: string | undefined;
+}>;
+
+export type Intent = Awaited<ReturnType<typeof insertPayment>>;
+
+const CURRENCY = "NGN";
+/** How long an idempotency key is kept. */
+const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
+const DUPLICATE = "duplicate_reference";
 
 export type StartedPayment =
   | { kind: "started"; redirectUrl: string; reference: string }
@@ -20,20 +52,21 @@ export type StartedPayment =
   /** The request's key was used for another payment. */
   | { kind: "key-reused" };
 
-const DUPLICATE = "duplicate_reference";
-
-export async function startPayment(runtime: Runtime, wish: PaymentWish): Promise<StartedPayment> {
-  if (!(await mayStart(runtime, wish.investorId))) return { kind: "too-many" };
-  const intent = await writeIntent(runtime, wish);
+export async function startPayment(
+  runtime: Runtime,
+  request: PaymentRequest,
+): Promise<StartedPayment> {
+  if (!(await mayStart(runtime, request.investorId))) return { kind: "too-many" };
+  const intent = await createPaymentIntent(runtime, request);
   if (!intent) return { kind: "key-reused" };
-  const called = await callGateway(runtime, intent);
-  if (called.kind !== "page-lost") return called;
+  const opened = await openCheckout(runtime, intent);
+  if (opened.kind !== "page-lost") return opened;
   // An earlier call arrived but its response was lost: the page is unknown, so it can hardly be
   // paid. The intent stays in case it is; the request continues with another.
   await forgetRequest(runtime.db, intent.id);
-  const another = await writeIntent(runtime, wish);
+  const another = await createPaymentIntent(runtime, request);
   if (!another) return { kind: "key-reused" };
-  const again = await callGateway(runtime, another);
+  const again = await openCheckout(runtime, another);
   return again.kind === "page-lost" ? { kind: "unreachable" } : again;
 }
 
@@ -47,7 +80,7 @@ function mayStart({ clock, config, db }: Runtime, investorId: string): Promise<b
   });
 }
 
-async function callGateway(
+async function openCheckout(
   runtime: Runtime,
   intent: Intent,
 ): Promise<StartedPayment | { kind: "page-lost" }> {
@@ -61,9 +94,9 @@ async function callGateway(
     reference,
     callbackUrl: config.appUrl + apiPaths.paymentReturn,
     channels: channel === null ? channels : [channel],
-    metadata: wishToSend(intent),
+    metadata: metadataOf(intent),
   });
-  if (outcome.kind === "ok") return open(runtime, intent, outcome.value);
+  if (outcome.kind === "ok") return recordPage(runtime, intent, outcome.value);
   const why = reasonOf(outcome);
   log.warn({ reference, why }, "the gateway did not begin a payment");
   if (outcome.kind === "unknown") return { kind: "unreachable" };
@@ -72,7 +105,7 @@ async function callGateway(
   return { kind: "unreachable" };
 }
 
-async function open(
+async function recordPage(
   { clock, config, db, log }: Runtime,
   intent: Intent,
   page: CheckoutPage,
@@ -90,4 +123,62 @@ async function open(
     nextCheckAt: nextCheckAt(intent, clock.now()) ?? null,
   });
   return { kind: "started", redirectUrl, reference };
+}
+
+/** Commits the intent before the gateway is called, or returns the one that this key already has.
+ * `undefined` if the key was used for something else: a request is never answered with another's
+ * payment. */
+export async function createPaymentIntent(
+  { clock, db }: Runtime,
+  request: PaymentRequest,
+): Promise<Intent | undefined> {
+  const now = clock.now();
+  const intent = await inTransaction(db, (tx) => findOrInsert(tx, request, now)).catch(
+    (error: unknown) => {
+      // The same request was admitted twice and the other was faster: now it is found.
+      if (violates(error, "payment_request"))
+        return inTransaction(db, (tx) => findOrInsert(tx, request, now));
+      throw error;
+    },
+  );
+  return matches(request, intent) ? intent : undefined;
+}
+
+async function findOrInsert(tx: Tx, request: PaymentRequest, createdAt: Date): Promise<Intent> {
+  const { requestKey, investorId } = request;
+  if (requestKey === undefined) return insertPayment(tx, newIntent(request, createdAt));
+  const keptSince = new Date(createdAt.getTime() - REQUEST_KEPT_MS);
+  await forgetOldRequest(tx, { investorId, requestKey, keptSince });
+  const started = await findRequestedPayment(tx, { investorId, requestKey });
+  return started ?? insertPayment(tx, { ...newIntent(request, createdAt), requestKey });
+}
+
+function newIntent(request: PaymentRequest, createdAt: Date) {
+  const id = newId();
+  const reference = referenceOf("payment", id);
+  return {
+    id,
+    investorId: request.investorId,
+    purpose: request.purpose,
+    subjectId: request.subjectId,
+    amountKobo: request.amountKobo,
+    currency: CURRENCY,
+    channel: request.channel ?? null,
+    keepsCard: request.keepsCard,
+    email: request.email,
+    reference,
+    createdAt,
+    nextCheckAt: nextCheckAt({ reference, createdAt }, createdAt) ?? null,
+  };
+}
+
+function matches(request: PaymentRequest, intent: Intent): boolean {
+  const { amountKobo, currency, keepsCard, purpose, subjectId } = intent;
+  return (
+    amountKobo === request.amountKobo &&
+    currency === CURRENCY &&
+    purpose === request.purpose &&
+    keepsCard === request.keepsCard &&
+    subjectId === request.subjectId
+  );
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sweeping, startSweeping } from "#test/sweeping.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPurposes, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
 import { work } from "#work.ts";
 import { nextNight } from "./night.ts";
 import { claimPiece, insertSweep } from "./queries.ts";
@@ -137,7 +137,7 @@ it("two workers sweep one night once", async () => {
 });
 
 it("a piece that is run twice concurrently moves the sweep on once", async () => {
-  const runtime = { ...withTeller(flow.runtime), ...withPurposes(flow.runtime) };
+  const runtime = { ...withTeller(flow.runtime), ...withPaymentHandlers(flow.runtime) };
   await flow.db.deleteFrom("sweep").where("finishedAt", "is", null).execute();
   const id = newId();
   const now = flow.runtime.clock.now();

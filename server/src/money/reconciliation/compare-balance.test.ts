@@ -6,7 +6,7 @@ import { feeIncome, gatewayClearing } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPurposes, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
 import { startRefund } from "#money/refunds/start-refund.ts";
 import { insertSweep } from "./queries.ts";
 import { stepSweep } from "./advance-sweep.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => flow.stop());
 
-const reconciling = () => ({ ...withTeller(flow.runtime), ...withPurposes(flow.runtime) });
+const reconciling = () => ({ ...withTeller(flow.runtime), ...withPaymentHandlers(flow.runtime) });
 
 /** A night in which only the sums are left; returns a function that runs its next piece. */
 async function beginSums() {

@@ -1,4 +1,4 @@
-import { firstIntentAt } from "#money/payments/compare-charge.ts";
+import { firstIntentAt } from "#money/payments/queries.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { beginReading, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
 import { bookOpening, bookRow } from "./balance-row-postings.ts";

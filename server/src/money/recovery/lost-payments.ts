@@ -1,8 +1,9 @@
 import { readInvestor } from "#people/onboarding/investor.ts";
 import {
-  type Adopting as AdoptingPayment,
-  adoptPayment,
+  type ImportedPayment as AdoptingPayment,
+  importPayment,
 } from "#money/payments/import-from-gateway.ts";
+import { readMetadata } from "#money/payments/gateway-metadata.ts";
 import { gatewayEmail } from "#gateway/gateway-email.ts";
 import {
   type Adopting as AdoptingWithdrawal,
@@ -12,7 +13,6 @@ import type { Tx } from "#platform/database/database.ts";
 import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
 import type { Charge, Outcome, Transfer } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { sentWishOf } from "#money/payments/gateway-metadata.ts";
 
 /** Restores payments and payouts that the database lost and the gateway still has. Each is written
  * in its own transaction, together with `conclude`. */
@@ -34,11 +34,11 @@ export async function adoptLostPayments(
   await everyRow(
     (position) => gateway.listCharges({ ...stretch, position, status: "success" }),
     async (reference, charge: Charge) => {
-      const investorId = sentWishOf(charge)?.investorId;
+      const investorId = readMetadata(charge)?.investorId;
       const investor = investorId && (await readInvestor(runtime.db, investorId));
       const email = investor ? gatewayEmail(runtime.config, investor) : undefined;
       await each(async (tx) => {
-        const adopting = await adoptPayment(tx, runtime, { charge, email });
+        const adopting = await importPayment(tx, runtime, { charge, email });
         return { reference, kind: "payment", adopting };
       });
     },

@@ -1,4 +1,4 @@
-import { bookTakenBack } from "#money/payments/book-taken-back.ts";
+import { settleBeforeReversal } from "#money/payments/paid-payment.ts";
 import { transactionIdOf } from "#money/payments/paid-payment.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
@@ -35,13 +35,13 @@ export async function askRefunds<Conclusion>(
     const money = await lockMoney(tx, reference);
     if (money.kind === "unknown" && theirs.length > 0) return undefined;
     const absent = await bookRefunds(tx, runtime, { reference, theirs });
-    return { conclusion: await conclude(tx, { kind: "told", absent }) };
+    return { conclusion: await conclude(tx, { kind: "answered", absent }) };
   });
   if (booked) return booked.conclusion;
-  return bookTakenBack(runtime, reference, async (tx, asked) => {
+  return settleBeforeReversal(runtime, reference, async (tx, asked) => {
     if (asked.kind === "unknown") return conclude(tx, asked);
     const absent = await bookRefunds(tx, runtime, { reference, theirs });
-    return conclude(tx, { kind: "told", absent });
+    return conclude(tx, { kind: "answered", absent });
   });
 }
 

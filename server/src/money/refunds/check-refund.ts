@@ -25,7 +25,7 @@ async function recordAnswer(
   const now = clock.now();
   const refund = await findRefund(tx, id);
   if (refund?.state !== "pending" || refund.sends !== sends || refund.toSend) return;
-  const isMissed = answer.kind === "told" && answer.absent.includes(id);
+  const isMissed = answer.kind === "answered" && answer.absent.includes(id);
   const misses = isMissed ? refund.misses + 1 : refund.misses;
   if (isMissed && isAbsent({ ...refund, misses }, ABSENT, now)) {
     return updateRefund(tx, id, { misses, toSend: true, nextStepAt: now });

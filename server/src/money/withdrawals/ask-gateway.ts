@@ -1,4 +1,4 @@
-import { type Answer as Answered, ask } from "#gateway/submission.ts";
+import { type Answer as Answered, queryStatus } from "#gateway/submission.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
@@ -15,7 +15,7 @@ export function askGateway<Conclusion>(
   conclude: (tx: Tx, answer: Answer) => Promise<Conclusion>,
 ): Promise<Conclusion> {
   const askedAt = runtime.clock.now();
-  return ask(
+  return queryStatus(
     runtime,
     {
       reference,

@@ -14,7 +14,8 @@ export function transferEvents(runtime: PayoutsRuntime): EventHandler<"transfer"
     });
     if (verdict !== "undecided") return;
     await askGateway(runtime, reference, (tx, answer) => {
-      if (answer.kind === "told") return conclude(tx, { kind: "handled", outcome: answer.verdict });
+      if (answer.kind === "answered")
+        return conclude(tx, { kind: "handled", outcome: answer.verdict });
       const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
       return conclude(tx, { kind: "later", retryAfterMs });
     });

@@ -1,4 +1,4 @@
-import type { PaidIn, PurposeHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
+import type { PaidIn, PaymentHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { fundStash } from "#products/stash/notify-funded.ts";
@@ -8,7 +8,7 @@ import { lockInvestment } from "./queries.ts";
 import { settleOrder } from "./settle-order.ts";
 
 /** Handles the payments of units. One that ends without its money reserves no units. */
-export const payForInvestment: PurposeHandler = {
+export const payForInvestment: PaymentHandler = {
   settled: settleOrder,
   held: holdOrder,
   unpaid: endOrder,

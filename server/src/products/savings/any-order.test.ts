@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
 import { checkPayment } from "#money/payments/check-payment.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 
 /** A bank asks a card's owner to confirm a charge. Whatever they do, in any order and however late,
  * and however often it is reported: no second charge is made for the same instalment, it is saved
@@ -75,7 +75,7 @@ async function perform(context: Context, act: Act): Promise<void> {
   if (act === "confirm") await world.paid(charge);
   if (act === "a day passes") await world.travel("P1D");
   if (act === "three days pass") await world.travel("PT73H");
-  if (act === "we ask") await checkPayment(withPurposes(world.runtime), charge);
+  if (act === "we ask") await checkPayment(withPaymentHandlers(world.runtime), charge);
   if (act === "browser returns") await world.comeBack(charge);
   if (act === "pay from stash") await world.post(investor, apiPaths.payInstalmentFromStash, second);
   if (act === "pause") await world.post(investor, apiPaths.pauseSaving, { planId: id });

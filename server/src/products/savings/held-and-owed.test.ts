@@ -5,8 +5,8 @@ import { type Saving, startSaving } from "#test/saving.ts";
 import { spend } from "#test/spending.ts";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
-import { askGateway } from "#money/payments/ask-gateway.ts";
-import { withPurposes } from "#payment-handlers.ts";
+import { queryGateway } from "#money/payments/settle-payment.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 
 /** Payments for a plan with another sum, those that repay a debt first, and those that never
  * arrive. */
@@ -63,7 +63,7 @@ async function weHear(reference: string, status: string): Promise<void> {
   const body = { status: true, message: "Verification successful", data: { ...told, ...sums } };
   const on = "GET /transaction/verify";
   await world.fault({ on, times: 1, effect: "status", status: 200, body });
-  await askGateway(withPurposes(world.runtime), reference, () => Promise.resolve());
+  await queryGateway(withPaymentHandlers(world.runtime), reference, () => Promise.resolve());
 }
 
 const owed = () => balanceOf(world.db, debt(investor.id));

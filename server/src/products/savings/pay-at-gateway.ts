@@ -1,5 +1,5 @@
 import type { Channel } from "@osisi/contracts/payments.ts";
-import { findCheckout } from "#money/payments/find-checkout.ts";
+import { findCheckout } from "#money/payments/intent-queries.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";

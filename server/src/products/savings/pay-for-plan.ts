@@ -1,4 +1,4 @@
-import type { PaidIn, PurposeHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
+import type { PaidIn, PaymentHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { fundStash } from "#products/stash/notify-funded.ts";
@@ -18,7 +18,7 @@ import { isStillWanted } from "./still-wanted.ts";
 import { tellStoppedByUs } from "./notify-charges.ts";
 
 /** Handles the payments of instalments. */
-export const payForPlan: PurposeHandler = {
+export const payForPlan: PaymentHandler = {
   settled: settleInstalment,
   held: holdInstalment,
   unpaid: tellUnpaid,

@@ -1,6 +1,6 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { PaidIn } from "#money/payments/payment-handlers.ts";
-import { addUnwantedJob } from "#money/payments/unwanted-charge.ts";
+import { addUnwantedJob } from "#money/payments/charge-card.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { isRunning } from "./plan.ts";

@@ -2,13 +2,13 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
-import type { PaidIn, PurposeHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
+import type { PaidIn, PaymentHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 
 /** Money for the stash needs no further processing: its owner is notified in the transaction that
  * credits it. With the reference they can find it at their bank. */
-export const fundStash: PurposeHandler = {
+export const fundStash: PaymentHandler = {
   settled: tellSettled,
   held: tellHeld,
   unpaid: tellUnpaid,

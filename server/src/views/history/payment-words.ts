@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
 import type { PaymentState } from "@osisi/contracts/payments.ts";
 import type { Purpose } from "#money/payments/payment-handlers.ts";
-import { PAYABLE_MS, type SeenPayment } from "#money/payments/in-flight.ts";
+import { type PaymentInFlight, PAYABLE_MS } from "#money/payments/in-flight.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 
 /** Describes a payment's state in words that remain true whichever report comes first: nothing is
@@ -14,16 +14,16 @@ const ASKED_MS = 7 * 24 * 60 * 60_000;
 
 type Words = Pick<UnderWay, "stateText" | "nextStep" | "paysFor">;
 
-export function wordsOf(payment: SeenPayment): Words {
+export function wordsOf(payment: PaymentInFlight): Words {
   return { paysFor: paysFor(payment), ...WORDS[payment.state](payment) };
 }
 
-function paysFor({ purpose, name }: SeenPayment): string {
+function paysFor({ purpose, name }: PaymentInFlight): string {
   if (purpose === "plan") return `Saving in “${name ?? ""}”`;
   return purpose === "investment" ? `Units of ${name ?? ""}` : "To your stash";
 }
 
-const WORDS: Record<PaymentState, (payment: SeenPayment) => Omit<Words, "paysFor">> = {
+const WORDS: Record<PaymentState, (payment: PaymentInFlight) => Omit<Words, "paysFor">> = {
   "not-paid": notPaid,
   declined: (payment) => ({
     stateText: "Declined by your bank",
@@ -44,28 +44,28 @@ const WORDS: Record<PaymentState, (payment: SeenPayment) => Omit<Words, "paysFor
   }),
 };
 
-function notPaid(payment: SeenPayment): Omit<Words, "paysFor"> {
-  const { because, cameKobo, isTold } = payment;
-  if (because === "challenge") {
+function notPaid(payment: PaymentInFlight): Omit<Words, "paysFor"> {
+  const { reason, receivedKobo, isReported } = payment;
+  if (reason === "challenge") {
     const nextStep = `It pays once you have confirmed it there. ${messages.paidWait}`;
     return { stateText: "Your bank asks you to confirm", nextStep };
   }
-  if (because === "transfer-sent-back") {
+  if (reason === "transfer-sent-back") {
     const needed = formatNaira(koboOf(payment));
     const sent =
-      cameKobo === undefined
+      receivedKobo === undefined
         ? "Your transfer was not taken."
-        : `You sent ${formatNaira(cameKobo)}, and ${needed} is needed.`;
+        : `You sent ${formatNaira(receivedKobo)}, and ${needed} is needed.`;
     const back = "The bank sends it back to you by itself.";
     const exactly = payment.payUrl && `You can still transfer exactly ${needed} on the same page.`;
     return { stateText: "Your transfer was sent back", nextStep: sentences(sent, back, exactly) };
   }
-  const left = isTold && messages.paymentNotFinished;
+  const left = isReported && messages.paymentNotFinished;
   const nextStep = sentences(left, again(payment), messages.paidWait);
   return { stateText: "Payment not finished", nextStep };
 }
 
-function again({ payUrl, since, state }: SeenPayment): string | null {
+function again({ payUrl, since, state }: PaymentInFlight): string | null {
   if (payUrl === null) return null;
   const until = momentInLagos(new Date(Date.parse(since) + PAYABLE_MS));
   return `You can ${state === "declined" ? "try again" : "finish it"} until ${until}.`;
@@ -77,7 +77,7 @@ const ARRIVES: Record<Purpose, string> = {
   investment: "it buys your units",
 };
 
-function checking({ isCharge, purpose, since }: SeenPayment): string {
+function checking({ isCharge, purpose, since }: PaymentInFlight): string {
   if (isCharge) {
     return "We charged your card, and your bank has not said how it ended. Do not pay this another way: we keep asking.";
   }
@@ -85,16 +85,16 @@ function checking({ isCharge, purpose, since }: SeenPayment): string {
   return `${messages.paymentChecking} We keep asking until ${until}, and ${ARRIVES[purpose]} as soon as your bank confirms it. If you see a debit and no money here by then, write to us with the reference.`;
 }
 
-function underReview(payment: SeenPayment): string {
-  const { cameKobo } = payment;
+function underReview(payment: PaymentInFlight): string {
+  const { receivedKobo } = payment;
   const came =
-    cameKobo === undefined || cameKobo === koboOf(payment)
+    receivedKobo === undefined || receivedKobo === koboOf(payment)
       ? "It reached us otherwise than we expected."
-      : `We received ${formatNaira(cameKobo)}, not ${formatNaira(koboOf(payment))}.`;
+      : `We received ${formatNaira(receivedKobo)}, not ${formatNaira(koboOf(payment))}.`;
   return `${came} It is kept apart for you. We write to you with the answer; do not pay again.`;
 }
 
-function koboOf({ amount }: SeenPayment): bigint {
+function koboOf({ amount }: PaymentInFlight): bigint {
   return koboFromNaira(amount) ?? 0n;
 }
 

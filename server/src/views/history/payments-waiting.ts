@@ -1,4 +1,4 @@
-import { type SeenPayment, paymentsInFlight } from "#money/payments/in-flight.ts";
+import { type PaymentInFlight, paymentsInFlight } from "#money/payments/in-flight.ts";
 import type { Db } from "#platform/database/database.ts";
 import { decidedMoney } from "#money/suspense/decided-money.ts";
 
@@ -8,15 +8,15 @@ export async function paymentsWaiting(
   db: Db,
   investorId: string,
   now: Date,
-): Promise<SeenPayment[]> {
+): Promise<PaymentInFlight[]> {
   return stillWaiting(db, await paymentsInFlight(db, investorId, now));
 }
 
 /** For payments that were already read. Queries only if one is held, which is rare. */
 export async function stillWaiting(
   db: Db,
-  payments: readonly SeenPayment[],
-): Promise<SeenPayment[]> {
+  payments: readonly PaymentInFlight[],
+): Promise<PaymentInFlight[]> {
   const held = payments.filter(({ state }) => state === "under-review");
   const decided = await decidedMoney(
     db,

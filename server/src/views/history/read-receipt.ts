@@ -1,7 +1,7 @@
 import type { Receipt } from "@osisi/contracts/history.ts";
 import { stash } from "#ledger/accounts.ts";
 import { findMovement } from "#ledger/history.ts";
-import { type SeenPayment, seePayment } from "#money/payments/get-payment.ts";
+import { type ReceiptPayment, getPayment } from "#money/payments/in-flight-queries.ts";
 import type { Db } from "#platform/database/database.ts";
 import { withdrawalsByReference } from "#money/withdrawals/view-withdrawals.ts";
 import { lineOf } from "./lines.ts";
@@ -24,7 +24,7 @@ export async function readReceipt(
   const posted = { ...found, about: names.get(found.key) ?? null };
   const { reference } = movementOf(posted, undefined);
   const [withdrawal] = await withdrawalsByReference(db, investorId, reference ? [reference] : []);
-  const payment = reference ? await seePayment(db, { investorId, reference }) : undefined;
+  const payment = reference ? await getPayment(db, { investorId, reference }) : undefined;
   return {
     ...movementOf(posted, withdrawal),
     counterpart: lineOf(posted).counterpart,
@@ -47,7 +47,7 @@ export async function readReceipt(
   };
 }
 
-function paymentFacts(payment: SeenPayment | undefined) {
+function paymentFacts(payment: ReceiptPayment | undefined) {
   return {
     channel: payment?.channel ?? null,
     startedAt: payment?.createdAt.toISOString() ?? null,

@@ -6,7 +6,7 @@ import type { Channel } from "@osisi/contracts/payments.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
-import type { SeenPayment } from "#money/payments/in-flight.ts";
+import type { PaymentInFlight } from "#money/payments/in-flight.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { refundsUnderWay } from "#money/refunds/list-refunds.ts";
 import { pendingWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
@@ -29,7 +29,7 @@ const channels: Record<Channel, string> = {
 };
 
 type Waiting = Readonly<{
-  payments: readonly SeenPayment[];
+  payments: readonly PaymentInFlight[];
   withdrawals: readonly Withdrawal[];
   refunds: readonly Refund[];
   disputes: readonly Dispute[];
@@ -67,7 +67,7 @@ export function underWayOf({
   return all.toSorted((a, b) => b.since.localeCompare(a.since));
 }
 
-function ofPayment(payment: SeenPayment): UnderWay {
+function ofPayment(payment: PaymentInFlight): UnderWay {
   const { reference, amount, since, payUrl, channel, state, olderTries, canDismiss } = payment;
   return {
     kind: "payment",

@@ -9,7 +9,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { dismissRequest } from "@osisi/contracts/payments.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
-import { dismissPayment } from "#money/payments/dismiss-payment.ts";
+import { dismissPayment } from "#money/payments/in-flight.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";

@@ -1,6 +1,6 @@
 import { koboFromTyped } from "@osisi/contracts/money.ts";
 import type { Match } from "#ledger/history.ts";
-import { paymentKeysByCard } from "#money/payments/get-payment.ts";
+import { paymentKeysByCard } from "#money/payments/in-flight-queries.ts";
 import { withdrawalKeysTo } from "#money/withdrawals/list-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
 import { movementsNamed } from "./lines.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Leaving } from "#people/onboarding/close-investor.ts";
-import { forgetEmails } from "#money/payments/forget-emails.ts";
+import { forgetEmails } from "#money/payments/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";

@@ -5,7 +5,7 @@ import { hasDisputes } from "#money/disputes/list-disputes.ts";
 import { movementsPart } from "#views/history/read-movements.ts";
 import { activePart, newestPart } from "#products/investments/investments-section.ts";
 import { ownAddress, ownBalances } from "#ledger/balance.ts";
-import { seenPart, settledSum } from "#money/payments/payments-section.ts";
+import { paymentsSection, settledSum } from "#money/payments/in-flight-queries.ts";
 import { hasRefunds } from "#money/refunds/list-refunds.ts";
 import { plansPart } from "#products/savings/plans-section.ts";
 import { hasPendingWithdrawals, newestWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
@@ -27,7 +27,7 @@ export const findProfile = sessionStatement((live) =>
     .select((of) => [
       ownBalances(["held", "points", "debt"]).as("balances"),
       movementsPart(sql.lit(shown.movements + 1)).as("movements"),
-      seenPart().as("payments"),
+      paymentsSection().as("payments"),
       settledSum().as("settled"),
       newestWithdrawals(shown.withdrawals + 1).as("withdrawals"),
       hasPendingWithdrawals().as("pending"),

@@ -9,8 +9,7 @@ import { SHOWN_AT_MOST, underWayOf } from "#views/history/read-under-way.ts";
 import { investedOfPart } from "#products/investments/investments-section.ts";
 import type { InvestorKind } from "#ledger/accounts.ts";
 import { userOf } from "#people/onboarding/investor.ts";
-import { paymentOf } from "#money/payments/in-flight.ts";
-import { paymentsOfPart } from "#money/payments/payments-section.ts";
+import { paymentOf, paymentsFromSection } from "#money/payments/in-flight.ts";
 import type { Db } from "#platform/database/database.ts";
 import { koboOf } from "#platform/database/json-values.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -52,7 +51,7 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
 
 async function readRare(db: Db, found: FoundProfile & { isOwing: boolean }, now: Date) {
   const [payments, withdrawals, refunds, disputes, owed] = await Promise.all([
-    stillWaiting(db, paymentsOfPart(found.payments, now)),
+    stillWaiting(db, paymentsFromSection(found.payments, now)),
     found.pending ? pendingWithdrawals(db, found.id, SHOWN_AT_MOST) : [],
     found.refunds ? refundsUnderWay(db, found.id) : [],
     found.disputes ? disputesOpen(db, found.id) : [],
