@@ -8,8 +8,8 @@ import { takeDueWebhooks } from "./webhook-queries.ts";
 /** The previous release queues several webhooks as one job. Each gets its own job, so that one that
  * fails does not block the others. Remove this task in the next release. */
 const HANDLE_SEVERAL_TASK = "handle-webhooks";
-const HANDLED_CONCURRENTLY = 8;
-const BATCH = 100;
+const HANDLING_CONCURRENCY = 8;
+const BATCH_SIZE = 100;
 
 const ofWebhook = z.object({ id: z.string() });
 const ofWebhooks = z.object({ ids: z.array(z.string()) });
@@ -20,15 +20,15 @@ export function gatewayJobs(runtime: Runtime, handlers: EventHandlers): DomainJo
       [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
       [HANDLE_SEVERAL_TASK]: (payload) => addHandling(runtime, ofWebhooks.parse(payload).ids),
     },
-    queues: [{ tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK], concurrency: HANDLED_CONCURRENTLY }],
-    enqueueDue: () => inBatches(BATCH, () => enqueueWebhooks(runtime)),
+    queues: [{ tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK], concurrency: HANDLING_CONCURRENCY }],
+    enqueueDue: () => inBatches(BATCH_SIZE, () => enqueueWebhooks(runtime)),
   };
 }
 
 async function enqueueWebhooks(runtime: Runtime): Promise<number> {
   const now = runtime.clock.now();
   const nextTryAt = new Date(now.getTime() + LOST_AFTER_MS);
-  const ids = await takeDueWebhooks(runtime.db, { now, nextTryAt, atMost: BATCH });
+  const ids = await takeDueWebhooks(runtime.db, { now, nextTryAt, maxBatchSize: BATCH_SIZE });
   await addHandling(runtime, ids);
   return ids.length;
 }

@@ -11,7 +11,7 @@ type NewWebhook = Readonly<{
   nextTryAt: Date;
 }>;
 
-/** Answers whether the body is new. */
+/** Returns whether the body is new. */
 export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolean> {
   const inserted = await db
     .insertInto("webhookInbox")
@@ -58,13 +58,13 @@ export async function postponeWebhook(
 /** Claims due webhooks and postpones each, in case its job is lost. */
 export async function takeDueWebhooks(
   db: Db,
-  due: { now: Date; nextTryAt: Date; atMost: number },
+  due: { now: Date; nextTryAt: Date; maxBatchSize: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update webhook_inbox set next_try_at = ${due.nextTryAt}
     where id in (
       select id from webhook_inbox where next_try_at <= ${due.now}
-      order by next_try_at limit ${due.atMost} for update skip locked
+      order by next_try_at limit ${due.maxBatchSize} for update skip locked
     )
     returning id
   `.execute(db);
