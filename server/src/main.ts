@@ -15,7 +15,7 @@ import {
 import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { Runtime } from "./platform/runtime.ts";
-import { withPurposes, withTeller } from "./payment-handlers.ts";
+import { withPaymentHandlers, withTeller } from "./payment-handlers.ts";
 import { startObservability } from "./observability.ts";
 import { work } from "./work.ts";
 
@@ -59,7 +59,7 @@ async function operateOnce() {
   const runtime = createRuntime("ops", process.stderr);
   try {
     process.exitCode = await operate(
-      { ...withTeller(runtime), ...withPurposes(runtime) },
+      { ...withTeller(runtime), ...withPaymentHandlers(runtime) },
       process.argv.slice(3),
       {
         print: (line) => process.stdout.write(`${line}\n`),

@@ -4,7 +4,7 @@ import { type Starting, beginRefund } from "#money/refunds/start-refund.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { askDispute } from "#money/disputes/ask-dispute.ts";
 import { gatewayIdOf, openDisputes } from "#money/disputes/list-open-disputes.ts";
-import { askGateway as queryPayment } from "#money/payments/ask-gateway.ts";
+import { queryGateway as queryPayment } from "#money/payments/settle-payment.ts";
 import { askGateway as queryWithdrawal } from "#money/withdrawals/ask-gateway.ts";
 import { closeFindingsAbout } from "#money/findings/list-findings.ts";
 import type { Tx } from "#platform/database/database.ts";

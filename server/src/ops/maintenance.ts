@@ -12,7 +12,7 @@ import type { Found } from "#money/recovery/lost-payments.ts";
 import { catchUpPlans } from "#products/savings/catch-up-plans.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { resealIdentities } from "#views/privacy/re-encrypt-identities.ts";
-import { resealCards } from "#money/cards/re-encrypt-cards.ts";
+import { reencryptCards } from "#money/cards/authorization.ts";
 import { resealRecipients } from "#people/accounts/recipient.ts";
 import {
   type Act,
@@ -189,7 +189,7 @@ export const reseal: Command = {
 };
 
 const ENCRYPTED = {
-  "kept cards": resealCards,
+  "kept cards": reencryptCards,
   "bank accounts": resealRecipients,
   "who closed accounts belonged to": resealIdentities,
 };

@@ -47,7 +47,7 @@ export async function transactionIdOf(
     : { kind: "ok", value: gatewayId };
 }
 
-export type TakenBackAnswer =
+type TakenBackAnswer =
   | { kind: "answered" }
   | { kind: "not-found" }
   | { kind: "unknown"; retryAfterMs: number | undefined };

@@ -38,7 +38,7 @@ export type PaymentRequest = Readonly<{
   requestKey: string | undefined;
 }>;
 
-export type Intent = Awaited<ReturnType<typeof insertPayment>>;
+type Intent = Awaited<ReturnType<typeof insertPayment>>;
 
 const CURRENCY = "NGN";
 /** How long an idempotency key is kept. */

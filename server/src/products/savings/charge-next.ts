@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
 import { findCard, isUsable } from "#money/cards/cards.ts";
 import { lockCard } from "#money/cards/queries.ts";
-import { writeCardCharge } from "#money/payments/charge-card.ts";
+import { createCardCharge } from "#money/payments/charge-card.ts";
 import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -103,7 +103,7 @@ async function charge(
 ): Promise<void> {
   const attempts = unpaid.attempts + 1;
   const id = chargeId(unpaid, attempts);
-  await writeCardCharge(tx, runtime, {
+  await createCardCharge(tx, runtime, {
     id,
     investorId: plan.investorId,
     cardId,
