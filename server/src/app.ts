@@ -37,7 +37,7 @@ import { planChangeRoutes } from "./products/savings/change-routes.ts";
 import { instalmentRoutes } from "./products/savings/pay-routes.ts";
 import { savingsRoutes } from "./products/savings/routes.ts";
 import { stashRoutes } from "./products/stash/routes.ts";
-import { withdrawRoutes } from "./money/withdrawals/withdraw-routes.ts";
+import { withdrawRoutes } from "./money/withdrawals/routes.ts";
 
 /** The API: every domain with routes, in one list. */
 export async function createApp(runtime: Runtime): Promise<Api> {

@@ -6,7 +6,7 @@ import type { PayoutsRuntime } from "./money/withdrawals/ended-withdrawal.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { payForPlan } from "./products/savings/pay-for-plan.ts";
 import { fundStash } from "./products/stash/notify-funded.ts";
-import { tellWithdrawn } from "./money/withdrawals/notify-withdrawn.ts";
+import { tellWithdrawn } from "./money/withdrawals/notify-withdrawal.ts";
 
 /** The payment handlers: each thing that can be paid for, in one list. */
 const handlers: PaymentHandlers = {

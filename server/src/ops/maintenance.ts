@@ -7,7 +7,7 @@ import {
   adoptWithdrawal,
 } from "#money/withdrawals/import-from-gateway.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { adoptWhatIsLost, compareSince, doubtUnsent } from "#money/recovery/catch-up.ts";
+import { adoptWhatIsLost, compareSince, doubtUnsent } from "#money/reconciliation/catch-up.ts";
 import type { Found } from "#money/recovery/lost-payments.ts";
 import { catchUpPlans } from "#products/savings/catch-up-plans.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";

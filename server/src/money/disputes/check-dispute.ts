@@ -1,7 +1,7 @@
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/list-findings.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import { askDispute } from "./ask-dispute.ts";
+import { askDispute } from "./query-dispute.ts";
 import { nextCheckAt } from "./dispute-schedule.ts";
 import { claimCheck, lockDispute, updateDispute } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import type { EventHandler } from "#gateway/handle-webhook.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { askDispute } from "./ask-dispute.ts";
+import { askDispute } from "./query-dispute.ts";
 import { hearDispute, remind } from "./apply-gateway-status.ts";
 import { lockDispute } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { findNewest, insertFinding, lockOpenFinding, settleFinding } from "./finding-queries.ts";
+import { findNewest, insertFinding, lockOpenFinding, settleFinding } from "./queries.ts";
 
 /** Discrepancies that no rule decides, for an operator. There is one open finding per kind and
  * subject, however often it is seen. If its identifying details (`ANOTHER`) change, a new finding

@@ -8,7 +8,7 @@ import {
   settleFinding,
   settleFindingsAbout,
   settleFindingsBut,
-} from "./finding-queries.ts";
+} from "./queries.ts";
 import type { FindingKind } from "./findings.ts";
 
 /** Read access to findings for operators. */

@@ -1,5 +1,5 @@
 import type { Runtime } from "#platform/runtime.ts";
-import { countOpenFindings, listOpenFindings } from "./finding-queries.ts";
+import { countOpenFindings, listOpenFindings } from "./queries.ts";
 
 /** Each open finding is logged as an error every minute until it is resolved, so that an operator
  * is alerted. Its details can name sums and stay in the table. */

@@ -2,7 +2,7 @@ import { type FindingKind, report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/list-findings.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { later } from "./compare-lists.ts";
-import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./compare-queries.ts";
+import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./sum-queries.ts";
 import { readBalanceLedger } from "./read-balance-ledger.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";

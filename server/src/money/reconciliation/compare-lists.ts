@@ -1,7 +1,7 @@
 import { compareCharge } from "#money/payments/compare-charge.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout, openSubjects } from "#money/findings/list-findings.ts";
-import { compareTransfer } from "#money/withdrawals/compare-transfer.ts";
+import { compareTransfer } from "#money/withdrawals/gateway-transfers.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
 import { insertSeen } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { type Confirmation, confirmPayment } from "#money/payments/compare-charge.ts";
 import { listBooked } from "#money/payments/queries.ts";
-import { confirmWithdrawal, listPaid } from "#money/withdrawals/compare-transfer.ts";
+import { confirmWithdrawal, listPaid } from "#money/withdrawals/gateway-transfers.ts";
 import { findSeen } from "./queries.ts";
 import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
 

@@ -1,9 +1,9 @@
-import { bookDispute } from "#money/disputes/ask-dispute.ts";
+import { bookDispute } from "#money/disputes/query-dispute.ts";
 import { disputesOf } from "#money/disputes/disputes-of.ts";
 import { compareCharge } from "#money/payments/compare-charge.ts";
 import { wasReported } from "#money/findings/findings.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { askRefunds } from "#money/refunds/ask-refunds.ts";
+import { askRefunds } from "#money/refunds/query-refunds.ts";
 import { refundedKobo } from "#money/refunds/refunded.ts";
 import { eachRow, endOfPage, later, noteSeen } from "./compare-lists.ts";
 import type { Part, ReconciliationRuntime } from "./sweep.ts";

@@ -2,7 +2,7 @@ import { report } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isAbsent, notBefore } from "#gateway/submission.ts";
-import { type Answer, askRefunds } from "./ask-refunds.ts";
+import { type Answer, askRefunds } from "./query-refunds.ts";
 import { type Refund, findRefund, updateRefund } from "./queries.ts";
 import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
 import { referenceOf } from "#gateway/reference.ts";

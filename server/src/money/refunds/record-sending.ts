@@ -3,7 +3,7 @@ import { closeFindingsAbout } from "#money/findings/list-findings.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";
-import type { Answer } from "./ask-refunds.ts";
+import type { Answer } from "./query-refunds.ts";
 import { endFailed } from "./end-refund.ts";
 import { hearRefund } from "./apply-gateway-status.ts";
 import { type Refund, findRefund, updateRefund } from "./queries.ts";

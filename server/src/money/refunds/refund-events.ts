@@ -1,6 +1,6 @@
 import type { EventHandler } from "#gateway/handle-webhook.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import { askRefunds } from "./ask-refunds.ts";
+import { askRefunds } from "./query-refunds.ts";
 
 /** Events do not say which refund of the payment they mean, so they only trigger a query, and the
  * answer decides. */

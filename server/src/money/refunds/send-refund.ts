@@ -1,5 +1,5 @@
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import { askRefunds } from "./ask-refunds.ts";
+import { askRefunds } from "./query-refunds.ts";
 import { recordSending, submit } from "#gateway/submission.ts";
 import type { Refund } from "./queries.ts";
 import {

@@ -8,7 +8,7 @@ import { insertWithdrawal, lockWithdrawal } from "./queries.ts";
 import { findOwnersOf, upsertRecipient } from "#people/accounts/recipient.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { PayoutsRuntime } from "./ended-withdrawal.ts";
-import { judgeTransfer } from "./transfer.ts";
+import { judgeTransfer } from "./judge-transfer.ts";
 import type { Transfer, TransferAccount } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { idIn } from "#gateway/reference.ts";

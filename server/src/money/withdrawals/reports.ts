@@ -1,7 +1,7 @@
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Withdrawal } from "./queries.ts";
-import type { Said } from "./transfer.ts";
+import type { Said } from "./judge-transfer.ts";
 import type { Transfer } from "#gateway/gateway.ts";
 
 /** Findings about payouts that need an operator's decision. */

@@ -19,7 +19,7 @@ import {
 } from "./queries.ts";
 import { reportChanged, reportDiffers, reportUnexplained, reportWaiting } from "./reports.ts";
 import type { EndedWithdrawal, PayoutsRuntime } from "./ended-withdrawal.ts";
-import { type Said, judgeTransfer } from "./transfer.ts";
+import { type Said, judgeTransfer } from "./judge-transfer.ts";
 import { nextLookAt } from "./withdrawal-schedule.ts";
 import type { Transfer } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";

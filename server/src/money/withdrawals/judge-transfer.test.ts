@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeTransfer } from "./transfer.ts";
+import { judgeTransfer } from "./judge-transfer.ts";
 import type { Transfer } from "#gateway/gateway.ts";
 
 const asked = { reference: "wd-1", amountKobo: 100_000n, mode: "test" } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitsOneSms } from "#people/notifications/sms-text.ts";
 import type { EndedWithdrawal } from "./ended-withdrawal.ts";
-import { withdrawnNews } from "./notify-withdrawn.ts";
+import { withdrawnNews } from "./notify-withdrawal.ts";
 
 const ended: EndedWithdrawal = {
   state: "paid",

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { markUnsentUnknown } from "#gateway/submission.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { type Found, adoptLostPayments, adoptLostPayouts } from "./lost-payments.ts";
+import { type Found, adoptLostPayments, adoptLostPayouts } from "#money/recovery/lost-payments.ts";
 import { bringNightForward, findSweep } from "#money/reconciliation/queries.ts";
 import { stepSweep } from "#money/reconciliation/advance-sweep.ts";
 import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
