@@ -19,7 +19,7 @@ import { onboardingRoutes } from "./people/onboarding/routes.ts";
 import { overviewRoutes } from "./views/home/routes.ts";
 import { ownDataRoutes } from "./views/privacy/data-export-routes.ts";
 import { paymentRoutes } from "./money/payments/routes.ts";
-import { stepUnsentOf } from "./money/withdrawals/advance-withdrawal.ts";
+import { stepUnsentOf } from "./money/withdrawals/jobs.ts";
 import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import type { Runtime } from "./platform/runtime.ts";

@@ -15,7 +15,7 @@ import {
 import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { Runtime } from "./platform/runtime.ts";
-import { withPaymentHandlers, withTeller } from "./payment-handlers.ts";
+import { withPaymentHandlers } from "./payment-handlers.ts";
 import { startObservability } from "./observability.ts";
 import { work } from "./work.ts";
 
@@ -58,14 +58,10 @@ async function migrateOnce() {
 async function operateOnce() {
   const runtime = createRuntime("ops", process.stderr);
   try {
-    process.exitCode = await operate(
-      { ...withTeller(runtime), ...withPaymentHandlers(runtime) },
-      process.argv.slice(3),
-      {
-        print: (line) => process.stdout.write(`${line}\n`),
-        printError: (line) => process.stderr.write(`${line}\n`),
-      },
-    );
+    process.exitCode = await operate(withPaymentHandlers(runtime), process.argv.slice(3), {
+      print: (line) => process.stdout.write(`${line}\n`),
+      printError: (line) => process.stderr.write(`${line}\n`),
+    });
   } finally {
     await runtime.db.destroy();
   }

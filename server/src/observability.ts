@@ -1,18 +1,18 @@
 import type { Runtime } from "./platform/runtime.ts";
-import { disputeReadings } from "./money/disputes/gauges.ts";
+import { disputeGauges } from "./money/disputes/queries.ts";
 import { ledgerReadings } from "./ledger/gauges.ts";
 import { outboxReadings } from "./people/notifications/gauges.ts";
 import { findingReadings, paymentReadings, webhookReadings } from "./money/payments/gauges.ts";
-import { withdrawalReadings } from "./money/withdrawals/gauges.ts";
+import { withdrawalGauges } from "./money/withdrawals/queries.ts";
 import {
   backupReadings,
   dueReadings,
   jobReadings,
   type Readings,
 } from "./platform/observability/metrics/gauges.ts";
-import { sweepReadings } from "./money/reconciliation/gauges.ts";
-import { refundReadings } from "./money/refunds/gauges.ts";
-import { suspenseReadings } from "./money/suspense/gauges.ts";
+import { sweepGauges } from "./money/reconciliation/queries.ts";
+import { refundGauges } from "./money/refunds/queries.ts";
+import { suspenseGauges } from "./money/suspense/queries.ts";
 
 /** Starts metrics and traces of this process if configured; their modules are loaded only then. A
  * worker also exports the database's gauges, which are the same for all processes. */
@@ -53,17 +53,17 @@ async function startTracing(
 export function allReadings(): readonly Readings[] {
   return [
     paymentReadings(),
-    withdrawalReadings(),
-    refundReadings(),
-    disputeReadings(),
-    suspenseReadings(),
+    withdrawalGauges(),
+    refundGauges(),
+    disputeGauges(),
+    suspenseGauges(),
     webhookReadings(),
     outboxReadings(),
     jobReadings(),
     dueReadings(),
     findingReadings(),
     ledgerReadings(),
-    sweepReadings(),
+    sweepGauges(),
     backupReadings(),
   ];
 }

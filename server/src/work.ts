@@ -8,13 +8,14 @@ import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./people/notifications/jobs.ts";
 import { onboardingJobs } from "./people/onboarding/onboard.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
-import { payoutJobs } from "./money/withdrawals/jobs.ts";
+import { withdrawalJobs } from "./money/withdrawals/jobs.ts";
 import { rejectedTransferEvents } from "./money/payments/rejected-transfer.ts";
-import { transferEvents } from "./money/withdrawals/transfer-events.ts";
+import { transferEvents } from "./money/withdrawals/gateway-transfers.ts";
 import { closingJobs } from "./views/privacy/jobs.ts";
-import { disputeEvents } from "./money/disputes/dispute-events.ts";
+import { disputeEvents } from "./money/disputes/query-dispute.ts";
 import { disputeJobs } from "./money/disputes/jobs.ts";
-import { report } from "./money/findings/findings.ts";
+import { report, reportViolations } from "./money/findings/findings.ts";
+import { findingJobs } from "./money/findings/jobs.ts";
 import { forgetExpiredRequests } from "./platform/http/idempotency.ts";
 import type { DomainJobs } from "./platform/jobs/jobs.ts";
 import { forgetEndedQuotas } from "./platform/quota.ts";
@@ -23,15 +24,13 @@ import { startWorker } from "./platform/jobs/worker.ts";
 import { profileJobs } from "./people/profile/edit-profile.ts";
 import { securityLinkJobs } from "./people/security-links/security-link.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
-import { refundEvents } from "./money/refunds/refund-events.ts";
+import { refundEvents } from "./money/refunds/query-refunds.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
-import { reportViolations } from "./money/reconciliation/report-violations.ts";
-import { withPaymentHandlers, withTeller } from "./payment-handlers.ts";
+import { withPaymentHandlers } from "./payment-handlers.ts";
 import { savingsJobs } from "./products/savings/jobs.ts";
 
 /** Everything that runs without a request: every domain with jobs, in one list. */
 export function work(runtime: Runtime) {
-  const payouts = withTeller(runtime);
   const payments = withPaymentHandlers(runtime);
   return startWorker(runtime, [
     platformJobs(runtime),
@@ -45,20 +44,21 @@ export function work(runtime: Runtime) {
     closingJobs(runtime),
     gatewayJobs(runtime, {
       charge: chargeEvents(payments),
-      transfer: transferEvents(payouts),
+      transfer: transferEvents(runtime),
       "transfer-rejected": rejectedTransferEvents(payments),
       refund: refundEvents(payments),
       dispute: disputeEvents(payments),
       report,
     }),
     paymentJobs(payments),
-    payoutJobs(payouts),
+    withdrawalJobs(runtime),
     refundJobs(payments),
     disputeJobs(payments),
     accountJobs(runtime),
     savingsJobs(runtime),
     investmentJobs(runtime),
-    reconciliationJobs({ ...payouts, ...withPaymentHandlers(runtime) }),
+    findingJobs(runtime),
+    reconciliationJobs(payments),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { balanceOf } from "#ledger/balance.ts";
 import { type GatewayEmail, gatewayEmail } from "#gateway/gateway-email.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newId } from "#platform/ids.ts";
-import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { compareSums } from "#money/reconciliation/compare-balance.ts";
 import { readBalanceLedger } from "#money/reconciliation/read-balance-ledger.ts";
 import { expectSoundLedger } from "./ledger.ts";
@@ -38,7 +38,7 @@ export async function startPaying(env: Record<string, string> = {}) {
   const server = await testServer({ clock: "travelling", env });
   const { app, db, runtime } = server;
   const world = outsideWorld(server.outside);
-  const reconciling = { ...withTeller(runtime), ...withPaymentHandlers(runtime) };
+  const reconciling = withPaymentHandlers(runtime);
   const pieceNow = () => {
     const [from, to] = [runtime.clock.now(), runtime.clock.now()];
     return { sweepId: newId(), from, to, position: null as string | null, tries: 0 };

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { expect, inject } from "vitest";
 import * as z from "zod/mini";
 import { operate } from "#ops/operate.ts";
-import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { work } from "#work.ts";
 import type { Investor } from "./paying.ts";
 import { startSaving } from "./saving.ts";
@@ -60,7 +60,7 @@ export async function startRestoring(begin: string) {
       let said = "";
       const print = (line: string) => void (said += `${line}\n`);
       const order = [...words, "--by", "ada", "--reason", "the disk was lost"];
-      const reconciling = { ...withTeller(runtime), ...withPaymentHandlers(runtime) };
+      const reconciling = withPaymentHandlers(runtime);
       const code = await operate(reconciling, order, { print, printError: print });
       return { code, said };
     },

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { nextNight } from "#money/reconciliation/night.ts";
+import { nextNight } from "#money/reconciliation/plan-sweeps.ts";
 import { WAIT, startWithdrawing } from "./withdrawing.ts";
 
 /** The whole product over nights, with a gateway whose records can be changed without our

@@ -1,4 +1,4 @@
-import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { findClaimants, readInvestor } from "#people/onboarding/investor.ts";
 import { isId } from "#platform/ids.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
@@ -20,7 +20,7 @@ export type Command = Readonly<{
 }>;
 
 export type Order = Readonly<{
-  runtime: ReconciliationRuntime;
+  runtime: PaymentsRuntime;
   words: readonly string[];
   kind: string | undefined;
   ref: string | undefined;

@@ -1,4 +1,4 @@
-import type { FindingKind } from "#money/findings/findings.ts";
+import type { FindingKind } from "#money/findings/finding-kinds.ts";
 
 /** The explanation of each kind for an operator: why it waits, what happens automatically, and what
  * they can do. docs/operate.md explains it in more detail. */

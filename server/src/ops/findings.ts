@@ -1,18 +1,18 @@
 import type { Db } from "#platform/database/database.ts";
 import {
   type SeenFinding,
-  openAbout,
-  seeFinding,
-  seeFindings,
-  closeFinding,
-} from "#money/findings/list-findings.ts";
+  findFinding,
+  listFindings,
+  listOpenAbout,
+  settleFinding,
+} from "#money/findings/queries.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { isKind, standingOf } from "#money/findings/finding-causes.ts";
 import { checkUnits } from "#products/investments/check-units.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { confirmPayment } from "#money/payments/compare-charge.ts";
 import { compareSumsOnce } from "#money/reconciliation/compare-balance.ts";
-import { reportViolations } from "#money/reconciliation/report-violations.ts";
+import { reportViolations } from "#money/findings/findings.ts";
 import { type Command, type Order, Refused, word, audited } from "./command.ts";
 import { describe } from "./describe.ts";
 import { explanations } from "./finding-explanations.ts";
@@ -25,7 +25,7 @@ export const list: Command = {
   words: [0, 0],
   isAct: false,
   async run({ runtime, kind, isAll }) {
-    const found = await seeFindings(runtime.db, { kind, isAll, atMost: AT_MOST });
+    const found = await listFindings(runtime.db, { kind, isAll, atMost: AT_MOST });
     if (found.length === 0) return ["Nothing waits for a person."];
     const lines: string[] = [];
     for (const finding of found) {
@@ -45,7 +45,7 @@ export const show: Command = {
   isAct: false,
   async run(order) {
     const typed = word(order, 0);
-    const finding = isId(typed) ? await seeFinding(order.runtime.db, typed) : undefined;
+    const finding = isId(typed) ? await findFinding(order.runtime.db, typed) : undefined;
     return finding ? showFinding(order, finding) : showReference(order, typed);
   },
 };
@@ -68,7 +68,7 @@ async function showFinding({ runtime }: Order, finding: SeenFinding): Promise<st
 
 async function showReference({ runtime }: Order, reference: string): Promise<string[]> {
   const states = await describe(runtime.db, reference);
-  const open = await openAbout(runtime.db, reference);
+  const open = await listOpenAbout(runtime.db, reference);
   const audits = await auditsOf(runtime.db, [reference]);
   if (states.length + open.length + audits.length === 0) {
     throw new Refused(
@@ -95,7 +95,7 @@ async function auditsOf(db: Db, subjects: readonly string[]): Promise<string[]> 
 
 /** @throws Refused */
 async function readFinding({ runtime }: Order, id: string): Promise<SeenFinding> {
-  const finding = isId(id) ? await seeFinding(runtime.db, id) : undefined;
+  const finding = isId(id) ? await findFinding(runtime.db, id) : undefined;
   if (!finding) throw new Refused(`There is no finding ${id}. "list --all" shows them.`);
   return finding;
 }
@@ -136,7 +136,7 @@ export const settle: Command = {
       if (standing === "still" && !order.isOverride) {
         throw new Refused([`${kind} about ${subject} is not over.`, ...explain(before)].join("\n"));
       }
-      const isSettled = await closeFinding(tx, id, now);
+      const isSettled = await settleFinding(tx, id, { now, by: "person" });
       if (!isSettled) throw new Refused("It was settled before.");
       const although = standing === "still" ? ", although it is not over" : "";
       return `${kind} about ${subject} is settled${although}.`;

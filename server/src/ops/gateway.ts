@@ -1,16 +1,16 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { isUnderWay } from "#money/refunds/refunded.ts";
+import { isUnderWay, paymentOfRefund } from "#money/refunds/list-refunds.ts";
 import { type Starting, beginRefund } from "#money/refunds/start-refund.ts";
 import { referenceOf } from "#gateway/reference.ts";
-import { askDispute } from "#money/disputes/ask-dispute.ts";
-import { gatewayIdOf, openDisputes } from "#money/disputes/list-open-disputes.ts";
+import { queryDispute } from "#money/disputes/query-dispute.ts";
+import { gatewayIdOf } from "#money/disputes/list-disputes.ts";
+import { listOpenDisputes } from "#money/disputes/queries.ts";
 import { queryGateway as queryPayment } from "#money/payments/settle-payment.ts";
-import { askGateway as queryWithdrawal } from "#money/withdrawals/ask-gateway.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { queryTransfer as queryWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
-import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
-import { askRefunds } from "#money/refunds/ask-refunds.ts";
-import { paymentOfRefund } from "#money/refunds/list-refunds.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { queryRefunds } from "#money/refunds/query-refunds.ts";
 import {
   audited,
   type Command,
@@ -93,15 +93,15 @@ export const requery: Command = {
 type Answer = { kind: string; verdict?: string };
 
 async function query(
-  runtime: ReconciliationRuntime,
+  runtime: PaymentsRuntime,
   reference: string,
   conclude: (tx: Tx, answer: Answer) => Promise<string>,
 ): Promise<string> {
   if (WITHDRAWAL.test(reference)) return queryWithdrawal(runtime, reference, conclude);
   const refunded = await paymentOfRefund(runtime.db, reference);
-  if (refunded !== undefined) return askRefunds(runtime, refunded, conclude);
+  if (refunded !== undefined) return queryRefunds(runtime, refunded, conclude);
   const dispute = await gatewayIdOf(runtime.db, reference);
-  if (dispute !== undefined) return askDispute(runtime, dispute, conclude);
+  if (dispute !== undefined) return queryDispute(runtime, dispute, conclude);
   return queryPayment(runtime, reference, conclude);
 }
 
@@ -117,7 +117,7 @@ export const disputes: Command = {
   words: [0, 0],
   isAct: false,
   async run({ runtime }) {
-    const open = await openDisputes(runtime.db);
+    const open = await listOpenDisputes(runtime.db);
     if (open.length === 0) return ["No dispute is open."];
     return open.map(({ gatewayId, paymentReference, amountKobo, frozenKobo, ...dispute }) => {
       const answerBy = dispute.answerBy?.toISOString().slice(0, 16) ?? "an unknown time";

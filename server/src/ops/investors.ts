@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
-import { type HandingOver, handOver as handOverReversed } from "#money/withdrawals/assign.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
+import { type Assigning, assignReversed } from "#money/withdrawals/assign.ts";
 import { readIdentity } from "#views/privacy/identity.ts";
 import { isId } from "#platform/ids.ts";
 import { endAllSessions, endSessionsOfAllInvestors } from "#people/auth/session.ts";
@@ -22,7 +22,7 @@ export const handOver: Command = {
     const investor = await findInvestor(order, word(order, 1));
     const act = { action: "hand-over", subject: reference, arguments: { investor: investor.id } };
     return audited(order, act, async (tx) => {
-      const done = await handOverReversed(tx, runtime, { reference, investorId: investor.id });
+      const done = await assignReversed(tx, runtime, { reference, investorId: investor.id });
       if (done.kind !== "handed-over") throw new Refused(whyNotAssigned[done.kind]);
       const kinds = ["closed-account-credited"] as const;
       await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
@@ -31,7 +31,7 @@ export const handOver: Command = {
   },
 };
 
-const whyNotAssigned: Record<Exclude<HandingOver["kind"], "handed-over">, string> = {
+const whyNotAssigned: Record<Exclude<Assigning["kind"], "handed-over">, string> = {
   "not-reversed": "No bank has sent back a withdrawal under this reference.",
   "still-open": "Whose it is has not left: they see it in their stash.",
   "nothing-left":

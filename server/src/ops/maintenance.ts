@@ -1,14 +1,18 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import type { ImportedPayment as AdoptingPayment } from "#money/payments/import-from-gateway.ts";
-import { seeFindings } from "#money/findings/list-findings.ts";
+import { listFindings } from "#money/findings/queries.ts";
 import {
-  type Adopting as AdoptingWithdrawal,
-  adoptWithdrawal,
+  type Importing as ImportingWithdrawal,
+  importWithdrawal,
 } from "#money/withdrawals/import-from-gateway.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { adoptWhatIsLost, compareSince, doubtUnsent } from "#money/reconciliation/catch-up.ts";
-import type { Found } from "#money/recovery/lost-payments.ts";
+import {
+  type Found,
+  importLost,
+  compareSince,
+  markAllUnsentUnknown,
+} from "#money/reconciliation/catch-up.ts";
 import { catchUpPlans } from "#products/savings/catch-up-plans.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { resealIdentities } from "#views/privacy/re-encrypt-identities.ts";
@@ -41,7 +45,7 @@ export const catchUp: Command = {
     const lines: string[] = [];
     if (isDryRun) {
       await audited(order, act, async (tx) => {
-        const { withdrawals, refunds } = await doubtUnsent(tx, runtime.clock.now());
+        const { withdrawals, refunds } = await markAllUnsentUnknown(tx, runtime.clock.now());
         lines.push(
           `Asked about before they are sent: withdrawals ${withdrawals}, refunds ${refunds}. Plans are brought up to date.`,
         );
@@ -51,14 +55,14 @@ export const catchUp: Command = {
       await inTransaction(runtime.db, (tx) => insertAudit(tx, order, act, "begun"));
       const now = runtime.clock.now();
       const { withdrawals, refunds } = await inTransaction(runtime.db, (tx) =>
-        doubtUnsent(tx, now),
+        markAllUnsentUnknown(tx, now),
       );
       const plans = await catchUpPlans(runtime);
       lines.push(
         `Asked about before they are sent: withdrawals ${withdrawals}, refunds ${refunds}. Plans brought up to date: ${plans}.`,
       );
     }
-    await adoptWhatIsLost(runtime, since, async (work) => {
+    await importLost(runtime, since, async (work) => {
       lines.push(...(await adoptOne(order, work)));
     });
     if (isDryRun)
@@ -67,7 +71,7 @@ export const catchUp: Command = {
         ...lines,
       ];
     await compareSince(runtime, since);
-    const open = await seeFindings(runtime.db, { isAll: false, atMost: OPEN_AT_MOST });
+    const open = await listFindings(runtime.db, { isAll: false, atMost: OPEN_AT_MOST });
     const broken = await findViolations(runtime.db);
     const books = broken.length === 0 ? "The books hold." : "THE BOOKS DO NOT HOLD: start nothing.";
     const result = `${books} Everything is compared. Findings that wait for a person: ${open.length}.`;
@@ -124,12 +128,12 @@ function ofPayment(adopting: AdoptingPayment): string | undefined {
   return `${formatNaira(amountKobo)} for ${purpose}, credited to the investor ${investorId}.`;
 }
 
-function ofWithdrawal(adopting: AdoptingWithdrawal): string | undefined {
+function ofWithdrawal(adopting: ImportingWithdrawal): string | undefined {
   if (adopting.kind === "never-paid") return "the gateway has not paid it. Nothing is missing.";
-  if (adopting.kind === "whose") {
+  if (adopting.kind === "unclear-owner") {
     return `paid to an account that ${adopting.owners} investors have. Find out whose it was: adopt <reference> <investor>.`;
   }
-  if (adopting.kind !== "adopted") return undefined;
+  if (adopting.kind !== "imported") return undefined;
   const { amountKobo, investorId, owedKobo } = adopting;
   const owed = owedKobo > 0n ? ` Of it ${formatNaira(owedKobo)} is owed.` : "";
   return `${formatNaira(amountKobo)} paid out, taken from the investor ${investorId}.${owed}`;
@@ -152,7 +156,7 @@ export const adopt: Command = {
     const act = { action: "adopt", subject: reference, arguments: { investor: investorId } };
     return audited(order, act, async (tx) => {
       const found = { reference, transfer: answer.value, investorId };
-      const adopting = await adoptWithdrawal(tx, runtime, found);
+      const adopting = await importWithdrawal(tx, runtime, found);
       if (adopting.kind === "known") throw new Refused("It is in the books already.");
       const sentence = ofWithdrawal(adopting);
       if (sentence === undefined) throw new Refused("It is no withdrawal that was made here.");

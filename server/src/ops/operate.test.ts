@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 import { bank, houseCapital, suspense } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
-import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { operate } from "./operate.ts";
 
 let flow: Withdrawing;
@@ -25,7 +25,7 @@ const OPS = path.join(import.meta.dirname, "../../../scripts/ops.ts");
 
 /** Runs a command as entered, without a process. */
 async function ops(...words: string[]) {
-  const runtime = { ...withTeller(flow.runtime), ...withPaymentHandlers(flow.runtime) };
+  const runtime = withPaymentHandlers(flow.runtime);
   let said = "";
   let complained = "";
   const code = await operate(runtime, words, {

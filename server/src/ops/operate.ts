@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Command, Refused, WrongUsage, type Order } from "./command.ts";
 import { adopt, catchUp, reseal } from "./maintenance.ts";
 import { attribute, makeDebt, reverse } from "./suspense.ts";
@@ -14,7 +14,7 @@ import { list, show, settle } from "./findings.ts";
 type Output = Readonly<{ print(line: string): void; printError(line: string): void }>;
 
 export async function operate(
-  runtime: ReconciliationRuntime,
+  runtime: PaymentsRuntime,
   args: readonly string[],
   { print, printError }: Output,
 ): Promise<number> {

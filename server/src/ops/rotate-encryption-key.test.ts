@@ -10,7 +10,7 @@ import { readRecipient } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { operate } from "./operate.ts";
 
 /** SECRET_KEY is changed during operation: existing values remain readable, then are re-encrypted,
@@ -41,7 +41,7 @@ async function ops(runtime: Runtime, ...words: string[]) {
   const told: string[] = [];
   const line = (text: string) => void told.push(text);
   const named = [...words, "--by", "ada", "--reason", "it was seen on a screen"];
-  const able = { ...withTeller(runtime), ...withPaymentHandlers(runtime) };
+  const able = withPaymentHandlers(runtime);
   const code = await operate(able, named, { print: line, printError: line });
   return { code, told };
 }

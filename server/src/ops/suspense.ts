@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { seeFinding, closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { closeFindingsAbout, findFinding } from "#money/findings/queries.ts";
 import { isId } from "#platform/ids.ts";
 import { type Attributing, attributeSuspense } from "#money/suspense/attribute-suspense.ts";
 import {
@@ -45,7 +45,7 @@ const whyNotAttributed: Record<Exclude<Attributing["kind"], "attributed">, strin
 /** The subject of a finding about money in suspense is its reference. */
 async function referenceOf({ runtime }: Order, typed: string): Promise<string> {
   if (!isId(typed)) return typed;
-  const finding = await seeFinding(runtime.db, typed);
+  const finding = await findFinding(runtime.db, typed);
   if (!finding) throw new Refused(`There is no finding ${typed}.`);
   return finding.subject;
 }

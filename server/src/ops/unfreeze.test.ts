@@ -3,7 +3,7 @@ import { opsOf } from "#test/operating.ts";
 import { logIn, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { freezeAccount } from "#people/freeze/freeze-account.ts";
-import { stepUnsentOf } from "#money/withdrawals/advance-withdrawal.ts";
+import { stepUnsentOf } from "#money/withdrawals/jobs.ts";
 import { inTransaction } from "#platform/database/database.ts";
 
 let server: TestServer;

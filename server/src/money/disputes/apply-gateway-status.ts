@@ -4,10 +4,8 @@ import { report, reportOnce } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
-import { ALMOST_OVER_MS, nextCheckAt } from "./dispute-schedule.ts";
+import { ALMOST_OVER_MS, nextCheckAt, openDispute } from "./open-dispute.ts";
 import { endLost, endWon } from "./end-dispute.ts";
-import { type Judgement, judgeDispute } from "./gateway-dispute.ts";
-import { openDispute } from "./open-dispute.ts";
 import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
 import type { GatewayDispute } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
@@ -27,19 +25,32 @@ export type Verdict =
   /** Nothing is booked; an operator has to decide. */
   | "reported";
 
-export type Said = Readonly<{ said: GatewayDispute; by: "webhook" | "gateway" }>;
+type Reported = Readonly<{ reported: GatewayDispute; by: "webhook" | "gateway" }>;
 
-export async function hearDispute(
+type Judgement = "open" | "won" | "lost" | "unclear";
+
+const ENDED = new Set(["resolved", "archived"]);
+const LOST = new Set(["auto-accepted", "merchant-accepted"]);
+
+/** `declined` is our own answer to the bank: we declined its claim and keep the money. */
+function judgeDispute({ status, resolution }: GatewayDispute): Judgement {
+  if (status === undefined) return "unclear";
+  if (!ENDED.has(status)) return "open";
+  if (resolution === "declined") return "won";
+  return resolution !== undefined && LOST.has(resolution) ? "lost" : "unclear";
+}
+
+export async function applyDisputeStatus(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { said, by }: Said,
+  { reported, by }: Reported,
 ): Promise<Verdict> {
   const now = runtime.clock.now();
-  const { reference, domain } = said;
-  const judgement = judgeDispute(said);
+  const { reference, domain } = reported;
+  const judgement = judgeDispute(reported);
   if (domain !== undefined && domain !== gatewayOf(runtime.config).mode) {
     const details = { saidBy: by, domain };
-    await report(tx, { kind: "wrong-mode", subject: said.gatewayId, details, now });
+    await report(tx, { kind: "wrong-mode", subject: reported.gatewayId, details, now });
     return "reported";
   }
   if (reference === undefined || judgement === "unclear") return "undecided";
@@ -48,18 +59,18 @@ export async function hearDispute(
   // Locked before the dispute: a credit locks the stash first, and then changes what a dispute
   // lacks.
   if (money.kind === "investor") await lockClaims(tx, money.investorId);
-  const before = await lockDispute(tx, said.gatewayId);
-  if (before && before.state !== "open") return hearOfEnded(tx, before, { said, by, now });
+  const before = await lockDispute(tx, reported.gatewayId);
+  if (before && before.state !== "open") return applyToEnded(tx, before, { reported, by, now });
   if (judgement !== "open" && by === "webhook") return "undecided";
-  const amountKobo = said.amountKobo || known(before, money, judgement);
+  const amountKobo = reported.amountKobo || knownAmount(before, money, judgement);
   if (!amountKobo) return "undecided";
-  const opening = { said, reference, amountKobo, money };
+  const opening = { reported, isOpen: judgement === "open", reference, amountKobo, money };
   const dispute = before ?? (await openDispute(tx, runtime, opening));
-  const resolution = said.resolution ?? null;
+  const resolution = reported.resolution ?? null;
   if (judgement === "won") await endWon(tx, runtime, { dispute, money, resolution });
   else if (judgement === "lost") {
     await endLost(tx, runtime, { dispute, money, resolution, amountKobo });
-  } else await noteOpen(tx, runtime, { dispute, said, now });
+  } else await noteOpen(tx, runtime, { dispute, reported, now });
   return judgement === "open" ? "open" : "ended";
 }
 
@@ -68,7 +79,7 @@ function lockClaims(tx: Tx, investorId: string) {
 }
 
 /** A won dispute may be reported without a sum, or with zero. A lost one must have its sum. */
-function known(
+function knownAmount(
   before: Dispute | undefined,
   money: Exclude<Money, { kind: "unknown" }>,
   judgement: Judgement,
@@ -81,15 +92,15 @@ function known(
 async function noteOpen(
   tx: Tx,
   { log }: PaymentsRuntime,
-  { dispute, said, now }: { dispute: Dispute; said: GatewayDispute; now: Date },
+  { dispute, reported, now }: { dispute: Dispute; reported: GatewayDispute; now: Date },
 ): Promise<void> {
-  const answerBy = said.answerBy ?? dispute.answerBy;
+  const answerBy = reported.answerBy ?? dispute.answerBy;
   await updateDispute(tx, dispute.id, {
-    gatewayStatus: said.status ?? dispute.gatewayStatus,
+    gatewayStatus: reported.status ?? dispute.gatewayStatus,
     answerBy,
     nextCheckAt: nextCheckAt(dispute, now),
   });
-  const isWaiting = said.status === "awaiting-merchant-feedback";
+  const isWaiting = reported.status === "awaiting-merchant-feedback";
   if (!isWaiting || !answerBy || answerBy.getTime() - now.getTime() > ALMOST_OVER_MS) return;
   await remind(tx, { log }, { dispute: { ...dispute, answerBy }, now });
 }
@@ -108,15 +119,15 @@ export async function remind(
 }
 
 /** Won and lost are both final, so the other cannot follow. Any other late status is outdated. */
-async function hearOfEnded(
+async function applyToEnded(
   tx: Tx,
   dispute: Dispute,
-  { said, by, now }: Said & { now: Date },
+  { reported, by, now }: Reported & { now: Date },
 ): Promise<Verdict> {
-  const judgement: Judgement = judgeDispute(said);
+  const judgement = judgeDispute(reported);
   const isOther = judgement === (dispute.state === "won" ? "lost" : "won");
   if (by === "gateway" && isOther) {
-    const details = { booked: dispute.state, status: said.status ?? null };
+    const details = { booked: dispute.state, status: reported.status ?? null };
     await reportOnce(tx, { kind: "dispute-changed", subject: dispute.gatewayId, details, now });
   }
   return "ended";

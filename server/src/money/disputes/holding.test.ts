@@ -12,7 +12,7 @@ import { createPaymentIntent } from "#money/payments/start-payment.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
-import { hearDispute } from "./apply-gateway-status.ts";
+import { applyDisputeStatus } from "./apply-gateway-status.ts";
 
 /** Disputes of payments whose money is held by what it bought. */
 
@@ -80,9 +80,9 @@ function say(
   end?: "declined" | "merchant-accepted",
 ): Promise<string> {
   return inTransaction(pay.db, (tx) =>
-    hearDispute(tx, runtime, {
+    applyDisputeStatus(tx, runtime, {
       by: "gateway",
-      said: {
+      reported: {
         gatewayId,
         domain: "test",
         status: end ? "resolved" : "awaiting-merchant-feedback",

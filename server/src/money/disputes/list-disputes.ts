@@ -1,16 +1,17 @@
 import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import { expressionBuilder, sql } from "kysely";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import { type Dispute, listOpen } from "./queries.ts";
-import { referenceOf } from "#gateway/reference.ts";
+import { type Dispute, findGatewayId, listDisputesOf, listOpenOf } from "./queries.ts";
+import { idIn, referenceOf } from "#gateway/reference.ts";
+import { eachById, ownData } from "#platform/data-export.ts";
 
 const SHOWN_AT_MOST = 20;
 
 /** Undecided disputes of an investor's payments, newest first. */
 export async function disputesOpen(db: Db, investorId: string): Promise<SeenDispute[]> {
-  const rows = await listOpen(db, investorId, SHOWN_AT_MOST);
+  const rows = await listOpenOf(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
 }
 
@@ -47,3 +48,56 @@ function viewOf(row: Dispute): SeenDispute {
     since: row.openedAt.toISOString(),
   };
 }
+
+/** The gateway's id of a dispute, found by that id or by our reference. */
+export function gatewayIdOf(db: Db, named: string): Promise<string | undefined> {
+  return findGatewayId(db, { id: idIn("dispute", named) ?? null, gatewayId: named });
+}
+
+/** What banks claim of one payment, and what they have received. */
+export async function disputesOf(
+  tx: Tx,
+  paymentReference: string,
+): Promise<{ openKobo: bigint; lostKobo: bigint }> {
+  const disputes = await listDisputesOf(tx, paymentReference);
+  const sum = (state: string) =>
+    disputes
+      .filter((dispute) => dispute.state === state)
+      .reduce((total, { amountKobo }) => total + amountKobo, 0n);
+  return { openKobo: sum("open"), lostKobo: sum("lost") };
+}
+
+/** What banks have received of one payment since then. */
+export async function lostSince(tx: Tx, paymentReference: string, since: Date): Promise<bigint> {
+  const disputes = await listDisputesOf(tx, paymentReference);
+  return disputes
+    .filter(({ state, endedAt }) => state === "lost" && endedAt !== null && endedAt >= since)
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+}
+
+/** Payments that the payer's bank disputed. */
+export const ownDisputes = ownData({
+  columns: ["ofPayment", "amount", "keptAside", "owed", "state", "openedAt", "endedAt"],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("dispute")
+          .select(["id", "paymentReference", "amountKobo", "frozenKobo", "owedKobo", "state"])
+          .select(["openedAt", "endedAt"])
+          .where("investorId", "=", investorId)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(atMost)
+          .execute(),
+      ({ paymentReference, amountKobo, frozenKobo, owedKobo, state, openedAt, endedAt }) => ({
+        ofPayment: paymentReference,
+        amount: nairaFromKobo(amountKobo),
+        keptAside: nairaFromKobo(frozenKobo),
+        owed: nairaFromKobo(owedKobo),
+        state,
+        openedAt,
+        endedAt,
+      }),
+    ),
+});

@@ -8,7 +8,7 @@ import { referenceOf } from "#gateway/reference.ts";
 /** Notifies the investor of a dispute and its end, in the transaction that does it. For money
  * without an owner, the investor who requested the payment is notified. */
 
-type Told = Readonly<{
+type DisputeNotice = Readonly<{
   id: string;
   paymentReference: string;
   investorId: string | null;
@@ -19,17 +19,17 @@ type Told = Readonly<{
   owedKobo: bigint;
 }>;
 
-export type DisputeNews = "opened" | "won" | "lost";
+type DisputeEvent = "opened" | "won" | "lost";
 
-export async function tellDispute(
+export async function notifyDispute(
   tx: Tx,
   runtime: Runtime,
-  news: DisputeNews,
-  dispute: Told,
+  event: DisputeEvent,
+  dispute: DisputeNotice,
 ): Promise<void> {
   const { investorId } = dispute;
   if (investorId === null) return;
-  const { subject, lines, sms } = texts[news](dispute);
+  const { subject, lines, sms } = texts[event](dispute);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
   const references = `Reference: ${referenceOf("dispute", dispute.id)}, of the payment ${dispute.paymentReference}`;
   await notifyInvestor(tx, runtime, investorId, {
@@ -40,7 +40,7 @@ export async function tellDispute(
 
 type Texts = { subject: string; lines: string[]; sms: string };
 
-const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
+const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
   opened(dispute) {
     const { frozenKobo, source } = dispute;
     const amount = amountOf(dispute);
@@ -98,11 +98,11 @@ const texts: Record<DisputeNews, (dispute: Told) => Texts> = {
   },
 };
 
-function amountOf({ amountKobo, currency }: Told): string {
+function amountOf({ amountKobo, currency }: DisputeNotice): string {
   const amount = formatNaira(amountKobo);
   return currency === "NGN" ? amount : amount.replace("₦", `${currency} `);
 }
 
-function inSms(dispute: Told): string {
+function inSms(dispute: DisputeNotice): string {
   return dispute.currency === "NGN" ? nairaInSms(dispute.amountKobo) : amountOf(dispute);
 }

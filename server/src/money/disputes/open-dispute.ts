@@ -7,12 +7,9 @@ import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Money } from "#money/suspense/find-money-owner.ts";
 import { freeze } from "./dispute-postings.ts";
-import { least } from "./count-short.ts";
-import { nextCheckAt } from "./dispute-schedule.ts";
-import { judgeDispute } from "./gateway-dispute.ts";
-import { holdingOf } from "./holding-of.ts";
+import { holdingOf, least } from "./dispute-cover.ts";
 import { type Dispute, insertDispute, listDisputesOf, lockDispute } from "./queries.ts";
-import { tellDispute } from "./notify-dispute.ts";
+import { notifyDispute } from "./notify-dispute.ts";
 import type { GatewayDispute } from "#gateway/gateway.ts";
 
 /** A payer's bank disputes a payment. What the payment bought is only marked. Of the uncovered
@@ -20,9 +17,16 @@ import type { GatewayDispute } from "#gateway/gateway.ts";
  * and the remainder is frozen from later credits. A dispute that was decided before it was
  * reported freezes nothing. */
 
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** With less time than this left to answer, an operator is reminded. */
+export const ALMOST_OVER_MS = 4 * HOUR_MS;
+
 type Known = Exclude<Money, { kind: "unknown" }>;
 type Opened = Readonly<{
-  said: GatewayDispute;
+  reported: GatewayDispute;
+  isOpen: boolean;
   reference: string;
   amountKobo: bigint;
   money: Known;
@@ -33,34 +37,33 @@ export async function openDispute(
   runtime: PaymentsRuntime,
   opened: Opened,
 ): Promise<Dispute> {
-  const { said, reference, amountKobo, money } = opened;
+  const { reported, isOpen, reference, amountKobo, money } = opened;
   const now = runtime.clock.now();
   const id = newId();
-  const isOpen = judgeDispute(said) === "open";
   const cover =
     isOpen && money.kind === "investor"
       ? await freezeFor(tx, runtime, { id, reference, amountKobo, money, now })
       : { frozenKobo: 0n, shortKobo: 0n };
   const row = {
     id,
-    gatewayId: said.gatewayId,
+    gatewayId: reported.gatewayId,
     paymentReference: reference,
     source: money.kind === "investor" ? ("stash" as const) : ("suspense" as const),
     investorId: money.kind === "investor" ? money.investorId : money.payerId,
     amountKobo,
     currency: money.kind === "investor" ? money.currency : money.money.currency,
-    gatewayStatus: said.status ?? null,
+    gatewayStatus: reported.status ?? null,
     ...cover,
-    answerBy: said.answerBy ?? null,
+    answerBy: reported.answerBy ?? null,
     openedAt: now,
     nextCheckAt: nextCheckAt({ openedAt: now }, now),
   };
   await insertDispute(tx, row);
   if (isOpen) {
-    await tellPerson(tx, { said, reference, now });
-    await tellDispute(tx, runtime, "opened", { ...row, owedKobo: 0n });
+    await reportOpened(tx, { reported, reference, now });
+    await notifyDispute(tx, runtime, "opened", { ...row, owedKobo: 0n });
   }
-  const dispute = await lockDispute(tx, said.gatewayId);
+  const dispute = await lockDispute(tx, reported.gatewayId);
   if (!dispute) throw new Error(`dispute ${id} was just written and is not there`);
   return dispute;
 }
@@ -95,14 +98,22 @@ type Freezing = Readonly<{
   now: Date;
 }>;
 
-async function tellPerson(
+async function reportOpened(
   tx: Tx,
-  { said, reference, now }: { said: GatewayDispute; reference: string; now: Date },
+  { reported, reference, now }: { reported: GatewayDispute; reference: string; now: Date },
 ): Promise<void> {
   const details = {
     payment: reference,
-    amountKobo: said.amountKobo?.toString() ?? null,
-    answerBy: said.answerBy?.toISOString() ?? null,
+    amountKobo: reported.amountKobo?.toString() ?? null,
+    answerBy: reported.answerBy?.toISOString() ?? null,
   };
-  await report(tx, { kind: "dispute-opened", subject: said.gatewayId, details, now });
+  await report(tx, { kind: "dispute-opened", subject: reported.gatewayId, details, now });
+}
+
+/** When to poll an open dispute. A bank decides within days and a webhook reports it; polling
+ * covers a lost webhook. */
+export function nextCheckAt({ openedAt }: { openedAt: Date }, now: Date): Date {
+  const ageMs = now.getTime() - openedAt.getTime();
+  const pauseMs = ageMs < HOUR_MS ? HOUR_MS : ageMs < 30 * DAY_MS ? 6 * HOUR_MS : DAY_MS;
+  return new Date(now.getTime() + pauseMs);
 }

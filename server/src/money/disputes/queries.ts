@@ -1,11 +1,16 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import {
+  type Readings,
+  readUnderWay,
+  underWayGauges,
+} from "#platform/observability/metrics/gauges.ts";
 
 /** What the database checks and its generated types do not express. */
 type Known = { state: DisputeState; source: "stash" | "suspense" };
 
-export type DisputeState = "open" | "won" | "lost";
+type DisputeState = "open" | "won" | "lost";
 export type Dispute = Omit<Selectable<DB["dispute"]>, keyof Known> & Known;
 
 export async function insertDispute(
@@ -107,7 +112,7 @@ export async function enqueueDueChecks(db: Db, task: string, now: Date): Promise
 }
 
 /** Newest first. */
-export function listOpen(db: Db, investorId: string, atMost: number) {
+export function listOpenOf(db: Db, investorId: string, atMost: number) {
   return db
     .selectFrom("dispute")
     .selectAll()
@@ -119,7 +124,8 @@ export function listOpen(db: Db, investorId: string, atMost: number) {
     .execute();
 }
 
-export function listAllOpen(db: Db) {
+/** Every undecided dispute, for operators: nearest deadline first. */
+export function listOpenDisputes(db: Db) {
   return db
     .selectFrom("dispute")
     .select([
@@ -136,4 +142,14 @@ export function listAllOpen(db: Db) {
     .orderBy("answerBy", (order) => order.asc().nullsLast())
     .orderBy("id")
     .execute();
+}
+
+export function disputeGauges(): Readings {
+  const rows = sql`
+    select amount_kobo, currency, opened_at as since from dispute where next_check_at is not null
+  `;
+  return {
+    gauges: underWayGauges,
+    read: (tx, now) => readUnderWay(tx, { kind: "dispute", rows, now }),
+  };
 }

@@ -1,21 +1,51 @@
-import { settleBeforeReversal } from "#money/payments/paid-payment.ts";
-import { reportOnce } from "#money/findings/findings.ts";
+import type { EventHandler } from "#gateway/handle-webhook.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { type Verdict, hearDispute } from "./apply-gateway-status.ts";
+import { type Verdict, applyDisputeStatus, remind } from "./apply-gateway-status.ts";
+import { lockDispute } from "./queries.ts";
+import { settleBeforeReversal } from "#money/payments/paid-payment.ts";
+import { reportOnce } from "#money/findings/findings.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { GatewayDispute } from "#gateway/gateway.ts";
-import { type Answer as Answered, unanswered } from "#gateway/submission.ts";
+import { type Answer, unanswered } from "#gateway/submission.ts";
+
+/** How the gateway's record of a dispute reaches us: by a webhook, in answer to a query, or in the
+ * nightly list. Each is applied by `applyDisputeStatus`. */
+
+/** If the webhook alone does not decide, the gateway is queried, and its answer does. */
+export function disputeEvents(runtime: PaymentsRuntime): EventHandler<"dispute"> {
+  return async ({ dispute: reported, isReminder }, conclude) => {
+    const verdict = await inTransaction(runtime.db, async (tx) => {
+      const first = await applyDisputeStatus(tx, runtime, { reported, by: "webhook" });
+      if (first === "undecided" || first === "unbooked") return "undecided";
+      const dispute = await lockDispute(tx, reported.gatewayId);
+      if (isReminder && dispute?.state === "open") {
+        await remind(tx, runtime, { dispute, now: runtime.clock.now() });
+      }
+      await conclude(tx, { kind: "handled", outcome: `dispute-${first}` });
+      return first;
+    });
+    if (verdict !== "undecided") return;
+    await queryDispute(runtime, reported.gatewayId, (tx, answer) => {
+      if (answer.kind === "not-found") {
+        return conclude(tx, { kind: "handled", outcome: "not-found" });
+      }
+      if (answer.kind === "answered" && answer.verdict !== "undecided") {
+        return conclude(tx, { kind: "handled", outcome: `dispute-${answer.verdict}` });
+      }
+      const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
+      return conclude(tx, { kind: "later", retryAfterMs });
+    });
+  };
+}
+
+type DisputeAnswer = Answer<{ verdict: Verdict }>;
+
+type Conclude<Conclusion> = (tx: Tx, answer: DisputeAnswer) => Promise<Conclusion>;
 
 /** Queries the gateway for a dispute's status and books the answer. An error, a time-out or a
- * refused query says nothing. */
-
-export type Answer = Answered<{ verdict: Verdict }>;
-
-type Conclude<Conclusion> = (tx: Tx, answer: Answer) => Promise<Conclusion>;
-
-/** `conclude` runs in the transaction that books. */
-export async function askDispute<Conclusion>(
+ * refused query says nothing. `conclude` runs in the transaction that books. */
+export async function queryDispute<Conclusion>(
   runtime: PaymentsRuntime,
   gatewayId: string,
   conclude: Conclude<Conclusion>,
@@ -34,26 +64,31 @@ export async function askDispute<Conclusion>(
  * booked first. */
 export async function bookDispute<Conclusion>(
   runtime: PaymentsRuntime,
-  said: GatewayDispute,
+  reported: GatewayDispute,
   conclude: Conclude<Conclusion>,
 ): Promise<Conclusion> {
-  const heard = await inTransaction(runtime.db, async (tx) => {
-    const verdict = await hearDispute(tx, runtime, { said, by: "gateway" });
+  const applied = await inTransaction(runtime.db, async (tx) => {
+    const verdict = await applyDisputeStatus(tx, runtime, { reported, by: "gateway" });
     if (verdict === "unbooked") return undefined;
     return { conclusion: await conclude(tx, { kind: "answered", verdict }) };
   });
-  if (heard) return heard.conclusion;
-  return settleBeforeReversal(runtime, said.reference ?? "", async (tx, asked) => {
-    if (asked.kind === "unknown") return conclude(tx, asked);
-    const verdict = await hearDispute(tx, runtime, { said, by: "gateway" });
+  if (applied) return applied.conclusion;
+  return settleBeforeReversal(runtime, reported.reference ?? "", async (tx, payment) => {
+    if (payment.kind === "unknown") return conclude(tx, payment);
+    const verdict = await applyDisputeStatus(tx, runtime, { reported, by: "gateway" });
     if (verdict !== "unbooked") return conclude(tx, { kind: "answered", verdict });
     const details = {
-      payment: said.reference ?? null,
-      amountKobo: said.amountKobo?.toString() ?? null,
-      status: said.status ?? null,
+      payment: reported.reference ?? null,
+      amountKobo: reported.amountKobo?.toString() ?? null,
+      status: reported.status ?? null,
     };
     const now = runtime.clock.now();
-    await reportOnce(tx, { kind: "dispute-unexplained", subject: said.gatewayId, details, now });
+    await reportOnce(tx, {
+      kind: "dispute-unexplained",
+      subject: reported.gatewayId,
+      details,
+      now,
+    });
     return conclude(tx, { kind: "answered", verdict: "reported" });
   });
 }

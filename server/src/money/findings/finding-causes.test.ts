@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "#test/refunding.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 import { findViolations } from "#ledger/invariants.ts";
-import { type FindingKind, report } from "./findings.ts";
+import type { FindingKind } from "./finding-kinds.ts";
+import { report } from "./findings.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { causes, closeEnded, isKind, standingOf } from "./finding-causes.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FindingKind } from "./findings.ts";
+import type { FindingKind } from "./finding-kinds.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 
@@ -7,7 +7,7 @@ import type { Runtime } from "#platform/runtime.ts";
  * kind, checked every minute, so no action has to close findings itself. This file reads tables of
  * all domains and writes none. */
 
-export type Cause = Readonly<{
+type Cause = Readonly<{
   /** Whether the cause still exists. While it does, an operator cannot resolve the finding. Without
    * this only an operator knows. */
   isStill?: RawBuilder<unknown>;
@@ -174,7 +174,7 @@ export async function closeEnded({
 }
 
 /** `unknown`: only an operator can say. */
-export type Standing = "over" | "still" | "unknown";
+type Standing = "over" | "still" | "unknown";
 
 /** Whether a finding's cause still exists. Where a search is needed, the caller has run it. */
 export async function standingOf(

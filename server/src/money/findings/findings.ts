@@ -1,133 +1,15 @@
-import type { Tx } from "#platform/database/database.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { findNewest, insertFinding, lockOpenFinding, settleFinding } from "./queries.ts";
-
-/** Discrepancies that no rule decides, for an operator. There is one open finding per kind and
- * subject, however often it is seen. If its identifying details (`ANOTHER`) change, a new finding
- * replaces it. When its cause ends (`finding-causes.ts`) the finding ends, and a new one opens if
- * the cause returns. */
-export type FindingKind =
-  /** The gateway has money that no intent of ours explains. It is in suspense. */
-  | "charge-unexplained"
-  /** A payment brought another amount or currency than requested. It is in suspense. */
-  | "payment-differs"
-  /** A payment came for an account that was closed meanwhile. It is in suspense. */
-  | "payment-of-closed-account"
-  /** A bank sent a withdrawal back for an account that was closed meanwhile. It is in its stash. */
-  | "closed-account-credited"
-  /** A webhook reports money that a query does not confirm. */
-  | "charge-unconfirmed"
-  /** A webhook and the gateway's answer name different sums. */
-  | "webhook-contradicted"
-  /** A report of the other mode: test money is no money, and live money is not ours to book. */
-  | "wrong-mode"
-  /** Signed, but unreadable, or encrypted with another SECRET_KEY. */
-  | "webhook-unreadable"
-  /** The gateway could not be queried about a webhook for a week. */
-  | "webhook-undecided"
-  /** The gateway contradicts a booked payment. */
-  | "payment-changed"
-  /** The gateway refuses charges of kept cards for a reason on our side. */
-  | "charge-refused"
-  /** The outcome of a kept card's charge is unknown a week after sending. */
-  | "charge-undecided"
-  /** Settled, but the gateway never reported its fee. */
-  | "fees-unknown"
-  /** Paid and reversed before it was credited. */
-  | "payment-reversed"
-  /** Money left the gateway, or tried to, without a withdrawal of ours. */
-  | "transfer-unexplained"
-  /** The gateway has another sum under a withdrawal's reference. */
-  | "withdrawal-differs"
-  /** The gateway contradicts the end of a withdrawal. */
-  | "withdrawal-changed"
-  /** A withdrawal has had no end for a day. */
-  | "withdrawal-overdue"
-  /** The gateway waits for a code: disable codes for payouts. */
-  | "withdrawal-needs-code"
-  /** A withdrawal has an unknown status. */
-  | "withdrawal-status-unknown"
-  /** The gateway refuses a withdrawal, for a reason other than its balance. */
-  | "withdrawal-refused"
-  /** The balance at the gateway does not cover a withdrawal: top it up. */
-  | "float-empty"
-  /** A withdrawal was paid, and the gateway never reported its fee. */
-  | "payout-fee-unknown"
-  /** The gateway has a refund that was not made here. It is booked. */
-  | "refund-not-ours"
-  /** The gateway has a refund of money that is not booked. */
-  | "refund-unexplained"
-  /** The gateway has another sum under a refund of ours. */
-  | "refund-differs"
-  /** The gateway contradicts the end of a refund. */
-  | "refund-changed"
-  /** The gateway needs the customer's account to complete a refund. */
-  | "refund-needs-attention"
-  /** A refund has an unknown status. */
-  | "refund-status-unknown"
-  /** A refund has had no end for two weeks. */
-  | "refund-overdue"
-  /** The gateway refuses a refund, for a reason other than its balance. */
-  | "refund-refused"
-  /** More money in suspense was taken than there was. */
-  | "suspense-overdrawn"
-  /** A payer's bank disputes a payment: answer in the gateway's dashboard in time. */
-  | "dispute-opened"
-  /** The gateway sent a reminder of a dispute, or its deadline is near. */
-  | "dispute-reminded"
-  /** A dispute was lost, and its investor owes what nothing covered. */
-  | "dispute-owed"
-  /** The gateway's status of a dispute is unclear, or it does not know the dispute. */
-  | "dispute-unclear"
-  /** A bank disputes money that is not booked. */
-  | "dispute-unexplained"
-  /** The gateway contradicts the end of a dispute. */
-  | "dispute-changed"
-  /** The gateway does not confirm booked money. */
-  | "payment-unconfirmed"
-  /** The gateway's fee differs from the booked one. */
-  | "fees-differ"
-  /** The sum of the gateway's balance ledger differs from the books. */
-  | "ledger-differs"
-  /** The gateway's reported balance differs from the books. */
-  | "balance-differs"
-  /** The gateway's balance changed for an unknown reason; booked as money from or to the bank. */
-  | "balance-row-unknown"
-  /** A nightly reconciliation has not finished for hours. */
-  | "sweep-unfinished"
-  /** An item of the gateway's list could not be compared. */
-  | "sweep-failed"
-  /** A portfolio's counter of sold or reserved units differs from what investors have. */
-  | "units-differ"
-  /** An invariant of the books is violated. */
-  | "books-broken";
-
-/** The details that distinguish a new finding from the open one about the same subject. */
-const ANOTHER: Readonly<Partial<Record<FindingKind, readonly string[]>>> = {
-  "balance-differs": ["differenceKobo"],
-  "books-broken": ["difference"],
-  "charge-refused": ["why"],
-  "charge-unconfirmed": ["status", "amountKobo", "currency"],
-  "dispute-changed": ["status"],
-  "dispute-reminded": ["answerBy"],
-  "fees-differ": ["bookedKobo", "saidKobo", "feesKobo"],
-  "ledger-differs": ["differenceKobo"],
-  "payment-changed": ["status", "amountKobo"],
-  "payment-unconfirmed": ["status"],
-  "refund-changed": ["status"],
-  "refund-differs": ["amountKobo"],
-  "refund-refused": ["why"],
-  "refund-status-unknown": ["status"],
-  "suspense-overdrawn": ["tooMuchKobo"],
-  "sweep-unfinished": ["part"],
-  "units-differ": ["counted", "owned"],
-  "webhook-contradicted": ["amountKobo", "currency"],
-  "withdrawal-changed": ["status"],
-  "withdrawal-differs": ["amountKobo", "currency"],
-  "withdrawal-refused": ["why"],
-  "withdrawal-status-unknown": ["status"],
-  "wrong-mode": ["domain"],
-};
+import { type FindingKind, IDENTIFYING_DETAILS } from "./finding-kinds.ts";
+import {
+  closeFindingsBut,
+  findNewest,
+  insertFinding,
+  lockOpenFinding,
+  settleFinding,
+} from "./queries.ts";
+import type { Violation } from "#ledger/invariants.ts";
+import type { Runtime } from "#platform/runtime.ts";
 
 type Details = Readonly<Record<string, string | null>>;
 type Found = { kind: FindingKind; subject: string; details: Details; now: Date };
@@ -138,7 +20,7 @@ export async function report(tx: Tx, found: Found): Promise<boolean> {
   const details = JSON.stringify(found.details);
   const row = () => ({ id: newId(), kind, subject, details, foundAt: now });
   if (await insertFinding(tx, row())) return true;
-  if (ANOTHER[kind] === undefined) return false;
+  if (IDENTIFYING_DETAILS[kind] === undefined) return false;
   const open = await lockOpenFinding(tx, { kind, subject });
   if (open && isSame(found, open.details)) return false;
   if (open) await settleFinding(tx, open.id, { now, by: "newer" });
@@ -147,7 +29,7 @@ export async function report(tx: Tx, found: Found): Promise<boolean> {
 
 function isSame({ kind, details }: Found, before: unknown): boolean {
   const known = new Map<string, unknown>(Object.entries(before ?? {}));
-  const names = ANOTHER[kind] ?? [];
+  const names = IDENTIFYING_DETAILS[kind] ?? [];
   return names.every((name) => (known.get(name) ?? null) === (details[name] ?? null));
 }
 
@@ -167,4 +49,27 @@ export async function reportOnce(tx: Tx, found: Found): Promise<void> {
   const isSettled = newest?.settledAt != null && newest.settledBy !== "cause";
   if (isSettled && isSame(found, newest.details)) return;
   await report(tx, found);
+}
+
+/** A violation stays a finding until a full check finds the books in order. */
+export async function reportViolations(
+  { clock, db }: Runtime,
+  violations: readonly Violation[],
+  { isFull }: { isFull: boolean },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const subjects = violations.map(({ rule, about }) => `${rule}: ${about}`);
+    if (isFull) await closeFindingsBut(tx, { kind: "books-broken", still: subjects, now });
+    for (const { rule, about, found, expected } of violations) {
+      const subject = `${rule}: ${about}`;
+      const details = { found, expected, difference: differenceOf(found, expected) };
+      await report(tx, { kind: "books-broken", subject, details, now });
+    }
+  });
+}
+
+function differenceOf(found: string, expected: string): string | null {
+  const areSums = [found, expected].every((text) => /^-?\d+$/.test(text));
+  return areSums ? (BigInt(found) - BigInt(expected)).toString() : null;
 }

@@ -1,10 +1,11 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import type { FindingKind } from "./finding-kinds.ts";
 
 /** How a finding was resolved: by an operator, by the end of its cause, or by a newer one with the
  * same subject. */
-export type SettledBy = "person" | "cause" | "newer";
+type SettledBy = "person" | "cause" | "newer";
 
 /** Does nothing if one with this kind and subject is open. */
 export async function insertFinding(tx: Tx, finding: Insertable<DB["finding"]>): Promise<boolean> {
@@ -64,10 +65,12 @@ export function findNewest(db: Db | Tx, { kind, subject }: { kind: string; subje
     .executeTakeFirst();
 }
 
-export type FindingFilter = Readonly<{ kind?: string | undefined; isAll: boolean; atMost: number }>;
+type FindingFilter = Readonly<{ kind?: string | undefined; isAll: boolean; atMost: number }>;
 
 /** What the database checks and its generated types do not express. */
 type Known = { settledBy: SettledBy | null };
+
+export type SeenFinding = NonNullable<Awaited<ReturnType<typeof findFinding>>>;
 
 const SEEN = ["id", "kind", "subject", "details", "foundAt", "settledAt", "settledBy"] as const;
 
@@ -105,6 +108,7 @@ export async function listOpenAbout(db: Db, subject: string) {
     .execute();
 }
 
+/** Returns whether it was open. */
 export async function settleFinding(
   tx: Tx,
   id: string,
@@ -120,9 +124,10 @@ export async function settleFinding(
   return settled !== undefined;
 }
 
-export async function settleFindingsAbout(
+/** Resolves findings whose cause an action has ended. */
+export async function closeFindingsAbout(
   tx: Tx,
-  about: { subject: string; kinds: readonly string[]; now: Date },
+  about: { subject: string; kinds: readonly FindingKind[]; now: Date },
 ): Promise<void> {
   await tx
     .updateTable("finding")
@@ -133,9 +138,10 @@ export async function settleFindingsAbout(
     .execute();
 }
 
-export async function settleFindingsBut(
+/** Resolves the findings of a kind that a complete search did not find again. */
+export async function closeFindingsBut(
   tx: Tx,
-  { kind, still, now }: { kind: string; still: readonly string[]; now: Date },
+  { kind, still, now }: { kind: FindingKind; still: readonly string[]; now: Date },
 ): Promise<void> {
   await tx
     .updateTable("finding")
@@ -146,12 +152,13 @@ export async function settleFindingsBut(
     .execute();
 }
 
-export async function listOpenSubjects(db: Db, kind: string): Promise<string[]> {
+/** The subjects of the open findings of a kind. */
+export async function listOpenSubjects(db: Db, kind: FindingKind): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("finding")
     .select("subject")
     .where("kind", "=", kind)
     .where("settledAt", "is", null)
     .execute();
-  return rows.map(({ subject }) => subject);
+  return new Set(rows.map(({ subject }) => subject));
 }

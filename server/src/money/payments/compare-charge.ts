@@ -4,7 +4,7 @@ import { chargeDetails } from "./record-outcome.ts";
 import { report, reportOnce } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { lockPayment } from "./queries.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Charge } from "#gateway/gateway.ts";
 
 /** Compares payments with the gateway in both directions. What the gateway lists is settled as

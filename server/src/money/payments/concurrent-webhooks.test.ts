@@ -11,7 +11,7 @@ import { settledKey } from "./charge-postings.ts";
 import { report } from "#money/findings/findings.ts";
 import { gatewayJobs } from "#gateway/jobs.ts";
 import { chargeEvents } from "./charge-events.ts";
-import type { PaymentsRuntime, PaymentHandlers } from "./payment-handlers.ts";
+import type { PaymentHandlers, PaymentsRuntime } from "./payment-handlers.ts";
 
 /** Webhooks of several payments that are received and handled concurrently. No worker runs: the
  * tests handle the webhooks themselves. */

@@ -8,7 +8,6 @@ import { endIfUnwanted, UNWANTED_TASK } from "./charge-card.ts";
 import { nextCheckAt } from "./check-schedule.ts";
 import { enqueueForgetting, FORGET_TASK, forgetCard } from "#money/cards/authorization.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { tellFindings } from "#money/findings/notify-findings.ts";
 
 const BATCH_SIZE = 100;
 const HALF_DAY_MS = 12 * 60 * 60_000;
@@ -27,7 +26,6 @@ export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
       await inBatches(BATCH_SIZE, () => enqueueChecks(runtime));
       await inBatches(BATCH_SIZE, () => enqueueForgetting(runtime));
     },
-    everyMinute: () => tellFindings(runtime),
   };
 }
 

@@ -5,7 +5,7 @@ import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { KeyReused, post } from "#ledger/post.ts";
 import { keepCard } from "#money/cards/authorization.ts";
 import { report } from "#money/findings/findings.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type PaidCharge, creditToStash, settledKey } from "./charge-postings.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";

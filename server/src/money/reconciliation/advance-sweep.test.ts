@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sweeping, startSweeping } from "#test/sweeping.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { work } from "#work.ts";
-import { nextNight } from "./night.ts";
+import { nextNight } from "./plan-sweeps.ts";
 import { claimPiece, insertSweep } from "./queries.ts";
-import { stepSweep } from "./advance-sweep.ts";
+import { advanceSweep } from "./advance-sweep.ts";
 
 let flow: Sweeping;
 
@@ -137,7 +137,7 @@ it("two workers sweep one night once", async () => {
 });
 
 it("a piece that is run twice concurrently moves the sweep on once", async () => {
-  const runtime = { ...withTeller(flow.runtime), ...withPaymentHandlers(flow.runtime) };
+  const runtime = withPaymentHandlers(flow.runtime);
   await flow.db.deleteFrom("sweep").where("finishedAt", "is", null).execute();
   const id = newId();
   const now = flow.runtime.clock.now();
@@ -145,7 +145,11 @@ it("a piece that is run twice concurrently moves the sweep on once", async () =>
   await inTransaction(flow.db, (tx) =>
     insertSweep(tx, { id, kind: "night", fromAt: now, part: "ledger", nextStepAt }),
   );
-  await Promise.all([stepSweep(runtime, id), stepSweep(runtime, id), stepSweep(runtime, id)]);
+  await Promise.all([
+    advanceSweep(runtime, id),
+    advanceSweep(runtime, id),
+    advanceSweep(runtime, id),
+  ]);
   await flow.drain();
   const nights = await flow.nights();
   expect(nights.find((night) => night.id === id)).toMatchObject({ part: "balance" });

@@ -1,15 +1,22 @@
 import { report } from "#money/findings/findings.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import { compareBalance } from "./compare-balance.ts";
-import { compareTransactions, compareTransfers } from "./compare-lists.ts";
-import { compareDisputes, compareRefunds, compareReversed } from "./compare-taken-back.ts";
-import { comparePayments, compareWithdrawals } from "./compare-ours.ts";
+import {
+  compareDisputes,
+  comparePayments,
+  compareRefunds,
+  compareReversed,
+  compareTransactions,
+  compareTransfers,
+  compareWithdrawals,
+} from "./compare-lists.ts";
 import { planNext } from "./plan-sweeps.ts";
 import { type Sweep, type SweepKind, claimPiece, forgetSeen, moveSweep } from "./queries.ts";
 import { readBalanceLedger } from "./read-balance-ledger.ts";
-import type { Part, PartName, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+import type { Part, PartName, PieceEnd } from "./sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 
 /** One piece of a sweep: one page of a list, or some of our own rows. The next piece is its own
  * job. One worker at a time claims a piece; if it dies, another claims the same piece when the
@@ -22,7 +29,7 @@ const CLAIM_MS = 5 * 60_000;
 const PAUSES_MS = [1, 2, 5, 10, 20, 40].map((minutes) => minutes * 60_000);
 const HOUR_MS = 60 * 60_000;
 /** Some hours, with these pauses. */
-const TOLD_AFTER_TRIES = 9;
+const REPORTED_AFTER_TRIES = 9;
 
 const parts: Record<PartName, Part> = {
   transactions: compareTransactions,
@@ -51,7 +58,7 @@ const order: Record<SweepKind, readonly PartName[]> = {
   start: ["ledger", "balance"],
 };
 
-export async function stepSweep(runtime: ReconciliationRuntime, id: string): Promise<void> {
+export async function advanceSweep(runtime: PaymentsRuntime, id: string): Promise<void> {
   const now = runtime.clock.now();
   const endsAt = new Date(now.getTime() + CLAIM_MS);
   const sweep = await claimPiece(runtime.db, id, { now, endsAt });
@@ -64,21 +71,21 @@ export async function stepSweep(runtime: ReconciliationRuntime, id: string): Pro
 
 async function record(
   tx: Tx,
-  runtime: ReconciliationRuntime,
+  runtime: PaymentsRuntime,
   sweep: Sweep,
   end: PieceEnd,
 ): Promise<void> {
   const now = runtime.clock.now();
   if (end.kind === "later") return postpone(tx, sweep, end.retryAfterMs, now);
-  if (sweep.tries >= TOLD_AFTER_TRIES) await goesOnAgain(tx, sweep, now);
+  if (sweep.tries >= REPORTED_AFTER_TRIES) await closeUnfinished(tx, sweep, now);
   const names = order[sweep.kind];
   const nextPart = names[names.indexOf(sweep.part) + 1];
-  const goesOn =
+  const continuation =
     end.kind === "more"
       ? { position: end.position }
       : nextPart && { part: nextPart, position: null };
-  if (goesOn) {
-    if (!(await moveSweep(tx, sweep, { ...goesOn, tries: 0, nextStepAt: now }))) return;
+  if (continuation) {
+    if (!(await moveSweep(tx, sweep, { ...continuation, tries: 0, nextStepAt: now }))) return;
     await addJob(tx, STEP_TASK, { id: sweep.id }, { key: `${STEP_TASK}:${sweep.id}` });
     return;
   }
@@ -88,7 +95,7 @@ async function record(
 }
 
 /** Resolves the finding about the outage. */
-function goesOnAgain(tx: Tx, { id: subject }: Sweep, now: Date): Promise<void> {
+function closeUnfinished(tx: Tx, { id: subject }: Sweep, now: Date): Promise<void> {
   return closeFindingsAbout(tx, { subject, kinds: ["sweep-unfinished"], now });
 }
 
@@ -102,7 +109,7 @@ async function postpone(
   const nextStepAt = new Date(now.getTime() + waitMs);
   const tries = sweep.tries + 1;
   await moveSweep(tx, sweep, { tries, nextStepAt });
-  if (tries !== TOLD_AFTER_TRIES) return;
+  if (tries !== REPORTED_AFTER_TRIES) return;
   const details = { kind: sweep.kind, part: sweep.part };
   await report(tx, { kind: "sweep-unfinished", subject: sweep.id, details, now });
 }

@@ -2,10 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { markUnsentUnknown } from "#gateway/submission.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { type Found, adoptLostPayments, adoptLostPayouts } from "#money/recovery/lost-payments.ts";
-import { bringNightForward, findSweep } from "#money/reconciliation/queries.ts";
-import { stepSweep } from "#money/reconciliation/advance-sweep.ts";
-import type { ReconciliationRuntime } from "#money/reconciliation/sweep.ts";
+import { bringNightForward, findSweep } from "./queries.ts";
+import { advanceSweep } from "./advance-sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { readInvestor } from "#people/onboarding/investor.ts";
+import { type ImportedPayment, importPayment } from "#money/payments/import-from-gateway.ts";
+import { gatewayEmail } from "#gateway/gateway-email.ts";
+import {
+  type Importing as ImportingWithdrawal,
+  importWithdrawal,
+} from "#money/withdrawals/import-from-gateway.ts";
+import type { Charge, Outcome, Transfer } from "#gateway/gateway.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import { readMetadata } from "#money/payments/gateway-metadata.ts";
 
 /** Brings a database that was restored from a backup up to date with the gateway. Nothing else may
  * use the database meanwhile: an investor could spend money that has already left. First unsent
@@ -19,37 +28,112 @@ const SKEW_MS = HOUR_MS;
 /** How long a payment begun before may still be paid, and is checked. */
 const UNDER_WAY_MS = 7 * 24 * HOUR_MS;
 
-export type Unsent = Readonly<{ withdrawals: number; refunds: number }>;
+const POLL_MS = 500;
 
-export async function doubtUnsent(tx: Tx, now: Date): Promise<Unsent> {
+type Unsent = Readonly<{ withdrawals: number; refunds: number }>;
+
+export async function markAllUnsentUnknown(tx: Tx, now: Date): Promise<Unsent> {
   return {
     withdrawals: await markUnsentUnknown(tx, "withdrawal", now),
     refunds: await markUnsentUnknown(tx, "refund", now),
   };
 }
 
-export async function adoptWhatIsLost(
-  runtime: ReconciliationRuntime,
+export async function importLost(
+  runtime: PaymentsRuntime,
   since: Date,
   each: (work: (tx: Tx) => Promise<Found>) => Promise<void>,
 ): Promise<void> {
-  const stretch = { from: new Date(since.getTime() - SKEW_MS), to: runtime.clock.now() };
-  await adoptLostPayments(runtime, stretch, each);
-  await adoptLostPayouts(runtime, stretch, each);
+  const period = { from: new Date(since.getTime() - SKEW_MS), to: runtime.clock.now() };
+  await importLostPayments(runtime, period, each);
+  await importLostWithdrawals(runtime, period, each);
 }
 
 /** Runs the next nightly reconciliation now, back to `since`. Returns when it has finished. */
-export async function compareSince(runtime: ReconciliationRuntime, since: Date): Promise<void> {
+export async function compareSince(runtime: PaymentsRuntime, since: Date): Promise<void> {
   const { clock, db } = runtime;
   const from = new Date(since.getTime() - UNDER_WAY_MS);
   const id = await bringNightForward(db, { id: newId(), from, now: clock.now() });
   for (;;) {
     const { finishedAt, nextStepAt } = await findSweep(db, id);
     if (finishedAt !== null) return;
-    if (nextStepAt !== null && nextStepAt > clock.now()) await sleep(LOOK_AGAIN_MS);
-    else await stepSweep(runtime, id);
+    if (nextStepAt !== null && nextStepAt > clock.now()) await sleep(POLL_MS);
+    else await advanceSweep(runtime, id);
     await clock.refresh();
   }
 }
 
-const LOOK_AGAIN_MS = 500;
+type Period = Readonly<{ from: Date; to: Date }>;
+
+export type Found =
+  | { reference: string; kind: "payment"; adopting: ImportedPayment }
+  | { reference: string; kind: "payout"; adopting: ImportingWithdrawal };
+
+type InTx = (work: (tx: Tx) => Promise<Found>) => Promise<void>;
+
+/** Each is written in its own transaction, together with `each`'s record. */
+async function importLostPayments(
+  runtime: PaymentsRuntime,
+  period: Period,
+  each: InTx,
+): Promise<void> {
+  const gateway = gatewayOf(runtime.config);
+  await everyRow(
+    (position) => gateway.listCharges({ ...period, position, status: "success" }),
+    async (reference, charge: Charge) => {
+      const investorId = readMetadata(charge)?.investorId;
+      const investor = investorId && (await readInvestor(runtime.db, investorId));
+      const email = investor ? gatewayEmail(runtime.config, investor) : undefined;
+      await each(async (tx) => {
+        const adopting = await importPayment(tx, runtime, { charge, email });
+        return { reference, kind: "payment", adopting };
+      });
+    },
+  );
+}
+
+async function importLostWithdrawals(
+  runtime: PaymentsRuntime,
+  period: Period,
+  each: InTx,
+): Promise<void> {
+  const gateway = gatewayOf(runtime.config);
+  await everyRow(
+    (position) => gateway.listTransfers({ ...period, position }),
+    (reference, transfer: Transfer) =>
+      each(async (tx) => {
+        const adopting = await importWithdrawal(tx, runtime, { reference, transfer });
+        return { reference, kind: "payout", adopting };
+      }),
+  );
+}
+
+type Page<Row> = Outcome<{ rows: readonly Row[]; next: string | undefined }>;
+
+/** Oldest first, so that credits precede debits. */
+async function everyRow<Row extends { reference: string | undefined }>(
+  read: (position: string | null) => Promise<Page<Row>>,
+  work: (reference: string, row: Row) => Promise<void>,
+): Promise<void> {
+  const all: Row[] = [];
+  for (let position: string | null = null; ;) {
+    const outcome = await read(position);
+    if (outcome.kind !== "ok") throw new GatewaySilent();
+    const { rows, next } = outcome.value;
+    all.push(...rows);
+    if (next === undefined || rows.length === 0) break;
+    position = next;
+  }
+  for (const row of all.toReversed()) {
+    if (row.reference !== undefined) await work(row.reference, row);
+  }
+}
+
+/** The outcome is unknown; what was done so far is kept, and a repeated run continues from
+ * there. */
+class GatewaySilent extends Error {
+  override name = "GatewaySilent";
+  constructor() {
+    super("The gateway did not answer. What was done so far is kept: run the command again.");
+  }
+}

@@ -6,10 +6,10 @@ import { feeIncome, gatewayClearing } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withPaymentHandlers, withTeller } from "#payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { startRefund } from "#money/refunds/start-refund.ts";
 import { insertSweep } from "./queries.ts";
-import { stepSweep } from "./advance-sweep.ts";
+import { advanceSweep } from "./advance-sweep.ts";
 
 let flow: Sweeping;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => flow.stop());
 
-const reconciling = () => ({ ...withTeller(flow.runtime), ...withPaymentHandlers(flow.runtime) });
+const reconciling = () => withPaymentHandlers(flow.runtime);
 
 /** A night in which only the sums are left; returns a function that runs its next piece. */
 async function beginSums() {
@@ -35,7 +35,7 @@ async function beginSums() {
       .where("id", "=", id)
       .where("finishedAt", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await stepSweep(reconciling(), id);
+    if (numUpdatedRows > 0n) await advanceSweep(reconciling(), id);
     return numUpdatedRows > 0n;
   };
   const now = flow.runtime.clock.now();

@@ -1,10 +1,11 @@
-import { type FindingKind, report } from "#money/findings/findings.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import type { FindingKind } from "#money/findings/finding-kinds.ts";
+import { report } from "#money/findings/findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { later } from "./compare-lists.ts";
-import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./sum-queries.ts";
+import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
+import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./balance-queries.ts";
 import { readBalanceLedger } from "./read-balance-ledger.ts";
-import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 
 /**
@@ -17,18 +18,18 @@ import { gatewayOf } from "#gateway/gateway-of.ts";
  * its webhooks.
  */
 
-const LOOKS = 5;
-const LOOK_AGAIN_MS = 60_000;
+const MAX_ATTEMPTS = 5;
+const RETRY_AFTER_MS = 60_000;
 /** How long a payment, refund or lost dispute may stay unreported: every night all are listed. */
-const UNTOLD_MS = 24 * 60 * 60_000;
-const PAGES_AT_MOST = 50;
+const UNREPORTED_MS = 24 * 60 * 60_000;
+const MAX_PAGES = 50;
 
 export const compareBalance: Part = async (runtime, piece) => {
   const compared = await compareSumsOnce(runtime, piece);
   if (compared.kind === "later") return compared;
   const { sums } = compared;
   if (sums.every(({ differences }) => differences.length === 0)) return { kind: "done" };
-  if (piece.tries + 1 < LOOKS) return { kind: "later", retryAfterMs: LOOK_AGAIN_MS };
+  if (piece.tries + 1 < MAX_ATTEMPTS) return { kind: "later", retryAfterMs: RETRY_AFTER_MS };
   const now = runtime.clock.now();
   await inTransaction(runtime.db, async (tx) => {
     for (const { currency, books, differences } of sums) {
@@ -42,17 +43,17 @@ export const compareBalance: Part = async (runtime, piece) => {
 
 /** One comparison; differences that no longer exist are resolved. */
 export async function compareSumsOnce(
-  runtime: ReconciliationRuntime,
+  runtime: PaymentsRuntime,
   piece: Piece,
 ): ReturnType<typeof compareSums> {
   const compared = await compareSums(runtime, piece);
-  if (compared.kind === "compared") await closeWhatIsOver(runtime, compared.sums);
+  if (compared.kind === "compared") await closeEndedDifferences(runtime, compared.sums);
   return compared;
 }
 
 type DifferenceKind = Extract<FindingKind, "ledger-differs" | "balance-differs">;
 
-export type Compared = Readonly<{
+type Compared = Readonly<{
   currency: string;
   books: Sums;
   differences: readonly Readonly<{ kind: DifferenceKind; saidKobo: bigint }>[];
@@ -60,7 +61,7 @@ export type Compared = Readonly<{
 
 /** Copies new rows of the gateway's ledger before and after its balance is queried. */
 export async function compareSums(
-  runtime: ReconciliationRuntime,
+  runtime: PaymentsRuntime,
   piece: Piece,
 ): Promise<{ kind: "compared"; sums: Compared[] } | Extract<PieceEnd, { kind: "later" }>> {
   const { clock, config, db } = runtime;
@@ -73,11 +74,11 @@ export async function compareSums(
   const unreadSince = await copyRows(runtime, piece);
   if (unreadSince) return unreadSince;
   const now = clock.now();
-  const since = new Date(now.getTime() - UNTOLD_MS);
+  const since = new Date(now.getTime() - UNREPORTED_MS);
   const sums: Compared[] = [];
   for (const { currency, balanceKobo: balance } of outcome.value) {
     const books = await readSums(db, { currency, upTo, since, now });
-    const expected = sumsWhileAsked(books, await rowsAfter(db, currency, copiedUpTo));
+    const expected = sumsDuringQuery(books, await rowsAfter(db, currency, copiedUpTo));
     sums.push({
       currency,
       books,
@@ -95,7 +96,7 @@ export async function compareSums(
 }
 
 /** The books' sum after each row that came while the gateway was queried. */
-function sumsWhileAsked({ expectedKobo }: Sums, rows: readonly bigint[]): bigint[] {
+function sumsDuringQuery({ expectedKobo }: Sums, rows: readonly bigint[]): bigint[] {
   const moments = [expectedKobo];
   for (const differenceKobo of rows.toReversed()) {
     moments.push((moments.at(-1) ?? expectedKobo) - differenceKobo);
@@ -104,11 +105,11 @@ function sumsWhileAsked({ expectedKobo }: Sums, rows: readonly bigint[]): bigint
 }
 
 async function copyRows(
-  runtime: ReconciliationRuntime,
+  runtime: PaymentsRuntime,
   piece: Piece,
 ): Promise<Extract<PieceEnd, { kind: "later" }> | undefined> {
   let position: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const end: PieceEnd = await readBalanceLedger(runtime, { ...piece, position });
     if (end.kind === "later") return end;
     if (end.kind === "done") return undefined;
@@ -118,8 +119,8 @@ async function copyRows(
 }
 
 /** Resolves differences that are gone or have changed. */
-async function closeWhatIsOver(
-  { clock, db }: ReconciliationRuntime,
+async function closeEndedDifferences(
+  { clock, db }: PaymentsRuntime,
   sums: readonly Compared[],
 ): Promise<void> {
   const now = clock.now();

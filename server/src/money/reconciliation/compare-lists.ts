@@ -1,12 +1,23 @@
-import { compareCharge } from "#money/payments/compare-charge.ts";
-import { report } from "#money/findings/findings.ts";
-import { closeFindingsAbout, openSubjects } from "#money/findings/list-findings.ts";
-import { compareTransfer } from "#money/withdrawals/gateway-transfers.ts";
+import {
+  type Confirmation,
+  compareCharge,
+  confirmPayment,
+} from "#money/payments/compare-charge.ts";
+import { listBooked } from "#money/payments/queries.ts";
+import { report, wasReported } from "#money/findings/findings.ts";
+import { closeFindingsAbout, listOpenSubjects } from "#money/findings/queries.ts";
+import { compareTransfer, confirmWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
-import { insertSeen } from "./queries.ts";
-import type { Part, Piece, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+import { findSeen, insertSeen } from "./queries.ts";
+import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
+import { bookDispute } from "#money/disputes/query-dispute.ts";
+import { disputesOf } from "#money/disputes/list-disputes.ts";
+import { queryRefunds } from "#money/refunds/query-refunds.ts";
+import { refundedKobo } from "#money/refunds/list-refunds.ts";
+import { listPaid } from "#money/withdrawals/queries.ts";
 
 /** From the gateway to us: each row of a page is compared in its own transaction, and what is
  * missing is booked as a webhook would have done. */
@@ -22,12 +33,12 @@ export const compareTransactions: Part = async (runtime, piece) => {
 };
 
 export const compareTransfers: Part = async (runtime, piece) => {
-  const askedAt = runtime.clock.now();
+  const queriedAt = runtime.clock.now();
   const outcome = await gatewayOf(runtime.config).listTransfers(piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   await eachRow(runtime, rows, (reference, transfer) =>
-    compareTransfer(runtime, reference, { transfer, askedAt }),
+    compareTransfer(runtime, reference, { transfer, queriedAt }),
   );
   await noteSeen(
     runtime,
@@ -40,12 +51,12 @@ export const compareTransfers: Part = async (runtime, piece) => {
 type Row = Readonly<{ reference: string | undefined }>;
 
 /** One row that cannot be compared must not block the others. */
-export async function eachRow<Of extends Row>(
-  { clock, db, log }: ReconciliationRuntime,
+async function eachRow<Of extends Row>(
+  { clock, db, log }: PaymentsRuntime,
   rows: readonly Of[],
   compare: (reference: string, row: Of) => Promise<unknown>,
 ): Promise<void> {
-  const failed = await openSubjects(db, "sweep-failed");
+  const failed = await listOpenSubjects(db, "sweep-failed");
   for (const row of rows) {
     const { reference } = row;
     if (reference === undefined) {
@@ -68,8 +79,8 @@ export async function eachRow<Of extends Row>(
   }
 }
 
-export async function noteSeen(
-  { db }: ReconciliationRuntime,
+async function noteSeen(
+  { db }: PaymentsRuntime,
   { sweepId }: Piece,
   rows: readonly Row[],
 ): Promise<void> {
@@ -78,12 +89,120 @@ export async function noteSeen(
 }
 
 /** The cursor after an empty page is ignored. */
-export function endOfPage(rows: readonly unknown[], next: string | undefined): PieceEnd {
+function endOfPage(rows: readonly unknown[], next: string | undefined): PieceEnd {
   return next === undefined || rows.length === 0
     ? { kind: "done" }
     : { kind: "more", position: next };
 }
 
-export function later(outcome: { kind: string; retryAfterMs?: number }) {
-  return { kind: "later" as const, retryAfterMs: outcome.retryAfterMs };
+/** Money that the gateway took back: refunds and disputes are applied as usual, then payments that
+ * it calls reversed are compared. A reversal without a refund or lost dispute is a finding: the
+ * books stay unchanged, and an operator decides. */
+
+export const compareRefunds: Part = async (runtime, piece) => {
+  const outcome = await gatewayOf(runtime.config).listRefunds(piece);
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  const references = new Set<string>();
+  for (const { reference, transactionId } of rows) {
+    const found = reference ?? (await referenceOf(runtime, transactionId));
+    if (found !== undefined) references.add(found);
+  }
+  const payments = [...references].map((reference) => ({ reference }));
+  await eachRow(runtime, payments, (reference) =>
+    queryRefunds(runtime, reference, async (_tx, { kind }) => kind),
+  );
+  return endOfPage(rows, next);
+};
+
+async function referenceOf(
+  { config, log }: PaymentsRuntime,
+  transactionId: string | undefined,
+): Promise<string | undefined> {
+  if (transactionId === undefined) return undefined;
+  const outcome = await gatewayOf(config).fetchChargeById(transactionId);
+  if (outcome.kind === "ok") return outcome.value.reference;
+  log.warn({ transactionId }, "the gateway did not say which payment it has refunded");
+  return undefined;
+}
+
+export const compareDisputes: Part = async (runtime, piece) => {
+  const outcome = await gatewayOf(runtime.config).listDisputes(piece);
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  const disputes = rows.map((reported) => ({ reference: reported.gatewayId, reported }));
+  await eachRow(runtime, disputes, (_id, { reported }) =>
+    bookDispute(runtime, reported, async (_tx, { kind }) => kind),
+  );
+  return endOfPage(rows, next);
+};
+
+export const compareReversed: Part = async (runtime, piece) => {
+  const gateway = gatewayOf(runtime.config);
+  const outcome = await gateway.listCharges({ ...piece, status: "reversed" });
+  if (outcome.kind !== "ok") return later(outcome);
+  const { rows, next } = outcome.value;
+  await eachRow(runtime, rows, async (reference, row) => {
+    const isKnown = await isExplainedOrReported(runtime, reference, row.amountKobo ?? 0n);
+    if (!isKnown) await compareCharge(runtime, reference, row);
+  });
+  await noteSeen(runtime, piece, rows);
+  return endOfPage(rows, next);
+};
+
+async function isExplainedOrReported(
+  { db }: PaymentsRuntime,
+  reference: string,
+  chargedKobo: bigint,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { lostKobo } = await disputesOf(tx, reference);
+    if (lostKobo > 0n) return true;
+    if ((await refundedKobo(tx, reference)) >= chargedKobo) return true;
+    return wasReported(tx, { kind: "payment-changed", subject: reference });
+  });
+}
+
+/** From us to the gateway: what is booked but not in the gateway's lists is queried one by one.
+ * Lists are by creation time, books by payment time, so most of these are in order; the rest
+ * become findings. */
+
+const BATCH_SIZE = 50;
+
+type Ours = Readonly<{ id: string; reference: string }>;
+
+export const comparePayments: Part = (runtime, piece) =>
+  compareOurs(runtime, piece, {
+    list: (page) => listBooked(runtime.db, page),
+    confirm: (reference) => confirmPayment(runtime, reference),
+  });
+
+export const compareWithdrawals: Part = (runtime, piece) =>
+  compareOurs(runtime, piece, {
+    list: (page) => listPaid(runtime.db, page),
+    confirm: (reference) => confirmWithdrawal(runtime, reference),
+  });
+
+async function compareOurs(
+  { db }: PaymentsRuntime,
+  { sweepId, from, to, position }: Piece,
+  how: {
+    list: (page: { from: Date; to: Date; after: string | null; atMost: number }) => Promise<Ours[]>;
+    confirm: (reference: string) => Promise<Confirmation>;
+  },
+): Promise<PieceEnd> {
+  const ours = await how.list({ from, to, after: position, atMost: BATCH_SIZE });
+  const seen = await findSeen(
+    db,
+    sweepId,
+    ours.map(({ reference }) => reference),
+  );
+  for (const { reference } of ours.filter((one) => !seen.has(one.reference))) {
+    const confirmation = await how.confirm(reference);
+    if (confirmation.kind === "unknown") return { ...confirmation, kind: "later" };
+  }
+  const last = ours.at(-1);
+  return last && ours.length === BATCH_SIZE
+    ? { kind: "more", position: last.id }
+    : { kind: "done" };
 }

@@ -3,16 +3,16 @@ import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { closeEnded } from "#money/findings/finding-causes.ts";
 import { compareAgain, planSweeps } from "./plan-sweeps.ts";
 import { enqueueDueSweeps } from "./queries.ts";
-import { STEP_TASK, stepSweep } from "./advance-sweep.ts";
-import type { ReconciliationRuntime } from "./sweep.ts";
+import { STEP_TASK, advanceSweep } from "./advance-sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 
 const payload = z.object({ id: z.string() });
 
-export function reconciliationJobs(runtime: ReconciliationRuntime): DomainJobs {
+export function reconciliationJobs(runtime: PaymentsRuntime): DomainJobs {
   const { clock, db } = runtime;
   let isPlanned = false;
   return {
-    tasks: { [STEP_TASK]: (job) => stepSweep(runtime, payload.parse(job).id) },
+    tasks: { [STEP_TASK]: (job) => advanceSweep(runtime, payload.parse(job).id) },
     async everyMinute() {
       await closeEnded(runtime);
       await compareAgain(db, clock.now());

@@ -1,7 +1,20 @@
 import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { DAY_MS, LOOKS_BACK_MS, nextNight } from "./night.ts";
 import { type Sweep, insertSweep, isComparingDue } from "./queries.ts";
+
+/** The sweep begins at 02:30 in Lagos, when little moves, and covers three days: each day is swept
+ * three times, so that a failed night, a late credit or a wrong clock loses nothing. */
+
+const DAY_MS = 86_400_000;
+/** Lagos is one hour ahead of UTC all year. */
+const BEGINS_AT_UTC_MS = 90 * 60_000;
+const LOOKS_BACK_MS = 3 * DAY_MS;
+
+/** The next start of a sweep after `now`. */
+export function nextNight(now: Date): Date {
+  const daysBegun = Math.floor((now.getTime() - BEGINS_AT_UTC_MS) / DAY_MS) + 1;
+  return new Date(daysBegun * DAY_MS + BEGINS_AT_UTC_MS);
+}
 
 /** There is always one planned night. If no worker runs when it is due, it waits, and looks back
  * from when it was due, so a gap of any length is closed. The look-back does not depend on when

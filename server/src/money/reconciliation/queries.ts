@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { PartName } from "./sweep.ts";
+import { type Readings, secondsSince } from "#platform/observability/metrics/gauges.ts";
 
 /** What the database checks and its generated types do not express. */
 type Known = { kind: SweepKind; part: PartName };
@@ -145,4 +146,25 @@ export async function findSeen(
 
 export async function forgetSeen(tx: Tx, sweepId: string): Promise<void> {
   await tx.deleteFrom("sweepSeen").where("sweepId", "=", sweepId).execute();
+}
+
+export function sweepGauges(): Readings {
+  return {
+    gauges: {
+      osisi_reconciled_seconds: {
+        help: "How long ago a nightly comparison with the gateway came to its end or, before the first, the worker began",
+      },
+    },
+    async read(tx, now) {
+      const { finishedAt, beganAt } = await tx
+        .selectFrom("sweep")
+        .select(({ fn }) => [
+          fn.max<Date | null>("finishedAt").filterWhere("kind", "=", "night").as("finishedAt"),
+          fn.min<Date | null>("fromAt").filterWhere("kind", "=", "start").as("beganAt"),
+        ])
+        .executeTakeFirstOrThrow();
+      const since = finishedAt ?? beganAt;
+      return since ? [{ gauge: "osisi_reconciled_seconds", value: secondsSince(since, now) }] : [];
+    },
+  };
 }

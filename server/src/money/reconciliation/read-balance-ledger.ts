@@ -1,11 +1,13 @@
 import { firstIntentAt } from "#money/payments/queries.ts";
-import { inTransaction } from "#platform/database/database.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { beginReading, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
-import { bookOpening, bookRow } from "./balance-row-postings.ts";
-import { later } from "./compare-lists.ts";
-import type { Part, PieceEnd, ReconciliationRuntime } from "./sweep.ts";
+import { type Part, type PieceEnd, later } from "./sweep.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { BalanceEntry } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
+import { bank, gatewayClearing } from "#ledger/accounts.ts";
+import { post } from "#ledger/post.ts";
+import { report } from "#money/findings/findings.ts";
 
 /** Reads the gateway's balance ledger, newest first, back to the last row read. New rows push
  * others to later pages, so some are seen twice and none is missed; each is stored and booked
@@ -29,7 +31,7 @@ export const readBalanceLedger: Part = async (runtime, { position }) => {
 };
 
 async function keepRows(
-  { clock, db }: ReconciliationRuntime,
+  { clock, db }: PaymentsRuntime,
   rows: readonly BalanceEntry[],
   { since }: { since: Date },
 ): Promise<void> {
@@ -61,4 +63,58 @@ function readPosition(position: string | null): { page: number; newest: bigint }
 
 function max(numbers: readonly bigint[]): bigint {
   return numbers.reduce((left, right) => (left > right ? left : right), 0n);
+}
+
+/** A change of the gateway's balance that is no payment, payout, refund or dispute is a transfer to
+ * or from our bank. Each row is booked once, under its own id. */
+
+/** Booked by their own domains. */
+const OF_OTHERS = /^(transaction|transfer|refund|dispute)/i;
+const OF_THE_BANK = /^(settlement|top-?up|payout|balance)/i;
+
+async function bookRow(tx: Tx, row: BalanceEntry, now: Date): Promise<void> {
+  const { id, model, currency, differenceKobo } = row;
+  if (OF_OTHERS.test(model)) return;
+  const eventAt = row.createdAt > now ? now : row.createdAt;
+  await book(tx, { key: `balance-row:${id}`, currency, differenceKobo, eventAt });
+  if (OF_THE_BANK.test(model)) return;
+  const details = { model, currency, differenceKobo: differenceKobo.toString() };
+  await report(tx, { kind: "balance-row-unknown", subject: id.toString(), details, now });
+}
+
+/** The gateway's balance before our first row came from our bank as well. */
+async function bookOpening(tx: Tx, row: BalanceEntry, now: Date): Promise<void> {
+  const { currency, balanceKobo } = row;
+  const eventAt = row.createdAt > now ? now : row.createdAt;
+  const key = `balance-row:opening:${currency}`;
+  await book(tx, { key, currency, differenceKobo: balanceKobo, eventAt });
+}
+
+async function book(
+  tx: Tx,
+  change: { key: string; currency: string; differenceKobo: bigint; eventAt: Date },
+): Promise<void> {
+  const { key, currency, differenceKobo, eventAt } = change;
+  if (differenceKobo === 0n) return;
+  if (differenceKobo < 0n) {
+    const settlement = {
+      key,
+      movement: "settlement-to-bank",
+      debit: bank(currency),
+      credit: gatewayClearing(currency),
+      amount: -differenceKobo,
+      eventAt,
+    };
+    await post(tx, [settlement]);
+    return;
+  }
+  const topUp = {
+    key,
+    movement: "float-topped-up",
+    debit: gatewayClearing(currency),
+    credit: bank(currency),
+    amount: differenceKobo,
+    eventAt,
+  };
+  await post(tx, [topUp]);
 }

@@ -1,8 +1,4 @@
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import type { PayoutsRuntime } from "#money/withdrawals/ended-withdrawal.ts";
-
-/** The dependencies of reconciliation. It books only through the domains that own the money. */
-export type ReconciliationRuntime = PaymentsRuntime & PayoutsRuntime;
 
 export type PartName =
   | "transactions"
@@ -33,4 +29,8 @@ export type PieceEnd =
   | { kind: "later"; retryAfterMs: number | undefined };
 
 /** Runs one piece. Idempotent. */
-export type Part = (runtime: ReconciliationRuntime, piece: Piece) => Promise<PieceEnd>;
+export type Part = (runtime: PaymentsRuntime, piece: Piece) => Promise<PieceEnd>;
+
+export function later(outcome: { kind: string; retryAfterMs?: number }) {
+  return { kind: "later" as const, retryAfterMs: outcome.retryAfterMs };
+}

@@ -1,14 +1,14 @@
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
-import type { FindingKind } from "#money/findings/findings.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import type { FindingKind } from "#money/findings/finding-kinds.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { keepFor, keepNoLonger, sendBack } from "#money/suspense/hold-in-suspense.ts";
+import { release, reserveFor, sendBack } from "#money/suspense/hold-in-suspense.ts";
 import { type Money, type SuspenseMoney, lockMoney } from "#money/suspense/find-money-owner.ts";
-import { done, giveBack, settledKey } from "./refund-postings.ts";
+import { giveBack, refundDone, settledKey } from "./refund-postings.ts";
 import { type FailedBecause, type Refund, listRefundsOf, updateRefund } from "./queries.ts";
-import { tellRefund } from "./notify-refund.ts";
+import { notifyRefund } from "./notify-refund.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** The two ends of a refund. Money, state and the investor's e-mail are written in one transaction.
@@ -21,13 +21,13 @@ export async function endDone(tx: Tx, runtime: Runtime, refund: Refund): Promise
     const money = await suspenseOf(tx, refund);
     const key = settledKey(id);
     await sendBack(tx, money, { key, amountKobo, now, eventAt: now });
-    await keepForNext(tx, money, refund);
+    await reserveForNext(tx, money, refund);
   } else {
-    await post(tx, done({ id, amountKobo, investorId: ownerOf(investorId) }, now));
+    await post(tx, refundDone({ id, amountKobo, investorId: ownerOf(investorId) }, now));
   }
   await updateRefund(tx, id, { state: "done", endedAt: now, nextStepAt: null });
-  await nothingToWaitFor(tx, refund, now, ["float-empty", "refund-refused"]);
-  await tellRefund(tx, runtime, "done", refund);
+  await closeDelayFindings(tx, refund, now, ["float-empty", "refund-refused"]);
+  await notifyRefund(tx, runtime, "done", refund);
 }
 
 export async function endFailed(
@@ -39,19 +39,19 @@ export async function endFailed(
   const { id, amountKobo } = refund;
   const now = runtime.clock.now();
   if (refund.source === "suspense") {
-    await keepForNext(tx, await suspenseOf(tx, refund), refund);
+    await reserveForNext(tx, await suspenseOf(tx, refund), refund);
   } else {
     const investorId = ownerOf(refund.investorId);
     await post(tx, giveBack({ id, amountKobo, investorId }, now));
     await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: now });
   }
   await updateRefund(tx, id, { state: "failed", failedBecause, endedAt: now, nextStepAt: null });
-  await nothingToWaitFor(tx, refund, now);
-  await tellRefund(tx, runtime, "failed", refund);
+  await closeDelayFindings(tx, refund, now);
+  await notifyRefund(tx, runtime, "failed", refund);
 }
 
 /** Resolves the finding about its delay. */
-function nothingToWaitFor(
+function closeDelayFindings(
   tx: Tx,
   { id }: Refund,
   now: Date,
@@ -67,11 +67,11 @@ function nothingToWaitFor(
 }
 
 /** Several can be pending if some were made in the gateway's dashboard. */
-async function keepForNext(tx: Tx, money: SuspenseMoney, ended: Refund): Promise<void> {
+async function reserveForNext(tx: Tx, money: SuspenseMoney, ended: Refund): Promise<void> {
   const refunds = await listRefundsOf(tx, ended.paymentReference);
   const next = refunds.find(({ id, state }) => state === "pending" && id !== ended.id);
-  if (next) await keepFor(tx, money, next.id);
-  else await keepNoLonger(tx, money);
+  if (next) await reserveFor(tx, money, next.id);
+  else await release(tx, money);
 }
 
 async function suspenseOf(tx: Tx, { id, paymentReference }: Refund): Promise<SuspenseMoney> {

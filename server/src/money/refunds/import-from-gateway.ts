@@ -5,12 +5,12 @@ import { report, reportOnce } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { keepFor } from "#money/suspense/hold-in-suspense.ts";
+import { reserveFor } from "#money/suspense/hold-in-suspense.ts";
 import type { Money } from "#money/suspense/find-money-owner.ts";
 import { hold, owe } from "./refund-postings.ts";
 import { type Refund, findRefund, insertRefund } from "./queries.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
-import { tellRefund } from "./notify-refund.ts";
+import { notifyRefund } from "./notify-refund.ts";
 import type { GatewayRefund } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
@@ -19,21 +19,22 @@ import { referenceOf } from "#gateway/reference.ts";
  * held from the stash that the payment went into, as far as that goes, and the rest is owed. After
  * that it is an ordinary refund. An operator is alerted, because refunds should be made here.
  * `undefined` where nothing is to be booked. */
-export async function adoptRefund(
+export async function importRefund(
   tx: Tx,
   runtime: Runtime,
-  found: { reference: string; money: Money; said: GatewayRefund },
+  found: { reference: string; money: Money; reported: GatewayRefund },
 ): Promise<Refund | undefined> {
-  const { reference, money, said } = found;
-  const { amountKobo, status } = said;
+  const { reference, money, reported } = found;
+  const { amountKobo, status } = reported;
   const now = runtime.clock.now();
   // The gateway has returned the money before we learned of the refund.
   if (status === "failed") return undefined;
-  const isOurMode = said.domain === undefined || said.domain === gatewayOf(runtime.config).mode;
+  const isOurMode =
+    reported.domain === undefined || reported.domain === gatewayOf(runtime.config).mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
     const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
-    const details = { payment: reference, ...sums(said) };
-    await reportOnce(tx, { kind, subject: said.gatewayId, details, now });
+    const details = { payment: reference, ...sums(reported) };
+    await reportOnce(tx, { kind, subject: reported.gatewayId, details, now });
     return undefined;
   }
   const id = newId();
@@ -41,9 +42,9 @@ export async function adoptRefund(
   const investorId = money.kind === "suspense" ? money.payerId : money.investorId;
   const currency = money.kind === "suspense" ? money.money.currency : money.currency;
   let owedKobo = 0n;
-  if (money.kind === "suspense") await keepFor(tx, money.money, id);
+  if (money.kind === "suspense") await reserveFor(tx, money.money, id);
   else owedKobo = await holdOrOwe(tx, { id, investorId: money.investorId, amountKobo }, now);
-  const { gatewayId } = said;
+  const { gatewayId } = reported;
   const row = { id, source, investorId, amountKobo, currency, gatewayId };
   await insertRefund(tx, {
     ...row,
@@ -55,9 +56,9 @@ export async function adoptRefund(
     createdAt: now,
     nextStepAt: nextCheckAt({ gatewayId, sentAt: now }, now),
   });
-  const details = { payment: reference, ...sums(said) };
+  const details = { payment: reference, ...sums(reported) };
   await report(tx, { kind: "refund-not-ours", subject: referenceOf("refund", id), details, now });
-  await tellRefund(tx, runtime, "started", { ...row, owedKobo });
+  await notifyRefund(tx, runtime, "started", { ...row, owedKobo });
   return findRefund(tx, id);
 }
 
@@ -70,8 +71,8 @@ async function holdOrOwe(
   const { investorId, amountKobo } = refund;
   const from = stash(investorId);
   const balances = await lockBalances(tx, [from, refundHeld(investorId)]);
-  const there = balances.get(from) ?? 0n;
-  const heldKobo = there < amountKobo ? there : amountKobo;
+  const available = balances.get(from) ?? 0n;
+  const heldKobo = available < amountKobo ? available : amountKobo;
   const owedKobo = amountKobo - heldKobo;
   await post(tx, [
     ...(heldKobo > 0n ? hold({ ...refund, amountKobo: heldKobo }, now) : []),

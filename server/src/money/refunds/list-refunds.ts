@@ -3,16 +3,17 @@ import type { Refund as SeenRefund } from "@osisi/contracts/refunds.ts";
 import { expressionBuilder, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import { type Refund, findRefund, listPending, listUnderWay } from "./queries.ts";
+import { type Refund, findRefund, listPendingOf, listRefundsOf } from "./queries.ts";
 import { referenceOf, refundIdIn } from "#gateway/reference.ts";
+import { eachById, ownData } from "#platform/data-export.ts";
 
 /** Read access to refunds for other folders. */
 
 const SHOWN_AT_MOST = 20;
 
 /** Pending refunds, newest first. */
-export async function refundsUnderWay(db: Db, investorId: string): Promise<SeenRefund[]> {
-  const rows = await listUnderWay(db, investorId, SHOWN_AT_MOST);
+export async function listPendingRefunds(db: Db, investorId: string): Promise<SeenRefund[]> {
+  const rows = await listPendingOf(db, investorId, SHOWN_AT_MOST);
   return rows.map(viewOf);
 }
 
@@ -26,17 +27,6 @@ export function hasRefunds() {
       .whereRef("pending.investorId", "=", "investor.id")
       .where("pending.state", "=", sql.lit("pending")),
   );
-}
-
-/** What the gateway has deducted while we still hold it: it deducts a refund when it begins, we
- * book it when it is done. `mayBeTaken` while it is unknown whether it has begun. */
-export async function refundsAtGateway(db: Db | Tx) {
-  const rows = await listPending(db);
-  return rows.map(({ toSend, gatewayId, ...refund }) => ({
-    ...refund,
-    isTaken: gatewayId !== null,
-    mayBeTaken: !toSend,
-  }));
 }
 
 /** The payment of the refund with this reference, if there is one. */
@@ -62,3 +52,64 @@ const UNDER_WAY =
   "Banks can take up to ten working days. You need do nothing, and we tell you when it is done.";
 const NEEDS_ATTENTION =
   "Your bank did not take it at once. We look at it, and you need do nothing. Should it not be possible at all, we tell you, and nothing is lost.";
+
+/** Whether a refund of exactly this is pending. */
+export async function isUnderWay(
+  tx: Tx,
+  refund: { reference: string; amountKobo: bigint },
+): Promise<boolean> {
+  const refunds = await listRefundsOf(tx, refund.reference);
+  return refunds.some(
+    ({ amountKobo, origin, state }) =>
+      state === "pending" && origin === "us" && amountKobo === refund.amountKobo,
+  );
+}
+
+/** What was refunded of a payment or is pending. */
+export async function refundedKobo(tx: Tx, paymentReference: string): Promise<bigint> {
+  const refunds = await listRefundsOf(tx, paymentReference);
+  return refunds
+    .filter(({ state }) => state !== "failed")
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+}
+
+export async function isBeingRefunded(tx: Tx, paymentReference: string): Promise<boolean> {
+  const refunds = await listRefundsOf(tx, paymentReference);
+  return refunds.some(({ state }) => state === "pending");
+}
+
+/** What was refunded since then. */
+export async function refundedSince(
+  tx: Tx,
+  paymentReference: string,
+  since: Date,
+): Promise<bigint> {
+  const refunds = await listRefundsOf(tx, paymentReference);
+  return refunds
+    .filter(({ state, endedAt }) => state === "done" && endedAt !== null && endedAt >= since)
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+}
+
+/** Money sent back to its source. The reason is an internal note and may name others. */
+export const ownRefunds = ownData({
+  columns: ["ofPayment", "amount", "currency", "state", "begunAt", "endedAt"],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("refund")
+          .select(["id", "paymentReference", "amountKobo", "currency", "state"])
+          .select(["createdAt", "endedAt"])
+          .where("investorId", "=", investorId)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(atMost)
+          .execute(),
+      ({ amountKobo, createdAt, paymentReference, ...shown }) => ({
+        ...shown,
+        ofPayment: paymentReference,
+        amount: nairaFromKobo(amountKobo),
+        begunAt: createdAt,
+      }),
+    ),
+});

@@ -36,7 +36,7 @@ function theirs(gatewayId: string, changes: Partial<GatewayRefund> = {}): Gatewa
 }
 
 const pairsOf = (...given: Parameters<typeof matchRefunds>) =>
-  matchRefunds(...given).pairs.map(({ refund, said }) => [refund.id, said.gatewayId]);
+  matchRefunds(...given).pairs.map(({ refund, reported }) => [refund.id, reported.gatewayId]);
 
 describe("which of the gateway's refunds is ours", () => {
   it("is found by the note, wherever it contains our reference", () => {

@@ -18,16 +18,16 @@ const SKEW_MS = 5 * 60_000;
 export function matchRefunds<Own extends Ours>(
   ours: readonly Own[],
   theirs: readonly GatewayRefund[],
-): { pairs: { refund: Own; said: GatewayRefund }[]; foreign: GatewayRefund[]; absent: Own[] } {
-  const pairs: { refund: Own; said: GatewayRefund }[] = [];
+): { pairs: { refund: Own; reported: GatewayRefund }[]; foreign: GatewayRefund[]; absent: Own[] } {
+  const pairs: { refund: Own; reported: GatewayRefund }[] = [];
   let left = [...theirs];
   const unnamed = new Set(
     ours.filter(({ gatewayId, state }) => gatewayId === null && state === "pending"),
   );
-  const pairOff = (own: Own, said: GatewayRefund | undefined) => {
-    if (!said) return;
-    pairs.push({ refund: own, said });
-    left = left.filter((one) => one !== said);
+  const pairOff = (own: Own, reported: GatewayRefund | undefined) => {
+    if (!reported) return;
+    pairs.push({ refund: own, reported });
+    left = left.filter((one) => one !== reported);
     unnamed.delete(own);
   };
   for (const own of ours) {
@@ -47,19 +47,20 @@ export function matchRefunds<Own extends Ours>(
   for (const own of maybeThere) {
     pairOff(
       own,
-      left.find((said) => canBeOnly(own, said)),
+      left.find((reported) => canBeOnly(own, reported)),
     );
   }
   return { pairs, foreign: left, absent: maybeThere.filter((own) => unnamed.has(own)) };
 }
 
-function canBeOnly(own: Ours, said: GatewayRefund): boolean {
+function canBeOnly(own: Ours, reported: GatewayRefund): boolean {
   const isYounger =
-    said.createdAt === undefined || said.createdAt.getTime() >= own.createdAt.getTime() - SKEW_MS;
+    reported.createdAt === undefined ||
+    reported.createdAt.getTime() >= own.createdAt.getTime() - SKEW_MS;
   return (
-    refundIdIn(said.note) === undefined &&
-    said.amountKobo === own.amountKobo &&
-    (said.currency ?? own.currency) === own.currency &&
+    refundIdIn(reported.note) === undefined &&
+    reported.amountKobo === own.amountKobo &&
+    (reported.currency ?? own.currency) === own.currency &&
     isYounger
   );
 }

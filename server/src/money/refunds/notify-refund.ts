@@ -8,7 +8,7 @@ import { referenceOf } from "#gateway/reference.ts";
 /** Notifies the investor when a refund begins and when it ends, in the transaction that does it.
  * Money without a known owner notifies no one. */
 
-type Told = Readonly<{
+type RefundNotice = Readonly<{
   id: string;
   investorId: string | null;
   source: "stash" | "suspense";
@@ -18,17 +18,17 @@ type Told = Readonly<{
   owedKobo?: bigint;
 }>;
 
-export type RefundNews = "started" | "done" | "failed";
+type RefundEvent = "started" | "done" | "failed";
 
-export async function tellRefund(
+export async function notifyRefund(
   tx: Tx,
   runtime: Runtime,
-  news: RefundNews,
-  refund: Told,
+  event: RefundEvent,
+  refund: RefundNotice,
 ): Promise<void> {
   const { investorId } = refund;
   if (investorId === null) return;
-  const { subject, lines, sms } = texts[news](refund);
+  const { subject, lines, sms } = texts[event](refund);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
   const letter = {
     subject,
@@ -39,7 +39,7 @@ export async function tellRefund(
 
 type Texts = { subject: string; lines: string[]; sms: string };
 
-const texts: Record<RefundNews, (refund: Told) => Texts> = {
+const texts: Record<RefundEvent, (refund: RefundNotice) => Texts> = {
   started(refund) {
     const amount = amountOf(refund);
     const from =
@@ -82,7 +82,7 @@ const texts: Record<RefundNews, (refund: Told) => Texts> = {
   },
 };
 
-function leaving({ amountKobo, owedKobo = 0n }: Told): string {
+function leaving({ amountKobo, owedKobo = 0n }: RefundNotice): string {
   if (owedKobo === 0n) return "It has left your stash.";
   const there = amountKobo - owedKobo;
   const held =
@@ -92,11 +92,11 @@ function leaving({ amountKobo, owedKobo = 0n }: Told): string {
   return `${held}, so you owe us ${formatNaira(owedKobo)}. The next money that comes into your stash repays it, first of all.`;
 }
 
-function amountOf({ amountKobo, currency }: Told): string {
+function amountOf({ amountKobo, currency }: RefundNotice): string {
   const amount = formatNaira(amountKobo);
   return currency === "NGN" ? amount : amount.replace("₦", `${currency} `);
 }
 
-function inSms(refund: Told): string {
+function inSms(refund: RefundNotice): string {
   return refund.currency === "NGN" ? nairaInSms(refund.amountKobo) : amountOf(refund);
 }

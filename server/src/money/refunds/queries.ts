@@ -1,6 +1,11 @@
-import { type Insertable, type Selectable, type Updateable } from "kysely";
+import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import {
+  type Readings,
+  readUnderWay,
+  underWayGauges,
+} from "#platform/observability/metrics/gauges.ts";
 
 /** What the database checks and its generated types do not express. */
 type Known = {
@@ -10,7 +15,7 @@ type Known = {
   failedBecause: FailedBecause | null;
 };
 
-export type RefundState = "pending" | "done" | "failed";
+type RefundState = "pending" | "done" | "failed";
 export type FailedBecause = "refused" | "not-sent" | "failed";
 export type Refund = Omit<Selectable<DB["refund"]>, keyof Known> & Known;
 
@@ -51,7 +56,7 @@ export async function updateRefund(
 }
 
 /** Newest first. */
-export function listUnderWay(db: Db, investorId: string, atMost: number) {
+export function listPendingOf(db: Db, investorId: string, atMost: number) {
   return db
     .selectFrom("refund")
     .selectAll()
@@ -63,11 +68,12 @@ export function listUnderWay(db: Db, investorId: string, atMost: number) {
     .execute();
 }
 
-export function listPending(db: Db | Tx) {
-  return db
-    .selectFrom("refund")
-    .select(["id", "paymentReference", "amountKobo", "currency", "toSend", "gatewayId"])
-    .where("state", "=", "pending")
-    .orderBy("id")
-    .execute();
+export function refundGauges(): Readings {
+  const rows = sql`
+    select amount_kobo, currency, created_at as since from refund where state = 'pending'
+  `;
+  return {
+    gauges: underWayGauges,
+    read: (tx, now) => readUnderWay(tx, { kind: "refund", rows, now }),
+  };
 }

@@ -1,28 +1,75 @@
-import { settleBeforeReversal } from "#money/payments/paid-payment.ts";
-import { transactionIdOf } from "#money/payments/paid-payment.ts";
+import type { EventHandler } from "#gateway/handle-webhook.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { report } from "#money/findings/findings.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { type Answer, isAbsent, notBefore, unanswered } from "#gateway/submission.ts";
+import { type Refund, findRefund, listRefundsOf, updateRefund } from "./queries.ts";
+import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
+import { referenceOf } from "#gateway/reference.ts";
+import { settleBeforeReversal, transactionIdOf } from "#money/payments/paid-payment.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";
-import { adoptRefund } from "./import-from-gateway.ts";
-import { hearRefund } from "./apply-gateway-status.ts";
+import { importRefund } from "./import-from-gateway.ts";
+import { applyRefundStatus } from "./apply-gateway-status.ts";
 import { matchRefunds } from "./match-refunds.ts";
-import { listRefundsOf } from "./queries.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { GatewayRefund, Outcome } from "#gateway/gateway.ts";
-import { type Answer as Answered, unanswered } from "#gateway/submission.ts";
 
-/** Queries the gateway for all refunds of a payment and books what it lists. Only the list tells
- * several refunds of one payment apart, because webhooks do not identify the refund. An error, a
- * time-out or a refused query says nothing. */
+/** How the gateway's refunds of a payment reach us: a webhook or a due check triggers a query, and
+ * the list in its answer is booked. Only the list tells several refunds of one payment apart. */
+
+/** Events do not say which refund of the payment they mean, so they only trigger a query, and the
+ * answer decides. */
+export function refundEvents(runtime: PaymentsRuntime): EventHandler<"refund"> {
+  return async ({ paymentReference }, conclude) => {
+    await queryRefunds(runtime, paymentReference, (tx, answer) => {
+      if (answer.kind === "unknown") {
+        return conclude(tx, { kind: "later", retryAfterMs: answer.retryAfterMs });
+      }
+      return conclude(tx, { kind: "handled", outcome: answer.kind });
+    });
+  };
+}
+
+/** Polls a refund whose end is unknown. If the response to sending it was lost, it is looked up in
+ * the gateway's list. Only after it was missing three times in ten minutes did it certainly not
+ * arrive, and it is sent again. Not found is never a reason to give it back. */
+export async function checkRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
+  await queryRefunds(runtime, refund.paymentReference, (tx, answer) =>
+    recordAnswer(tx, runtime, refund, answer),
+  );
+}
+
+async function recordAnswer(
+  tx: Tx,
+  { clock }: PaymentsRuntime,
+  { id, sends }: Refund,
+  answer: RefundsAnswer,
+): Promise<void> {
+  const now = clock.now();
+  const refund = await findRefund(tx, id);
+  if (refund?.state !== "pending" || refund.sends !== sends || refund.toSend) return;
+  const isMissed = answer.kind === "answered" && answer.absent.includes(id);
+  const misses = isMissed ? refund.misses + 1 : refund.misses;
+  if (isMissed && isAbsent({ ...refund, misses }, ABSENT, now)) {
+    return updateRefund(tx, id, { misses, toSend: true, nextStepAt: now });
+  }
+  const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
+  const nextStepAt = notBefore(nextCheckAt(refund, now), now, waitMs);
+  await updateRefund(tx, id, { misses, nextStepAt });
+  if (now.getTime() - refund.createdAt.getTime() < OVERDUE_AFTER_MS) return;
+  const details = { since: refund.createdAt.toISOString(), status: refund.gatewayStatus };
+  await report(tx, { kind: "refund-overdue", subject: referenceOf("refund", id), details, now });
+}
 
 /** `absent`: ids of our refunds that may have been sent and are not in the list. */
-export type Answer = Answered<{ absent: string[] }>;
+export type RefundsAnswer = Answer<{ absent: string[] }>;
 
-/** `conclude` runs in the transaction that books. */
-export async function askRefunds<Conclusion>(
+/** Queries the gateway for all refunds of a payment and books what it lists. An error, a time-out or
+ * a refused query says nothing. `conclude` runs in the transaction that books. */
+export async function queryRefunds<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,
-  conclude: (tx: Tx, answer: Answer) => Promise<Conclusion>,
+  conclude: (tx: Tx, answer: RefundsAnswer) => Promise<Conclusion>,
 ): Promise<Conclusion> {
   const { db } = runtime;
   const outcome = await listOf(runtime, reference);
@@ -38,8 +85,8 @@ export async function askRefunds<Conclusion>(
     return { conclusion: await conclude(tx, { kind: "answered", absent }) };
   });
   if (booked) return booked.conclusion;
-  return settleBeforeReversal(runtime, reference, async (tx, asked) => {
-    if (asked.kind === "unknown") return conclude(tx, asked);
+  return settleBeforeReversal(runtime, reference, async (tx, payment) => {
+    if (payment.kind === "unknown") return conclude(tx, payment);
     const absent = await bookRefunds(tx, runtime, { reference, theirs });
     return conclude(tx, { kind: "answered", absent });
   });
@@ -64,10 +111,10 @@ async function bookRefunds(
   const money = await lockMoney(tx, reference);
   const ours = await listRefundsOf(tx, reference);
   const { pairs, foreign, absent } = matchRefunds(ours, theirs);
-  for (const { refund, said } of pairs) await hearRefund(tx, runtime, refund, said);
-  for (const said of foreign) {
-    const adopted = await adoptRefund(tx, runtime, { reference, money, said });
-    if (adopted) await hearRefund(tx, runtime, adopted, said);
+  for (const { refund, reported } of pairs) await applyRefundStatus(tx, runtime, refund, reported);
+  for (const reported of foreign) {
+    const imported = await importRefund(tx, runtime, { reference, money, reported });
+    if (imported) await applyRefundStatus(tx, runtime, imported, reported);
   }
   return absent.map(({ id }) => id);
 }

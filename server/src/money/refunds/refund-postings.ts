@@ -35,7 +35,7 @@ export function owe({ id, investorId, amountKobo }: Money, eventAt: Date): Trans
   ];
 }
 
-export function done({ id, investorId, amountKobo }: Money, eventAt: Date): Transfer[] {
+export function refundDone({ id, investorId, amountKobo }: Money, eventAt: Date): Transfer[] {
   return [
     {
       key: settledKey(id),

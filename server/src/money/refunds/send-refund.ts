@@ -1,22 +1,44 @@
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import { askRefunds } from "./query-refunds.ts";
-import { recordSending, submit } from "#gateway/submission.ts";
-import type { Refund } from "./queries.ts";
+import { type RefundsAnswer, queryRefunds } from "./query-refunds.ts";
 import {
-  type Refusal,
-  recordNotTaken,
-  recordRefused,
-  recordTaken,
-  recordUnknown,
-} from "./record-sending.ts";
+  GIVEN_UP_AFTER_MS,
+  nextSendAt,
+  notBefore,
+  recordSending,
+  submit,
+} from "#gateway/submission.ts";
+import { type Refund, findRefund, updateRefund } from "./queries.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
-import type { Refused } from "#gateway/gateway.ts";
+import type { GatewayRefund, Refused } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
+import type { FindingKind } from "#money/findings/finding-kinds.ts";
+import { report } from "#money/findings/findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { lockMoney } from "#money/suspense/find-money-owner.ts";
+import { endFailed } from "./end-refund.ts";
+import { applyRefundStatus } from "./apply-gateway-status.ts";
 
 /** Sends a refund that the gateway certainly does not have. Sending is committed before the call;
  * from then on it may have been sent, until the gateway's list says otherwise. So a process that
- * dies here leaves it to be looked up, never to be made twice or given back while on its way. */
+ * dies here leaves it to be looked up, never to be made twice or given back while on its way. A
+ * response counts only if the refund was not resent meanwhile. */
+
+type Refusal =
+  | Temporary
+  /** Every retry would be refused. */
+  | Readonly<{ kind: "final"; why: string }>;
+
+type Temporary = Readonly<{
+  kind:
+    | "float-empty"
+    /** Trouble with our account at the gateway. */
+    | "ours";
+  why: string;
+}>;
+
 export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   const { clock, config, db } = runtime;
   const { id, paymentReference, amountKobo, currency } = refund;
@@ -30,7 +52,7 @@ export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Prom
   const refused = async (refusal: Refusal) => {
     if (refusal.kind !== "final") return recordNotTaken(runtime, refund, { sending, refusal });
     // An earlier sending may have arrived after all: the gateway's list decides.
-    await askRefunds(runtime, paymentReference, (tx, answer) =>
+    await queryRefunds(runtime, paymentReference, (tx, answer) =>
       recordRefused(tx, runtime, refund, { sending, why: refusal.why, answer }),
     );
   };
@@ -38,7 +60,7 @@ export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Prom
     runtime,
     { reference: note, call },
     {
-      taken: (said) => recordTaken(runtime, refund, said),
+      taken: (reported) => recordTaken(runtime, refund, reported),
       unknown: (retryAfterMs) => recordUnknown(runtime, refund, { sending, retryAfterMs }),
       duplicate: () => refused({ kind: "final", why: "duplicate_reference" }),
       refused: (outcome) => refused(refusalOf(outcome)),
@@ -52,4 +74,102 @@ function refusalOf({ code, status }: Refused): Refusal {
   if (code === "insufficient_balance") return { kind: "float-empty", why: code };
   if (OURS.has(code) || status === 401 || status === 403) return { kind: "ours", why: code };
   return { kind: "final", why: code };
+}
+
+async function recordTaken(runtime: Runtime, sent: Refund, reported: GatewayRefund): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const refund = await lockRefund(tx, sent);
+    // It was found in the list meanwhile, or another refund was matched with it.
+    if (refund?.state !== "pending" || refund.gatewayId !== null) return;
+    await applyRefundStatus(tx, runtime, refund, reported);
+  });
+}
+
+/** It may have been accepted, so it is looked up. */
+async function recordUnknown(
+  runtime: Runtime,
+  sent: Refund,
+  { sending, retryAfterMs }: { sending: number; retryAfterMs: number | undefined },
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const refund = await lockUnnamed(tx, sent, sending);
+    if (refund) await scheduleCheck(tx, runtime, refund, retryAfterMs);
+  });
+}
+
+async function scheduleCheck(
+  tx: Tx,
+  { clock }: Runtime,
+  refund: Refund,
+  retryAfterMs: number | undefined,
+): Promise<void> {
+  const now = clock.now();
+  const nextStepAt = notBefore(nextCheckAt(refund, now), now, retryAfterMs);
+  await updateRefund(tx, refund.id, { nextStepAt });
+}
+
+/** If the gateway balance is too low, the money stays held and the refund is retried for a day, with
+ * an alert to the operator; then it goes back. */
+async function recordNotTaken(
+  runtime: Runtime,
+  sent: Refund,
+  { refusal, sending }: { refusal: Temporary; sending: number },
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const refund = await lockUnnamed(tx, sent, sending);
+    if (!refund) return;
+    const now = runtime.clock.now();
+    const stuckSince = refund.stuckSince ?? now;
+    const isFloat = refusal.kind === "float-empty";
+    const kind = isFloat ? "float-empty" : "refund-refused";
+    const other = isFloat ? "refund-refused" : "float-empty";
+    await closeFindingsAbout(tx, {
+      subject: referenceOf("refund", refund.id),
+      kinds: [other],
+      now,
+    });
+    await reportRefusal(tx, kind, { refund, why: refusal.why, now });
+    if (now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS) {
+      return endFailed(tx, runtime, refund, "not-sent");
+    }
+    const nextStepAt = nextSendAt(stuckSince, now);
+    await updateRefund(tx, refund.id, { toSend: true, stuckSince, nextStepAt });
+  });
+}
+
+/** A final refusal. `answer` is the gateway's list of refunds, queried after it. */
+async function recordRefused(
+  tx: Tx,
+  runtime: Runtime,
+  sent: Refund,
+  { sending, why, answer }: { sending: number; why: string; answer: RefundsAnswer },
+): Promise<void> {
+  const refund = await lockUnnamed(tx, sent, sending);
+  if (!refund) return;
+  if (answer.kind === "unknown") return scheduleCheck(tx, runtime, refund, answer.retryAfterMs);
+  await reportRefusal(tx, "refund-refused", { refund, why, now: runtime.clock.now() });
+  await endFailed(tx, runtime, refund, "refused");
+}
+
+async function reportRefusal(
+  tx: Tx,
+  kind: FindingKind,
+  { refund, why, now }: { refund: Refund; why: string; now: Date },
+): Promise<void> {
+  const { id, paymentReference: payment, amountKobo } = refund;
+  const details = { payment, why, amountKobo: amountKobo.toString() };
+  await report(tx, { kind, subject: referenceOf("refund", id), details, now });
+}
+
+/** Locks the refund if it was neither found at the gateway nor resent. */
+async function lockUnnamed(tx: Tx, sent: Refund, sending: number): Promise<Refund | undefined> {
+  const refund = await lockRefund(tx, sent);
+  const isOurs = refund?.state === "pending" && refund.gatewayId === null;
+  return isOurs && refund.sends === sending ? refund : undefined;
+}
+
+/** The lock on the payment's money covers its refunds. */
+async function lockRefund(tx: Tx, { id, paymentReference }: Refund): Promise<Refund | undefined> {
+  await lockMoney(tx, paymentReference);
+  return findRefund(tx, id);
 }

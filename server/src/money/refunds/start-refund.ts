@@ -3,19 +3,19 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { disputesOf } from "#money/disputes/disputes-of.ts";
-import { keepFor } from "#money/suspense/hold-in-suspense.ts";
+import { disputesOf } from "#money/disputes/list-disputes.ts";
+import { reserveFor } from "#money/suspense/hold-in-suspense.ts";
 import { type Money, type SuspenseMoney, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { hold } from "./refund-postings.ts";
 import { insertRefund, listRefundsOf } from "./queries.ts";
-import { STEP_TASK } from "./advance-refund.ts";
-import { tellRefund } from "./notify-refund.ts";
+import { STEP_TASK } from "./jobs.ts";
+import { notifyRefund } from "./notify-refund.ts";
 
 /** Begins to send a payment's money back to its source, out of its owner's stash or out of
  * suspense. The money is held, the refund written and the job added in one transaction, before the
  * gateway is called. All refunds of a payment together never exceed what was paid. */
 
-export type RefundWish = Readonly<{
+type RefundRequest = Readonly<{
   /** The payment's reference. */
   reference: string;
   /** Absent: everything that can still be refunded. */
@@ -31,7 +31,7 @@ export type Starting =
   /** The stash no longer holds it. */
   | { kind: "not-enough" };
 
-export type NotRefundable =
+type NotRefundable =
   | "no amount"
   | "more than is left of the payment"
   | "all of it was sent back or taken back"
@@ -39,13 +39,17 @@ export type NotRefundable =
   | "it is being sent back"
   | "money in suspense goes back whole";
 
-export function startRefund(runtime: Runtime, wish: RefundWish): Promise<Starting> {
-  return inTransaction(runtime.db, (tx) => beginRefund(tx, runtime, wish));
+export function startRefund(runtime: Runtime, request: RefundRequest): Promise<Starting> {
+  return inTransaction(runtime.db, (tx) => beginRefund(tx, runtime, request));
 }
 
-export async function beginRefund(tx: Tx, runtime: Runtime, wish: RefundWish): Promise<Starting> {
+export async function beginRefund(
+  tx: Tx,
+  runtime: Runtime,
+  request: RefundRequest,
+): Promise<Starting> {
   try {
-    return await begin(tx, runtime, wish);
+    return await begin(tx, runtime, request);
   } catch (error) {
     // Nothing was written by then.
     if (error instanceof NotEnoughMoney) return { kind: "not-enough" };
@@ -53,54 +57,54 @@ export async function beginRefund(tx: Tx, runtime: Runtime, wish: RefundWish): P
   }
 }
 
-async function begin(tx: Tx, runtime: Runtime, wish: RefundWish): Promise<Starting> {
-  const money = await lockMoney(tx, wish.reference);
+async function begin(tx: Tx, runtime: Runtime, request: RefundRequest): Promise<Starting> {
+  const money = await lockMoney(tx, request.reference);
   if (money.kind === "unknown") return { kind: "unknown-payment" };
-  const disputes = await disputesOf(tx, wish.reference);
+  const disputes = await disputesOf(tx, request.reference);
   if (disputes.openKobo > 0n) return refuse("a dispute of it is open");
   return money.kind === "suspense"
-    ? fromSuspense(tx, runtime, { ...money, wish })
-    : fromStash(tx, runtime, { money, wish, lostKobo: disputes.lostKobo });
+    ? fromSuspense(tx, runtime, { ...money, request })
+    : fromStash(tx, runtime, { money, request, lostKobo: disputes.lostKobo });
 }
 
 async function fromStash(
   tx: Tx,
   runtime: Runtime,
-  asked: { money: Money & { kind: "investor" }; wish: RefundWish; lostKobo: bigint },
+  from: { money: Money & { kind: "investor" }; request: RefundRequest; lostKobo: bigint },
 ): Promise<Starting> {
-  const { money, wish, lostKobo } = asked;
-  const refunds = await listRefundsOf(tx, wish.reference);
+  const { money, request, lostKobo } = from;
+  const refunds = await listRefundsOf(tx, request.reference);
   const goneKobo = refunds
     .filter(({ state }) => state !== "failed")
     .reduce((sum, { amountKobo }) => sum + amountKobo, lostKobo);
   const leftKobo = money.amountKobo - goneKobo;
   if (leftKobo <= 0n) return refuse("all of it was sent back or taken back");
-  const amountKobo = wish.amountKobo ?? leftKobo;
+  const amountKobo = request.amountKobo ?? leftKobo;
   if (amountKobo <= 0n) return refuse("no amount");
   if (amountKobo > leftKobo) return refuse("more than is left of the payment");
   const { investorId, currency } = money;
   const now = runtime.clock.now();
   const id = newId();
   await post(tx, hold({ id, investorId, amountKobo }, now));
-  await write(tx, runtime, { id, wish, source: "stash", investorId, amountKobo, currency });
+  await write(tx, runtime, { id, request, source: "stash", investorId, amountKobo, currency });
   return { kind: "started", refundId: id, amountKobo, source: "stash" };
 }
 
 async function fromSuspense(
   tx: Tx,
   runtime: Runtime,
-  asked: { money: SuspenseMoney; payerId: string | null; wish: RefundWish },
+  from: { money: SuspenseMoney; payerId: string | null; request: RefundRequest },
 ): Promise<Starting> {
-  const { money, payerId: investorId, wish } = asked;
+  const { money, payerId: investorId, request } = from;
   const { leftKobo: amountKobo, currency } = money;
   if (money.keptFor !== null) return refuse("it is being sent back");
   if (amountKobo <= 0n) return refuse("all of it was sent back or taken back");
-  if ((wish.amountKobo ?? amountKobo) !== amountKobo) {
+  if ((request.amountKobo ?? amountKobo) !== amountKobo) {
     return refuse("money in suspense goes back whole");
   }
   const id = newId();
-  await keepFor(tx, money, id);
-  await write(tx, runtime, { id, wish, source: "suspense", investorId, amountKobo, currency });
+  await reserveFor(tx, money, id);
+  await write(tx, runtime, { id, request, source: "suspense", investorId, amountKobo, currency });
   return { kind: "started", refundId: id, amountKobo, source: "suspense" };
 }
 
@@ -109,26 +113,26 @@ async function write(
   runtime: Runtime,
   begun: {
     id: string;
-    wish: RefundWish;
+    request: RefundRequest;
     source: "stash" | "suspense";
     investorId: string | null;
     amountKobo: bigint;
     currency: string;
   },
 ): Promise<void> {
-  const { wish, ...refund } = begun;
+  const { request, ...refund } = begun;
   const now = runtime.clock.now();
   const row = {
     ...refund,
-    paymentReference: wish.reference,
+    paymentReference: request.reference,
     origin: "us" as const,
-    reason: wish.reason,
+    reason: request.reason,
     toSend: true,
     createdAt: now,
     nextStepAt: now,
   };
   await insertRefund(tx, row);
-  await tellRefund(tx, runtime, "started", row);
+  await notifyRefund(tx, runtime, "started", row);
   await addJob(tx, STEP_TASK, { id: refund.id }, { key: `${STEP_TASK}:${refund.id}` });
 }
 

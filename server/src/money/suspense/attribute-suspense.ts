@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
-import { disputesOf } from "#money/disputes/disputes-of.ts";
+import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { stash, suspense } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
@@ -30,9 +30,9 @@ const STASH_CURRENCY = "NGN";
 export async function attributeSuspense(
   tx: Tx,
   runtime: Runtime,
-  wish: { reference: string; investorId: string },
+  attribution: { reference: string; investorId: string },
 ): Promise<Attributing> {
-  const { reference, investorId } = wish;
+  const { reference, investorId } = attribution;
   const found = await lockMoney(tx, reference);
   if (found.kind !== "suspense") return { kind: "not-in-suspense" };
   const { money } = found;
@@ -55,11 +55,11 @@ export async function attributeSuspense(
   ]);
   await repayDebt(tx, { investorId, cause: suspenseKey(money), eventAt: now });
   await updateRow(tx, id, { leftKobo: 0n, ownerId: investorId, attributedAt: now });
-  await tell(tx, runtime, { reference, investorId, amountKobo: leftKobo });
+  await notifyAttributed(tx, runtime, { reference, investorId, amountKobo: leftKobo });
   return { kind: "attributed", amountKobo: leftKobo };
 }
 
-async function tell(
+async function notifyAttributed(
   tx: Tx,
   runtime: Runtime,
   { reference, investorId, amountKobo }: Attribution,

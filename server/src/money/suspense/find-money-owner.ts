@@ -49,7 +49,7 @@ export async function lockMoney(tx: Tx, reference: string): Promise<Money> {
     : { kind: "investor", investorId: ownerId, amountKobo, currency, paid: undefined };
 }
 
-export type AttributedMoney = SuspenseMoney & { ownerId: string; attributedAt: Date };
+type AttributedMoney = SuspenseMoney & { ownerId: string; attributedAt: Date };
 
 /** Locks money that was assigned by an operator until the transaction ends. */
 export async function lockAttributed(

@@ -1,7 +1,7 @@
 import { gatewayClearing, suspense } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { report } from "#money/findings/findings.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { updateRow } from "./queries.ts";
 import type { SuspenseMoney } from "./find-money-owner.ts";
@@ -9,12 +9,12 @@ import type { SuspenseMoney } from "./find-money-owner.ts";
 /** Money in suspense that is refunded or lost to a bank. A pending refund reserves it, so that it
  * cannot be assigned meanwhile. The caller holds the row's lock. */
 
-export async function keepFor(tx: Tx, { id }: SuspenseMoney, refundId: string): Promise<void> {
+export async function reserveFor(tx: Tx, { id }: SuspenseMoney, refundId: string): Promise<void> {
   await updateRow(tx, id, { keptFor: refundId });
 }
 
 /** The refund failed, and the money is free in suspense again. */
-export async function keepNoLonger(tx: Tx, { id }: SuspenseMoney): Promise<void> {
+export async function release(tx: Tx, { id }: SuspenseMoney): Promise<void> {
   await updateRow(tx, id, { keptFor: null });
 }
 
@@ -60,14 +60,18 @@ export async function loseDispute(tx: Tx, money: SuspenseMoney, taking: Taking):
 async function noteTaken(tx: Tx, money: SuspenseMoney, { amountKobo, now }: Taking): Promise<void> {
   const leftKobo = money.leftKobo - amountKobo;
   await updateRow(tx, money.id, { leftKobo });
-  if (leftKobo <= 0n) await nobodysNoMore(tx, money, now);
+  if (leftKobo <= 0n) await closeOwnerFindings(tx, money, now);
   if (leftKobo >= 0n) return;
   const details = { cameKobo: money.amountKobo.toString(), tooMuchKobo: (-leftKobo).toString() };
   await report(tx, { kind: "suspense-overdrawn", subject: money.reference, details, now });
 }
 
 /** Resolves the finding that asks for its owner. */
-function nobodysNoMore(tx: Tx, { reference: subject }: SuspenseMoney, now: Date): Promise<void> {
+function closeOwnerFindings(
+  tx: Tx,
+  { reference: subject }: SuspenseMoney,
+  now: Date,
+): Promise<void> {
   const kinds = ["charge-unexplained", "payment-differs", "payment-of-closed-account"] as const;
   return closeFindingsAbout(tx, { subject, kinds, now });
 }

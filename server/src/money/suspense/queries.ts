@@ -1,6 +1,7 @@
 import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import type { Readings } from "#platform/observability/metrics/gauges.ts";
 
 /** Creates the row on first use and locks it until the transaction ends. The conflict names no
  * column because id and reference are both unique: with two concurrent inserts, PostgreSQL would
@@ -27,15 +28,20 @@ export async function updateRow(
   await tx.updateTable("suspenseMoney").set(change).where("id", "=", id).execute();
 }
 
-/** References whose money is decided: nothing is left, or its refund is pending. */
-export async function findDecided(db: Db, references: readonly string[]): Promise<string[]> {
+/** Which of these payments' unmatched money needs no decision any more: nothing is left, because it
+ * was assigned or refunded, or its refund is pending. */
+export async function findDecided(
+  db: Db,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set();
   const rows = await db
     .selectFrom("suspenseMoney")
     .select("reference")
     .where("reference", "=", sql<string>`any (${references}::text[])`)
     .where((where) => where.or([where("leftKobo", "<=", 0n), where("keptFor", "is not", null)]))
     .execute();
-  return rows.map(({ reference }) => reference);
+  return new Set(rows.map(({ reference }) => reference));
 }
 
 export function readRow(tx: Tx, reference: string) {
@@ -80,4 +86,29 @@ export async function noteOwed(
     .where("moneyId", "=", moneyId)
     .where("number", "=", number)
     .execute();
+}
+
+export function suspenseGauges(): Readings {
+  return {
+    gauges: {
+      osisi_suspense_kobo: {
+        help: "Money without a decided owner, in the smallest unit of its currency",
+        labels: ["currency"],
+      },
+    },
+    async read(tx) {
+      const rows = await tx
+        .selectFrom("suspenseMoney")
+        .select("currency")
+        .select(({ fn }) => fn.sum<bigint>("leftKobo").as("left"))
+        .where("leftKobo", ">", 0n)
+        .groupBy("currency")
+        .execute();
+      return rows.map(({ currency, left }) => ({
+        gauge: "osisi_suspense_kobo",
+        labels: { currency },
+        value: Number(left),
+      }));
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
-import { disputesOf, lostSince } from "#money/disputes/disputes-of.ts";
+import { disputesOf, lostSince } from "#money/disputes/list-disputes.ts";
 import { debt, receivable, stash, suspense } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { findTransfer, type Claim, type Transfer, post } from "#ledger/post.ts";
@@ -10,7 +10,7 @@ import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { isBeingRefunded, refundedSince } from "#money/refunds/refunded.ts";
+import { isBeingRefunded, refundedSince } from "#money/refunds/list-refunds.ts";
 import { findShortfall, insertReversal, noteOwed, updateRow } from "./queries.ts";
 import { suspenseKey } from "./hold-in-suspense.ts";
 import { lockAttributed, lockMoney } from "./find-money-owner.ts";
@@ -49,8 +49,8 @@ export async function reverseAttribution(
   const amountKobo = (attributed?.amount ?? 0n) - goneKobo;
   if (amountKobo <= 0n) return { kind: "nothing-left" };
   const from = stash(investorId);
-  const there = (await lockBalances(tx, [from])).get(from) ?? 0n;
-  const takenKobo = there < amountKobo ? there : amountKobo;
+  const available = (await lockBalances(tx, [from])).get(from) ?? 0n;
+  const takenKobo = available < amountKobo ? available : amountKobo;
   const shortfallKobo = amountKobo - takenKobo;
   const now = runtime.clock.now();
   const number = money.reversals + 1;
@@ -63,8 +63,8 @@ export async function reverseAttribution(
   });
   const reversed = { investorId, amountKobo, shortfallKobo };
   await insertReversal(tx, { moneyId: id, number, ...reversed, reversedAt: now });
-  await waitForDecision(tx, { reference, amountKobo, number, now });
-  await tellReversed(tx, runtime, { reference, investorId, takenKobo });
+  await reportOwnerless(tx, { reference, amountKobo, number, now });
+  await notifyReversed(tx, runtime, { reference, investorId, takenKobo });
   return { kind: "reversed", ...reversed };
 }
 
@@ -101,7 +101,7 @@ function reversedKey({ id, number }: { id: string; number: number }): string {
 }
 
 /** It has no owner again, and an operator has to find out whose it is. */
-async function waitForDecision(
+async function reportOwnerless(
   tx: Tx,
   found: { reference: string; amountKobo: bigint; number: number; now: Date },
 ): Promise<void> {
@@ -144,17 +144,17 @@ export async function makeShortfallDebt(
     },
   ]);
   await noteOwed(tx, { moneyId, number, now });
-  await tellOwed(tx, runtime, { reference, investorId, amountKobo });
+  await notifyOwed(tx, runtime, { reference, investorId, amountKobo });
   await repayDebt(tx, { investorId, cause: key, eventAt: now });
   return { kind: "owed", amountKobo };
 }
 
-async function tellReversed(
+async function notifyReversed(
   tx: Tx,
   runtime: Runtime,
-  told: { reference: string; investorId: string; takenKobo: bigint },
+  notice: { reference: string; investorId: string; takenKobo: bigint },
 ): Promise<void> {
-  const { reference, investorId, takenKobo } = told;
+  const { reference, investorId, takenKobo } = notice;
   if (takenKobo === 0n) return;
   const amount = formatNaira(takenKobo);
   await notifyInvestor(tx, runtime, investorId, {
@@ -171,12 +171,12 @@ async function tellReversed(
   });
 }
 
-async function tellOwed(
+async function notifyOwed(
   tx: Tx,
   runtime: Runtime,
-  told: { reference: string; investorId: string; amountKobo: bigint },
+  notice: { reference: string; investorId: string; amountKobo: bigint },
 ): Promise<void> {
-  const { reference, investorId, amountKobo } = told;
+  const { reference, investorId, amountKobo } = notice;
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
     urgent: true,

@@ -6,15 +6,15 @@ import { post } from "#ledger/post.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
-import { lockReversed } from "./reversed-money.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { lockWithdrawal } from "./queries.ts";
 
 /** A bank sent a withdrawal back after its investor had closed their account, so the money is in an
  * inaccessible stash. An operator has verified the investor's new account: the money goes there,
  * once, less what repaid their debts. */
 
-export type HandingOver =
+export type Assigning =
   | { kind: "handed-over"; amountKobo: bigint }
   /** No reversed withdrawal has this reference. */
   | { kind: "not-reversed" }
@@ -22,13 +22,13 @@ export type HandingOver =
   | { kind: "still-open" }
   | { kind: "nothing-left" };
 
-export async function handOver(
+export async function assignReversed(
   tx: Tx,
   runtime: Runtime,
   { reference, investorId }: { reference: string; investorId: string },
-): Promise<HandingOver> {
-  const reversed = await lockReversed(tx, reference);
-  if (!reversed) return { kind: "not-reversed" };
+): Promise<Assigning> {
+  const reversed = await lockWithdrawal(tx, reference);
+  if (reversed?.state !== "reversed") return { kind: "not-reversed" };
   if (await isOpenInvestor(tx, reversed.investorId)) return { kind: "still-open" };
   const left = await balanceOf(tx, stash(reversed.investorId));
   const amountKobo = left < reversed.amountKobo ? left : reversed.amountKobo;
@@ -47,11 +47,11 @@ export async function handOver(
   ]);
   if (!fresh[0]) return { kind: "nothing-left" };
   await repayDebt(tx, { investorId, cause: key, eventAt: now });
-  await tell(tx, runtime, { reference, investorId, amountKobo });
+  await notifyAssigned(tx, runtime, { reference, investorId, amountKobo });
   return { kind: "handed-over", amountKobo };
 }
 
-async function tell(
+async function notifyAssigned(
   tx: Tx,
   runtime: Runtime,
   {

@@ -1,11 +1,11 @@
 import { report } from "#money/findings/findings.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { isAbsent, notBefore } from "#gateway/submission.ts";
-import { type Answer, askGateway } from "./ask-gateway.ts";
+import { type TransferAnswer, queryTransfer } from "./gateway-transfers.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt, nextLookAt } from "./withdrawal-schedule.ts";
-import type { PayoutsRuntime } from "./ended-withdrawal.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 
 /** Polls the gateway for a withdrawal whose end is unknown. Not found means nothing while the
@@ -15,33 +15,30 @@ import { gatewayOf } from "#gateway/gateway-of.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Retry delay when a check of a paid withdrawal gets no answer. */
-const LOOK_AGAIN_MS = 15 * 60_000;
-const LOOKED_AT_FOR_MS = 7 * 24 * HOUR_MS;
+const CHECK_AGAIN_MS = 15 * 60_000;
+const CHECKED_FOR_MS = 7 * 24 * HOUR_MS;
 
-export async function checkWithdrawal(
-  runtime: PayoutsRuntime,
-  withdrawal: Withdrawal,
-): Promise<void> {
+export async function checkWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
   const { reference } = withdrawal;
-  const seemsAbsent = await askGateway(runtime, reference, (tx, answer) =>
+  const seemsAbsent = await queryTransfer(runtime, reference, (tx, answer) =>
     recordAnswer(tx, runtime, withdrawal, answer),
   );
-  if (seemsAbsent) await lookThroughList(runtime, withdrawal);
+  if (seemsAbsent) await searchList(runtime, withdrawal);
 }
 
 /** Returns whether it is certain that the withdrawal never arrived. */
 async function recordAnswer(
   tx: Tx,
-  { clock }: PayoutsRuntime,
-  asked: Withdrawal,
-  answer: Answer,
+  { clock }: Runtime,
+  queried: Withdrawal,
+  answer: TransferAnswer,
 ): Promise<boolean> {
   const now = clock.now();
-  const withdrawal = await lockWithdrawal(tx, asked.reference);
+  const withdrawal = await lockWithdrawal(tx, queried.reference);
   if (withdrawal?.state !== "pending" || withdrawal.sentAt === null) return false;
   const { id, sends, sentAt, toSend } = withdrawal;
   // Another worker was faster: the answer is about an earlier sending.
-  if (toSend || sends !== asked.sends) return false;
+  if (toSend || sends !== queried.sends) return false;
   const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
   const nextStepAt = notBefore(nextCheckAt({ ...withdrawal, sentAt }, now), now, waitMs);
   const misses = answer.kind === "not-found" ? withdrawal.misses + 1 : withdrawal.misses;
@@ -57,12 +54,12 @@ async function reportOverdue(tx: Tx, withdrawal: Withdrawal, now: Date): Promise
   await report(tx, { kind: "withdrawal-overdue", subject: reference, details, now });
 }
 
-async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal): Promise<void> {
+async function searchList(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
   const { clock, config, db, log } = runtime;
   const { reference, createdAt, sends } = withdrawal;
-  const askedAt = clock.now();
+  const queriedAt = clock.now();
   const from = new Date(createdAt.getTime() - HOUR_MS);
-  const to = new Date(askedAt.getTime() + HOUR_MS);
+  const to = new Date(queriedAt.getTime() + HOUR_MS);
   const outcome = await gatewayOf(config).searchTransfers({ reference, from, to });
   if (outcome.kind !== "ok") {
     log.warn({ reference }, "the gateway's payouts could not be looked through");
@@ -71,8 +68,8 @@ async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal):
   const found = outcome.value;
   await inTransaction(db, async (tx) => {
     if (found !== "absent") {
-      const said = { reference, transfer: found, by: "gateway", askedAt } as const;
-      await settleWithdrawal(tx, runtime, said);
+      const reported = { reference, transfer: found, by: "gateway", queriedAt } as const;
+      await settleWithdrawal(tx, runtime, reported);
       return;
     }
     const now = await lockWithdrawal(tx, reference);
@@ -83,16 +80,16 @@ async function lookThroughList(runtime: PayoutsRuntime, withdrawal: Withdrawal):
 }
 
 /** A paid withdrawal can be reversed for days. */
-export async function lookAgain(runtime: PayoutsRuntime, { reference }: Withdrawal): Promise<void> {
-  await askGateway(runtime, reference, async (tx, answer) => {
+export async function checkForReversal(runtime: Runtime, { reference }: Withdrawal): Promise<void> {
+  await queryTransfer(runtime, reference, async (tx, answer) => {
     const now = runtime.clock.now();
     const withdrawal = await lockWithdrawal(tx, reference);
     if (withdrawal?.state !== "paid" || withdrawal.paidAt === null) return;
     const { id, paidAt, feeKobo } = withdrawal;
     const isUnanswered =
-      answer.kind === "unknown" && now.getTime() - paidAt.getTime() < LOOKED_AT_FOR_MS;
+      answer.kind === "unknown" && now.getTime() - paidAt.getTime() < CHECKED_FOR_MS;
     const nextStepAt = isUnanswered
-      ? new Date(now.getTime() + (answer.retryAfterMs ?? LOOK_AGAIN_MS))
+      ? new Date(now.getTime() + (answer.retryAfterMs ?? CHECK_AGAIN_MS))
       : (nextLookAt(paidAt, now) ?? null);
     await updateWithdrawal(tx, id, { nextStepAt });
     if (answer.kind === "not-found") {

@@ -5,8 +5,7 @@ import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { withTeller } from "#payment-handlers.ts";
-import { adoptWithdrawal } from "./import-from-gateway.ts";
+import { importWithdrawal } from "./import-from-gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
@@ -37,7 +36,7 @@ async function adopt(reference: string, investorId?: string) {
   const told = await gatewayOf(flow.runtime.config).fetchTransfer(reference);
   if (told.kind !== "ok") throw new Error(told.kind);
   const found = { reference, transfer: told.value, ...(investorId ? { investorId } : {}) };
-  return inTransaction(flow.db, (tx) => adoptWithdrawal(tx, withTeller(flow.runtime), found));
+  return inTransaction(flow.db, (tx) => importWithdrawal(tx, flow.runtime, found));
 }
 
 const owed = (investorId: string) => balanceOf(flow.db, debt(investorId));
@@ -51,7 +50,7 @@ describe("a withdrawal lost by a restored database", () => {
     await flow.weather("drop");
     const reference = await lost(number, 3_000);
     const sums = { amountKobo: 300_000n, owedKobo: 200_000n };
-    expect(await adopt(reference)).toEqual({ kind: "adopted", investorId: ada.id, ...sums });
+    expect(await adopt(reference)).toEqual({ kind: "imported", investorId: ada.id, ...sums });
     expect(await adopt(reference)).toEqual({ kind: "known" });
     expect(await flow.stateOf(reference)).toBe("paid");
     expect([await flow.stashOf(ada), await flow.heldOf(ada)]).toEqual([0n, 0n]);
@@ -66,8 +65,8 @@ describe("a withdrawal lost by a restored database", () => {
     const number = flow.newNumber();
     for (const one of [ada, bola]) await flow.addAccount(one, number);
     const reference = await lost(number, 100);
-    expect(await adopt(reference)).toEqual({ kind: "whose", owners: 2 });
-    expect(await adopt(reference, bola.id)).toMatchObject({ kind: "adopted", owedKobo: 10_000n });
+    expect(await adopt(reference)).toEqual({ kind: "unclear-owner", owners: 2 });
+    expect(await adopt(reference, bola.id)).toMatchObject({ kind: "imported", owedKobo: 10_000n });
     expect([await owed(ada.id), await owed(bola.id)]).toEqual([0n, 10_000n]);
     await flow.expectBooksToAgree();
   });

@@ -1,13 +1,13 @@
 import { held, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
-import { closeFindingsAbout } from "#money/findings/list-findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { hold, owe } from "./withdrawal-postings.ts";
 import { insertWithdrawal, lockWithdrawal } from "./queries.ts";
 import { findOwnersOf, upsertRecipient } from "#people/accounts/recipient.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
-import type { PayoutsRuntime } from "./ended-withdrawal.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { judgeTransfer } from "./judge-transfer.ts";
 import type { Transfer, TransferAccount } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
@@ -18,21 +18,21 @@ import { idIn } from "#gateway/reference.ts";
  * withdrawn twice; a shortfall is owed. After that it is an ordinary withdrawal. Its owner is the
  * only investor with the destination account; if there are several, an operator decides. */
 
-export type Adopting =
-  | { kind: "adopted"; investorId: string; amountKobo: bigint; owedKobo: bigint }
+export type Importing =
+  | { kind: "imported"; investorId: string; amountKobo: bigint; owedKobo: bigint }
   | { kind: "known" }
   /** Not one of our references, or the gateway's record is incomplete. */
   | { kind: "not-ours" }
   /** The gateway has not paid it and will not: nothing is missing. */
   | { kind: "never-paid" }
   /** No investor has the account, or several do. */
-  | { kind: "whose"; owners: number };
+  | { kind: "unclear-owner"; owners: number };
 
-export async function adoptWithdrawal(
+export async function importWithdrawal(
   tx: Tx,
-  runtime: PayoutsRuntime,
+  runtime: Runtime,
   found: { reference: string; transfer: Transfer; investorId?: string },
-): Promise<Adopting> {
+): Promise<Importing> {
   const { reference, transfer } = found;
   const { amountKobo, to } = transfer;
   const id = idIn("withdrawal", reference);
@@ -41,7 +41,7 @@ export async function adoptWithdrawal(
   const { mode } = gatewayOf(runtime.config);
   const { kind } = judgeTransfer(transfer, { reference, mode, amountKobo });
   if (kind === "gone") {
-    await nothingToExplain(tx, runtime, reference);
+    await closeUnexplained(tx, runtime, reference);
     return { kind: "never-paid" };
   }
   if (kind !== "paid" && kind !== "under-way") return { kind: "not-ours" };
@@ -63,8 +63,8 @@ export async function adoptWithdrawal(
     nextStepAt: now,
   });
   await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
-  await nothingToExplain(tx, runtime, reference);
-  return { kind: "adopted", investorId, amountKobo, owedKobo };
+  await closeUnexplained(tx, runtime, reference);
+  return { kind: "imported", investorId, amountKobo, owedKobo };
 }
 
 type Owner = { investorId: string; recipientId: string };
@@ -72,16 +72,16 @@ type Owner = { investorId: string; recipientId: string };
 /** The account of the investor that an operator names may be lost as well. */
 async function ownerOf(
   tx: Tx,
-  runtime: PayoutsRuntime,
+  runtime: Runtime,
   to: TransferAccount,
   named: string | undefined,
-): Promise<Owner | Extract<Adopting, { kind: "whose" }>> {
+): Promise<Owner | Extract<Importing, { kind: "unclear-owner" }>> {
   const account = { ...to, accountNumber: to.accountNumber() };
   const owners = await findOwnersOf(tx, runtime, account);
   const known = named === undefined ? owners : owners.filter((one) => one.investorId === named);
   const [owner, ...others] = known;
   if (owner && others.length === 0) return { investorId: owner.investorId, recipientId: owner.id };
-  if (named === undefined) return { kind: "whose", owners: owners.length };
+  if (named === undefined) return { kind: "unclear-owner", owners: owners.length };
   const recipientId = await upsertRecipient(tx, runtime, { ...account, investorId: named });
   return { investorId: named, recipientId };
 }
@@ -95,8 +95,8 @@ async function holdOrOwe(
   const { investorId, amountKobo } = withdrawal;
   const from = stash(investorId);
   const balances = await lockBalances(tx, [from, held(investorId)]);
-  const there = balances.get(from) ?? 0n;
-  const heldKobo = there < amountKobo ? there : amountKobo;
+  const available = balances.get(from) ?? 0n;
+  const heldKobo = available < amountKobo ? available : amountKobo;
   const owedKobo = amountKobo - heldKobo;
   await post(tx, [
     ...(heldKobo > 0n ? hold({ ...withdrawal, amountKobo: heldKobo }, now) : []),
@@ -105,7 +105,7 @@ async function holdOrOwe(
   return owedKobo;
 }
 
-function nothingToExplain(tx: Tx, { clock }: PayoutsRuntime, subject: string): Promise<void> {
+function closeUnexplained(tx: Tx, { clock }: Runtime, subject: string): Promise<void> {
   const kinds = ["transfer-unexplained"] as const;
   return closeFindingsAbout(tx, { subject, kinds, now: clock.now() });
 }

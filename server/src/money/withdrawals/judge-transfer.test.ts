@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { judgeTransfer } from "./judge-transfer.ts";
 import type { Transfer } from "#gateway/gateway.ts";
 
-const asked = { reference: "wd-1", amountKobo: 100_000n, mode: "test" } as const;
-const said: Transfer = {
+const expected = { reference: "wd-1", amountKobo: 100_000n, mode: "test" } as const;
+const reported: Transfer = {
   domain: "test",
   status: "success",
   reference: "wd-1",
@@ -13,7 +13,7 @@ const said: Transfer = {
   sessionId: "1",
   transferredAt: undefined,
 };
-const judge = (change: Partial<Transfer>) => judgeTransfer({ ...said, ...change }, asked);
+const judge = (change: Partial<Transfer>) => judgeTransfer({ ...reported, ...change }, expected);
 
 test("a success of exactly this sum is paid, also without its fee", () => {
   expect(judge({})).toEqual({ kind: "paid" });

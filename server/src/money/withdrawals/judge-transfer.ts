@@ -1,15 +1,18 @@
 import { CURRENCY, type Mode, type Transfer } from "#gateway/gateway.ts";
+import { report } from "#money/findings/findings.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Withdrawal } from "./queries.ts";
 
 /** A report about a reference, unsolicited or in answer to our query. */
-export type Said = Readonly<{
+export type TransferReport = Readonly<{
   reference: string;
   transfer: Transfer;
   by: "webhook" | "gateway";
   /** When we sent the query: the answer may not know what was booked since. */
-  askedAt?: Date;
+  queriedAt?: Date;
 }>;
 
-export type Judgement =
+type Judgement =
   | { kind: "paid" }
   /** It will never be paid, or it was paid and came back: the gateway has the money again. */
   | { kind: "gone"; status: string }
@@ -26,13 +29,14 @@ const UNDER_WAY = new Set(["pending", "processing", "queued", "received", "otp"]
 /** Compares a report with the withdrawal. The only rule for ending a payout: money that may have
  * left is never given back, and an unknown status decides nothing. */
 export function judgeTransfer(
-  said: Transfer,
-  asked: { reference: string; amountKobo: bigint; mode: Mode },
+  reported: Transfer,
+  expected: { reference: string; amountKobo: bigint; mode: Mode },
 ): Judgement {
-  const { domain, status, amountKobo, currency } = said;
-  if (domain !== undefined && domain !== asked.mode) return { kind: "wrong-mode" };
-  if (said.reference !== asked.reference || status === undefined) return { kind: "incomplete" };
-  if (differ(amountKobo, asked.amountKobo) || differ(currency, CURRENCY)) {
+  const { domain, status, amountKobo, currency } = reported;
+  if (domain !== undefined && domain !== expected.mode) return { kind: "wrong-mode" };
+  if (reported.reference !== expected.reference || status === undefined)
+    return { kind: "incomplete" };
+  if (differ(amountKobo, expected.amountKobo) || differ(currency, CURRENCY)) {
     return { kind: "differs" };
   }
   const isOver = status === "success" || GONE.has(status);
@@ -43,6 +47,55 @@ export function judgeTransfer(
   return status === "success" ? { kind: "paid" } : { kind: "gone", status };
 }
 
-function differ<Value>(said: Value | undefined, ours: Value): boolean {
-  return said !== undefined && said !== ours;
+function differ<Value>(reported: Value | undefined, ours: Value): boolean {
+  return reported !== undefined && reported !== ours;
+}
+
+/** What a finding about a withdrawal, for an operator to decide, is made from. */
+export type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now: Date }>;
+
+/** Money left the gateway, or tried to, without a withdrawal of ours. */
+export async function reportUnexplained(
+  tx: Tx,
+  { reference, transfer, by }: TransferReport,
+  mode: "test" | "live",
+  now: Date,
+) {
+  const isOurMode = transfer.domain === undefined || transfer.domain === mode;
+  const kind = isOurMode ? "transfer-unexplained" : "wrong-mode";
+  await report(tx, { kind, subject: reference, details: { saidBy: by, ...sums(transfer) }, now });
+  return "reported" as const;
+}
+
+export async function reportDiffers(tx: Tx, { withdrawal, transfer, now }: Subject) {
+  const details = { askedKobo: withdrawal.amountKobo.toString(), ...sums(transfer) };
+  await report(tx, { kind: "withdrawal-differs", subject: withdrawal.reference, details, now });
+  return "reported" as const;
+}
+
+/** The gateway contradicts an end that it had reported. */
+export async function reportChanged(tx: Tx, { withdrawal, transfer, now }: Subject) {
+  const details = { booked: withdrawal.state, ...sums(transfer) };
+  await report(tx, { kind: "withdrawal-changed", subject: withdrawal.reference, details, now });
+  return "reported" as const;
+}
+
+/** It waits, and not for a bank. */
+export async function reportWaiting(
+  tx: Tx,
+  { reference }: Withdrawal,
+  { status, isKnown }: { status: string; isKnown: boolean },
+  now: Date,
+): Promise<void> {
+  if (isKnown && status !== "otp") return;
+  const kind = status === "otp" ? "withdrawal-needs-code" : "withdrawal-status-unknown";
+  await report(tx, { kind, subject: reference, details: { status }, now });
+}
+
+function sums({ status, amountKobo, currency }: Transfer) {
+  return {
+    status: status ?? null,
+    amountKobo: amountKobo?.toString() ?? null,
+    currency: currency ?? null,
+  };
 }

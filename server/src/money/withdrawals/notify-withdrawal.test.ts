@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { fitsOneSms } from "#people/notifications/sms-text.ts";
-import type { EndedWithdrawal } from "./ended-withdrawal.ts";
-import { withdrawnNews } from "./notify-withdrawal.ts";
+import { type EndedWithdrawal, messagesOf } from "./notify-withdrawal.ts";
 
 const ended: EndedWithdrawal = {
   state: "paid",
@@ -17,7 +16,7 @@ const ended: EndedWithdrawal = {
 test.each(["paid", "returned", "reversed"] as const)(
   "a withdrawal that is %s also sends one SMS",
   (state) => {
-    const { sms, letter } = withdrawnNews({ ...ended, state }, "https://osisi.example");
+    const { sms, letter } = messagesOf({ ...ended, state }, "https://osisi.example");
     expect(fitsOneSms(sms)).toBe(true);
     expect(letter.lines).toContain(`Reference: ${ended.reference}`);
   },
@@ -29,11 +28,11 @@ test.each([
   ["not-sent", "nothing to do with your account"],
 ] as const)("the reason %s is worded without blame", (because, words) => {
   const returned = { ...ended, state: "returned", because } as const;
-  const { letter } = withdrawnNews(returned, "https://osisi.example");
+  const { letter } = messagesOf(returned, "https://osisi.example");
   expect(letter.lines[1]).toContain(words);
 });
 
 test("the session id is included if the banks have one", () => {
-  const news = withdrawnNews({ ...ended, sessionId: "110007261121" }, "https://osisi.example");
+  const news = messagesOf({ ...ended, sessionId: "110007261121" }, "https://osisi.example");
   expect(news.letter.lines[1]).toContain("110007261121");
 });

@@ -4,42 +4,42 @@ import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { report } from "#money/findings/findings.ts";
-import type { EndedWithdrawal } from "./ended-withdrawal.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import type { CameBackBecause } from "./queries.ts";
 
 /** Notifies the investor of the end of a withdrawal, in the transaction that ended it. Earlier
  * states are only shown in the app. */
-export async function tellWithdrawn(
+
+export type EndedWithdrawal = Readonly<{
+  state: "paid" | "returned" | "reversed";
+  investorId: string;
+  reference: string;
+  amountKobo: bigint;
+  bankName: string;
+  last4: string;
+  /** The banks' id of the transfer. */
+  sessionId: string | null;
+  /** Set if it was returned. */
+  because: CameBackBecause | null;
+}>;
+
+export async function notifyWithdrawalEnd(
   tx: Tx,
   runtime: Runtime,
   ended: EndedWithdrawal,
 ): Promise<void> {
-  const news = withdrawnNews(ended, runtime.config.appUrl);
-  await notifyInvestor(tx, runtime, ended.investorId, news);
-  const hasOwner = ended.state !== "reversed" || (await isOpenInvestor(tx, ended.investorId));
-  if (!hasOwner) await reportNobodys(tx, runtime, ended);
+  await notifyInvestor(tx, runtime, ended.investorId, messagesOf(ended, runtime.config.appUrl));
+  if (ended.state !== "reversed" || (await isOpenInvestor(tx, ended.investorId))) return;
+  // The account was closed after the withdrawal had been paid: its owner does not see that the
+  // money is back.
+  const { amountKobo, investorId, reference: subject } = ended;
+  const details = { investorId, amountKobo: amountKobo.toString() };
+  const now = runtime.clock.now();
+  await report(tx, { kind: "closed-account-credited", subject, details, now });
 }
 
-/** The account was closed after the withdrawal had been paid: its owner does not see that the money
- * is back. */
-async function reportNobodys(
-  tx: Tx,
-  { clock }: Runtime,
-  { amountKobo, investorId, reference }: EndedWithdrawal,
-): Promise<void> {
-  await report(tx, {
-    kind: "closed-account-credited",
-    subject: reference,
-    details: { investorId, amountKobo: amountKobo.toString() },
-    now: clock.now(),
-  });
-}
-
-export function withdrawnNews(
-  ended: EndedWithdrawal,
-  appUrl: string,
-): { letter: Email; sms: string } {
+export function messagesOf(ended: EndedWithdrawal, appUrl: string): { letter: Email; sms: string } {
   const { subject, lines, sms } = texts[ended.state](ended);
   const link = { label: "See your stash", url: `${appUrl}/dashboard/home` };
   const letter = { subject, lines: [...lines, `Reference: ${ended.reference}`, { link }] };

@@ -1,11 +1,16 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import {
+  type Readings,
+  readUnderWay,
+  underWayGauges,
+} from "#platform/observability/metrics/gauges.ts";
 
 /** What the database checks and its generated types do not express. */
 type Known = { state: WithdrawalState; cameBackBecause: CameBackBecause | null };
 
-export type WithdrawalState = "pending" | "paid" | "returned" | "reversed";
+type WithdrawalState = "pending" | "paid" | "returned" | "reversed";
 export type CameBackBecause = "refused" | "not-sent" | "failed" | "frozen";
 export type Withdrawal = Omit<Selectable<DB["withdrawal"]>, keyof Known> & Known;
 
@@ -160,12 +165,30 @@ export function findToAccount(
     .execute();
 }
 
-/** Those that the gateway may have deducted and that are not booked as paid. */
-export function listUnderWay(db: Db | Tx) {
+/** Withdrawals paid in that period, ordered by id. */
+export function listPaid(
+  db: Db,
+  { from, to, after, atMost }: { from: Date; to: Date; after: string | null; atMost: number },
+) {
   return db
     .selectFrom("withdrawal")
-    .select(["id", "reference", "amountKobo", "feeKobo", "toSend", "sentAt", "gatewayStatus"])
-    .where("state", "=", "pending")
+    .select(["id", "reference"])
+    .where("state", "=", "paid")
+    .where("paidAt", ">=", from)
+    .where("paidAt", "<", to)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
     .orderBy("id")
+    .limit(atMost)
     .execute();
+}
+
+export function withdrawalGauges(): Readings {
+  const rows = sql`
+    select amount_kobo, 'NGN' as currency, created_at as since from withdrawal
+    where next_step_at is not null and state = 'pending'
+  `;
+  return {
+    gauges: underWayGauges,
+    read: (tx, now) => readUnderWay(tx, { kind: "withdrawal", rows, now }),
+  };
 }

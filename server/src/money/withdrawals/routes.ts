@@ -16,7 +16,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { withdrawalOf, withdrawalsOf } from "./view-withdrawals.ts";
-import { type WithdrawWish, withdraw } from "./withdraw.ts";
+import { type WithdrawalRequest, withdraw } from "./withdraw.ts";
 
 const PAGE = 20;
 const refusals = {
@@ -43,14 +43,14 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
     async (request, reply) => {
       const { investor, body, log } = request;
       const stepUp = await readStepUp(runtime, request);
-      const wish: WithdrawWish = {
+      const withdrawalRequest: WithdrawalRequest = {
         investorId: investor.id,
         amountKobo: body.amount,
         accountId: body.accountId ?? undefined,
         requestKey: requestKey(request),
         given: stepUp.given,
       };
-      const outcome = await withdraw(runtime, wish).catch((error: unknown) => {
+      const outcome = await withdraw(runtime, withdrawalRequest).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error;
         log.error({ err: error }, "a withdrawal could not be begun");
         throw new Refusal("withdrawal-failed");

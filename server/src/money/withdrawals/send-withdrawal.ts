@@ -1,28 +1,48 @@
-import { inTransaction } from "#platform/database/database.ts";
-import { recordSending, submit } from "#gateway/submission.ts";
-import type { Withdrawal } from "./queries.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import {
+  GIVEN_UP_AFTER_MS,
+  nextSendAt,
+  notBefore,
+  recordSending,
+  submit,
+} from "#gateway/submission.ts";
+import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
+import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { readRecipient, recordGatewayCode } from "#people/accounts/recipient.ts";
-import { type Refusal, recordNotTaken, recordTaken, recordUnknown } from "./record-sending.ts";
-import { returnIfFrozen } from "./settle-withdrawal.ts";
-import type { PayoutsRuntime } from "./ended-withdrawal.ts";
+import { returnIfFrozen, returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { type Refused, reasonOf } from "#gateway/gateway.ts";
+import { type Refused, type Transfer, reasonOf } from "#gateway/gateway.ts";
+import type { FindingKind } from "#money/findings/finding-kinds.ts";
+import { report } from "#money/findings/findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
+import { nextCheckAt } from "./withdrawal-schedule.ts";
 
 /** Sends a withdrawal that the gateway certainly does not have. Sending is committed before the
  * call; from then on it may have been sent, until the gateway says otherwise. So a process that
  * dies here leaves it to be queried, never to be paid twice or given back while on its way. If its
- * owner has frozen their account, it goes back instead. */
+ * owner has frozen their account, it goes back instead. A response counts only if the withdrawal
+ * was not resent meanwhile. */
 
 /** Longer than the call may take. */
 const ANSWERED_WITHIN_MS = 45_000;
 
-export async function sendWithdrawal(
-  runtime: PayoutsRuntime,
-  withdrawal: Withdrawal,
-): Promise<void> {
+type Refusal = Readonly<{
+  kind:
+    | "float-empty"
+    /** Trouble with our account at the gateway. */
+    | "ours"
+    | "unreachable"
+    /** Every retry would be refused. */
+    | "final";
+  why: string;
+  retryAfterMs?: number | undefined;
+}>;
+
+export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
   const { clock, config, db } = runtime;
   const { id, reference, amountKobo } = withdrawal;
-  const recipient = await tellRecipient(runtime, withdrawal.recipientId);
+  const recipient = await createRecipient(runtime, withdrawal.recipientId);
   if (recipient.kind !== "known") {
     return recordNotTaken(runtime, withdrawal, { refusal: recipient, sending: undefined });
   }
@@ -42,7 +62,7 @@ export async function sendWithdrawal(
     runtime,
     { reference, call },
     {
-      taken: (transfer) => recordTaken(runtime, withdrawal, { transfer, askedAt: now }),
+      taken: (transfer) => recordTaken(runtime, withdrawal, { transfer, queriedAt: now }),
       unknown,
       // An earlier call arrived, so it is queried now. A new reference would pay twice.
       duplicate: () => unknown(0),
@@ -55,7 +75,7 @@ export async function sendWithdrawal(
 type Recipient = { kind: "known"; code: string } | Refusal;
 
 /** The gateway's recipient code. Creating the same recipient twice changes nothing. */
-async function tellRecipient(runtime: PayoutsRuntime, id: string): Promise<Recipient> {
+async function createRecipient(runtime: Runtime, id: string): Promise<Recipient> {
   const { config, db, log } = runtime;
   const recipient = await readRecipient(runtime, id);
   if (recipient.gatewayCode !== null) return { kind: "known", code: recipient.gatewayCode };
@@ -81,4 +101,86 @@ function refusalOf({ code, status }: Refused): Refusal {
   if (code === "insufficient_balance") return { kind: "float-empty", why: code };
   const isFinal = (status === 400 || status === 422) && !OURS.has(code);
   return { kind: isFinal ? "final" : "ours", why: code };
+}
+
+async function recordTaken(
+  runtime: Runtime,
+  { reference }: Withdrawal,
+  { transfer, queriedAt }: { transfer: Transfer; queriedAt: Date },
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway", queriedAt });
+    const withdrawal = await lockWithdrawal(tx, reference);
+    if (withdrawal?.state !== "pending") return;
+    const nextStepAt = afterSending(withdrawal, runtime.clock.now());
+    await updateWithdrawal(tx, withdrawal.id, { stuckSince: null, nextStepAt });
+  });
+}
+
+/** It may have been accepted. Checks are scheduled from the sending, unless the gateway says
+ * when. */
+async function recordUnknown(
+  runtime: Runtime,
+  { reference }: Withdrawal,
+  { sending, retryAfterMs }: { sending: number; retryAfterMs: number | undefined },
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, reference);
+    if (withdrawal?.state !== "pending" || withdrawal.sends !== sending) return;
+    const now = runtime.clock.now();
+    const nextStepAt =
+      retryAfterMs === undefined
+        ? afterSending(withdrawal, now)
+        : new Date(now.getTime() + retryAfterMs);
+    await updateWithdrawal(tx, withdrawal.id, { nextStepAt, stuckSince: null });
+  });
+}
+
+function afterSending(withdrawal: Withdrawal, now: Date): Date {
+  return nextCheckAt({ ...withdrawal, sentAt: withdrawal.sentAt ?? now }, now);
+}
+
+/** If the gateway balance is too low, the money stays held and the same reference is retried for a
+ * day, with an alert to the operator; then it goes back. The same holds for a final refusal while
+ * an earlier sending may still be on its way: the gateway does not document that it looks for a
+ * duplicate before refusing. `sending` is undefined if the call that pays was not made at all. */
+export async function recordNotTaken(
+  runtime: Runtime,
+  { investorId, reference }: Withdrawal,
+  { refusal, sending }: { refusal: Refusal; sending: number | undefined },
+): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const isHeld = await isHeldNow(tx, investorId, runtime.clock.now());
+    const withdrawal = await lockWithdrawal(tx, reference);
+    const isCurrent = sending === undefined ? withdrawal?.toSend : withdrawal?.sends === sending;
+    if (!withdrawal || withdrawal.state !== "pending" || !isCurrent) return;
+    const now = runtime.clock.now();
+    const stuckSince = withdrawal.stuckSince ?? now;
+    const isFinal = refusal.kind === "final" && !withdrawal.mayHaveArrived;
+    const isFrozen = isHeld && !withdrawal.mayHaveArrived;
+    const isGivenUp = now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
+    const isOver = isFinal || isFrozen || isGivenUp;
+    await reportRefusal(tx, withdrawal, { refusal, isOver, now });
+    if (isOver) {
+      const because = isFinal ? "refused" : isFrozen ? "frozen" : "not-sent";
+      await returnMoney(tx, runtime, { withdrawal, because, status: null });
+      return;
+    }
+    const nextStepAt = notBefore(nextSendAt(stuckSince, now), now, refusal.retryAfterMs);
+    await updateWithdrawal(tx, withdrawal.id, { toSend: true, stuckSince, nextStepAt });
+  });
+}
+
+async function reportRefusal(
+  tx: Tx,
+  { reference, amountKobo }: Withdrawal,
+  { refusal, isOver, now }: { refusal: Refusal; isOver: boolean; now: Date },
+): Promise<void> {
+  const { kind, why } = refusal;
+  if (kind === "unreachable" && !isOver) return;
+  const finding: FindingKind = kind === "float-empty" ? "float-empty" : "withdrawal-refused";
+  const details = { why, amountKobo: amountKobo.toString() };
+  const other = finding === "float-empty" ? "withdrawal-refused" : "float-empty";
+  await closeFindingsAbout(tx, { subject: reference, kinds: [other], now });
+  await report(tx, { kind: finding, subject: reference, details, now });
 }

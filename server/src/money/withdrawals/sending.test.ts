@@ -2,12 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { withTeller } from "#payment-handlers.ts";
 import { checkWithdrawal } from "./check-withdrawal.ts";
 import { lockWithdrawal } from "./queries.ts";
-import { recordNotTaken } from "./record-sending.ts";
-import { startWithdrawal } from "./start-withdrawal.ts";
-import { stepWithdrawal } from "./advance-withdrawal.ts";
+import { recordNotTaken } from "./send-withdrawal.ts";
+import { startWithdrawal } from "./withdraw.ts";
+import { advanceWithdrawal } from "./jobs.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** Faults while a withdrawal is sent. Under each of them the gateway receives it once. */
@@ -215,9 +214,7 @@ test("a process that dies just before the call leaves it to be queried, then sen
 
 test("ten workers with the same step send it once", async () => {
   const { investor, reference, id } = await diedWhen((now) => ({ nextStepAt: now }));
-  await Promise.all(
-    Array.from({ length: 10 }, () => stepWithdrawal(withTeller(world.runtime), id)),
-  );
+  await Promise.all(Array.from({ length: 10 }, () => advanceWithdrawal(world.runtime, id)));
   await world.travel("PT1M");
   await expectPaidOnce(investor, reference);
   expect((await world.withdrawal(reference)).sends).toBe(1);
@@ -233,7 +230,7 @@ test("a step whose row is locked is left for later, and blocks no worker", async
     await released.promise;
   });
   await isHeld.promise;
-  await stepWithdrawal(withTeller(world.runtime), id);
+  await advanceWithdrawal(world.runtime, id);
   expect((await world.withdrawal(reference)).sends).toBe(0);
   released.resolve();
   await holding;
@@ -267,7 +264,7 @@ test("a response to an earlier sending does not delay the next one", async () =>
   const change = { toSend: true, nextStepAt };
   await world.db.updateTable("withdrawal").set(change).where("id", "=", id).execute();
   const stale = { ...asked, state: "pending", cameBackBecause: null } as const;
-  await checkWithdrawal(withTeller(world.runtime), stale);
+  await checkWithdrawal(world.runtime, stale);
   expect(await world.withdrawal(reference)).toMatchObject({ ...change, misses: 0 });
 });
 
@@ -283,11 +280,7 @@ test("a refusal of an earlier sending gives nothing back", async () => {
   const stale = { refusal: { kind: "final", why: message }, sending: 1 } as const;
   await world.travel("PT31M");
   expect((await world.withdrawal(reference)).sends).toBe(2);
-  await recordNotTaken(
-    withTeller(world.runtime),
-    { ...row, state: "pending", cameBackBecause: null },
-    stale,
-  );
+  await recordNotTaken(world.runtime, { ...row, state: "pending", cameBackBecause: null }, stale);
   expect(await balances(investor)).toEqual(HELD);
   await world.become(reference, "success");
 });

@@ -1,5 +1,6 @@
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
+import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
@@ -17,11 +18,18 @@ import {
   lockWithdrawal,
   updateWithdrawal,
 } from "./queries.ts";
-import { reportChanged, reportDiffers, reportUnexplained, reportWaiting } from "./reports.ts";
-import type { EndedWithdrawal, PayoutsRuntime } from "./ended-withdrawal.ts";
-import { type Said, judgeTransfer } from "./judge-transfer.ts";
+import {
+  type TransferReport,
+  type Subject,
+  judgeTransfer,
+  reportChanged,
+  reportDiffers,
+  reportUnexplained,
+  reportWaiting,
+} from "./judge-transfer.ts";
+import { type EndedWithdrawal, notifyWithdrawalEnd } from "./notify-withdrawal.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import { nextLookAt } from "./withdrawal-schedule.ts";
-import type { Transfer } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 
 /** The only way in which a withdrawal ends, whichever reports first: webhook, polling, or the
@@ -41,14 +49,14 @@ export type Verdict =
 
 export async function settleWithdrawal(
   tx: Tx,
-  runtime: PayoutsRuntime,
-  said: Said,
+  runtime: Runtime,
+  reported: TransferReport,
 ): Promise<Verdict> {
-  const { reference, transfer, by } = said;
+  const { reference, transfer, by } = reported;
   const now = runtime.clock.now();
   const { mode } = gatewayOf(runtime.config);
   const withdrawal = await lockWithdrawal(tx, reference);
-  if (!withdrawal) return reportUnexplained(tx, said, mode, now);
+  if (!withdrawal) return reportUnexplained(tx, reported, mode, now);
   const judgement = judgeTransfer(transfer, { reference, mode, amountKobo: withdrawal.amountKobo });
   const subject = { withdrawal, transfer, now };
   if (judgement.kind === "wrong-mode") {
@@ -77,19 +85,18 @@ export async function settleWithdrawal(
     await reportWaiting(tx, withdrawal, judgement, now);
     return "under-way";
   }
-  if (judgement.kind === "under-way" && hasEndedSince(withdrawal, said.askedAt)) return "settled";
+  if (judgement.kind === "under-way" && hasEndedSince(withdrawal, reported.queriedAt))
+    return "settled";
   return reportChanged(tx, subject);
 }
 
 /** The end was recorded after the query was sent, so the answer may be outdated. */
-function hasEndedSince({ paidAt, cameBackAt }: Withdrawal, askedAt: Date | undefined): boolean {
+function hasEndedSince({ paidAt, cameBackAt }: Withdrawal, queriedAt: Date | undefined): boolean {
   const endedAt = cameBackAt ?? paidAt;
-  return endedAt !== null && askedAt !== undefined && endedAt >= askedAt;
+  return endedAt !== null && queriedAt !== undefined && endedAt >= queriedAt;
 }
 
-const ASK_FOR_FEE_MS = 60_000;
-
-type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now: Date }>;
+const QUERY_FEE_AFTER_MS = 60_000;
 
 function isBack({ state }: Withdrawal): boolean {
   return state === "returned" || state === "reversed";
@@ -97,7 +104,7 @@ function isBack({ state }: Withdrawal): boolean {
 
 async function bookPaid(
   tx: Tx,
-  runtime: PayoutsRuntime,
+  runtime: Runtime,
   { withdrawal, transfer, now }: Subject,
 ): Promise<Verdict> {
   const { id } = withdrawal;
@@ -115,15 +122,14 @@ async function bookPaid(
     gatewayStatus: "success",
     feeKobo,
     sessionId,
-    nextStepAt: feeKobo === null ? soon(now) : (nextLookAt(now, now) ?? null),
+    // The gateway reports the fee when it is queried.
+    nextStepAt:
+      feeKobo === null
+        ? new Date(now.getTime() + QUERY_FEE_AFTER_MS)
+        : (nextLookAt(now, now) ?? null),
   });
-  await tell(tx, runtime, { ...withdrawal, sessionId, state: "paid", because: null });
+  await notify(tx, runtime, { ...withdrawal, sessionId, state: "paid", because: null });
   return "settled";
-}
-
-/** The gateway reports the fee when it is queried. */
-function soon(now: Date): Date {
-  return new Date(now.getTime() + ASK_FOR_FEE_MS);
 }
 
 /** Facts that were unknown when it was booked. */
@@ -141,7 +147,7 @@ async function bookLateFacts(tx: Tx, { withdrawal, transfer, now }: Subject): Pr
 
 async function bookGone(
   tx: Tx,
-  runtime: PayoutsRuntime,
+  runtime: Runtime,
   subject: Subject & { status: string },
 ): Promise<Verdict> {
   const { withdrawal, status, now } = subject;
@@ -161,7 +167,7 @@ async function bookGone(
     gatewayStatus: status,
     nextStepAt: null,
   });
-  await tell(tx, runtime, { ...withdrawal, state: "reversed", because: null });
+  await notify(tx, runtime, { ...withdrawal, state: "reversed", because: null });
   return "settled";
 }
 
@@ -169,7 +175,7 @@ async function bookGone(
  * row is locked. */
 export async function returnMoney(
   tx: Tx,
-  runtime: PayoutsRuntime,
+  runtime: Runtime,
   end: { withdrawal: Withdrawal; because: CameBackBecause; status: string | null },
 ): Promise<void> {
   const { withdrawal, because, status } = end;
@@ -184,7 +190,7 @@ export async function returnMoney(
     gatewayStatus: status,
     nextStepAt: null,
   });
-  await tell(tx, runtime, { ...withdrawal, state: "returned", because });
+  await notify(tx, runtime, { ...withdrawal, state: "returned", because });
 }
 
 /** Gives the money back if its owner has frozen their account, unless an earlier sending may have
@@ -192,10 +198,10 @@ export async function returnMoney(
  * transaction ends. */
 export async function returnIfFrozen(
   tx: Tx,
-  runtime: PayoutsRuntime,
+  runtime: Runtime,
   { investorId, reference }: Withdrawal,
 ): Promise<boolean> {
-  if (!(await runtime.isHeldNow(tx, investorId, runtime.clock.now()))) return false;
+  if (!(await isHeldNow(tx, investorId, runtime.clock.now()))) return false;
   const withdrawal = await lockWithdrawal(tx, reference);
   if (withdrawal?.state !== "pending" || !withdrawal.toSend) return true;
   if (withdrawal.mayHaveArrived) return false;
@@ -205,9 +211,9 @@ export async function returnIfFrozen(
 
 type Ended = Omit<EndedWithdrawal, "bankName" | "last4"> & Readonly<{ recipientId: string }>;
 
-async function tell(tx: Tx, runtime: PayoutsRuntime, ended: Ended): Promise<void> {
+async function notify(tx: Tx, runtime: Runtime, ended: Ended): Promise<void> {
   const { recipientId, investorId, reference, amountKobo, sessionId, because, state } = ended;
   const account = await findAccountOf(tx, recipientId);
-  const told = { state, investorId, reference, amountKobo, sessionId, because };
-  await runtime.tellEnd(tx, runtime, { ...told, ...account });
+  const end = { state, investorId, reference, amountKobo, sessionId, because };
+  await notifyWithdrawalEnd(tx, runtime, { ...end, ...account });
 }

@@ -2,12 +2,15 @@ import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.ts";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { type SeenWithdrawal, seeWithdrawals } from "./list-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import { isId } from "#platform/ids.ts";
+import { type WithdrawalsPage, findToAccount, listWithdrawals } from "./queries.ts";
+import { eachById, ownData } from "#platform/data-export.ts";
 
-/** A withdrawal as its owner sees it: where the money is, and what happens next. */
+/** A withdrawal as its owner sees it: where the money is, and what
+ * happens next. Also for the other folders that show withdrawals. */
 
 const STATE_TEXTS: Record<WithdrawalState, string> = {
   pending: "On its way to your bank",
@@ -16,21 +19,29 @@ const STATE_TEXTS: Record<WithdrawalState, string> = {
   reversed: "Sent back by your bank",
 };
 
-type WithdrawalsPage = { items: Withdrawal[]; nextBefore: string | null };
+type Page = { items: Withdrawal[]; nextBefore: string | null };
 
 /** One more row than the limit means that there are more. */
-function firstOf(rows: readonly Withdrawal[], atMost: number): WithdrawalsPage {
+function firstOf(rows: readonly Withdrawal[], atMost: number): Page {
   const items = rows.slice(0, atMost);
   return { items, nextBefore: rows.length > atMost ? (items.at(-1)?.id ?? null) : null };
 }
+
+/** An id that is none, such as an invalid cursor, finds nothing. */
+async function findWithdrawals(db: Db, page: WithdrawalsPage) {
+  const ids = [page.before, page.id].filter((id) => id !== undefined);
+  return ids.every(isId) ? listWithdrawals(db, page) : [];
+}
+
+type SeenWithdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];
 
 /** Newest first; `before` is the id where the previous page ended. */
 export async function withdrawalsOf(
   db: Db,
   investorId: string,
   page: { atMost: number; before?: string | undefined },
-): Promise<WithdrawalsPage> {
-  const rows = await seeWithdrawals(db, { ...page, investorId, atMost: page.atMost + 1 });
+): Promise<Page> {
+  const rows = await findWithdrawals(db, { ...page, investorId, atMost: page.atMost + 1 });
   return firstOf(rows.map(viewOf), page.atMost);
 }
 
@@ -39,7 +50,7 @@ export async function withdrawalOf(
   investorId: string,
   id: string,
 ): Promise<Withdrawal | undefined> {
-  const [row] = await seeWithdrawals(db, { investorId, id, atMost: 1 });
+  const [row] = await findWithdrawals(db, { investorId, id, atMost: 1 });
   return row && viewOf(row);
 }
 
@@ -51,7 +62,7 @@ export async function withdrawalsByReference(
 ): Promise<Withdrawal[]> {
   if (references.length === 0) return [];
   const page = { investorId, references, atMost: references.length };
-  return (await seeWithdrawals(db, page)).map(viewOf);
+  return (await findWithdrawals(db, page)).map(viewOf);
 }
 
 /** Those that the bank has not confirmed, newest first. */
@@ -60,11 +71,11 @@ export async function pendingWithdrawals(
   investorId: string,
   atMost: number,
 ): Promise<Withdrawal[]> {
-  return (await seeWithdrawals(db, { investorId, state: "pending", atMost })).map(viewOf);
+  return (await findWithdrawals(db, { investorId, state: "pending", atMost })).map(viewOf);
 }
 
 /** An investor's withdrawals; embedded in a query on the investor's row. */
-function ownWithdrawals() {
+function withdrawalsOfInvestor() {
   const eb = expressionBuilder<DB, "investor">();
   return eb
     .selectFrom("withdrawal as w")
@@ -77,7 +88,7 @@ function ownWithdrawals() {
 }
 
 export function newestWithdrawals(atMost: number) {
-  return jsonArrayFrom(ownWithdrawals().orderBy("w.id", "desc").limit(sql.lit(atMost)));
+  return jsonArrayFrom(withdrawalsOfInvestor().orderBy("w.id", "desc").limit(sql.lit(atMost)));
 }
 
 /** Whether there are any that the bank has not confirmed. */
@@ -170,3 +181,57 @@ function nextStepOf({ state, cameBackBecause, sessionId }: SeenWithdrawal): stri
     ? "We could not send it this time, which has nothing to do with your account. You can withdraw again at any time."
     : "The bank did not take it. You can try again at any time, also to another account.";
 }
+
+/** Only the newest withdrawals to an account are searched. */
+const FOUND_AT_MOST = 1_000;
+/** Suffixes of all ledger keys that a withdrawal can have. */
+const STEPS = ["held", "settled", "reversed"];
+
+/** Ledger keys of withdrawals to accounts found by a word of the bank's name or by the last four
+ * digits. */
+export async function withdrawalKeysTo(
+  db: Db,
+  wanted: { investorId: string; text: string },
+): Promise<string[]> {
+  const found = await findToAccount(db, { ...wanted, atMost: FOUND_AT_MOST });
+  return found.flatMap(({ id }) => STEPS.map((step) => `withdrawal:${id}:${step}`));
+}
+
+/** Every withdrawal, with the account that it went to. */
+export const ownWithdrawals = ownData({
+  columns: [
+    "reference",
+    "amount",
+    "state",
+    "bank",
+    "accountName",
+    "lastFourDigits",
+    "bankSessionId",
+    "askedAt",
+    "paidAt",
+    "cameBackAt",
+  ],
+  read: ({ db }, investorId) =>
+    eachById(
+      ({ after, atMost }) =>
+        db
+          .selectFrom("withdrawal")
+          .innerJoin("payoutRecipient as recipient", "recipient.id", "withdrawal.recipientId")
+          .select(["withdrawal.id", "reference", "amountKobo", "state", "sessionId", "paidAt"])
+          .select(["withdrawal.createdAt", "cameBackAt"])
+          .select(["recipient.bankName", "recipient.accountName", "recipient.last4"])
+          .where("withdrawal.investorId", "=", investorId)
+          .where("withdrawal.id", ">", after)
+          .orderBy("withdrawal.id")
+          .limit(atMost)
+          .execute(),
+      ({ amountKobo, bankName, createdAt, last4, sessionId, ...shown }) => ({
+        ...shown,
+        amount: nairaFromKobo(amountKobo),
+        bank: bankName,
+        lastFourDigits: last4,
+        bankSessionId: sessionId,
+        askedAt: createdAt,
+      }),
+    ),
+});

@@ -6,11 +6,9 @@ import type { Investor } from "#test/paying.ts";
 import { until } from "#test/until.ts";
 import { type Withdrawing, WAIT, startWithdrawing } from "#test/withdrawing.ts";
 import { sendWithdrawal } from "#money/withdrawals/send-withdrawal.ts";
-import { startWithdrawal } from "#money/withdrawals/start-withdrawal.ts";
-import { stepUnsentOf, stepWithdrawal } from "#money/withdrawals/advance-withdrawal.ts";
+import { startWithdrawal, withdraw } from "#money/withdrawals/withdraw.ts";
+import { advanceWithdrawal, stepUnsentOf } from "#money/withdrawals/jobs.ts";
 import { type Db, inTransaction } from "#platform/database/database.ts";
-import { withTeller } from "#payment-handlers.ts";
-import { withdraw } from "#money/withdrawals/withdraw.ts";
 import { freezeAccount } from "./freeze-account.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
@@ -219,8 +217,7 @@ test("one resent after no response counts as one that may have arrived", async (
 
 test("freezing at every statement of a sending: goes back whole, or is paid once", async () => {
   const ends = await everyInterleaving(
-    async (db, { reference }) =>
-      sendWithdrawal({ ...withTeller(world.runtime), db }, await rowOf(reference)),
+    async (db, { reference }) => sendWithdrawal({ ...world.runtime, db }, await rowOf(reference)),
     ({ investor }) => freezeIn(world.db, investor),
   );
   expect(new Set(ends)).toEqual(new Set(["returned", "paid"]));
@@ -229,7 +226,7 @@ test("freezing at every statement of a sending: goes back whole, or is paid once
 test("sending at every statement of a freeze: goes back whole, or is paid once", async () => {
   const ends = await everyInterleaving(
     (db, { investor }) => freezeIn(db, investor),
-    async ({ reference }) => sendWithdrawal(withTeller(world.runtime), await rowOf(reference)),
+    async ({ reference }) => sendWithdrawal(world.runtime, await rowOf(reference)),
   );
   expect(ends).toContain("returned");
 });
@@ -271,7 +268,7 @@ test("many workers and freeze requests concurrently: once, one way or the other"
   for (let round = 0; round < 8; round += 1) {
     const before = await world.stashOf(investor);
     const { id, reference } = await unsent(investor, { nextStepAt: world.runtime.clock.now() });
-    const steps = Array.from({ length: 4 }, () => stepWithdrawal(withTeller(world.runtime), id));
+    const steps = Array.from({ length: 4 }, () => advanceWithdrawal(world.runtime, id));
     const freezes = Array.from({ length: 3 }, () => freezeIn(world.db, investor));
     await Promise.all([...steps, ...freezes]);
     await world.travel("PT1M");

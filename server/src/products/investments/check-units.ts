@@ -1,5 +1,5 @@
 import { report } from "#money/findings/findings.ts";
-import { closeFindingsBut } from "#money/findings/list-findings.ts";
+import { closeFindingsBut } from "#money/findings/queries.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { listMiscounted } from "./unit-queries.ts";

@@ -1,6 +1,6 @@
 import { type PaymentInFlight, paymentsInFlight } from "#money/payments/in-flight.ts";
 import type { Db } from "#platform/database/database.ts";
-import { decidedMoney } from "#money/suspense/decided-money.ts";
+import { findDecided } from "#money/suspense/queries.ts";
 
 /** Undecided payments. A held payment keeps that state for good; it is decided once an operator has
  * assigned its money. */
@@ -18,7 +18,7 @@ export async function stillWaiting(
   payments: readonly PaymentInFlight[],
 ): Promise<PaymentInFlight[]> {
   const held = payments.filter(({ state }) => state === "under-review");
-  const decided = await decidedMoney(
+  const decided = await findDecided(
     db,
     held.map(({ reference }) => reference),
   );

@@ -8,7 +8,7 @@ import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
 import type { PaymentInFlight } from "#money/payments/in-flight.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { refundsUnderWay } from "#money/refunds/list-refunds.ts";
+import { listPendingRefunds } from "#money/refunds/list-refunds.ts";
 import { pendingWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 import { wordsOf } from "./payment-words.ts";
@@ -43,7 +43,7 @@ export async function readUnderWay(
   const [payments, withdrawals, refunds, disputes, debt] = await Promise.all([
     paymentsWaiting(db, investorId, clock.now()),
     pendingWithdrawals(db, investorId, SHOWN_AT_MOST),
-    refundsUnderWay(db, investorId),
+    listPendingRefunds(db, investorId),
     disputesOpen(db, investorId),
     debtOf(db, investorId),
   ]);

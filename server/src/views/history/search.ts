@@ -1,7 +1,7 @@
 import { koboFromTyped } from "@osisi/contracts/money.ts";
 import type { Match } from "#ledger/history.ts";
 import { paymentKeysByCard } from "#money/payments/in-flight-queries.ts";
-import { withdrawalKeysTo } from "#money/withdrawals/list-withdrawals.ts";
+import { withdrawalKeysTo } from "#money/withdrawals/view-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
 import { movementsNamed } from "./lines.ts";
 import { keysNamed } from "./names.ts";

@@ -2,15 +2,15 @@ import type { OwnDataKind } from "@osisi/contracts/data-export.ts";
 import { ownAccounts } from "#people/accounts/queries.ts";
 import { ownSessions } from "#people/auth/queries.ts";
 import { ownCodes } from "#people/challenges/queries.ts";
-import { ownDisputes } from "#money/disputes/data-export.ts";
+import { ownDisputes } from "#money/disputes/list-disputes.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
 import { ownCards, ownPayments } from "#money/payments/data-export.ts";
-import { ownWithdrawals } from "#money/withdrawals/data-export.ts";
+import { ownWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
 import type { OwnData } from "#platform/data-export.ts";
 import { ownRedemptions, ownRewards } from "#products/referrals/data-export.ts";
-import { ownRefunds } from "#money/refunds/data-export.ts";
+import { ownRefunds } from "#money/refunds/list-refunds.ts";
 import { ownInstalments, ownPlans } from "#products/savings/data-export.ts";
 
 /** Everything that is stored about an investor. `data-export-kinds.test.ts` finds a table that is missing

@@ -13,7 +13,7 @@ import { paymentOf, paymentsFromSection } from "#money/payments/in-flight.ts";
 import type { Db } from "#platform/database/database.ts";
 import { koboOf } from "#platform/database/json-values.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { refundsUnderWay } from "#money/refunds/list-refunds.ts";
+import { listPendingRefunds } from "#money/refunds/list-refunds.ts";
 import { plansOfPart } from "#products/savings/plans-section.ts";
 import { pendingWithdrawals, withdrawalsOfPart } from "#money/withdrawals/view-withdrawals.ts";
 import { type FoundProfile, shown } from "./find-profile.ts";
@@ -53,7 +53,7 @@ async function readRare(db: Db, found: FoundProfile & { isOwing: boolean }, now:
   const [payments, withdrawals, refunds, disputes, owed] = await Promise.all([
     stillWaiting(db, paymentsFromSection(found.payments, now)),
     found.pending ? pendingWithdrawals(db, found.id, SHOWN_AT_MOST) : [],
-    found.refunds ? refundsUnderWay(db, found.id) : [],
+    found.refunds ? listPendingRefunds(db, found.id) : [],
     found.disputes ? disputesOpen(db, found.id) : [],
     found.isOwing ? debtOf(db, found.id) : undefined,
   ]);

@@ -4,9 +4,8 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { standingClock } from "#platform/clock.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { withPaymentHandlers } from "#payment-handlers.ts";
 import { report } from "./findings.ts";
-import { paymentJobs } from "#money/payments/jobs.ts";
+import { findingJobs } from "./jobs.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 let database: TestDatabase;
@@ -32,7 +31,7 @@ async function linesOfAMinute() {
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
   const runtime = { config: testConfig(), db: database.db, clock: standingClock(now), log };
-  await paymentJobs(withPaymentHandlers(runtime)).everyMinute?.();
+  await findingJobs(runtime).everyMinute?.();
   return lines;
 }
 

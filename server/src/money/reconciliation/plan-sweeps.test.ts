@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextNight } from "./night.ts";
+import { nextNight } from "./plan-sweeps.ts";
 
 it.each([
   ["2026-11-21T01:29:59.999Z", "2026-11-21T01:30:00.000Z"],

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { standingClock } from "#platform/clock.ts";
-import { reportViolations } from "./report-violations.ts";
+import { reportViolations } from "./findings.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 let database: TestDatabase;

@@ -1,0 +1,20 @@
+import type { DomainJobs } from "#platform/jobs/jobs.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { countOpenFindings, listOpenFindings } from "./queries.ts";
+
+const MAX_LOGGED = 100;
+
+export function findingJobs(runtime: Runtime): DomainJobs {
+  return { tasks: {}, everyMinute: () => logOpenFindings(runtime) };
+}
+
+/** Each open finding is logged as an error every minute until it is resolved, so that an operator
+ * is alerted. Its details can name sums and stay in the table. */
+async function logOpenFindings({ db, log }: Runtime): Promise<void> {
+  const findings = await listOpenFindings(db, MAX_LOGGED);
+  for (const { kind, subject, foundAt } of findings) {
+    log.error({ kind, subject, since: foundAt }, "a finding waits for a person");
+  }
+  if (findings.length === 0) return;
+  log.error({ open: await countOpenFindings(db) }, "findings wait for a person");
+}
