@@ -158,7 +158,7 @@ export type Config = Readonly<{
   tracing: Readonly<{ endpoint: string; headers: string; share: number }> | undefined;
   limits: Readonly<{
     requestsPerMinute: number;
-    requestsAtOnce: number;
+    concurrentRequests: number;
     waitMs: number;
     statementsPerHour: number;
     searchesPerMinute: number;
@@ -240,7 +240,7 @@ function shape(env: z.infer<typeof environment>): Config {
     tracing: tracing(env),
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
-      requestsAtOnce: env.LIMIT_REQUESTS_AT_ONCE,
+      concurrentRequests: env.LIMIT_REQUESTS_AT_ONCE,
       waitMs: env.LIMIT_WAIT_SECONDS * 1000,
       statementsPerHour: env.LIMIT_STATEMENTS_PER_HOUR,
       searchesPerMinute: env.LIMIT_SEARCHES_PER_MINUTE,

@@ -1,14 +1,14 @@
 import type { Runtime } from "./platform/runtime.ts";
 import { disputeGauges } from "./money/disputes/queries.ts";
-import { ledgerReadings } from "./ledger/gauges.ts";
-import { outboxReadings } from "./people/notifications/gauges.ts";
-import { findingReadings, paymentReadings, webhookReadings } from "./money/payments/gauges.ts";
+import { ledgerGauges } from "./ledger/gauges.ts";
+import { outboxGauges } from "./people/notifications/gauges.ts";
+import { findingGauges, paymentGauges, webhookGauges } from "./money/payments/gauges.ts";
 import { withdrawalGauges } from "./money/withdrawals/queries.ts";
 import {
-  backupReadings,
-  dueReadings,
-  jobReadings,
-  type Readings,
+  backupGauges,
+  dueGauges,
+  jobGauges,
+  type GaugeSource,
 } from "./platform/observability/metrics/gauges.ts";
 import { sweepGauges } from "./money/reconciliation/queries.ts";
 import { refundGauges } from "./money/refunds/queries.ts";
@@ -34,7 +34,7 @@ export async function startObservability(
 
 async function startMetrics(runtime: Runtime, where: { port: number; host: string; role: string }) {
   const { serveMetrics } = await import("./platform/observability/metrics/serve-metrics.ts");
-  const readings = where.role === "work" ? allReadings() : [];
+  const readings = where.role === "work" ? allGauges() : [];
   const served = await serveMetrics(runtime, where, readings);
   runtime.log.info({ host: where.host, port: served.port }, "serving metrics");
   return served;
@@ -50,20 +50,20 @@ async function startTracing(
 }
 
 /** The database gauges in a worker's `/metrics`: every domain with pending money or work. */
-export function allReadings(): readonly Readings[] {
+export function allGauges(): readonly GaugeSource[] {
   return [
-    paymentReadings(),
+    paymentGauges(),
     withdrawalGauges(),
     refundGauges(),
     disputeGauges(),
     suspenseGauges(),
-    webhookReadings(),
-    outboxReadings(),
-    jobReadings(),
-    dueReadings(),
-    findingReadings(),
-    ledgerReadings(),
+    webhookGauges(),
+    outboxGauges(),
+    jobGauges(),
+    dueGauges(),
+    findingGauges(),
+    ledgerGauges(),
     sweepGauges(),
-    backupReadings(),
+    backupGauges(),
   ];
 }

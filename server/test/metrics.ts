@@ -1,6 +1,6 @@
 import type { Runtime } from "#platform/runtime.ts";
 import { serveMetrics } from "#platform/observability/metrics/serve-metrics.ts";
-import { allReadings } from "#observability.ts";
+import { allGauges } from "#observability.ts";
 
 /** A line of the Prometheus exposition. */
 export type Sample = Readonly<{ name: string; labels: Record<string, string>; value: number }>;
@@ -8,7 +8,7 @@ export type Sample = Readonly<{ name: string; labels: Record<string, string>; va
 /** A worker's metrics, on a separate port. */
 export async function tellingMetrics(runtime: Runtime) {
   const where = { port: 0, host: "127.0.0.1", role: "work" };
-  const { port, stop } = await serveMetrics(runtime, where, allReadings());
+  const { port, stop } = await serveMetrics(runtime, where, allGauges());
   return { ...metricsAt(`http://127.0.0.1:${port}`), stop };
 }
 

@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.ts";
 import { addJobsAfterCommit } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";
-import { watch } from "#platform/observability/instrumentation.ts";
+import { instrument } from "#platform/observability/instrumentation.ts";
 import { type GatewayEvent, type WebhookHeaders } from "./gateway.ts";
 import { gatewayOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";
@@ -22,7 +22,7 @@ export async function receiveWebhook(
 ): Promise<"kept" | "bad-signature"> {
   if (!gatewayOf(runtime.config).isSigned(body, headers)) return "bad-signature";
   const webhook = newWebhook(runtime, body);
-  const isNew = await watch({ what: "transaction" }, () => insertWebhook(runtime.db, webhook));
+  const isNew = await instrument({ what: "transaction" }, () => insertWebhook(runtime.db, webhook));
   if (isNew) await addHandling(runtime, [webhook.id]);
   return "kept";
 }

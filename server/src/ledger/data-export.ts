@@ -1,17 +1,17 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
-import { ownData } from "#platform/data-export.ts";
+import { dataExport } from "#platform/data-export.ts";
 import type { InvestorAccount } from "./accounts.ts";
 import { historyOf } from "./history.ts";
 
 type Owned = { address: InvestorAccount; kind: string; currency: string };
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Every movement on every account of the investor, by account, newest first. Naira as naira,
  * points as points. */
-export const ownMovements = ownData({
+export const ownMovements = dataExport({
   columns: [
     "account",
     "movement",
@@ -41,7 +41,7 @@ async function* movementsOn(db: Db, { address, currency, kind }: Owned) {
   const shown = (amount: bigint) => (currency === "NGN" ? nairaFromKobo(amount) : Number(amount));
   let before: bigint | undefined;
   do {
-    const page = await historyOf(db, address, { limit: AT_ONCE, before });
+    const page = await historyOf(db, address, { limit: PAGE_SIZE, before });
     for (const { movement, direction, amount, balanceAfter, ...at } of page.items) {
       yield {
         account: kind,

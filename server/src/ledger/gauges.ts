@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type Readings, secondsSince } from "#platform/observability/metrics/gauges.ts";
+import { type GaugeSource, secondsSince } from "#platform/observability/metrics/gauges.ts";
 
 type Row = { uncheckedSeconds: number; fullyCheckedAt: Date | null };
 
 /** Failed checks are not recorded, so both ages grow until the books agree. */
-export function ledgerReadings(): Readings {
+export function ledgerGauges(): GaugeSource {
   return {
     gauges: {
       osisi_ledger_unchecked_seconds: {

@@ -2,7 +2,7 @@ import type { Runtime } from "./runtime.ts";
 
 /** One kind of data that a domain stores about an investor, for the data export. Each domain
  * declares it in `data-export.ts`; `server/src/views/privacy` exports it. */
-export type OwnData = Readonly<{
+export type DataExport = Readonly<{
   /** In the order of a table. Nothing else is exported. */
   columns: readonly string[];
   read(runtime: Runtime, investorId: string): AsyncIterable<DataRow>;
@@ -12,17 +12,17 @@ export type DataValue = string | number | boolean | Date | null;
 export type DataRow = Readonly<Record<string, DataValue>>;
 
 /** Checks that every column is read. */
-export function ownData<const Column extends string>(data: {
+export function dataExport<const Column extends string>(data: {
   columns: readonly Column[];
   read(
     runtime: Runtime,
     investorId: string,
   ): AsyncIterable<Readonly<Record<NoInfer<Column>, DataValue>>>;
-}): OwnData {
+}): DataExport {
   return data;
 }
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 /** Before every id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
@@ -34,10 +34,10 @@ export async function* eachById<Row extends { id: string }, Shown>(
 ): AsyncGenerator<Shown> {
   let after = FIRST;
   for (;;) {
-    const rows = await readPage({ after, atMost: AT_ONCE });
+    const rows = await readPage({ after, atMost: PAGE_SIZE });
     for (const row of rows) yield show(row);
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = last.id;
   }
 }

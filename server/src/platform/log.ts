@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { causeNow } from "./observability/request-context.ts";
+import { currentRequestContext } from "./observability/request-context.ts";
 
 export type Log = Logger;
 
@@ -27,7 +27,7 @@ export function createLog(level: string, process: string, to?: DestinationStream
       censor: "[hidden]",
     },
     serializers: { err: withoutCause },
-    mixin: () => ({ ...causeNow() }),
+    mixin: () => ({ ...currentRequestContext() }),
   };
   return pino(options, to ?? standardOutput());
 }

@@ -82,7 +82,7 @@ it("ignores a window that was opened by a clock hours ahead", async () => {
   expect(await takeTurn(db, { ...rule, now: start })).toEqual(start);
   expect(await takeQuota(db, { ...rule, now: after(500) })).toBe(false);
   await hoursAheadTakes();
-  const counted = { taken: [{ key: rule.key, untold: 1 }], windowMs: 1000, now: start };
+  const counted = { taken: [{ key: rule.key, count: 1 }], windowMs: 1000, now: start };
   expect((await addToQuotas(db, counted)).get(rule.key)?.windowEndsAt).toEqual(after(1000));
 });
 

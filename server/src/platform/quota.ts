@@ -69,7 +69,7 @@ async function take(db: Db | Tx, rule: Rule): Promise<{ taken: number; windowEnd
  * taken since its window began. */
 export async function addToQuotas(
   db: Db,
-  counted: { taken: readonly { key: string; untold: number }[]; windowMs: number; now: Date },
+  counted: { taken: readonly { key: string; count: number }[]; windowMs: number; now: Date },
 ): Promise<Map<string, { taken: number; windowEndsAt: Date }>> {
   const { now, taken, windowMs } = counted;
   if (taken.length === 0) return new Map();
@@ -78,7 +78,7 @@ export async function addToQuotas(
   const { rows } = await sql<{ key: string; taken: number; windowEndsAt: Date }>`
     insert into quota as q (key, taken, window_ends_at)
     select key, taken, ${ends} from unnest(
-      ${taken.map(({ key }) => key)}::text[], ${taken.map(({ untold }) => untold)}::integer[]
+      ${taken.map(({ key }) => key)}::text[], ${taken.map(({ count }) => count)}::integer[]
     ) as counted (key, taken) order by key
     on conflict (key) do update set
       taken = case when ${isOver(counted)} then excluded.taken

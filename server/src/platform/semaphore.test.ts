@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NoSlotError, createSlots } from "./semaphore.ts";
+import { SemaphoreFullError, createSemaphore } from "./semaphore.ts";
 
 /** Work that ends on demand, and counts how much of it runs concurrently. */
 function countedWork() {
@@ -15,7 +15,7 @@ function countedWork() {
 }
 
 it("never runs more concurrently than it has slots, and runs everything in the end", async () => {
-  const slots = createSlots({ atOnce: 2, waiting: 10 });
+  const slots = createSemaphore({ concurrency: 2, maxWaiting: 10 });
   const { ends, seen, work } = countedWork();
   const all = Array.from({ length: 7 }, () => slots(work));
   for (let done = 0; done < 7; done += 1) {
@@ -27,10 +27,10 @@ it("never runs more concurrently than it has slots, and runs everything in the e
 });
 
 it("refuses when the queue is full, and accepts again when it is not", async () => {
-  const slots = createSlots({ atOnce: 1, waiting: 1 });
+  const slots = createSemaphore({ concurrency: 1, maxWaiting: 1 });
   const { ends, work } = countedWork();
   const [first, second] = [slots(work), slots(work)];
-  await expect(slots(work)).rejects.toThrow(NoSlotError);
+  await expect(slots(work)).rejects.toThrow(SemaphoreFullError);
   ends.shift()?.();
   await first;
   await expect.poll(() => ends.length).toBe(1);
@@ -44,7 +44,7 @@ function failing() {
 }
 
 it("frees a slot when the work fails", async () => {
-  const slots = createSlots({ atOnce: 1, waiting: 0 });
+  const slots = createSemaphore({ concurrency: 1, maxWaiting: 0 });
   await expect(slots(failing)).rejects.toThrow("broken");
   await expect(slots(failing)).rejects.toThrow("broken");
 });

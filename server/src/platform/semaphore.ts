@@ -1,28 +1,29 @@
 /** A semaphore with a bounded queue: beyond a limit of concurrent work others wait, and a full
  * queue refuses, so that expensive work cannot overload the machine. */
-export class NoSlotError extends Error {
-  override name = "NoSlotError";
+export class SemaphoreFullError extends Error {
+  override name = "SemaphoreFullError";
 }
 
-export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** @throws NoSlotError (the returned function) if the queue is full */
-export function createSlots(limit: { atOnce: number; waiting: number }): Slots {
-  let busy = 0;
-  const line: (() => void)[] = [];
+/** @throws SemaphoreFullError (the returned function) if the queue is full */
+export function createSemaphore(limit: { concurrency: number; maxWaiting: number }): Semaphore {
+  let running = 0;
+  const queue: (() => void)[] = [];
   return async (work) => {
-    if (busy < limit.atOnce) busy += 1;
+    if (running < limit.concurrency) running += 1;
     else {
-      if (line.length >= limit.waiting) throw new NoSlotError("too much work is waiting");
-      // A finished task passes its slot on, so `busy` stays unchanged.
-      await new Promise<void>((resolve) => line.push(resolve));
+      if (queue.length >= limit.maxWaiting)
+        throw new SemaphoreFullError("too much work is waiting");
+      // A finished task passes its slot on, so `running` stays unchanged.
+      await new Promise<void>((resolve) => queue.push(resolve));
     }
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
-      else busy -= 1;
+      else running -= 1;
     }
   };
 }

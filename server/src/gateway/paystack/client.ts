@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Config } from "#config.ts";
-import { watch } from "#platform/observability/instrumentation.ts";
+import { instrument } from "#platform/observability/instrumentation.ts";
 import type { Outcome, Page } from "#gateway/gateway.ts";
 import { parseJson } from "./schemas.ts";
 
@@ -92,7 +92,7 @@ const envelope = z.object({
 type Envelope = z.output<typeof envelope>;
 
 function exchange(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
-  return watch(
+  return instrument(
     { what: "call", of: "gateway", operation: operationOf(request) },
     () => send(paystack, request),
     (outcome) => outcome.kind,

@@ -7,7 +7,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type Resealed, resealRows } from "#platform/secrets/rotate-encryption-key.ts";
+import { type Reencrypted, reencryptRows } from "#platform/secrets/rotate-encryption-key.ts";
 import { type Keys, type SecretKeys, deriveKeys, seal, unseal } from "#platform/secrets/secrets.ts";
 import {
   findWholeCard,
@@ -99,8 +99,8 @@ function authorizationKeys(keys: SecretKeys): Keys {
 }
 
 /** Re-encrypts card authorizations with the current SECRET_KEY. */
-export function reencryptCards({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
-  return resealRows(
+export function reencryptCards({ config, db }: Runtime, isDryRun: boolean): Promise<Reencrypted> {
+  return reencryptRows(
     {
       keys: authorizationKeys(config),
       list: (page) => listAuthorizations(db, page),

@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { type Dispute, findGatewayId, listDisputesOf, listOpenOf } from "./queries.ts";
 import { idIn, referenceOf } from "#gateway/reference.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 
 const SHOWN_AT_MOST = 20;
 
@@ -76,7 +76,7 @@ export async function lostSince(tx: Tx, paymentReference: string, since: Date): 
 }
 
 /** Payments that the payer's bank disputed. */
-export const ownDisputes = ownData({
+export const ownDisputes = dataExport({
   columns: ["ofPayment", "amount", "keptAside", "owed", "state", "openedAt", "endedAt"],
   read: ({ db }, investorId) =>
     eachById(

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import {
-  type Readings,
+  type GaugeSource,
   readUnderWay,
   underWayGauges,
 } from "#platform/observability/metrics/gauges.ts";
@@ -144,7 +144,7 @@ export function listOpenDisputes(db: Db) {
     .execute();
 }
 
-export function disputeGauges(): Readings {
+export function disputeGauges(): GaugeSource {
   const rows = sql`
     select amount_kobo, currency, opened_at as since from dispute where next_check_at is not null
   `;

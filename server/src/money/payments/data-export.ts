@@ -1,8 +1,8 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 
 /** Without their authorizations. */
-export const ownCards = ownData({
+export const ownCards = dataExport({
   columns: ["brand", "lastFourDigits", "bank", "expires", "addedAt", "removedAt"],
   read: ({ db }, investorId) =>
     eachById(
@@ -27,7 +27,7 @@ export const ownCards = ownData({
 });
 
 /** Every payment that was started, including unpaid ones. */
-export const ownPayments = ownData({
+export const ownPayments = dataExport({
   columns: [
     "reference",
     "paidFor",

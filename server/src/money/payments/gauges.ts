@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import {
   type Reading,
-  type Readings,
+  type GaugeSource,
   readUnderWay,
   secondsSince,
   underWayGauges,
@@ -9,7 +9,7 @@ import {
 
 /** A payment counts while it is checked: after a week, an abandoned checkout page is no money on
  * its way. */
-export function paymentReadings(): Readings {
+export function paymentGauges(): GaugeSource {
   const rows = sql`
     select amount_kobo, currency, created_at as since from payment
     where next_check_at is not null and state in ('created', 'open')
@@ -20,7 +20,7 @@ export function paymentReadings(): Readings {
   };
 }
 
-export function webhookReadings(): Readings {
+export function webhookGauges(): GaugeSource {
   return {
     gauges: {
       osisi_webhooks_waiting: { help: "Webhooks that are stored and not handled" },
@@ -50,7 +50,7 @@ export function webhookReadings(): Readings {
 const MAX_FINDINGS = 2_000;
 
 /** Each open finding has its own series, so that a second one of a kind alerts as well. */
-export function findingReadings(): Readings {
+export function findingGauges(): GaugeSource {
   return {
     gauges: {
       osisi_findings_open: { help: "Findings that wait for a person", labels: ["kind"] },

@@ -8,7 +8,7 @@ import { report, wasReported } from "#money/findings/findings.ts";
 import { closeFindingsAbout, listOpenSubjects } from "#money/findings/queries.ts";
 import { compareTransfer, confirmWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
+import { isDatabaseUnavailable } from "#platform/database/database-unavailable.ts";
 import { findSeen, insertSeen } from "./queries.ts";
 import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
@@ -69,7 +69,7 @@ async function eachRow<Of extends Row>(
       const over = { subject: reference, kinds: ["sweep-failed"], now: clock.now() } as const;
       await inTransaction(db, (tx) => closeFindingsAbout(tx, over));
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, reference }, "what the gateway lists could not be compared");
       const now = clock.now();
       await inTransaction(db, (tx) =>

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { PartName } from "./sweep.ts";
-import { type Readings, secondsSince } from "#platform/observability/metrics/gauges.ts";
+import { type GaugeSource, secondsSince } from "#platform/observability/metrics/gauges.ts";
 
 /** What the database checks and its generated types do not express. */
 type Known = { kind: SweepKind; part: PartName };
@@ -148,7 +148,7 @@ export async function forgetSeen(tx: Tx, sweepId: string): Promise<void> {
   await tx.deleteFrom("sweepSeen").where("sweepId", "=", sweepId).execute();
 }
 
-export function sweepGauges(): Readings {
+export function sweepGauges(): GaugeSource {
   return {
     gauges: {
       osisi_reconciled_seconds: {

@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { type Refund, findRefund, listPendingOf, listRefundsOf } from "./queries.ts";
 import { referenceOf, refundIdIn } from "#gateway/reference.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 
 /** Read access to refunds for other folders. */
 
@@ -91,7 +91,7 @@ export async function refundedSince(
 }
 
 /** Money sent back to its source. The reason is an internal note and may name others. */
-export const ownRefunds = ownData({
+export const ownRefunds = dataExport({
   columns: ["ofPayment", "amount", "currency", "state", "begunAt", "endedAt"],
   read: ({ db }, investorId) =>
     eachById(

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import {
-  type Readings,
+  type GaugeSource,
   readUnderWay,
   underWayGauges,
 } from "#platform/observability/metrics/gauges.ts";
@@ -68,7 +68,7 @@ export function listPendingOf(db: Db, investorId: string, atMost: number) {
     .execute();
 }
 
-export function refundGauges(): Readings {
+export function refundGauges(): GaugeSource {
   const rows = sql`
     select amount_kobo, currency, created_at as since from refund where state = 'pending'
   `;

@@ -1,7 +1,7 @@
 import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import type { Readings } from "#platform/observability/metrics/gauges.ts";
+import type { GaugeSource } from "#platform/observability/metrics/gauges.ts";
 
 /** Creates the row on first use and locks it until the transaction ends. The conflict names no
  * column because id and reference are both unique: with two concurrent inserts, PostgreSQL would
@@ -88,7 +88,7 @@ export async function noteOwed(
     .execute();
 }
 
-export function suspenseGauges(): Readings {
+export function suspenseGauges(): GaugeSource {
   return {
     gauges: {
       osisi_suspense_kobo: {

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import {
-  type Readings,
+  type GaugeSource,
   readUnderWay,
   underWayGauges,
 } from "#platform/observability/metrics/gauges.ts";
@@ -182,7 +182,7 @@ export function listPaid(
     .execute();
 }
 
-export function withdrawalGauges(): Readings {
+export function withdrawalGauges(): GaugeSource {
   const rows = sql`
     select amount_kobo, 'NGN' as currency, created_at as since from withdrawal
     where next_step_at is not null and state = 'pending'

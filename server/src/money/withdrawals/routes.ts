@@ -8,10 +8,10 @@ import {
 } from "@osisi/contracts/withdrawals.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { readStepUp, stepUpRefused } from "#people/auth/step-up.ts";
-import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
+import { isDatabaseUnavailable } from "#platform/database/database-unavailable.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
-import { idempotent, requestKey, sayReplayed } from "#platform/http/idempotency.ts";
+import { idempotent, requestKey, markReplayed } from "#platform/http/idempotency.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -51,7 +51,7 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
         given: stepUp.given,
       };
       const outcome = await withdraw(runtime, withdrawalRequest).catch((error: unknown) => {
-        if (isDatabaseAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         log.error({ err: error }, "a withdrawal could not be begun");
         throw new Refusal("withdrawal-failed");
       });
@@ -59,7 +59,7 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       if (outcome.kind !== "started") throw new Refusal(refusals[outcome.kind]);
       const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
       if (!begun) throw new Refusal("withdrawal-failed");
-      sayReplayed(reply, outcome.before);
+      markReplayed(reply, outcome.before);
       return success(messages.withdrawStarted, begun);
     },
   );

@@ -7,7 +7,7 @@ import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-va
 import type { DB } from "#platform/database/tables.gen.ts";
 import { isId } from "#platform/ids.ts";
 import { type WithdrawalsPage, findToAccount, listWithdrawals } from "./queries.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 
 /** A withdrawal as its owner sees it: where the money is, and what
  * happens next. Also for the other folders that show withdrawals. */
@@ -198,7 +198,7 @@ export async function withdrawalKeysTo(
 }
 
 /** Every withdrawal, with the account that it went to. */
-export const ownWithdrawals = ownData({
+export const ownWithdrawals = dataExport({
   columns: [
     "reference",
     "amount",

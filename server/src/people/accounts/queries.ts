@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
@@ -140,7 +140,7 @@ export async function deleteEnquiriesOf(tx: Tx, investorId: string): Promise<voi
 
 /** The number itself is encrypted and decrypted only for the gateway; its last digits identify
  * it. */
-export const ownAccounts = ownData({
+export const ownAccounts = dataExport({
   columns: ["bank", "accountName", "lastFourDigits", "addedAt", "usableFrom", "lastUsedAt"],
   read: ({ db }, investorId) =>
     eachById(

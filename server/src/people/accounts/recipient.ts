@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type Resealed, resealRows } from "#platform/secrets/rotate-encryption-key.ts";
+import { type Reencrypted, reencryptRows } from "#platform/secrets/rotate-encryption-key.ts";
 import {
   type Keys,
   type SecretKeys,
@@ -109,9 +109,9 @@ export function numberKeys(keys: SecretKeys): Keys {
 
 /** Re-encrypts account numbers with the current SECRET_KEY and recomputes the hashes used for
  * lookup. Nothing else changes either. */
-export function resealRecipients({ config, db }: Runtime, isDryRun: boolean): Promise<Resealed> {
+export function resealRecipients({ config, db }: Runtime, isDryRun: boolean): Promise<Reencrypted> {
   const keys = numberKeys(config);
-  return resealRows(
+  return reencryptRows(
     {
       keys,
       list: (page) => listRecipients(db, page),

@@ -6,7 +6,7 @@ import { type Credentials, lockCredentials, setPassword } from "#people/onboardi
 import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import { forgetPin } from "./pin.ts";
 import { deleteSessionsOf, deleteSignInsOf } from "./queries.ts";
 import { deleteStepUpsOf } from "./step-up-queries.ts";
@@ -23,7 +23,7 @@ export async function changePassword(
   const { investorId, sessionId } = change;
   const check = await checkPassword(runtime, { investorId, sessionId, password: change.current });
   if (check.kind !== "right") return check.kind;
-  const passwordHash = await inPasswordSlot(() => hashPassword(change.password));
+  const passwordHash = await withPasswordSemaphore(() => hashPassword(change.password));
   return inTransaction(runtime.db, async (tx) => {
     const owner = await lockCredentials(tx, investorId);
     // The password was changed meanwhile, so the one given is outdated.

@@ -11,7 +11,7 @@ import { enqueueResend } from "#people/onboarding/onboard.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { hasQuota, quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { inPasswordSlot, isPassword } from "#platform/secrets/passwords.ts";
+import { withPasswordSemaphore, isPassword } from "#platform/secrets/passwords.ts";
 import { type OpenedSession, openSession } from "./session.ts";
 import { unlockPin } from "./step-up-queries.ts";
 import { beginCodeStep } from "./two-step.ts";
@@ -53,7 +53,7 @@ const KNOWN_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /** Processes attempts a few at a time, so that concurrent guesses cannot exceed the limit. */
 export function logIn(runtime: Runtime, attempt: Attempt): Promise<LogInOutcome> {
-  return inPasswordSlot(async () => {
+  return withPasswordSemaphore(async () => {
     const { clock, db } = runtime;
     const now = clock.now();
     const limits = failureLimits(runtime, attempt);

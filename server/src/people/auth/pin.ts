@@ -9,7 +9,7 @@ import { isHeld } from "#people/onboarding/frozen.ts";
 import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import { deletePin, deleteStepUpsByPin, findPin, upsertPin } from "./step-up-queries.ts";
 
 /** Four digits that replace the password for withdrawals to accounts used before. Setting, changing
@@ -35,7 +35,7 @@ export async function setPin(
   change: PasswordProof & { pin: string },
 ): Promise<PinSet> {
   const { investorId, pin } = change;
-  const pinHash = await inPasswordSlot(() => hashPassword(pin));
+  const pinHash = await withPasswordSemaphore(() => hashPassword(pin));
   return inTransaction(runtime.db, async (tx) => {
     const owner = await lockCredentials(tx, investorId);
     if (owner?.passwordHash !== change.passwordHash) return { kind: "password-changed" };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
 export async function insertSession(
@@ -136,7 +136,7 @@ export async function deleteOldSignIns(db: Db, begunBefore: Date): Promise<void>
 }
 
 /** The investor's sessions. Only hashes of their tokens are stored. */
-export const ownSessions = ownData({
+export const ownSessions = dataExport({
   columns: ["signedInAt", "lastUsedAt", "browser"],
   read: ({ db }, investorId) =>
     eachById(

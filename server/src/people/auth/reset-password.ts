@@ -16,7 +16,7 @@ import { isGuessable } from "#people/onboarding/password-or-refuse.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import { applyNewPassword } from "./change-password.ts";
 
 /** Sends a code for choosing a new password to a confirmed address. An address that is only claimed
@@ -79,7 +79,7 @@ export async function resetPassword(
   if (typeof proven === "string") return proven;
   const about = await readInvestor(runtime.db, proven.investorId);
   if (about && isGuessable(runtime.config, password, about)) return "guessable";
-  const passwordHash = await inPasswordSlot(() => hashPassword(password));
+  const passwordHash = await withPasswordSemaphore(() => hashPassword(password));
   return inTransaction(runtime.db, async (tx) => {
     const { challengeId, contact, investorId } = proven;
     const owner = await lockOwner(tx, contact, runtime.clock.now());

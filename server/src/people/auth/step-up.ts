@@ -8,7 +8,7 @@ import { lockCredentials, readCredentials } from "#people/onboarding/credentials
 import { type Db, inTransaction } from "#platform/database/database.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { inPasswordSlot, isPassword } from "#platform/secrets/passwords.ts";
+import { withPasswordSemaphore, isPassword } from "#platform/secrets/passwords.ts";
 import { hashToken } from "#platform/secrets/secrets.ts";
 import { deleteSession } from "./queries.ts";
 import { giveStepUp } from "./session.ts";
@@ -114,7 +114,7 @@ export function stepUpByPin(
   attempt: SessionOwner & { pin: string },
 ): Promise<SteppedUp> {
   const { investorId } = attempt;
-  return inPasswordSlot(async () => {
+  return withPasswordSemaphore(async () => {
     const tries = await takePinTry(db, investorId);
     if (!tries) {
       return { kind: (await findPin(db, investorId)) ? "pin-locked" : "pin-none" };
@@ -162,7 +162,7 @@ export function checkPassword(
   attempt: { investorId: string; sessionId: string; password: string },
 ): Promise<PasswordCheck> {
   const { investorId, sessionId } = attempt;
-  return inPasswordSlot(async () => {
+  return withPasswordSemaphore(async () => {
     const tries = await takePasswordTry(db, sessionId);
     if (tries === undefined) {
       await deleteSession(db, sessionId);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Challenged, Purpose } from "./code.ts";
 import type { Contact } from "./contact.ts";
@@ -131,7 +131,7 @@ export async function deleteOldChallenges(db: Db, createdBefore: Date): Promise<
 }
 
 /** The purposes and addresses of codes. The codes are stored as hashes and have long expired. */
-export const ownCodes = ownData({
+export const ownCodes = dataExport({
   columns: ["sentFor", "channel", "sentTo", "askedAt"],
   read: ({ db }, investorId) =>
     eachById(

@@ -1,8 +1,8 @@
-import { type Readings, secondsSince } from "#platform/observability/metrics/gauges.ts";
+import { type GaugeSource, secondsSince } from "#platform/observability/metrics/gauges.ts";
 
 const CHANNELS = ["mail", "sms"];
 
-export function outboxReadings(): Readings {
+export function outboxGauges(): GaugeSource {
   return {
     gauges: {
       osisi_outbox_waiting: { help: "Mails and SMS that are not sent yet", labels: ["channel"] },

@@ -1,5 +1,5 @@
-import { onceBack } from "#platform/database/retry-when-database-available.ts";
-import { watch } from "#platform/observability/instrumentation.ts";
+import { retryWhenDatabaseAvailable } from "#platform/database/database-unavailable.ts";
+import { instrument } from "#platform/observability/instrumentation.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, unseal } from "#platform/secrets/secrets.ts";
 import type { Email } from "./email.ts";
@@ -61,7 +61,7 @@ export async function sendBatch(
     );
   }
   // Only this process knows what was sent: if that were lost, it would be sent again.
-  await onceBack(() =>
+  await retryWhenDatabaseAvailable(() =>
     record(runtime, attempts, { left: claimed.slice(begun), claimedUntil: endsAt }),
   );
   for (const { writeLog } of attempts) writeLog();
@@ -140,7 +140,7 @@ async function deliver(
 }
 
 function watched(of: "mail" | "sms", send: () => Promise<Delivery>): Promise<Delivery> {
-  return watch({ what: "call", of, operation: "send" }, send, ({ kind }) => kind);
+  return instrument({ what: "call", of, operation: "send" }, send, ({ kind }) => kind);
 }
 
 function open(keys: Keys, sealed: Buffer): string | undefined {

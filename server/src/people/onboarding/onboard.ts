@@ -9,7 +9,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { type DomainJobs, addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import {
   type NewInvestor,
   deleteNeverVerified,
@@ -47,7 +47,7 @@ const SLUG_TRIES = 5;
 
 export async function onboard(runtime: OnboardingRuntime, applicant: Applicant): Promise<string> {
   const { password, referrerSlug, ...person } = applicant;
-  const passwordHash = await inPasswordSlot(() => hashPassword(password));
+  const passwordHash = await withPasswordSemaphore(() => hashPassword(password));
   return inTransaction(runtime.db, async (tx) => {
     const id = newId();
     const { email, phone } = person;

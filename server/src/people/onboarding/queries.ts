@@ -2,7 +2,7 @@ import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { sql } from "kysely";
 import type { Contact } from "#people/challenges/contact.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 import { type Db, type Tx, inTransaction, violates } from "#platform/database/database.ts";
 import { AddressTaken, refuseReserved } from "./change-details.ts";
 import { channelColumns, otherChannel } from "./channels.ts";
@@ -141,7 +141,7 @@ export async function deleteNeverVerified(db: Db, createdBefore: Date): Promise<
 }
 
 /** The investor's own details. Of the password and the PIN only hashes are stored. */
-export const ownProfile = ownData({
+export const ownProfile = dataExport({
   columns: [
     "id",
     "firstName",

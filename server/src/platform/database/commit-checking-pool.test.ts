@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../../../../scripts/postgres.ts";
 import { createDatabase, type Db, inTransaction } from "./database.ts";
-import { InDoubt, isDatabaseAway } from "./database-unavailable.ts";
+import { CommitUncertain, isDatabaseUnavailable } from "./database-unavailable.ts";
 
 /** A separate primary that waits for a missing standby. */
 
@@ -50,7 +50,7 @@ it.each(["pg_cancel_backend", "pg_terminate_backend"] as const)(
   async (by) => {
     const outcome = write(by).catch((error: unknown) => error);
     await cutShort(by);
-    expect(isDatabaseAway(await outcome)).toBe(true);
+    expect(isDatabaseUnavailable(await outcome)).toBe(true);
     const { rows } = await superuser.query("select from receipt where key = $1", [by]);
     expect(rows).toHaveLength(1);
   },
@@ -59,6 +59,6 @@ it.each(["pg_cancel_backend", "pg_terminate_backend"] as const)(
 it("reports only that commit, and nothing after it on the same connection", async () => {
   const outcome = write("once").catch((error: unknown) => error);
   await cutShort("pg_cancel_backend");
-  expect(await outcome).toBeInstanceOf(InDoubt);
+  expect(await outcome).toBeInstanceOf(CommitUncertain);
   await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
 });

@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { InDoubt } from "./database-unavailable.ts";
+import { CommitUncertain } from "./database-unavailable.ts";
 import { preparedName } from "./prepared-statement.ts";
 
 /** A pool for Kysely that does not report an uncertain commit as done. If a primary's wait for its
@@ -13,16 +13,16 @@ type Notice = { routine?: string | undefined };
 /** The routine's name does not depend on the server's language. */
 const WAIT_FOR_STANDBY = "SyncRepWaitForLSN";
 
-const doubted = new WeakSet<object>();
+const uncertain = new WeakSet<object>();
 
 /** Call for each new connection. */
-export function watchForDoubt(client: PoolClient): void {
+export function trackUncertainCommits(client: PoolClient): void {
   client.on("notice", ({ routine }: Notice) => {
-    if (routine === WAIT_FOR_STANDBY) doubted.add(client);
+    if (routine === WAIT_FOR_STANDBY) uncertain.add(client);
   });
 }
 
-class WatchedClient implements PostgresPoolClient {
+class CommitCheckingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
 
   constructor(client: PoolClient) {
@@ -31,35 +31,35 @@ class WatchedClient implements PostgresPoolClient {
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query(what: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof what !== "string") throw new Error("Nothing is read by cursors here.");
-    return this.#ask(what, parameters);
+  query(query: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof query !== "string") throw new Error("Cursors are not supported.");
+    return this.#run(query, parameters);
   }
 
   release(destroy?: boolean): void {
     this.#client.release(destroy);
   }
 
-  async #ask(sql: string, parameters: readonly unknown[]): Promise<unknown> {
+  async #run(sql: string, parameters: readonly unknown[]): Promise<unknown> {
     const values = [...parameters];
     const name = await preparedName(this.#client, sql);
     const result = await this.#client.query(
       name ? { name, text: sql, values } : { text: sql, values },
     );
-    if (doubted.delete(this.#client)) throw new InDoubt();
+    if (uncertain.delete(this.#client)) throw new CommitUncertain();
     return result;
   }
 }
 
-export function watchedPool(pool: Pool, connect: () => Promise<PoolClient>): PostgresPool {
-  const known = new WeakMap<PoolClient, WatchedClient>();
+export function commitCheckingPool(pool: Pool, connect: () => Promise<PoolClient>): PostgresPool {
+  const known = new WeakMap<PoolClient, CommitCheckingClient>();
   return {
     options: pool.options,
     async connect() {
       const client = await connect();
-      const watched = known.get(client) ?? new WatchedClient(client);
-      known.set(client, watched);
-      return watched;
+      const checked = known.get(client) ?? new CommitCheckingClient(client);
+      known.set(client, checked);
+      return checked;
     },
     end: () => pool.end(),
   };

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { freePort } from "../../../../scripts/ports.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createDatabase } from "./database.ts";
-import { isDatabaseAway } from "./database-unavailable.ts";
+import { isDatabaseUnavailable, retryWhenDatabaseAvailable } from "./database-unavailable.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it("recognises a connection that breaks during a statement, which does not end t
   const db = createDatabase(database.ownerUrl, { onLost: (error) => lost.push(error) });
   const failing = failureOf(() => sql`select pg_sleep(20), 'under a statement'`.execute(db));
   await endConnectionsOf("under a statement");
-  expect(isDatabaseAway(await failing)).toBe(true);
+  expect(isDatabaseUnavailable(await failing)).toBe(true);
   await expect.poll(() => lost.length).toBeGreaterThan(0);
   await sql`select 1`.execute(db);
   await db.destroy();
@@ -55,13 +55,13 @@ it("recognises a connection that breaks within a transaction, between two statem
       await sql`select 1`.execute(tx);
     }),
   );
-  expect(isDatabaseAway(await failing)).toBe(true);
+  expect(isDatabaseUnavailable(await failing)).toBe(true);
   await db.destroy();
 });
 
 it("recognises a refused connection", async () => {
   const db = createDatabase(`postgresql://missing@127.0.0.1:${await freePort()}/none`);
-  expect(isDatabaseAway(await failureOf(() => sql`select 1`.execute(db)))).toBe(true);
+  expect(isDatabaseUnavailable(await failureOf(() => sql`select 1`.execute(db)))).toBe(true);
   await db.destroy();
 });
 
@@ -72,12 +72,33 @@ it("recognises a standby, which is read-only", async () => {
       .setAccessMode("read only")
       .execute((tx) => sql`update clock set offset_ms = 1`.execute(tx)),
   );
-  expect(isDatabaseAway(await failing)).toBe(true);
+  expect(isDatabaseUnavailable(await failing)).toBe(true);
 });
 
 it("does not mistake our own errors for it", async () => {
   const mistake = await failureOf(() => sql`select nothing from nowhere`.execute(database.db));
-  expect(isDatabaseAway(mistake)).toBe(false);
-  expect(isDatabaseAway(new Error("something else"))).toBe(false);
-  expect(isDatabaseAway("no error at all")).toBe(false);
+  expect(isDatabaseUnavailable(mistake)).toBe(false);
+  expect(isDatabaseUnavailable(new Error("something else"))).toBe(false);
+  expect(isDatabaseUnavailable("no error at all")).toBe(false);
+});
+
+const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+
+it("retries until the database is back", async () => {
+  let times = 0;
+  await retryWhenDatabaseAvailable(async () => {
+    times += 1;
+    if (times < 3) throw away();
+  });
+  expect(times).toBe(3);
+});
+
+it("does not retry after another error", async () => {
+  let times = 0;
+  const failing = retryWhenDatabaseAvailable(async () => {
+    times += 1;
+    throw new Error("a mistake");
+  });
+  await expect(failing).rejects.toThrow("a mistake");
+  expect(times).toBe(1);
 });

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** The database is temporarily unreachable or read-only, for example during a failover, which lasts
  * seconds. The request may be retried. The outcome of a pending transaction is unknown: the
  * response to its commit may be what was lost. */
@@ -15,8 +17,8 @@ const SENTENCES =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout (expired|exceeded)|Postgres connection has been discarded)/;
 
 /** The commit may be lost together with the machine that has it. */
-export class InDoubt extends Error {
-  override name = "InDoubt";
+export class CommitUncertain extends Error {
+  override name = "CommitUncertain";
   constructor() {
     super("committed here, but perhaps not by a standby");
   }
@@ -31,9 +33,26 @@ export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "53100";
 }
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof InDoubt) return true;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (error instanceof CommitUncertain) return true;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return "code" in error ? CODES.has(String(error.code)) : SENTENCES.test(error.message);
+}
+
+const PAUSE_MS = 250;
+/** After that other mechanisms take over: everything done this way may also never be done. */
+const PATIENCE_MS = 60_000;
+
+/** Runs `work` now, or as soon as the database is back. */
+export async function retryWhenDatabaseAvailable(work: () => Promise<void>): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > giveUpAt) throw error;
+      await sleep(PAUSE_MS, undefined, { ref: false });
+    }
+  }
 }

@@ -1,10 +1,15 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "./tables.gen.ts";
-import { type DatabaseAddress, clientAt, connectAt, fixedAddress } from "./database-address.ts";
-import { lasting } from "./tcp-keepalive.ts";
-import { watch } from "#platform/observability/instrumentation.ts";
-import { watchForDoubt, watchedPool } from "./commit-checking-pool.ts";
+import {
+  type DatabaseAddress,
+  clientAt,
+  connectAt,
+  fixedAddress,
+  tcpKeepalive,
+} from "./database-address.ts";
+import { instrument } from "#platform/observability/instrumentation.ts";
+import { trackUncertainCommits, commitCheckingPool } from "./commit-checking-pool.ts";
 
 /** The pool, and a transaction. Every function of a domain takes one of them first. */
 export type Db = Kysely<DB>;
@@ -45,7 +50,7 @@ export function createDatabase(
     max: options.connections ?? 10,
     types: parsers,
     application_name: "osisi",
-    ...lasting,
+    ...tcpKeepalive,
   });
   const onLost = options.onLost ?? (() => undefined);
   pool.on("error", onLost);
@@ -53,11 +58,11 @@ export function createDatabase(
     // The pool does not handle errors of a connection in use, and an unhandled one ends the
     // process.
     client.on("error", onLost);
-    watchForDoubt(client);
+    trackUncertainCommits(client);
   });
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: watchedPool(pool, () => connectAt(address, () => pool.connect())),
+      pool: commitCheckingPool(pool, () => connectAt(address, () => pool.connect())),
     }),
     plugins: [new CamelCasePlugin()],
   });
@@ -82,7 +87,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await watch({ what: "transaction" }, () => commit(db, work));
+      return await instrument({ what: "transaction" }, () => commit(db, work));
     } catch (error) {
       if (tried === TRIES || !RETRYABLE.has(sqlState(error))) throw error;
     }

@@ -14,14 +14,14 @@ export type WriteProbe = Readonly<{
   note: (error: unknown) => void;
 }>;
 
-const LOOKS_AGAIN_AFTER_MS = 1_000;
+const PROBE_AGAIN_AFTER_MS = 1_000;
 
 export function writeProbe(db: Db): WriteProbe {
   let isFull = false;
-  let lookAgainAt = 0;
-  let asking: Promise<boolean> | undefined;
+  let probeAgainAt = 0;
+  let probing: Promise<boolean> | undefined;
 
-  async function ask(): Promise<boolean> {
+  async function probe(): Promise<boolean> {
     try {
       await sql`select probe_writing()`.execute(db);
       isFull = false;
@@ -30,16 +30,16 @@ export function writeProbe(db: Db): WriteProbe {
       isFull = isDatabaseFull(error);
       return false;
     } finally {
-      lookAgainAt = performance.now() + LOOKS_AGAIN_AFTER_MS;
-      asking = undefined;
+      probeAgainAt = performance.now() + PROBE_AGAIN_AFTER_MS;
+      probing = undefined;
     }
   }
 
-  const isWritable = () => (asking ??= ask());
+  const isWritable = () => (probing ??= probe());
   return {
     isWritable,
     isKnownFull() {
-      if (isFull && performance.now() > lookAgainAt) void isWritable();
+      if (isFull && performance.now() > probeAgainAt) void isWritable();
       return isFull;
     },
     note(error) {

@@ -4,8 +4,8 @@ import type { FieldErrors } from "@osisi/contracts/envelope.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyInstance } from "fastify";
 import { isOfClosedAccount } from "#platform/database/database.ts";
-import { isDatabaseAway, isDatabaseFull } from "#platform/database/database-unavailable.ts";
-import { NoSlotError } from "#platform/semaphore.ts";
+import { isDatabaseUnavailable, isDatabaseFull } from "#platform/database/database-unavailable.ts";
+import { SemaphoreFullError } from "#platform/semaphore.ts";
 import type { Config } from "#config.ts";
 import { failure } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";
@@ -16,7 +16,7 @@ import { headersOfRefusals } from "./security.ts";
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = expected(error);
   request.server.writeProbe.note(error);
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error, requestId: request.id }, "the database is away");
   }
   if (!answer) request.log.error({ err: error, requestId: request.id }, "unexpected");
@@ -40,9 +40,9 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
 
 function expected(error: FastifyError) {
   if (error instanceof Refusal) return failure(error.code, error.errors);
-  if (error instanceof NoSlotError) return failure("busy");
+  if (error instanceof SemaphoreFullError) return failure("busy");
   if (isDatabaseFull(error)) return failure("database-full");
-  if (isDatabaseAway(error)) return failure("database-away");
+  if (isDatabaseUnavailable(error)) return failure("database-away");
   // The account was closed, and its sessions ended, during this request.
   if (isOfClosedAccount(error)) return failure("session-expired");
   if (error.validation) return failure("invalid-input", fieldErrors(error.validation));

@@ -10,7 +10,7 @@ const PATIENCE_MS = 1_500;
 /** `/healthz`: the process answers. `/readyz`: it is not shutting down, and the database answers,
  * is writable, and has our schema version. */
 export function healthRoutes(app: Api, { db }: Pick<Runtime, "db">): void {
-  const asked = { schema: { hide: true }, config: { isUnlimited: true as const } };
+  const options = { schema: { hide: true }, config: { isUnlimited: true as const } };
   const isUsable = shared(async () => {
     const [isWritable, missing] = await Promise.all([
       app.writeProbe.isWritable(),
@@ -18,8 +18,8 @@ export function healthRoutes(app: Api, { db }: Pick<Runtime, "db">): void {
     ]);
     return isWritable && missing.length === 0;
   });
-  app.get("/healthz", asked, () => ({ status: "alive" }));
-  app.get("/readyz", asked, async (_request, reply) => {
+  app.get("/healthz", options, () => ({ status: "alive" }));
+  app.get("/readyz", options, async (_request, reply) => {
     const late = sleep(PATIENCE_MS, false, { ref: false });
     const isReady = !isDraining(app) && (await Promise.race([isUsable(), late]));
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });

@@ -5,7 +5,7 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createLog } from "#platform/log.ts";
-import { NoSlotError } from "#platform/semaphore.ts";
+import { SemaphoreFullError } from "#platform/semaphore.ts";
 import { answers } from "./answers.ts";
 import { success } from "./envelope.ts";
 import { Refusal } from "./refusal.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
     throw new Refusal("link-broken");
   });
   app.post("/v1/busy", () => {
-    throw new NoSlotError("full");
+    throw new SemaphoreFullError("full");
   });
   app.post("/v1/break", () => {
     throw Object.assign(new Error("select secret from vault"), { detail: "a secret value" });

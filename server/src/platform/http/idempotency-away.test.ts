@@ -5,7 +5,7 @@ import { type CuttableWay, cuttableWay } from "#test/tcp-fault-proxy.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createDatabase, type Db } from "#platform/database/database.ts";
-import { InDoubt } from "#platform/database/database-unavailable.ts";
+import { CommitUncertain } from "#platform/database/database-unavailable.ts";
 import { newId } from "#platform/ids.ts";
 import { createLog } from "#platform/log.ts";
 import { success } from "./envelope.ts";
@@ -56,7 +56,7 @@ async function move(key: string): Promise<number> {
 it("admits a request again as soon as the database that broke off is back", async () => {
   during = async () => {
     await way.cutFor(1_000);
-    throw new InDoubt();
+    throw new CommitUncertain();
   };
   expect(await move("broken-off")).toBe(503);
   during = () => Promise.resolve();

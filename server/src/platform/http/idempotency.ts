@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
-import { onceBack } from "#platform/database/retry-when-database-available.ts";
+import {
+  isDatabaseUnavailable,
+  retryWhenDatabaseAvailable,
+} from "#platform/database/database-unavailable.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { equalBytes } from "#platform/secrets/secrets.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -29,7 +31,7 @@ declare module "fastify" {
 const KEY_FORM = /^[\x21-\x7E]{1,255}$/;
 const REPLAYED = ["idempotent-replayed", "true"] as const;
 /** Temporary refusals. 403 requests a step-up, after which the same request is sent again. */
-const NOT_NOW = new Set([401, 403, 409, 429]);
+const TEMPORARY = new Set([401, 403, 409, 429]);
 
 /** Call once per app: stores the answers of requests that have claimed a key. */
 export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
@@ -37,21 +39,21 @@ export function storeIdempotentAnswers(app: Api, { db }: Runtime): void {
     const claim = request.idempotencyClaim;
     if (!claim) return;
     const { statusCode } = reply;
-    const note = async () => {
-      if (NOT_NOW.has(statusCode)) await releaseKey(db, claim);
-      else if (statusCode >= 500) await letThroughAgain(db, claim);
+    const store = async () => {
+      if (TEMPORARY.has(statusCode)) await releaseKey(db, claim);
+      else if (statusCode >= 500) await allowRetry(db, claim);
       else await storeAnswer(db, claim, { statusCode, answer: String(payload) });
     };
     // The work is done or not, whether or not this can be stored.
-    await note().catch((error: unknown) => noteLater(request, note, error));
+    await store().catch((error: unknown) => retryLater(request, store, error));
   });
 }
 
 /** For a failover during the request: a retry some seconds later must not be refused for a minute
  * as in progress. */
-function noteLater(request: FastifyRequest, note: () => Promise<void>, error: unknown): void {
-  if (!isDatabaseAway(error)) throw error;
-  onceBack(note).catch((failure: unknown) => {
+function retryLater(request: FastifyRequest, store: () => Promise<void>, error: unknown): void {
+  if (!isDatabaseUnavailable(error)) throw error;
+  retryWhenDatabaseAvailable(store).catch((failure: unknown) => {
     request.log.warn({ err: failure, requestId: request.id }, "a key stays taken for a minute");
   });
 }
@@ -73,7 +75,7 @@ export function idempotent(runtime: Runtime, investorOf: (request: FastifyReques
     const outcome = await claimKey(runtime.db, claim, runtime.clock.now()).catch(
       (error: unknown) => {
         // The claim may have been stored anyway.
-        noteLater(request, () => letThroughAgain(runtime.db, claim), error);
+        retryLater(request, () => allowRetry(runtime.db, claim), error);
         throw error;
       },
     );
@@ -99,7 +101,7 @@ export function requestKey(request: FastifyRequest): string | undefined {
 }
 
 /** For an answer that was not stored: the work itself recognised the request as a repetition. */
-export function sayReplayed(reply: FastifyReply, isReplayed: boolean): void {
+export function markReplayed(reply: FastifyReply, isReplayed: boolean): void {
   if (isReplayed) void reply.header(...REPLAYED);
 }
 
@@ -172,7 +174,7 @@ export async function storeAnswer(
 }
 
 /** Work may have begun under this key: a retry must be the same request. */
-export async function letThroughAgain(db: Db, claim: Claim): Promise<void> {
+export async function allowRetry(db: Db, claim: Claim): Promise<void> {
   await claimed(db, claim)
     .set({ begunAt: sql`'-infinity'` })
     .execute();

@@ -4,7 +4,7 @@ import { type Admission, createAdmission, type Kind } from "./load-shedding-queu
 const LONG_MS = 600_000;
 
 function admission(more: { waiting?: number; patienceMs?: number } = {}): Admission {
-  return createAdmission({ atOnce: 4, waiting: 8, patienceMs: LONG_MS, ...more });
+  return createAdmission({ concurrency: 4, waiting: 8, patienceMs: LONG_MS, ...more });
 }
 
 /** Records the order of admission. */

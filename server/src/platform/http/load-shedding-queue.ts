@@ -21,23 +21,23 @@ export interface Admission {
 }
 
 export function createAdmission(limit: {
-  atOnce: number;
+  concurrency: number;
   /** Per kind. */
   waiting: number;
   patienceMs: number;
 }): Admission {
-  const inHand = new Map<Kind, number>(kinds.map((kind) => [kind, 0]));
+  const active = new Map<Kind, number>(kinds.map((kind) => [kind, 0]));
   const lines = new Map<Kind, Set<() => void>>(kinds.map((kind) => [kind, new Set()]));
   let total = 0;
 
   const lineOf = (kind: Kind) => lines.get(kind) ?? new Set();
   function hasRoom(kind: Kind): boolean {
-    const most = Math.max(1, Math.floor(limit.atOnce * shares[kind]));
-    return total < limit.atOnce && (inHand.get(kind) ?? 0) < most;
+    const most = Math.max(1, Math.floor(limit.concurrency * shares[kind]));
+    return total < limit.concurrency && (active.get(kind) ?? 0) < most;
   }
   function change(kind: Kind, by: 1 | -1): void {
     total += by;
-    inHand.set(kind, (inHand.get(kind) ?? 0) + by);
+    active.set(kind, (active.get(kind) ?? 0) + by);
   }
   function admitNext(): void {
     for (const kind of kinds) {

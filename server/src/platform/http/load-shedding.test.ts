@@ -10,7 +10,7 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createLog } from "#platform/log.ts";
-import { causeNow } from "#platform/observability/request-context.ts";
+import { currentRequestContext } from "#platform/observability/request-context.ts";
 import { type Api, createApi } from "./server.ts";
 
 const AT_ONCE = 4;
@@ -25,7 +25,7 @@ const held = new Set<() => void>();
 
 async function slow(): Promise<string | undefined> {
   await new Promise<void>((resolve) => held.add(resolve));
-  return causeNow().requestId;
+  return currentRequestContext().requestId;
 }
 
 beforeAll(async () => {

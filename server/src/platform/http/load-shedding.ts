@@ -22,37 +22,38 @@ declare module "fastify" {
   }
   interface FastifyInstance {
     /** The kind of a request; `undefined` for a file or an unknown URL. */
-    kindOf: (request: Asked) => Kind | undefined;
+    kindOf: (request: RequestLine) => Kind | undefined;
   }
 }
 
 /** The prefixes of all API URLs. */
 const API = /^\/(v1|user)\//;
 const READING = new Set(["GET", "HEAD"]);
-const SAY_EVERY_MS = 1_000;
+const LOG_EVERY_MS = 1_000;
 /** The work of a disconnected client continues, at the latest until about then. */
-const LEFT_BEHIND_MS = 30_000;
+const ABANDONED_MS = 30_000;
 
 /** Shared with the app's router, so that both find the same route. */
 export const routerOptions = { maxParamLength: 200 } as const;
 
-type Asked = Readonly<{ method?: string | undefined; url?: string | undefined }>;
+type RequestLine = Readonly<{ method?: string | undefined; url?: string | undefined }>;
 
 /** Time limits of a connection. */
-type Patience = Readonly<{
+type Timeouts = Readonly<{
   http: ServerOptions;
   keepAliveTimeout: number;
   requestTimeout: number;
   maxRequestsPerSocket: number;
 }>;
+
 /** Admission in front of the app: admits as many concurrent requests as the server can handle, and
  * answers the others with 503, immediately or after a short wait. A refusal has to be cheap, or it
  * becomes the load; so no hook of the app runs for it. Files are not counted. */
 export function createGate(config: Config, log: Runtime["log"]) {
-  const { requestsAtOnce, waitMs } = config.limits;
+  const { concurrentRequests, waitMs } = config.limits;
   const admission = createAdmission({
-    atOnce: requestsAtOnce,
-    waiting: 2 * requestsAtOnce,
+    concurrency: concurrentRequests,
+    waiting: 2 * concurrentRequests,
     patienceMs: waitMs,
   });
   const answer = rawAnswers(config);
@@ -63,13 +64,13 @@ export function createGate(config: Config, log: Runtime["log"]) {
   const refused = countRefused(log);
 
   /** By the route that the app will find: a URL can be spelled in many ways. */
-  function kindOf({ method = "GET", url = "/" }: Asked): Kind | undefined {
+  function kindOf({ method = "GET", url = "/" }: RequestLine): Kind | undefined {
     if (!isMethod(method)) return undefined;
     const kind: Kind | undefined = routes.find(method, readableUrl(url))?.store;
     return kind;
   }
 
-  function learn({ config, method, url }: RouteOptions): void {
+  function addRoute({ config, method, url }: RouteOptions): void {
     if (!API.test(url)) return;
     for (const one of [method].flat().filter(isMethod)) {
       const changing = config?.hashesPassword ? "password" : "money";
@@ -87,14 +88,14 @@ export function createGate(config: Config, log: Runtime["log"]) {
       return false;
     }
     leaving.set(request, leave);
-    response.once("close", () => setTimeout(leave, LEFT_BEHIND_MS).unref());
+    response.once("close", () => setTimeout(leave, ABANDONED_MS).unref());
     if (!response.destroyed) return true;
     leave();
     return false;
   }
 
   return {
-    createServer(handle: RequestListener, { http, ...settings }: Patience): Server {
+    createServer(handle: RequestListener, { http, ...settings }: Timeouts): Server {
       const take: RequestListener = (request, response) => {
         if (request.headers.host === undefined && request.httpVersion === "1.1") {
           response.writeHead(unreadable.statusCode, unreadable.headers).end(unreadable.body);
@@ -111,11 +112,11 @@ export function createGate(config: Config, log: Runtime["log"]) {
       return Object.assign(server, settings);
     },
     /** Call before routes are added. */
-    stand(app: Pick<FastifyInstance, "addHook" | "decorate">): void {
+    register(app: Pick<FastifyInstance, "addHook" | "decorate">): void {
       app.decorate("kindOf", kindOf);
-      app.addHook("onRoute", learn);
+      app.addHook("onRoute", addRoute);
       app.addHook("onSend", async (request) => leaving.get(request.raw)?.());
-      app.addHook("onClose", async () => refused.say());
+      app.addHook("onClose", async () => refused.log());
     },
   };
 }
@@ -142,19 +143,19 @@ const nothing = () => undefined;
 
 /** A log line for each would itself be load. */
 function countRefused(log: Runtime["log"]) {
-  let many = 0;
-  let saidAt = 0;
-  function say(): void {
-    if (many > 0) log.warn({ refused: many }, "requests refused under load");
-    many = 0;
-    saidAt = performance.now();
+  let count = 0;
+  let loggedAt = 0;
+  function logCount(): void {
+    if (count > 0) log.warn({ refused: count }, "requests refused under load");
+    count = 0;
+    loggedAt = performance.now();
   }
   return {
-    say,
+    log: logCount,
     count({ method = "GET" }: IncomingMessage): void {
       startOperation({ what: "request", method, route: "refused" }).end("503");
-      many += 1;
-      if (performance.now() - saidAt > SAY_EVERY_MS) say();
+      count += 1;
+      if (performance.now() - loggedAt > LOG_EVERY_MS) logCount();
     },
   };
 }

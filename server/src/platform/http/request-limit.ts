@@ -17,14 +17,14 @@ declare module "fastify" {
 }
 
 const WINDOW_MS = 60_000;
-const TELL_EVERY_MS = 1_000;
+const REPORT_EVERY_MS = 1_000;
 /** A client with more addresses than this is not stopped by counting addresses. */
-const MOST_REQUESTERS = 100_000;
+const MAX_REQUESTERS = 100_000;
 
 interface Count {
   /** The total that all processes have reported. */
-  told: number;
-  untold: number;
+  reported: number;
+  unreported: number;
   windowEndsAt: number;
 }
 
@@ -40,26 +40,27 @@ export function limitRequests(app: Pick<FastifyInstance, "addHook">, runtime: Ru
   /** Returns for how long requests are refused, usually zero. */
   function countOne(requester: string): number {
     const now = clock.now().getTime();
-    const count = living(counts.get(requester), now);
-    if (counts.size < MOST_REQUESTERS || counts.has(requester)) counts.set(requester, count);
-    if (count.told + count.untold < config.limits.requestsPerMinute) {
-      count.untold += 1;
+    const count = currentCount(counts.get(requester), now);
+    if (counts.size < MAX_REQUESTERS || counts.has(requester)) counts.set(requester, count);
+    if (count.reported + count.unreported < config.limits.requestsPerMinute) {
+      count.unreported += 1;
       return 0;
     }
     return Math.ceil((count.windowEndsAt - now) / 1000);
   }
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     const now = clock.now();
-    forgetEnded(counts, now.getTime());
-    const news = [...counts].flatMap(([requester, count]) =>
-      count.untold === 0 ? [] : [{ ...keyOf(requester), count, untold: count.untold }],
+    deleteEnded(counts, now.getTime());
+    const pending = [...counts].flatMap(([requester, entry]) =>
+      entry.unreported === 0 ? [] : [{ ...keyOf(requester), entry, count: entry.unreported }],
     );
-    const rows = await addToQuotas(db, { taken: news, windowMs: WINDOW_MS, now });
-    for (const { count, key, untold } of news) {
-      count.untold -= untold;
-      count.told = rows.get(key)?.taken ?? count.told + untold;
-      count.windowEndsAt = rows.get(key)?.windowEndsAt.getTime() ?? count.windowEndsAt;
+    const rows = await addToQuotas(db, { taken: pending, windowMs: WINDOW_MS, now });
+    for (const { entry, key, count } of pending) {
+      const total = rows.get(key);
+      entry.unreported -= count;
+      entry.reported = total?.taken ?? entry.reported + count;
+      entry.windowEndsAt = total?.windowEndsAt.getTime() ?? entry.windowEndsAt;
     }
   }
 
@@ -67,17 +68,17 @@ export function limitRequests(app: Pick<FastifyInstance, "addHook">, runtime: Ru
     return { key: quotaKey(config.secretKey, "requests", requester) };
   }
 
-  let telling = Promise.resolve();
-  const tellNow = () => {
-    telling = telling.then(tell).catch((error: unknown) => {
+  let reporting = Promise.resolve();
+  const reportNow = () => {
+    reporting = reporting.then(report).catch((error: unknown) => {
       log.warn({ err: error }, "could not report the request counts");
     });
-    return telling;
+    return reporting;
   };
-  const timer = setInterval(() => void tellNow(), TELL_EVERY_MS).unref();
+  const timer = setInterval(() => void reportNow(), REPORT_EVERY_MS).unref();
   app.addHook("onClose", async () => {
     clearInterval(timer);
-    await tellNow();
+    await reportNow();
   });
 }
 
@@ -85,12 +86,12 @@ export function isUnlimited({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isUnlimited === true;
 }
 
-function living(count: Count | undefined, now: number): Count {
+function currentCount(count: Count | undefined, now: number): Count {
   if (count && count.windowEndsAt > now) return count;
-  return { told: 0, untold: 0, windowEndsAt: now + WINDOW_MS };
+  return { reported: 0, unreported: 0, windowEndsAt: now + WINDOW_MS };
 }
 
-function forgetEnded(counts: Map<string, Count>, now: number): void {
+function deleteEnded(counts: Map<string, Count>, now: number): void {
   for (const [requester, { windowEndsAt }] of counts) {
     if (windowEndsAt <= now) counts.delete(requester);
   }

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#config.ts";
-import { causeNow, inCause } from "#platform/observability/request-context.ts";
+import {
+  currentRequestContext,
+  withRequestContext,
+} from "#platform/observability/request-context.ts";
 import { type StartedOperation, startOperation } from "#platform/observability/instrumentation.ts";
 
 /** Each request has an id: in its response, its log lines, and the jobs that it adds. Our own proxy
@@ -22,13 +25,13 @@ function ofProxy({ proxies }: Config, header: string | string[] | undefined): st
   return proxies > 0 && typeof header === "string" ? header : undefined;
 }
 
-export function followRequests(app: Pick<FastifyInstance, "addHook">, config: Config): void {
+export function instrumentRequests(app: Pick<FastifyInstance, "addHook">, config: Config): void {
   const started = new WeakMap<FastifyRequest, StartedOperation>();
 
   app.addHook("onRequest", (request, reply, next) => {
     void reply.header(HEADER, request.id);
     const traceparent = ofProxy(config, request.headers["traceparent"]);
-    inCause({ requestId: request.id, traceparent }, () => {
+    withRequestContext({ requestId: request.id, traceparent }, () => {
       const operation = startOperation({ what: "request", ...nameOf(request) });
       started.set(request, operation);
       operation.within(next);
@@ -37,8 +40,8 @@ export function followRequests(app: Pick<FastifyInstance, "addHook">, config: Co
   // Reading the body leaves the async context, so it is entered again here.
   app.addHook("preValidation", (request, _reply, next) => {
     const operation = started.get(request);
-    if (!operation || causeNow().requestId === request.id) next();
-    else inCause({ requestId: request.id }, () => operation.within(next));
+    if (!operation || currentRequestContext().requestId === request.id) next();
+    else withRequestContext({ requestId: request.id }, () => operation.within(next));
   });
   app.addHook("onResponse", async (request, reply) => {
     started.get(request)?.end(String(reply.statusCode));

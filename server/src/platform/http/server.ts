@@ -16,7 +16,7 @@ import { type WriteProbe, writeProbe } from "#platform/database/write-probe.ts";
 import { closeConnectionsWhileDraining } from "#platform/graceful-shutdown.ts";
 import { createGate, routerOptions, readableUrl } from "./load-shedding.ts";
 import { answerError, answerNotFound, answerClientErrors } from "./errors.ts";
-import { followRequests, requestIds } from "./request-log.ts";
+import { instrumentRequests, requestIds } from "./request-log.ts";
 import { Refusal } from "./refusal.ts";
 import { isUnlimited, limitRequests } from "./request-limit.ts";
 import { headersOfRefusals, secureHeaders } from "./security.ts";
@@ -24,7 +24,7 @@ import { headersOfRefusals, secureHeaders } from "./security.ts";
 const BODY_LIMIT_BYTES = 64 * 1024;
 const READING = new Set(["GET", "HEAD"]);
 /** Time limits of a connection, against clients that send a byte now and then. */
-const patience = {
+const timeouts = {
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 10_000,
@@ -52,7 +52,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   const usualHeaders = headersOfRefusals(runtime.config);
   const gate = createGate(runtime.config, runtime.log);
   const app = Fastify({
-    serverFactory: (handle) => gate.createServer(handle, patience),
+    serverFactory: (handle) => gate.createServer(handle, timeouts),
     clientErrorHandler: answerClientErrors(runtime.config),
     // A request that arrives during shutdown is processed like those before it.
     return503OnClosing: false,
@@ -60,7 +60,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
     genReqId: requestIds(runtime.config),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger per request only to add its id is not needed: `followRequests` does that.
+    // A child logger per request only to add its id is not needed: `instrumentRequests` does that.
     childLoggerFactory: (logger) => logger,
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     routerOptions,
@@ -71,11 +71,11 @@ export async function createApi(runtime: Runtime): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  gate.stand(app);
+  gate.register(app);
   // Before anything that may refuse.
   await secureHeaders(app, runtime.config);
   readJsonBodies(app);
-  followRequests(app, runtime.config);
+  instrumentRequests(app, runtime.config);
   limitRequests(app, runtime);
   closeConnectionsWhileDraining(app);
   app.addHook("onRequest", () => runtime.clock.refresh());

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { Pool, type PoolClient } from "pg";
 import type { Db } from "#platform/database/database.ts";
-import { type DatabaseAddress, clientAt, connectAt } from "#platform/database/database-address.ts";
-import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
-import { lasting } from "#platform/database/tcp-keepalive.ts";
+import {
+  type DatabaseAddress,
+  clientAt,
+  connectAt,
+  tcpKeepalive,
+} from "#platform/database/database-address.ts";
+import { isDatabaseUnavailable } from "#platform/database/database-unavailable.ts";
 
 /** All that relies on how graphile-worker and pg work inside, and not on what they document. Two things have no
  * public interface: to have the queue retry after a lost connection, and to unlock one job. A test fails with any
@@ -27,11 +31,16 @@ export function queuePool(options: {
   onLost: (error: Error) => void;
 }): Pool {
   const { address, connections: max } = options;
-  const pool = new Pool({ Client: clientAt(address), max, options: WITHOUT_WAITING, ...lasting });
+  const pool = new Pool({
+    Client: clientAt(address),
+    max,
+    options: WITHOUT_WAITING,
+    ...tcpKeepalive,
+  });
   pool.on("error", options.onLost);
   pool.on("connect", (client: PoolClient) => {
     client.on("error", options.onLost);
-    retried(client, "query", (ask) => ask());
+    retried(client, "query", (query) => query());
   });
   retried(pool, "connect", (connect) => connectAt(address, connect));
   return pool;
@@ -53,7 +62,7 @@ function retried(
 }
 
 function asRetryable(error: unknown): never {
-  if (!isDatabaseAway(error) || !(error instanceof Error)) throw error;
+  if (!isDatabaseUnavailable(error) || !(error instanceof Error)) throw error;
   throw Object.assign(new Error(error.message, { cause: error }), { code: RETRIED_BY_QUEUE });
 }
 

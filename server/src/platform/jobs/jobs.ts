@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import { type Cause, causeNow } from "#platform/observability/request-context.ts";
+import {
+  type RequestContext,
+  currentRequestContext,
+} from "#platform/observability/request-context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Log } from "#platform/log.ts";
@@ -42,7 +45,7 @@ export async function addJob(
   await sql`
     select graphile_worker.add_job(
       ${name},
-      payload := ${JSON.stringify({ ...payload, ...inheritance(causeNow()) })}::json,
+      payload := ${JSON.stringify({ ...payload, ...inheritance(currentRequestContext()) })}::json,
       job_key := ${options.key ?? newId()},
       job_key_mode := 'preserve_run_at',
       max_attempts := ${options.maxAttempts ?? 10}
@@ -51,7 +54,7 @@ export async function addJob(
 }
 
 /** The cause that a job inherits from the request or job that adds it. */
-function inheritance({ requestId, traceparent }: Cause) {
+function inheritance({ requestId, traceparent }: RequestContext) {
   const inherited = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) };
   return Object.keys(inherited).length > 0 ? { cause: inherited } : {};
 }
@@ -67,7 +70,7 @@ export async function addJobsAfterCommit(
   jobs: readonly KeyedJob[],
 ): Promise<void> {
   if (jobs.length === 0) return;
-  const inherited = inheritance(causeNow());
+  const inherited = inheritance(currentRequestContext());
   const payloads = jobs.map(({ payload }) => JSON.stringify({ ...payload, ...inherited }));
   try {
     await sql`

@@ -15,11 +15,11 @@ afterAll(() => database.drop());
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(database.db));
 
 /** Of somebody who has not been seen for a minute. */
-async function jobOfSomebodyElse(): Promise<void> {
+async function jobOfAnotherWorker(): Promise<void> {
   await addJob(database.db, "anything", {});
   await sql`
     update graphile_worker._private_jobs
-    set locked_by = 'somebody else', locked_at = now() - interval '1 minute', attempts = 1
+    set locked_by = 'another worker', locked_at = now() - interval '1 minute', attempts = 1
   `.execute(database.db);
 }
 
@@ -35,17 +35,17 @@ function present() {
   return startHeartbeat(database.db, events);
 }
 
-it("frees at once what somebody holds who was silent while it was not", async () => {
-  await jobOfSomebodyElse();
+it("unlocks the job of a worker that was silent while this one was not", async () => {
+  await jobOfAnotherWorker();
   await present().beat();
   expect(await isLocked()).toBe(false);
 });
 
-it("gives everybody time to come back after it was silent itself, as when the database was away", async () => {
+it("gives the others time to return after it was silent itself, as when the database was unavailable", async () => {
   const { beat } = present();
   await beat();
   await pause(3_000);
-  await jobOfSomebodyElse();
+  await jobOfAnotherWorker();
   await beat();
   expect(await isLocked()).toBe(true);
   await expect

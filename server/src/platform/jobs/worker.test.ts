@@ -62,7 +62,7 @@ it("takes jobs with one key for one job until it starts", async () => {
   await expect.poll(() => seen, patience).toEqual([{ id: "3" }]);
 });
 
-it("reads the clock anew before a job", async () => {
+it("refreshes the clock before a job", async () => {
   const seen: Date[] = [];
   await workFor({ tasks: { look: async () => void seen.push(runtime.clock.now()) } });
   await runtime.db
@@ -74,7 +74,7 @@ it("reads the clock anew before a job", async () => {
   expect((seen[0]?.getTime() ?? 0) - Date.now()).toBeGreaterThan(99 * DAY_MS);
 });
 
-it("looks for due work when it is told that the clock moved, and periodically when told so", async () => {
+it("enqueues due work when notified that the clock moved, and periodic work when notified", async () => {
   const seen = { looks: [] as Date[], minutes: 0 };
   await workFor({
     tasks: {},
@@ -125,7 +125,7 @@ it("frees and runs the job of a worker that was killed", async () => {
   await expect.poll(() => seen, patience).toEqual([{ id: "orphan" }]);
 });
 
-it("forgets what a killed worker held and somebody enqueued anew", async () => {
+it("deletes a job of a killed worker that was enqueued again", async () => {
   await addJob(database.db, "noted", {}, { key: "k" });
   await sql`
     update graphile_worker._private_jobs

@@ -2,12 +2,11 @@ import { EventEmitter } from "node:events";
 import { Logger, type Runner, type TaskList, type WorkerEvents, run } from "graphile-worker";
 import { Client } from "pg";
 import * as z from "zod/mini";
-import { databaseAddress } from "#platform/database/database-address.ts";
-import { isDatabaseAway } from "#platform/database/database-unavailable.ts";
-import { lasting } from "#platform/database/tcp-keepalive.ts";
+import { databaseAddress, tcpKeepalive } from "#platform/database/database-address.ts";
+import { isDatabaseUnavailable } from "#platform/database/database-unavailable.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { inCause } from "#platform/observability/request-context.ts";
-import { watch } from "#platform/observability/instrumentation.ts";
+import { withRequestContext } from "#platform/observability/request-context.ts";
+import { instrument } from "#platform/observability/instrumentation.ts";
 import { addJob, type DomainJobs, type Queue, type Task } from "./jobs.ts";
 import { queuePool } from "./graphile-internals.ts";
 import { type Heartbeat, startHeartbeat } from "./worker-heartbeat.ts";
@@ -145,7 +144,7 @@ function startPolling(runtime: Runtime, domains: DomainJobs[], heartbeat: Heartb
 
 /** A database that is unavailable for some seconds is not an error. */
 function logFailure(log: Runtime["log"], error: unknown, message: string): void {
-  log[isDatabaseAway(error) ? "warn" : "error"]({ err: error }, message);
+  log[isDatabaseUnavailable(error) ? "warn" : "error"]({ err: error }, message);
 }
 
 /** Listens for PostgreSQL's notifications, and reconnects when the connection is lost. */
@@ -155,7 +154,7 @@ function listen({ config, log }: Runtime, handlers: Record<string, () => void>) 
   let client: Client | undefined;
   const connect = async () => {
     if (stopped) return;
-    client = new Client({ connectionString: address.read(), ...lasting });
+    client = new Client({ connectionString: address.read(), ...tcpKeepalive });
     client.on("notification", ({ channel }) => handlers[channel]?.());
     client.on("error", () => undefined);
     client.on("end", () => setTimeout(() => void connect(), POLL_EVERY_MS).unref());
@@ -178,7 +177,8 @@ function listen({ config, log }: Runtime, handlers: Record<string, () => void>) 
 /** The queue's own messages in our log. */
 function queueLogger({ log }: Runtime): Logger {
   return new Logger(() => (level, message, meta) => {
-    const isAway = isDatabaseAway(meta?.["error"]) || isDatabaseAway(causeOf(meta?.["error"]));
+    const isAway =
+      isDatabaseUnavailable(meta?.["error"]) || isDatabaseUnavailable(causeOf(meta?.["error"]));
     if (level === "error" && !isAway) log.error({ queue: message }, "job queue");
     else if (isAway || level === "warning") log.warn({ queue: message }, "job queue");
   });
@@ -208,8 +208,8 @@ export function runJob(
   const { cause, ...own } = caused.safeParse(payload).data ?? {};
   const name = job.task_identifier;
   const began = performance.now();
-  return inCause({ ...cause, jobId: job.id, task: name, tries: job.attempts }, () =>
-    watch({ what: "job", task: name }, async () => {
+  return withRequestContext({ ...cause, jobId: job.id, task: name, tries: job.attempts }, () =>
+    instrument({ what: "job", task: name }, async () => {
       await clock.refresh();
       await task(own);
       log.info({ tookMs: Math.round(performance.now() - began) }, "worked");

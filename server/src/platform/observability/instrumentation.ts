@@ -45,7 +45,7 @@ export function startOperation(operation: Operation): StartedOperation {
   };
 }
 
-export async function watch<Result>(
+export async function instrument<Result>(
   operation: Operation,
   work: () => Promise<Result>,
   outcomeOf: (result: Result) => string = () => "ok",

@@ -3,7 +3,7 @@ import { context, propagation, ROOT_CONTEXT } from "@opentelemetry/api";
 
 /** The request or job on whose behalf something runs. It is part of every log line, and a job
  * inherits it from the request that added it. */
-export type Cause = Readonly<{
+export type RequestContext = Readonly<{
   requestId?: string | undefined;
   jobId?: string;
   task?: string;
@@ -13,15 +13,15 @@ export type Cause = Readonly<{
   traceparent?: string | undefined;
 }>;
 
-const causes = new AsyncLocalStorage<Cause>();
+const causes = new AsyncLocalStorage<RequestContext>();
 
-export function inCause<Result>(cause: Cause, work: () => Result): Result {
+export function withRequestContext<Result>(cause: RequestContext, work: () => Result): Result {
   const { traceparent, ...own } = cause;
   const traced = propagation.extract(ROOT_CONTEXT, { traceparent });
   return causes.run(own, () => context.with(traced, work));
 }
 
-export function causeNow(): Cause {
+export function currentRequestContext(): RequestContext {
   const traced: { traceparent?: string } = {};
   propagation.inject(context.active(), traced);
   return { ...causes.getStore(), ...traced };

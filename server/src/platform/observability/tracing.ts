@@ -23,7 +23,7 @@ import {
   type Operation,
   type Listener,
 } from "./instrumentation.ts";
-import { type Cause, causeNow } from "./request-context.ts";
+import { type RequestContext, currentRequestContext } from "./request-context.ts";
 
 /** OpenTelemetry's SDK with an OTLP exporter (HTTP, JSON). Loaded only if a collector is
  * configured. Nothing waits for traces: those that cannot be sent are dropped, with a log line. */
@@ -118,7 +118,7 @@ const tracingListener: Listener = {
     // Scheduled polling, every second, is not worth a trace.
     const isRoot = trace.getSpanContext(context.active()) === undefined;
     if (isRoot && operation.what !== "request" && operation.what !== "job") return UNTRACED;
-    const attributes = attributesOf(operation, causeNow());
+    const attributes = attributesOf(operation, currentRequestContext());
     const options = { kind: KINDS[operation.what], attributes };
     const span = trace.getTracer("osisi").startSpan(nameOf(operation), options);
     return {
@@ -138,7 +138,7 @@ function nameOf(operation: Operation): string {
   return operation.what === "call" ? `${operation.of} ${operation.operation}` : operation.what;
 }
 
-function attributesOf(operation: Operation, cause: Cause): Attributes {
+function attributesOf(operation: Operation, cause: RequestContext): Attributes {
   return {
     "osisi.request_id": cause.requestId,
     "osisi.job_id": cause.jobId,

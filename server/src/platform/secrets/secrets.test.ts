@@ -8,7 +8,7 @@ import {
   keyedHash,
   newToken,
   seal,
-  sealAnew,
+  reencrypt,
   unseal,
 } from "./secrets.ts";
 
@@ -59,10 +59,10 @@ it("decrypts what the previous key has encrypted, and re-encrypts it once", () =
   const sealed = seal(old, "text");
   expect(unseal(keys, sealed)).toBe("text");
   expect(() => unseal([key], sealed)).toThrow(refused);
-  const resealed = sealAnew(keys, sealed) ?? Buffer.alloc(0);
+  const resealed = reencrypt(keys, sealed) ?? Buffer.alloc(0);
   expect(unseal([key], resealed)).toBe("text");
-  expect(sealAnew(keys, resealed)).toBeUndefined();
-  expect(() => sealAnew([key], sealed)).toThrow(refused);
+  expect(reencrypt(keys, resealed)).toBeUndefined();
+  expect(() => reencrypt([key], sealed)).toThrow(refused);
 });
 
 it("creates URL-safe tokens of 256 bits, and hashes them", () => {

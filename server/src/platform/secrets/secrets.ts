@@ -89,7 +89,7 @@ export function unseal(keys: readonly KeyObject[], sealed: Buffer): string {
 }
 
 /** The same, encrypted with the first of the keys; `undefined` if it is already. */
-export function sealAnew(keys: Keys, sealed: Buffer): Buffer | undefined {
+export function reencrypt(keys: Keys, sealed: Buffer): Buffer | undefined {
   try {
     unsealWith(keys[0], sealed);
     return undefined;

@@ -1,8 +1,8 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 
 /** Includes orders that were never paid. */
-export const ownInvestments = ownData({
+export const ownInvestments = dataExport({
   columns: [
     "id",
     "portfolio",

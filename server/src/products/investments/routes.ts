@@ -11,7 +11,7 @@ import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
-import { idempotent, requestKey, sayReplayed } from "#platform/http/idempotency.ts";
+import { idempotent, requestKey, markReplayed } from "#platform/http/idempotency.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -51,7 +51,7 @@ export function investmentRoutes(app: Api, runtime: Runtime, signedIn: SignedIn)
       if (body.paymentMethod === "stash") {
         const bought = await buyFromStash(runtime, wish);
         if (bought.kind !== "bought") throw refuse(bought.kind);
-        sayReplayed(reply, bought.before);
+        markReplayed(reply, bought.before);
         return success(messages.investmentBought, { id: bought.id });
       }
       const ordered = await orderAtGateway(runtime, {

@@ -1,8 +1,8 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 
 /** What friends have earned the investor, without the friends' data. */
-export const ownRewards = ownData({
+export const ownRewards = dataExport({
   columns: ["points", "earnedAt", "takenBackAt"],
   read: ({ db }, investorId) =>
     eachById(
@@ -23,7 +23,7 @@ export const ownRewards = ownData({
     ),
 });
 
-export const ownRedemptions = ownData({
+export const ownRedemptions = dataExport({
   columns: ["points", "amount", "redeemedAt"],
   read: ({ db }, investorId) =>
     eachById(

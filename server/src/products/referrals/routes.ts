@@ -14,7 +14,7 @@ import type { SignedIn } from "#people/auth/signed-in.ts";
 import { requireStepUp } from "#people/auth/step-up.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
-import { idempotent, requestKey, sayReplayed } from "#platform/http/idempotency.ts";
+import { idempotent, requestKey, markReplayed } from "#platform/http/idempotency.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -99,7 +99,7 @@ export function referralRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
         requestKey: requestKey(request),
       });
       if (outcome.kind !== "redeemed") throw new Refusal(refusals[outcome.kind]);
-      sayReplayed(reply, outcome.before);
+      markReplayed(reply, outcome.before);
       const { id, points, pointsLeft, ...money } = outcome.redemption;
       return success(messages.pointsRedeemed, {
         id,

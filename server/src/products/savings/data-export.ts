@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { eachById, ownData } from "#platform/data-export.ts";
+import { eachById, dataExport } from "#platform/data-export.ts";
 
-export const ownPlans = ownData({
+export const ownPlans = dataExport({
   columns: [
     "id",
     "title",
@@ -44,7 +44,7 @@ export const ownPlans = ownData({
     ),
 });
 
-export const ownInstalments = ownData({
+export const ownInstalments = dataExport({
   columns: ["planId", "number", "dueOn", "state", "paidAt", "valueOn", "paidFrom"],
   read: ({ db }, investorId) =>
     eachById(

@@ -8,7 +8,7 @@ import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { listCards, removeCard } from "#money/cards/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { hashPassword, inPasswordSlot } from "#platform/secrets/passwords.ts";
+import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newToken } from "#platform/secrets/secrets.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
@@ -33,7 +33,7 @@ export async function closeAccount(
   leaving: { investorId: string; passwordHash: string },
 ): Promise<ClosingEnd> {
   const { investorId } = leaving;
-  const nobodysHash = await inPasswordSlot(() => hashPassword(newToken()));
+  const nobodysHash = await withPasswordSemaphore(() => hashPassword(newToken()));
   return inTransaction(runtime.db, async (tx) => {
     const investor = await lockToClose(tx, investorId);
     if (!investor) return { kind: "closed" };

@@ -8,14 +8,14 @@ import { ownMovements } from "#ledger/data-export.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
 import { ownCards, ownPayments } from "#money/payments/data-export.ts";
 import { ownWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
-import type { OwnData } from "#platform/data-export.ts";
+import type { DataExport } from "#platform/data-export.ts";
 import { ownRedemptions, ownRewards } from "#products/referrals/data-export.ts";
 import { ownRefunds } from "#money/refunds/list-refunds.ts";
 import { ownInstalments, ownPlans } from "#products/savings/data-export.ts";
 
 /** Everything that is stored about an investor. `data-export-kinds.test.ts` finds a table that is missing
  * here. */
-export const kinds: Readonly<Record<OwnDataKind, OwnData>> = {
+export const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   profile: ownProfile,
   sessions: ownSessions,
   codes: ownCodes,

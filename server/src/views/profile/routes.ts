@@ -8,7 +8,7 @@ import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { createSlots } from "#platform/semaphore.ts";
+import { createSemaphore } from "#platform/semaphore.ts";
 import { findProfile } from "./find-profile.ts";
 import { showProfile } from "./show-profile.ts";
 
@@ -18,7 +18,7 @@ const PROFILES_AT_ONCE = 4;
 
 export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
-  const inTurn = createSlots({ atOnce: PROFILES_AT_ONCE, waiting: Infinity });
+  const inTurn = createSemaphore({ concurrency: PROFILES_AT_ONCE, maxWaiting: Infinity });
   app.get(
     apiPaths.profile,
     { schema: { summary: "All that the home page shows", security, response: answers(profile) } },

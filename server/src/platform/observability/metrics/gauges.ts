@@ -14,7 +14,7 @@ export type Gauges = Readonly<
   Record<string, Readonly<{ help: string; labels?: readonly string[] }>>
 >;
 
-export type Readings = Readonly<{
+export type GaugeSource = Readonly<{
   gauges: Gauges;
   read: (tx: Tx, now: Date) => Promise<readonly Reading[]>;
 }>;
@@ -84,7 +84,7 @@ type JobCounts = {
 };
 
 /** The queue uses the database's time, not the product's clock. */
-export function jobReadings(): Readings {
+export function jobGauges(): GaugeSource {
   const labels = ["task"];
   return {
     gauges: {
@@ -115,7 +115,7 @@ export function jobReadings(): Readings {
 }
 
 /** Due work has a time in its domain's own columns; polling it may have fallen behind. */
-export function dueReadings(): Readings {
+export function dueGauges(): GaugeSource {
   return {
     gauges: {
       osisi_due_late_seconds: {
@@ -145,7 +145,7 @@ type Backups = {
 };
 
 /** Whether the database could be restored. All times are of the database's clock. */
-export function backupReadings(): Readings {
+export function backupGauges(): GaugeSource {
   return {
     gauges: {
       osisi_wal_archiving: { help: "1 if PostgreSQL archives its write-ahead log, else 0" },

@@ -8,14 +8,14 @@ import { addListener } from "#platform/observability/instrumentation.ts";
 import { inTransaction, poolOf } from "#platform/database/database.ts";
 import { writeProbe } from "#platform/database/write-probe.ts";
 import { countingListener } from "./counters.ts";
-import type { Readings, Gauges, Reading } from "./gauges.ts";
+import type { GaugeSource, Gauges, Reading } from "./gauges.ts";
 
 /** `/metrics` for Prometheus, on a separate port that only operators can reach. Besides this
  * process's counters, `readings` are of the database, and equal in all processes. */
 export async function serveMetrics(
   runtime: Runtime,
   { port, host, role }: { port: number; host: string; role: string },
-  readings: readonly Readings[] = [],
+  readings: readonly GaugeSource[] = [],
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -69,7 +69,7 @@ const READ_TIMEOUT_MS = 2_000;
 /** Refreshes the gauges that are read from the database: in one read-only snapshot, at most once in
  * a few seconds for any number of scrapes. A gauge that cannot be read is omitted rather than
  * stale. */
-function refreshReadings(runtime: Runtime, registry: Registry, all: readonly Readings[]) {
+function refreshReadings(runtime: Runtime, registry: Registry, all: readonly GaugeSource[]) {
   const gauges = createGauges(registry, Object.assign({}, ...all.map((one) => one.gauges)));
   const isRead = new Gauge({
     name: "osisi_readings_ok",
@@ -98,7 +98,7 @@ function refreshReadings(runtime: Runtime, registry: Registry, all: readonly Rea
 
 async function readAll(
   { clock, db }: Runtime,
-  all: readonly Readings[],
+  all: readonly GaugeSource[],
 ): Promise<readonly Reading[]> {
   await clock.refresh();
   const now = clock.now();
