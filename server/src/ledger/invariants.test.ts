@@ -126,10 +126,10 @@ describe("every minute", () => {
     expect((await checkBooks(database.db, now)).violations).toEqual([]);
     await postSome();
     await tamper(`update ledger.transfer set credit_balance_after = 7 where id = ${newest}`);
-    const told = [{ rule: "a transfer notes the balance it left behind", found: "7" }];
-    expect((await checkBooks(database.db, now)).violations).toMatchObject(told);
-    expect((await checkBooks(database.db, now)).violations).toMatchObject(told);
-    expect((await checkBooks(database.db, now)).violations).toMatchObject(told);
+    const violations = [{ rule: "a transfer notes the balance it left behind", found: "7" }];
+    expect((await checkBooks(database.db, now)).violations).toMatchObject(violations);
+    expect((await checkBooks(database.db, now)).violations).toMatchObject(violations);
+    expect((await checkBooks(database.db, now)).violations).toMatchObject(violations);
     await tamper(`update ledger.transfer set credit_balance_after = 200 where id = ${newest}`);
     expect((await checkBooks(database.db, now)).violations).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { Client } from "pg";
 
 let database: TestDatabase;
 const now = new Date("2026-11-21T08:00:00Z");
-const told: Violation[] = [];
+const reported: Violation[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -30,13 +30,16 @@ async function linesOfAMinute() {
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
   const runtime = { config: testConfig(), db: database.db, clock: standingClock(now), log };
-  await ledgerJobs(runtime, async (violations) => void told.push(...violations)).everyMinute?.();
+  await ledgerJobs(
+    runtime,
+    async (violations) => void reported.push(...violations),
+  ).everyMinute?.();
   return lines.map((line): unknown => JSON.parse(line));
 }
 
 it("reports nothing while the books agree", async () => {
   expect(await linesOfAMinute()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it("logs a violation as an error, and reports it", async () => {
@@ -52,5 +55,5 @@ it("logs a violation as an error, and reports it", async () => {
   expect(await linesOfAMinute()).toMatchObject([
     { msg: "the books do not hold", violation: { rule: "debits equal credits", found: "-1" } },
   ]);
-  expect(told).toMatchObject([{ rule: "debits equal credits", about: "NGN" }]);
+  expect(reported).toMatchObject([{ rule: "debits equal credits", about: "NGN" }]);
 });

@@ -44,9 +44,9 @@ it("a dry run makes every check, and refuses what cannot be done", async () => {
     [["closed", "nonexistent"], /Nothing is kept/],
     [["log-out", "unknown@example.ng"], /No investor has verified/],
   ];
-  for (const [words, complaint] of refused) {
+  for (const [words, message] of refused) {
     const dry = await ops(...words, "--dry-run");
-    expect([words, dry.code, dry.said]).toEqual([words, 1, expect.stringMatching(complaint)]);
+    expect([words, dry.code, dry.said]).toEqual([words, 1, expect.stringMatching(message)]);
     const wet = await ops(...words);
     expect([words, wet.code, wet.said]).toEqual([words, 1, dry.said]);
   }

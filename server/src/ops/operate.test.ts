@@ -26,13 +26,13 @@ const OPS = path.join(import.meta.dirname, "../../../scripts/ops.ts");
 /** Runs a command as entered, without a process. */
 async function ops(...words: string[]) {
   const runtime = withPaymentHandlers(flow.runtime);
-  let said = "";
-  let complained = "";
+  let stdout = "";
+  let stderr = "";
   const code = await operate(runtime, words, {
-    print: (line) => (said += `${line}\n`),
-    printError: (line) => (complained += `${line}\n`),
+    print: (line) => (stdout += `${line}\n`),
+    printError: (line) => (stderr += `${line}\n`),
   });
-  return { code, said, complained };
+  return { code, stdout, stderr };
 }
 
 function environment(): Record<string, string> {
@@ -61,14 +61,14 @@ function opsAsProcess(...words: string[]) {
 
 async function run(args: string[], where: { env: Record<string, string>; cwd?: string }) {
   const child = spawn(process.execPath, args, where);
-  let said = "";
-  let complained = "";
-  child.stdout.on("data", (part) => (said += String(part)));
-  child.stderr.on("data", (part) => (complained += String(part)));
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (part) => (stdout += String(part)));
+  child.stderr.on("data", (part) => (stderr += String(part)));
   const code = await new Promise<number | null>((resolve) => {
     child.once("close", resolve);
   });
-  return { code, said, complained };
+  return { code, stdout, stderr };
 }
 
 const ada = (reason: string) => ["--by", "ada", "--reason", reason];
@@ -94,8 +94,8 @@ async function unexplained(reference: string, amount: number): Promise<string> {
 
 it("prints its usage, and says that it was used wrongly", async () => {
   const help = await ops("--help");
-  expect([help.code, help.complained]).toEqual([0, ""]);
-  expect(help.said).toContain("attribute <reference or finding>");
+  expect([help.code, help.stderr]).toEqual([0, ""]);
+  expect(help.stdout).toContain("attribute <reference or finding>");
   const cases: [string[], number, RegExp][] = [
     [[], 2, /Say what is to be done/],
     [["dance"], 2, /Say what is to be done/],
@@ -108,8 +108,8 @@ it("prints its usage, and says that it was used wrongly", async () => {
   ];
   for (const [words, code, complaint] of cases) {
     const answer = await ops(...words);
-    expect([words, answer.code, answer.said]).toEqual([words, code, ""]);
-    expect(answer.complained).toMatch(complaint);
+    expect([words, answer.code, answer.stdout]).toEqual([words, code, ""]);
+    expect(answer.stderr).toMatch(complaint);
   }
   expect(await audits()).toEqual([]);
 });
@@ -118,11 +118,11 @@ it("capital-contributed: the house's money is in the bank once per bank referenc
   const before = await houseBalanceOf(flow.db, bank("NGN"));
   const typed = ["capital", "5,000.50", "--ref", "GTB-1"];
   const dry = await ops(...typed, ...ada("returns"), "--dry-run");
-  expect([dry.code, dry.said]).toEqual([0, expect.stringContaining("Nothing was done")]);
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("Nothing was done")]);
   expect(await houseBalanceOf(flow.db, houseCapital("NGN"))).toBe(0n);
   expect((await ops(...typed, ...ada("returns"))).code).toBe(0);
   const again = await ops(...typed, ...ada("returns"));
-  expect([again.code, again.complained]).toEqual([1, expect.stringContaining("booked before")]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("booked before")]);
   expect(await houseBalanceOf(flow.db, houseCapital("NGN"))).toBe(500_050n);
   expect((await houseBalanceOf(flow.db, bank("NGN"))) - before).toBe(500_050n);
   const entry = { operator: "ada", action: "capital", subject: "GTB-1", reason: "returns" };
@@ -134,22 +134,22 @@ it("unexplained money is listed, shown, attributed to an investor, and its findi
   const finding = await unexplained("other-product-5", 250_000);
   const investor = await flow.investor();
   const listed = await ops("list", "--kind", "charge-unexplained");
-  expect(listed.said).toContain(`${finding}  `);
-  expect(listed.said).toContain("other-product-5");
+  expect(listed.stdout).toContain(`${finding}  `);
+  expect(listed.stdout).toContain("other-product-5");
   const typed = ["attribute", finding, investor.email];
   const dry = await ops(...typed, ...ada("called us"), "--dry-run");
   expect([dry.code, await flow.stashOf(investor)]).toEqual([0, 0n]);
   const done = await ops(...typed, ...ada("called us"));
-  expect([done.code, done.said]).toEqual([0, expect.stringContaining("₦2,500")]);
-  expect(done.said).not.toMatch(/Test|@/);
+  expect([done.code, done.stdout]).toEqual([0, expect.stringContaining("₦2,500")]);
+  expect(done.stdout).not.toMatch(/Test|@/);
   expect(await flow.stashOf(investor)).toBe(250_000n);
   expect(await houseBalanceOf(flow.db, suspense("NGN"))).toBe(0n);
   const again = await ops(...typed, ...ada("called us"));
-  expect([again.code, again.complained]).toEqual([1, expect.stringContaining("suspense")]);
-  expect((await ops("list")).said).toContain("Nothing waits");
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("suspense")]);
+  expect((await ops("list")).stdout).toContain("Nothing waits");
   const shown = await ops("show", finding);
-  expect(shown.said).toMatch(/settled {3}20/);
-  expect(shown.said).toContain("ada: attribute (called us)");
+  expect(shown.stdout).toMatch(/settled {3}20/);
+  expect(shown.stdout).toContain("ada: attribute (called us)");
   await flow.expectBooksToAgree();
 });
 
@@ -162,19 +162,19 @@ it("an unverified address gets no money", async () => {
     .where("id", "=", investor.id)
     .execute();
   const answer = await ops("attribute", finding, investor.email, ...ada("a guess"));
-  expect([answer.code, answer.complained]).toEqual([1, expect.stringContaining("verified")]);
+  expect([answer.code, answer.stderr]).toEqual([1, expect.stringContaining("verified")]);
   const note = ["--by", "ada", "--note", "sent to the other shop"];
   for (const dry of [["--dry-run"], []]) {
     const refused = await ops("settle", finding, ...note, ...dry);
-    expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining("not over")]);
-    expect(refused.complained).toContain("Money came without a payment of ours.");
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("not over")]);
+    expect(refused.stderr).toContain("Money came without a payment of ours.");
   }
   const settled = await ops("settle", finding, ...note, "--override");
-  expect([settled.code, settled.said]).toEqual([0, expect.stringContaining("although")]);
+  expect([settled.code, settled.stdout]).toEqual([0, expect.stringContaining("although")]);
   const entry = { action: "settle --override", subject: finding };
   expect((await audits()).at(-1)).toMatchObject(entry);
   const twice = await ops("settle", finding, "--by", "ada", "--note", "again");
-  expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining("settled before")]);
+  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("settled before")]);
   await flow.expectBooksToAgree();
 });
 
@@ -188,13 +188,13 @@ it("a refund is recorded when it begins, and is limited to what is there", async
   const before = (await audits()).length;
   const dry = await ops("refund", reference, ...ada("twice paid"), "--dry-run");
   expect([dry.code, (await audits()).length]).toEqual([0, before]);
-  expect(dry.said).toContain("₦5,000");
+  expect(dry.stdout).toContain("₦5,000");
   expect(await flow.stashOf(investor)).toBe(500_000n);
   expect((await ops("refund", reference, "2000", ...ada("twice paid"))).code).toBe(0);
   const more = await ops("refund", reference, "4000", ...ada("twice paid"));
-  expect([more.code, more.complained]).toEqual([1, expect.stringContaining("more than is left")]);
+  expect([more.code, more.stderr]).toEqual([1, expect.stringContaining("more than is left")]);
   const twice = await ops("refund", reference, "2000", ...ada("twice paid"));
-  expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining("already")]);
+  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("already")]);
   const noted = (await audits()).slice(before);
   expect(noted.map(({ result }) => result)).toEqual([expect.stringContaining("has begun")]);
   await flow.travel("PT1H");
@@ -204,7 +204,7 @@ it("a refund is recorded when it begins, and is limited to what is there", async
     .where("paymentReference", "=", reference)
     .executeTakeFirstOrThrow();
   const asked = await ops("requery", `refund-${id.replaceAll("-", "")}`, ...ada("they ask"));
-  expect([asked.code, asked.said]).toEqual([
+  expect([asked.code, asked.stdout]).toEqual([
     0,
     expect.stringContaining("the status of its refunds"),
   ]);
@@ -218,19 +218,19 @@ it("the gateway is queried, and its answer is booked", async () => {
   const reference = await flow.begin(investor, 1_000);
   await flow.paid(reference);
   const answer = await ops("requery", reference, ...ada("the investor waits"));
-  expect([answer.code, answer.said]).toEqual([0, expect.stringContaining("settled")]);
+  expect([answer.code, answer.stdout]).toEqual([0, expect.stringContaining("settled")]);
   await flow.weather("normal");
   expect(await flow.stashOf(investor)).toBe(100_000n);
-  expect((await ops("disputes")).said).toContain("No dispute is open.");
+  expect((await ops("disputes")).stdout).toContain("No dispute is open.");
   await flow.outside.control("POST", "/disputes", { reference, event: "create" });
   await flow.drain();
-  const [dispute = ""] = (await ops("disputes")).said.split(" ");
+  const [dispute = ""] = (await ops("disputes")).stdout.split(" ");
   expect(await flow.stashOf(investor)).toBe(0n);
   await flow.weather("drop");
   const won = { reference, event: "resolve", resolution: "declined" };
   await flow.outside.control("POST", "/disputes", won);
   const asked = await ops("requery", dispute, ...ada("the bank has called"));
-  expect([asked.code, asked.said]).toEqual([0, expect.stringContaining("ended")]);
+  expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining("ended")]);
   await flow.weather("normal");
   expect(await flow.stashOf(investor)).toBe(100_000n);
   await flow.expectBooksToAgree();
@@ -239,10 +239,10 @@ it("the gateway is queried, and its answer is booked", async () => {
 it("is a process that exits with its output, an exit code and nothing else", async () => {
   const typed = ["capital", "100", "--ref", "GTB-2", "--reason", "returns"];
   const done = await opsAsProcess(...typed);
-  expect(done).toMatchObject({ code: 0, complained: "" });
-  expect(done.said).toMatch(/^₦100 of capital booked.*\n$/);
+  expect(done).toMatchObject({ code: 0, stderr: "" });
+  expect(done.stdout).toMatch(/^₦100 of capital booked.*\n$/);
   const wrong = await opsAsProcess("capital", "100");
-  expect(wrong).toMatchObject({ code: 2, said: "" });
+  expect(wrong).toMatchObject({ code: 2, stdout: "" });
   expect((await audits()).at(-1)).toMatchObject({ operator: "bola", subject: "GTB-2" });
 }, 60_000);
 
@@ -252,8 +252,8 @@ it("reads .env, as serve and work do", async () => {
   writeFileSync(path.join(cwd, ".env"), lines.join(""));
   const typed = [OPS, "capital", "7", "--ref", "GTB-ENV", "--reason", "returns", "--dry-run"];
   const answer = await run(typed, { env: {}, cwd });
-  expect(answer).toMatchObject({ code: 0, complained: "" });
-  expect(answer.said).toContain("₦7 of capital booked");
+  expect(answer).toMatchObject({ code: 0, stderr: "" });
+  expect(answer.stdout).toContain("₦7 of capital booked");
   rmSync(cwd, { recursive: true });
 }, 60_000);
 

@@ -38,12 +38,12 @@ beforeAll(async () => {
 afterAll(() => flow.stop());
 
 async function ops(runtime: Runtime, ...words: string[]) {
-  const told: string[] = [];
-  const line = (text: string) => void told.push(text);
+  const lines: string[] = [];
+  const line = (text: string) => void lines.push(text);
   const named = [...words, "--by", "ada", "--reason", "it was seen on a screen"];
   const able = withPaymentHandlers(runtime);
   const code = await operate(able, named, { print: line, printError: line });
-  return { code, told };
+  return { code, lines };
 }
 
 const wish = () => ({
@@ -120,7 +120,7 @@ it("a process that does not encrypt with the next key yet reads what others encr
 it("re-encrypts everything, once, and records who did it", async () => {
   expect(await ops(before, "reseal")).toMatchObject({ code: 1 });
   const dry = await ops(between, "reseal", "--dry-run");
-  expect(dry.told).toEqual([
+  expect(dry.lines).toEqual([
     "Nothing was done. This is what would be re-encrypted:",
     "kept cards: 1",
     "bank accounts: 1",
@@ -128,20 +128,20 @@ it("re-encrypts everything, once, and records who did it", async () => {
   ]);
   expect(await ops(between, "reseal")).toEqual({
     code: 0,
-    told: ["Re-encrypted:", ...dry.told.slice(1)],
+    lines: ["Re-encrypted:", ...dry.lines.slice(1)],
   });
   expect(await readAll(after)).toEqual(all);
   expect(await addAccount(after, wish())).toMatchObject({ kind: "unchanged" });
   await expect(readAll(before)).rejects.toThrow(/authenticate/);
   const again = await ops(between, "reseal");
-  expect(again.told[1]).toBe("kept cards: 0");
+  expect(again.lines[1]).toBe("kept cards: 0");
   const rows = await flow.db
     .selectFrom("auditLog")
     .select(["operator", "action", "result"])
     .execute();
   expect(rows.slice(0, 2)).toEqual([
     { operator: "ada", action: "reseal", result: "asked" },
-    { operator: "ada", action: "reseal", result: dry.told.slice(1).join("; ") },
+    { operator: "ada", action: "reseal", result: dry.lines.slice(1).join("; ") },
   ]);
 });
 
@@ -151,6 +151,6 @@ it("reports what neither key can read, and leaves it", async () => {
     .updateTable("card")
     .set({ authorizationCode: sealAuthorization(lost, "AUTH_lost") })
     .execute();
-  const { told } = await ops(between, "reseal");
-  expect(told[1]).toBe("kept cards: 0, read with neither: 1");
+  const { lines } = await ops(between, "reseal");
+  expect(lines[1]).toBe("kept cards: 0, read with neither: 1");
 });

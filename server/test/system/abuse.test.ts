@@ -71,8 +71,8 @@ it(
         tally.count(route.name, answer);
         if (answer.faults.length > 0) throw new Error(answer.faults.join("; "));
       });
-      const told = { seed, numRuns: runs, includeErrorInReport: true };
-      await assert(property, told).catch((error: unknown) => {
+      const options = { seed, numRuns: runs, includeErrorInReport: true };
+      await assert(property, options).catch((error: unknown) => {
         failures.push(`${route.name}: ${String(error).replaceAll(/\s+/g, " ")}`);
       });
     }
@@ -112,12 +112,12 @@ async function send(route: DescribedRoute, request: HostileRequest): Promise<Ans
 
 function more(route: DescribedRoute, answer: Answer, written: readonly string[]): string[] {
   const { email, id } = world.other;
-  const told = [id, email].filter((word) => answer.text.includes(word));
+  const leaked = [id, email].filter((word) => answer.text.includes(word));
   const left = answer.isAccepted
     ? []
     : written.filter((table) => !mayRemain(route.name, answer.statusCode, table));
   return [
-    ...told.map((word) => `it revealed ${word}`),
+    ...leaked.map((word) => `it revealed ${word}`),
     ...left.map((table) => `it was refused with ${answer.statusCode} and wrote into ${table}`),
   ];
 }

@@ -30,7 +30,7 @@ const rules = read("deploy/alerts.yaml")
 const OF_NODE_EXPORTER = ["node_filesystem_avail_bytes", "node_filesystem_size_bytes"];
 
 let database: TestDatabase;
-let told: Set<string>;
+let exported: Set<string>;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -40,7 +40,7 @@ beforeAll(async () => {
     clock: systemClock(),
     log: createLog("silent", "test"),
   });
-  told = new Set([...namesIn(await metrics.read()), ...OF_NODE_EXPORTER]);
+  exported = new Set([...namesIn(await metrics.read()), ...OF_NODE_EXPORTER]);
   await metrics.stop();
 });
 afterAll(() => database.drop());
@@ -52,7 +52,7 @@ it("has rules", () => {
 it.each(rules)("$name uses existing metrics", ({ expression }) => {
   const names = expression.match(/\b(osisi|nodejs|process|node)_\w+/g) ?? [];
   expect(names.length).toBeGreaterThan(0);
-  expect(names.filter((name) => !isTold(name, told))).toEqual([]);
+  expect(names.filter((name) => !isTold(name, exported))).toEqual([]);
 });
 
 it.each(rules)("$name is documented, with a first action", (rule) => {
@@ -71,7 +71,7 @@ it("documents no alert that does not exist", () => {
 
 it("names only existing metrics in actions", () => {
   const names = [...page.matchAll(/\b(?:osisi|nodejs|process)_\w+/g)].map(([name]) => name);
-  expect(names.filter((name) => !isTold(name, told))).toEqual([]);
+  expect(names.filter((name) => !isTold(name, exported))).toEqual([]);
 });
 
 it("has exactly one alert for each kind of finding, beside the one for broken books", () => {

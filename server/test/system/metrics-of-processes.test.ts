@@ -98,29 +98,29 @@ it("pending money ages, and a finding and the books are reported", async () => {
     report(tx, { kind: "wrong-mode", subject: "the gateway", details: {}, now }),
   );
   await world.outside.travel("PT2H");
-  const told = [
+  const exported = [
     [ofWork("osisi_money_under_way", { ...payments, age: "under_1d" }), 1],
     [ofWork("osisi_findings_open", { kind: "wrong-mode" }), 1],
     [ofWork("osisi_ledger_checks_total", { outcome: "broken" }), 0],
     [ofWork("osisi_readings_ok"), 1],
   ] as const;
-  for (const [read, value] of told) await expect.poll(read, patience).toBe(value);
+  for (const [read, value] of exported) await expect.poll(read, patience).toBe(value);
   const checked = ofWork("osisi_ledger_checks_total", { outcome: "sound" });
   const sent = ofWork("osisi_call_seconds_count", { of: "mail", outcome: "sent" });
   for (const read of [checked, sent]) await expect.poll(read, patience).toBeGreaterThan(0);
 });
 
 it("alerts use only metrics that one of them exports", async () => {
-  const told = new Set<string>();
+  const exported = new Set<string>();
   for (const one of [serve, work]) {
-    for (const name of namesIn(await metricsAt(toldAt(one)).read())) told.add(name);
+    for (const name of namesIn(await metricsAt(toldAt(one)).read())) exported.add(name);
   }
   const rules = readFileSync(path.join(import.meta.dirname, "../../../deploy/alerts.yaml"), "utf8");
   const names = new Set(rules.match(/\b(?:osisi|nodejs|process)_\w+/g));
   expect(names.size).toBeGreaterThan(15);
-  expect([...names].filter((name) => !isTold(name, told))).toEqual([]);
+  expect([...names].filter((name) => !isTold(name, exported))).toEqual([]);
   for (const lag of ["osisi_outbox_oldest_seconds", "osisi_jobs_late_seconds"]) {
-    expect(told).toContain(lag);
+    expect(exported).toContain(lag);
   }
 });
 

@@ -123,9 +123,9 @@ it("reads the database once for concurrent scrapes", async () => {
 it("omits the database's gauges, and reports the failure, when it does not answer", async () => {
   const nowhere = createDatabase("postgresql://missing@127.0.0.1:1/nothing");
   const cut = await tellingMetrics({ ...world.runtime, db: nowhere, clock: world.runtime.clock });
-  const told = await cut.samples();
-  expect(sumOf(told, "osisi_readings_ok")).toBe(0);
-  expect(told.filter(({ name }) => name === "osisi_findings_open")).toEqual([]);
+  const samples = await cut.samples();
+  expect(sumOf(samples, "osisi_readings_ok")).toBe(0);
+  expect(samples.filter(({ name }) => name === "osisi_findings_open")).toEqual([]);
   await cut.stop();
   await nowhere.destroy();
 });

@@ -90,12 +90,13 @@ async function faultsOf(
   const faults: string[] = [];
   for (const id of some) {
     const form = formOf(id);
-    const expected = unknown.get(form) ?? (await outcome(route, field, nobodys(id))).said;
+    const expected = unknown.get(form) ?? (await outcome(route, field, nobodys(id))).response;
     unknown.set(form, expected);
-    const { said, told } = await outcome(route, field, id);
+    const { response, leaked } = await outcome(route, field, id);
     const name = `${route.name} with ${field.name} ${id} (${secrets.get(id) ?? "a movement"})`;
-    if (said !== expected) faults.push(`${name} said ${said}, and of an unknown one ${expected}`);
-    faults.push(...told.filter((word) => word !== id).map((word) => `${name} revealed ${word}`));
+    if (response !== expected)
+      faults.push(`${name} answered ${response}, and of an unknown one ${expected}`);
+    faults.push(...leaked.filter((word) => word !== id).map((word) => `${name} revealed ${word}`));
   }
   return faults;
 }
@@ -114,6 +115,6 @@ async function outcome(route: DescribedRoute, field: Field, id: string) {
     token = await world.mend(world.one);
   }
   const message = /"message":"([^"]*)"/.exec(text)?.[1] ?? "";
-  const told = [...secrets.keys()].filter((word) => text.includes(word));
-  return { said: `${statusCode} ${message}`, told };
+  const leaked = [...secrets.keys()].filter((word) => text.includes(word));
+  return { response: `${statusCode} ${message}`, leaked };
 }

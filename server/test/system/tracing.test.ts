@@ -111,10 +111,10 @@ it("follows a payment from the request to the gateway and to the job that books 
   const ofJob = spans().filter(({ parentSpanId }) => parentSpanId === job?.spanId);
   expect(ofJob.map(({ name, kind }) => `${kind} ${name}`)).toContain("1 transaction");
 
-  const told = received.map(({ body }) => body).join("\n");
+  const sent = received.map(({ body }) => body).join("\n");
   const { paystack, secretKey, termii } = world.runtime.config;
   const secrets = [investor.token, investor.email, investor.id, reference, paystack.secretKey];
-  for (const secret of [...secrets, secretKey, termii.apiKey]) expect(told).not.toContain(secret);
+  for (const secret of [...secrets, secretKey, termii.apiKey]) expect(sent).not.toContain(secret);
 });
 
 it("names no account number in traces, metrics or the log", async () => {
@@ -131,8 +131,8 @@ it("names no account number in traces, metrics or the log", async () => {
   }
   await until("the spans", async () => isTold(`POST ${url}`) && isTold(`GET ${url}`));
   expect(isTold("gateway GET /bank/resolve")).toBe(true);
-  const told = received.map(({ body }) => body).join("\n");
-  for (const text of [told, world.logged(), await metrics.read()]) {
+  const sent = received.map(({ body }) => body).join("\n");
+  for (const text of [sent, world.logged(), await metrics.read()]) {
     expect(text).toContain(url);
     expect(text).not.toContain("01234567");
   }

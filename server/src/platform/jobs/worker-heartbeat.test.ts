@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(database.db));
 
-/** Of somebody who has not been seen for a minute. */
+/** Locked by a worker that was last seen a minute ago. */
 async function jobOfAnotherWorker(): Promise<void> {
   await addJob(database.db, "anything", {});
   await sql`

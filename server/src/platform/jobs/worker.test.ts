@@ -88,11 +88,11 @@ it("enqueues due work when notified that the clock moved, and periodic work when
   await sql`notify clock_moved`.execute(runtime.db);
   const travelled = () => seen.looks.some((at) => at.getTime() - Date.now() > 9 * DAY_MS);
   await expect.poll(travelled, patience).toBe(true);
-  const told = async () => {
+  const notifiedCount = async () => {
     await sql`notify clock_periodic`.execute(runtime.db);
     return seen.minutes;
   };
-  await expect.poll(told, patience).toBeGreaterThan(0);
+  await expect.poll(notifiedCount, patience).toBeGreaterThan(0);
 });
 
 function broken() {
@@ -129,7 +129,7 @@ it("deletes a job of a killed worker that was enqueued again", async () => {
   await addJob(database.db, "noted", {}, { key: "k" });
   await sql`
     update graphile_worker._private_jobs
-    set locked_at = now() - interval '1 minute', locked_by = 'somebody killed', attempts = 1
+    set locked_at = now() - interval '1 minute', locked_by = 'killed worker', attempts = 1
   `.execute(database.db);
   await addJob(database.db, "noted", {}, { key: "k" });
   let runs = 0;
