@@ -16,7 +16,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { chooseAtMaturity } from "./choose-at-maturity.ts";
 import { refuse } from "./refusals.ts";
 import { investmentOf } from "./list-investments.ts";
-import { transferInvestment } from "./transfer-investment.ts";
+import { transferInvestment } from "./change-investment.ts";
 
 export function investmentChangeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];

@@ -14,7 +14,7 @@ import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { yearlyBasisPoints } from "@osisi/contracts/returns.ts";
 import { type Bought, termsOf } from "./investment.ts";
-import { freePrincipalKobo } from "./transfer-investment.ts";
+import { freePrincipalKobo } from "./change-investment.ts";
 
 /** An investment as its owner sees it. */
 

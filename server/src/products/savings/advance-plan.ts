@@ -5,7 +5,7 @@ import { stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { chargeNext } from "./charge-next.ts";
+import { chargeNext } from "./charge-instalment.ts";
 import { maturePlan } from "./mature-plan.ts";
 import { type BegunPlan, type Plan, isRunning, termsOf } from "./plan.ts";
 import { findPlan, insertInstalments, lockPlan, updatePlan } from "./queries.ts";

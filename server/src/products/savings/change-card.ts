@@ -2,7 +2,7 @@ import { findCard, isUsable } from "#money/cards/cards.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { isId } from "#platform/ids.ts";
-import { CHARGES_AGAIN } from "./charge-next.ts";
+import { CHARGES_AGAIN } from "./charge-instalment.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { markWaited, updatePlan } from "./queries.ts";
 import { goOn } from "./advance-plan.ts";

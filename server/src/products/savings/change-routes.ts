@@ -16,7 +16,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { changeCard } from "./change-card.ts";
 import { chargeAgain } from "./charge-again.ts";
 import type { NamedPlan } from "./own-plan.ts";
-import { pausePlan, resumePlan } from "./pause-plan.ts";
+import { pausePlan, resumePlan } from "./change-plan.ts";
 import { renamePlan } from "./rename-plan.ts";
 import { planOf } from "./list-plans.ts";
 

@@ -1,6 +1,6 @@
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { CHARGES_AGAIN, isDeclined } from "./charge-next.ts";
+import { CHARGES_AGAIN, isDeclined } from "./charge-instalment.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { findUnpaid, updatePlan } from "./queries.ts";
 import { goOn } from "./advance-plan.ts";

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { expectSoundLedger } from "#test/ledger.ts";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
-import { payFromStash } from "./pay-from-stash.ts";
+import { payFromStash } from "./pay-instalment.ts";
 import { stepPlan } from "./advance-plan.ts";
 
 /** A plan by the Lagos calendar. */

@@ -3,7 +3,7 @@ import { restCard } from "#money/cards/queries.ts";
 import type { ChargeEnd, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { stopForCard } from "./charge-next.ts";
+import { stopForCard } from "./charge-instalment.ts";
 import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
 import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { goOn, goOnTomorrow } from "./advance-plan.ts";

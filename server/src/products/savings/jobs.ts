@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { ASK_TASK, askForInstalment } from "./ask-for-instalment.ts";
+import { ASK_TASK, askForInstalment } from "./send-payment-link.ts";
 import { enqueueDueAsking, enqueueDuePlans } from "./due-queries.ts";
 import { STEP_TASK, stepPlan } from "./advance-plan.ts";
 

@@ -14,7 +14,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { payAtGateway } from "./pay-at-gateway.ts";
-import { payFromStash } from "./pay-from-stash.ts";
+import { payFromStash } from "./pay-instalment.ts";
 import { refusalOf } from "./refusals.ts";
 import { planOf } from "./list-plans.ts";
 

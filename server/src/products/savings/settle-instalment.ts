@@ -5,7 +5,7 @@ import type { PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { instalmentSaved } from "./plan-postings.ts";
-import { CHARGES_AGAIN, isChargeOf } from "./charge-next.ts";
+import { CHARGES_AGAIN, isChargeOf } from "./charge-instalment.ts";
 import { type BegunPlan, type Instalment, type Plan, isRunning, wantsCard } from "./plan.ts";
 import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import { goOn } from "./advance-plan.ts";

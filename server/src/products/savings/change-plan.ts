@@ -1,7 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { CHARGES_AGAIN, isDeclined } from "./charge-next.ts";
+import { CHARGES_AGAIN, isDeclined } from "./charge-instalment.ts";
 import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
 import { markWaited, updatePlan } from "./queries.ts";
 import { fallDue, goOn } from "./advance-plan.ts";

@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
-import { askForInstalment } from "./ask-for-instalment.ts";
+import { askForInstalment } from "./send-payment-link.ts";
 
 /** A payment link is sent on the due date, unless it is no longer to be paid by hand. */
 
