@@ -65,3 +65,11 @@ function midnightUtc(date: CalendarDate): number {
 function dateOf(epochMs: number): CalendarDate {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** `31 Jan 2027`. */
+export function formatDay(date: CalendarDate): string {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}

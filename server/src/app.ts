@@ -33,8 +33,6 @@ import { withPaymentHandlers } from "./payment-handlers.ts";
 import { securityLinkRoutes } from "./people/security-links/routes.ts";
 import { judgeReferral } from "./products/referrals/judge-referral.ts";
 import { referralRoutes } from "./products/referrals/routes.ts";
-import { planChangeRoutes } from "./products/savings/change-routes.ts";
-import { instalmentRoutes } from "./products/savings/pay-routes.ts";
 import { savingsRoutes } from "./products/savings/routes.ts";
 import { stashRoutes } from "./products/stash/routes.ts";
 import { withdrawRoutes } from "./money/withdrawals/routes.ts";
@@ -72,8 +70,6 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   statementRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
-  planChangeRoutes(app, runtime, onlySignedIn);
-  instalmentRoutes(app, runtime, onlySignedIn);
   portfolioRoutes(app, runtime, onlySignedIn);
   investmentRoutes(app, runtime, onlySignedIn);
   investmentChangeRoutes(app, runtime, onlySignedIn);

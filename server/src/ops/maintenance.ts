@@ -13,7 +13,7 @@ import {
   compareSince,
   markAllUnsentUnknown,
 } from "#money/reconciliation/catch-up.ts";
-import { catchUpPlans } from "#products/savings/catch-up-plans.ts";
+import { catchUpPlans } from "#products/savings/advance-plan.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { resealIdentities } from "#views/privacy/re-encrypt-identities.ts";
 import { reencryptCards } from "#money/cards/authorization.ts";

@@ -1,10 +1,10 @@
+import { formatDay } from "@osisi/contracts/calendar.ts";
 import { interestToDateKobo } from "@osisi/contracts/investment-return.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { dayInWords } from "#products/savings/words.ts";
 import { type Bought, type Investment, termsOf } from "./investment.ts";
 
 /** Notifications about units, written in the transaction of the event. */
@@ -14,12 +14,12 @@ export async function tellBought(tx: Tx, runtime: Runtime, bought: Bought): Prom
   const amount = formatNaira(amountKobo);
   const roi = formatNaira(interestToDateKobo(termsOf(bought), endsOn));
   await notifyInvestor(tx, runtime, bought.investorId, {
-    sms: `You bought ${unitsOf(bought)} of ${portfolioName} for ${nairaInSms(amountKobo)}. They end on ${dayInWords(endsOn)}.`,
+    sms: `You bought ${unitsOf(bought)} of ${portfolioName} for ${nairaInSms(amountKobo)}. They end on ${formatDay(endsOn)}.`,
     letter: {
       subject: `You bought ${unitsOf(bought)} of ${portfolioName}`,
       lines: [
         `You invested ${amount} in ${unitsOf(bought)} of ${portfolioName}, for ${bought.months} months.`,
-        `On ${dayInWords(endsOn)} we expect a return of ${roi}, before tax. It is expected, not guaranteed. Until then your money stays invested.`,
+        `On ${formatDay(endsOn)} we expect a return of ${roi}, before tax. It is expected, not guaranteed. Until then your money stays invested.`,
         "You decide whether it is paid out then, or buys units again.",
         linkTo(runtime, bought),
       ],
@@ -102,7 +102,7 @@ function whatNext({
         ? `The return of ${formatNaira(returnKobo)} is in your stash, with what else is over.`
         : "What is over is in your stash.";
     return [
-      `As you chose, ${formatNaira(renewal.amountKobo)} of it bought ${unitsOf(renewal)} again, until ${dayInWords(renewal.endsOn)}. ${over}`,
+      `As you chose, ${formatNaira(renewal.amountKobo)} of it bought ${unitsOf(renewal)} again, until ${formatDay(renewal.endsOn)}. ${over}`,
       "The new units are paid out when they end, unless you choose otherwise again.",
     ];
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Saving, startSaving } from "#test/saving.ts";
-import { stepPlan } from "./advance-plan.ts";
+import { advancePlan } from "./advance-plan.ts";
 
 let world: Saving;
 
@@ -22,7 +22,7 @@ it("charges each due date once when many workers step one plan concurrently", as
     .where("id", "=", id)
     .execute();
   await world.pass(15);
-  await Promise.all(Array.from({ length: 6 }, () => stepPlan(world.runtime, id)));
+  await Promise.all(Array.from({ length: 6 }, () => advancePlan(world.runtime, id)));
   await world.drain();
   expect(await world.states(investor, id, 4)).toBe("paid paid paid upcoming");
   expect(await world.charges(investor)).toHaveLength(3);

@@ -1,42 +1,68 @@
-import { type CalendarDate, addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { type CalendarDate, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
 import { v5 } from "uuid";
-import { stash } from "#ledger/accounts.ts";
-import { lockBalances } from "#ledger/balance.ts";
+import { debt, stash } from "#ledger/accounts.ts";
+import { balanceOf, lockBalances } from "#ledger/balance.ts";
+import { repayDebt } from "#ledger/debts/repay-debt.ts";
+import { post } from "#ledger/post.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { chargeNext } from "./charge-instalment.ts";
-import { maturePlan } from "./mature-plan.ts";
-import { type BegunPlan, type Plan, isRunning, termsOf } from "./plan.ts";
-import { findPlan, insertInstalments, lockPlan, updatePlan } from "./queries.ts";
+import { continuePlan } from "./charge-instalment.ts";
+import { notifyMatured } from "./notify-plan.ts";
+import { maturedKey, maturityOf } from "./plan-postings.ts";
+import { type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
+import {
+  findPlan,
+  insertInstalments,
+  lapseUnpaid,
+  listDuePlans,
+  listInstalments,
+  lockPlan,
+  updatePlan,
+} from "./queries.ts";
 
 /** The scheduled step of a plan, for everything due since the last one: an unpaid plan is given up,
  * due dates become instalments, a card is charged, and at its end the plan matures. Idempotent,
  * and correct if late, because the rows say what is done. */
 
-export const STEP_TASK = "step-plan";
+const PENDING_MS = 7 * 24 * 60 * 60_000;
 
-export async function stepPlan(runtime: Runtime, id: string): Promise<void> {
+export async function advancePlan(runtime: Runtime, id: string): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
-    const plan = await takePlan(tx, runtime, id);
+    const plan = await lockPlanToAdvance(tx, runtime, id);
     if (!plan || plan.nextStepAt === null) return;
     if (plan.state === "pending") await giveUp(tx, runtime, plan);
-    if (isRunning(plan)) await stepRunning(tx, runtime, plan);
+    if (isRunning(plan)) await advanceRunning(tx, runtime, plan);
   });
 }
 
+/** Restores, after a backup was restored, the instalments that have fallen due since and their
+ * charges, under the same ids as the first time. So a charge at the gateway finds its intent, and
+ * no card is charged twice. Nothing is sent here. Plans that have ended meanwhile are left to
+ * their scheduled step, which lets unpaid instalments lapse. */
+export async function catchUpPlans(runtime: Runtime): Promise<number> {
+  const now = runtime.clock.now();
+  const ids = await listDuePlans(runtime.db, { now, today: dateInLagos(now) });
+  for (const id of ids) await advancePlan(runtime, id);
+  return ids.length;
+}
+
 /** The stash is locked before the plan, in the order of a settling payment. */
-async function takePlan(tx: Tx, { clock }: Runtime, id: string): Promise<Plan | undefined> {
-  const seen = await findPlan(tx, id);
-  if (!seen) return undefined;
-  if (isRunning(seen) && dateInLagos(clock.now()) >= seen.maturesOn) {
-    await lockBalances(tx, [stash(seen.investorId)]);
+async function lockPlanToAdvance(
+  tx: Tx,
+  { clock }: Runtime,
+  id: string,
+): Promise<Plan | undefined> {
+  const plan = await findPlan(tx, id);
+  if (!plan) return undefined;
+  if (isRunning(plan) && dateInLagos(clock.now()) >= plan.maturesOn) {
+    await lockBalances(tx, [stash(plan.investorId)]);
   }
   return lockPlan(tx, id);
 }
 
 async function giveUp(tx: Tx, { clock }: Runtime, plan: Plan): Promise<void> {
-  const givesUpAt = new Date(plan.openedAt.getTime() + 7 * 24 * 60 * 60_000);
+  const givesUpAt = new Date(plan.openedAt.getTime() + PENDING_MS);
   const isOver = clock.now() >= givesUpAt;
   await updatePlan(
     tx,
@@ -45,33 +71,39 @@ async function giveUp(tx: Tx, { clock }: Runtime, plan: Plan): Promise<void> {
   );
 }
 
-async function stepRunning(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+async function advanceRunning(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const today = dateInLagos(runtime.clock.now());
-  const fallenDue = await fallDue(tx, plan, today);
-  const now = { ...plan, fallenDue };
-  if (today >= plan.maturesOn) return maturePlan(tx, runtime, now);
-  await goOn(tx, runtime, now);
+  const current = { ...plan, fallenDue: await recordDueInstalments(tx, plan, today) };
+  if (today >= plan.maturesOn) return maturePlan(tx, runtime, current);
+  await continuePlan(tx, runtime, current);
 }
 
-/** Charges what can be charged, and schedules the next step. */
-export async function goOn(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
-  await lookAgain(tx, plan, await chargeNext(tx, runtime, plan));
-}
-
-/** Retries of our own trouble are over for today. */
-export async function goOnTomorrow(tx: Tx, { clock }: Runtime, plan: BegunPlan): Promise<void> {
-  await lookAgain(tx, plan, startOfDay(addDays(dateInLagos(clock.now()), 1)));
-}
-
-async function lookAgain(tx: Tx, plan: BegunPlan, chargeAt: Date | undefined): Promise<void> {
-  const next = startOfDay(nextDayOf(plan));
-  const nextStepAt = chargeAt !== undefined && chargeAt < next ? chargeAt : next;
-  await updatePlan(tx, plan.id, { fallenDue: plan.fallenDue, nextStepAt });
-}
-
-function nextDayOf(plan: BegunPlan): CalendarDate {
-  const due = dueDateOf(termsOf(plan), plan.fallenDue + 1);
-  return due < plan.maturesOn ? due : plan.maturesOn;
+/** Records what has fallen due until today. Returns how many have since the beginning. */
+export async function recordDueInstalments(
+  tx: Tx,
+  plan: StartedPlan,
+  today: CalendarDate,
+): Promise<number> {
+  const terms = termsOf(plan);
+  const due: { number: number; dueOn: CalendarDate }[] = [];
+  for (let number = plan.fallenDue + 1; ; number += 1) {
+    const dueOn = dueDateOf(terms, number);
+    if (dueOn > today || dueOn >= plan.maturesOn) break;
+    due.push({ number, dueOn });
+  }
+  const isPaused = plan.pausedAt !== null;
+  await insertInstalments(
+    tx,
+    due.map((instalment) => ({
+      ...instalment,
+      id: instalmentId(plan.id, instalment.number),
+      planId: plan.id,
+      state: isPaused ? "lapsed" : "due",
+      waited: isPaused || plan.charging !== "ok",
+      askAt: isPaused || plan.charging !== "by-hand" ? null : startOfDay(instalment.dueOn),
+    })),
+  );
+  return plan.fallenDue + due.length;
 }
 
 /** Our own UUID namespace, so that ids derived from plans collide with no others. */
@@ -83,26 +115,29 @@ function instalmentId(planId: string, number: number): string {
   return v5(`${planId}:${number}`, INSTALMENTS);
 }
 
-/** Records what has fallen due until today. Returns how many have since the beginning. */
-export async function fallDue(tx: Tx, plan: BegunPlan, today: CalendarDate): Promise<number> {
-  const terms = termsOf(plan);
-  const fallen: { number: number; dueOn: CalendarDate }[] = [];
-  for (let number = plan.fallenDue + 1; ; number += 1) {
-    const dueOn = dueDateOf(terms, number);
-    if (dueOn > today || dueOn >= plan.maturesOn) break;
-    fallen.push({ number, dueOn });
-  }
-  const isPaused = plan.pausedAt !== null;
-  await insertInstalments(
-    tx,
-    fallen.map((one) => ({
-      ...one,
-      id: instalmentId(plan.id, one.number),
-      planId: plan.id,
-      state: isPaused ? "lapsed" : "due",
-      waited: isPaused || plan.charging !== "ok",
-      askAt: isPaused || plan.charging !== "by-hand" ? null : startOfDay(one.dueOn),
-    })),
-  );
-  return plan.fallenDue + fallen.length;
+/** A plan matures: unpaid instalments lapse, even if we caused the delay, and principal and return
+ * go to the stash, once. A charge that is still open ends in the stash. */
+async function maturePlan(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
+  await lapseUnpaid(tx, plan.id);
+  const instalments = await listInstalments(tx, [plan.id]);
+  const paid = instalments.filter(({ state }) => state === "paid");
+  const { principalKobo, interestKobo, entries } = maturityOf(plan, paid);
+  const owedKobo = await balanceOf(tx, debt(plan.investorId));
+  await post(tx, entries);
+  await repayDebt(tx, {
+    investorId: plan.investorId,
+    cause: maturedKey(plan.id),
+    eventAt: startOfDay(plan.maturesOn),
+  });
+  await updatePlan(tx, plan.id, {
+    state: "matured",
+    maturedAt: runtime.clock.now(),
+    principalKobo,
+    interestKobo,
+    fallenDue: plan.fallenDue,
+    nextStepAt: null,
+    ...(plan.charging === "retrying" ? { charging: "stopped", retryAt: null } : {}),
+  });
+  const isDisputed = paid.some(({ disputedAt }) => disputedAt !== null);
+  await notifyMatured(tx, runtime, { plan, principalKobo, interestKobo, owedKobo, isDisputed });
 }

@@ -1,52 +1,115 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { findCard, isUsable } from "#money/cards/cards.ts";
 import { inTransaction } from "#platform/database/database.ts";
+import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { CHARGES_AGAIN, isDeclined } from "./charge-instalment.ts";
-import { type NamedPlan, type NotYours, lockRunning } from "./own-plan.ts";
-import { markWaited, updatePlan } from "./queries.ts";
-import { fallDue, goOn } from "./advance-plan.ts";
-import { endUnsentCharge } from "./still-wanted.ts";
+import { recordDueInstalments } from "./advance-plan.ts";
+import {
+  RETRIES_RESET,
+  cancelUnsentCharge,
+  continuePlan,
+  isDeclined,
+} from "./charge-instalment.ts";
+import { type NotAllowed, type OwnPlan, lockPlanFor } from "./own-plan.ts";
+import { findUnpaid, markWaited, updatePlan } from "./queries.ts";
+
+/** An investor's changes of a running plan. They move no money. `planActions` says which its state
+ * allows. */
+
+export async function renamePlan(
+  runtime: Runtime,
+  request: OwnPlan & { name: string },
+): Promise<{ kind: "done" } | NotAllowed> {
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockPlanFor(tx, runtime, "rename", request);
+    if (found.kind !== "allowed") return found;
+    await updatePlan(tx, found.plan.id, { name: request.name });
+    return { kind: "done" };
+  });
+}
 
 /** While a plan is paused, due instalments lapse and nothing is charged; its end date stays. What
  * fell due before the pause is recorded first, even if the scheduled step is late; charged after
  * the pause, it earns from then, because the investor caused the delay. */
-
-export type Pausing =
-  | { kind: "done" }
-  | { kind: "plan-paused-already" | "plan-not-paused" }
-  | NotYours;
-
-export async function pausePlan(runtime: Runtime, wish: NamedPlan): Promise<Pausing> {
+export async function pausePlan(
+  runtime: Runtime,
+  request: OwnPlan,
+): Promise<{ kind: "done" } | NotAllowed> {
   const now = runtime.clock.now();
   return inTransaction(runtime.db, async (tx) => {
-    const found = await lockRunning(tx, runtime, wish);
-    if (found.kind !== "running") return found;
-    if (found.plan.pausedAt !== null) return { kind: "plan-paused-already" };
-    const fallenDue = await fallDue(tx, found.plan, dateInLagos(now));
-    await markWaited(tx, wish.planId);
-    await updatePlan(tx, wish.planId, { pausedAt: now });
-    await goOn(tx, runtime, { ...found.plan, fallenDue, pausedAt: now });
-    await endUnsentCharge(tx, wish.planId);
+    const found = await lockPlanFor(tx, runtime, "pause", request);
+    if (found.kind !== "allowed") return found;
+    const { plan } = found;
+    const fallenDue = await recordDueInstalments(tx, plan, dateInLagos(now));
+    await markWaited(tx, plan.id);
+    await updatePlan(tx, plan.id, { pausedAt: now });
+    await continuePlan(tx, runtime, { ...plan, fallenDue, pausedAt: now });
+    await cancelUnsentCharge(tx, plan.id);
     return { kind: "done" };
   });
 }
 
 /** Resuming also resets the retries after a decline: the next charge is a first attempt again. A
  * card that was declined today still rests until tomorrow. */
-export async function resumePlan(runtime: Runtime, wish: NamedPlan): Promise<Pausing> {
-  const now = runtime.clock.now();
+export async function resumePlan(
+  runtime: Runtime,
+  request: OwnPlan,
+): Promise<{ kind: "done" } | NotAllowed> {
   return inTransaction(runtime.db, async (tx) => {
-    const found = await lockRunning(tx, runtime, wish);
-    if (found.kind !== "running") return found;
+    const found = await lockPlanFor(tx, runtime, "resume", request);
+    if (found.kind !== "allowed") return found;
     const { plan } = found;
-    if (plan.pausedAt === null) return { kind: "plan-not-paused" };
-    const fallenDue = await fallDue(tx, plan, dateInLagos(now));
+    const fallenDue = await recordDueInstalments(tx, plan, dateInLagos(runtime.clock.now()));
+    const change = { pausedAt: null, ...(isDeclined(plan) ? RETRIES_RESET : {}) };
+    await updatePlan(tx, plan.id, change);
+    await continuePlan(tx, runtime, { ...plan, ...change, fallenDue });
+    return { kind: "done" };
+  });
+}
+
+/** The investor requests another attempt after a decline. A card that was declined today still
+ * rests until tomorrow. */
+export async function chargeAgain(
+  runtime: Runtime,
+  request: OwnPlan,
+): Promise<{ kind: "done" } | NotAllowed> {
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockPlanFor(tx, runtime, "charge-again", request);
+    if (found.kind !== "allowed") return found;
+    const { plan } = found;
+    if (!(await findUnpaid(tx, plan.id))) return { kind: "plan-nothing-to-charge" };
+    await updatePlan(tx, plan.id, RETRIES_RESET);
+    await continuePlan(tx, runtime, { ...plan, ...RETRIES_RESET });
+    return { kind: "done" };
+  });
+}
+
+/** The investor can change the card that a plan charges, also to none: then a payment link is sent
+ * on each due date. Another card ends the retries after declines, and what is unpaid is charged. */
+export async function changeCard(
+  runtime: Runtime,
+  request: OwnPlan & { cardId: string | null },
+): Promise<{ kind: "done" } | { kind: "plan-card-unknown" } | NotAllowed> {
+  const now = runtime.clock.now();
+  const { investorId, cardId } = request;
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockPlanFor(tx, runtime, "change-card", request);
+    if (found.kind !== "allowed") return found;
+    const { plan } = found;
+    if (cardId !== null) {
+      const card = isId(cardId) ? await findCard(tx, { investorId, cardId }) : undefined;
+      if (!card || !isUsable(card, now)) return { kind: "plan-card-unknown" };
+    }
     const change = {
-      pausedAt: null,
-      ...(isDeclined(plan) ? CHARGES_AGAIN : {}),
+      ...RETRIES_RESET,
+      charging: cardId === null ? ("by-hand" as const) : ("ok" as const),
+      cardId,
+      consentedAt: cardId === null ? null : now,
     };
     await updatePlan(tx, plan.id, change);
-    await goOn(tx, runtime, { ...plan, ...change, fallenDue });
+    await markWaited(tx, plan.id);
+    await continuePlan(tx, runtime, { ...plan, ...change });
+    await cancelUnsentCharge(tx, plan.id);
     return { kind: "done" };
   });
 }

@@ -1,19 +1,20 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { type CalendarDate, addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
 import { v5 } from "uuid";
+import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { findCard, isUsable } from "#money/cards/cards.ts";
 import { lockCard } from "#money/cards/queries.ts";
-import { createCardCharge } from "#money/payments/charge-card.ts";
-import { hasClaim } from "#ledger/debts/repay-debt.ts";
+import { addUnwantedJob, createCardCharge } from "#money/payments/charge-card.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { BegunPlan, Instalment } from "./plan.ts";
+import { notifyCardUnusable } from "./notify-charges.ts";
+import { type Instalment, type StartedPlan, termsOf } from "./plan.ts";
 import { findUnpaid, isCardBusy, markWaited, updateInstalment, updatePlan } from "./queries.ts";
-import { tellCardUnusable } from "./notify-charges.ts";
 
 /** Charges the card for the oldest unpaid instalment, if that is allowed now. A plan has one open
- * charge at a time; the id of each attempt is derived from due date and attempt, so this is
+ * charge at a time; the id of each attempt is derived from instalment and attempt, so this is
  * idempotent. Called under the plan's lock whenever a charge has ended, so a backlog is charged
- * one by one. Returns when to try again, if only time is missing. */
+ * one by one. `end-charge.ts` decides about another attempt. */
 
 /** Our own UUID namespace, so that ids derived from instalments collide with no others. */
 const CHARGES = "5b0f3c9e-6a57-4c4e-9d0a-3d3f7f1f2b61";
@@ -22,20 +23,65 @@ const CARD_BUSY_MS = 60_000;
 /** How often a claimed stash is checked again: a credit may have repaid the debt. */
 const CLAIMED_MS = 60 * 60_000;
 
-export async function chargeNext(
+/** Resets the retries: the next charge is a first attempt again. */
+export const RETRIES_RESET = {
+  charging: "ok",
+  declinedOn: null,
+  declines: 0,
+  retryAt: null,
+} as const;
+
+/** No card is charged until the investor acts. */
+export const CHARGING_STOPPED = { ...RETRIES_RESET, charging: "stopped" } as const;
+
+/** Being retried after a decline, or given up. */
+export function isDeclined({ charging }: Pick<StartedPlan, "charging">): boolean {
+  return charging === "retrying" || charging === "stopped";
+}
+
+/** Charges what can be charged, and schedules the next step. */
+export async function continuePlan(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
+  await scheduleNextStep(tx, plan, await chargeNext(tx, runtime, plan));
+}
+
+/** Retries of our own trouble are over for today. */
+export async function continueTomorrow(
   tx: Tx,
-  runtime: Runtime,
-  plan: BegunPlan,
-): Promise<Date | undefined> {
+  { clock }: Runtime,
+  plan: StartedPlan,
+): Promise<void> {
+  await scheduleNextStep(tx, plan, startOfDay(addDays(dateInLagos(clock.now()), 1)));
+}
+
+async function scheduleNextStep(
+  tx: Tx,
+  plan: StartedPlan,
+  chargeAt: Date | undefined,
+): Promise<void> {
+  const nextDay = startOfDay(nextDayOf(plan));
+  const nextStepAt = chargeAt !== undefined && chargeAt < nextDay ? chargeAt : nextDay;
+  await updatePlan(tx, plan.id, { fallenDue: plan.fallenDue, nextStepAt });
+}
+
+/** The next due date, or the maturity date. */
+function nextDayOf(plan: StartedPlan): CalendarDate {
+  const due = dueDateOf(termsOf(plan), plan.fallenDue + 1);
+  return due < plan.maturesOn ? due : plan.maturesOn;
+}
+
+/** Returns when to try again, if only time is missing. */
+async function chargeNext(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<Date | undefined> {
   const now = runtime.clock.now();
   // The plan is due to mature and only its scheduled step is late: unpaid instalments lapse.
   if (dateInLagos(now) >= plan.maturesOn) return undefined;
   if (plan.pausedAt !== null || plan.cardId === null) return undefined;
-  if (plan.charging === "stopped" || plan.charging === "card-unusable") {
-    return settleUp(tx, plan, await findUnpaid(tx, plan.id));
-  }
   const unpaid = await findUnpaid(tx, plan.id);
-  if (!unpaid) return settleUp(tx, plan, unpaid);
+  if (!unpaid) {
+    // The problem is over. A removed card stays removed.
+    if (isDeclined(plan)) await updatePlan(tx, plan.id, RETRIES_RESET);
+    return undefined;
+  }
+  if (plan.charging === "stopped" || plan.charging === "card-unusable") return undefined;
   if (unpaid.chargeId !== null) {
     if (unpaid.challengeUrl !== null) await markWaited(tx, plan.id);
     return undefined;
@@ -49,11 +95,11 @@ export async function chargeNext(
     await markWaited(tx, plan.id);
     return new Date(now.getTime() + CLAIMED_MS);
   }
-  const { cardId } = plan;
+  const { cardId, investorId } = plan;
   // Locked from here on, so that of two plans with one card the second sees what the first has
   // done.
   await lockCard(tx, cardId);
-  const card = await findCard(tx, { investorId: plan.investorId, cardId });
+  const card = await findCard(tx, { investorId, cardId });
   if (!card || !isUsable(card, now)) {
     await stopForCard(tx, runtime, plan);
     return undefined;
@@ -62,44 +108,15 @@ export async function chargeNext(
     await markWaited(tx, plan.id);
     return card.restsUntil;
   }
-  if (await isCardBusy(tx, card.id)) return new Date(now.getTime() + CARD_BUSY_MS);
-  await charge(tx, runtime, { plan, unpaid, cardId: card.id });
+  if (await isCardBusy(tx, cardId)) return new Date(now.getTime() + CARD_BUSY_MS);
+  await charge(tx, runtime, { plan, unpaid, cardId });
   return undefined;
-}
-
-/** Once nothing is unpaid, the problem is over. A removed card stays removed. */
-async function settleUp(
-  tx: Tx,
-  plan: BegunPlan,
-  unpaid: Instalment | undefined,
-): Promise<undefined> {
-  if (unpaid || !isDeclined(plan)) return;
-  await updatePlan(tx, plan.id, CHARGES_AGAIN);
-}
-
-/** Being retried after a decline, or given up. */
-export function isDeclined({ charging }: Pick<BegunPlan, "charging">): boolean {
-  return charging === "retrying" || charging === "stopped";
-}
-
-/** Resets the retries: the next charge is a first attempt again. */
-export const CHARGES_AGAIN = {
-  charging: "ok",
-  declinedOn: null,
-  declines: 0,
-  retryAt: null,
-} as const;
-
-export async function stopForCard(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
-  await updatePlan(tx, plan.id, { ...CHARGES_AGAIN, charging: "card-unusable" });
-  await markWaited(tx, plan.id);
-  await tellCardUnusable(tx, runtime, plan);
 }
 
 async function charge(
   tx: Tx,
   runtime: Runtime,
-  { plan, unpaid, cardId }: { plan: BegunPlan; unpaid: Instalment; cardId: string },
+  { plan, unpaid, cardId }: { plan: StartedPlan; unpaid: Instalment; cardId: string },
 ): Promise<void> {
   const attempts = unpaid.attempts + 1;
   const id = chargeId(unpaid, attempts);
@@ -112,6 +129,18 @@ async function charge(
     amountKobo: plan.amountKobo,
   });
   await updateInstalment(tx, unpaid.id, { attempts, chargeId: id, declined: false });
+}
+
+export async function stopForCard(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
+  await updatePlan(tx, plan.id, { ...RETRIES_RESET, charging: "card-unusable" });
+  await markWaited(tx, plan.id);
+  await notifyCardUnusable(tx, runtime, plan);
+}
+
+/** The investor has changed the plan: an unsent charge ends now. */
+export async function cancelUnsentCharge(tx: Tx, planId: string): Promise<void> {
+  const unpaid = await findUnpaid(tx, planId);
+  if (unpaid && unpaid.chargeId !== null) await addUnwantedJob(tx, unpaid.chargeId);
 }
 
 function chargeId({ id }: Instalment, attempt: number): string {

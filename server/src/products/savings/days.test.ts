@@ -5,7 +5,7 @@ import { expectSoundLedger } from "#test/ledger.ts";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
 import { payFromStash } from "./pay-instalment.ts";
-import { stepPlan } from "./advance-plan.ts";
+import { advancePlan } from "./advance-plan.ts";
 
 /** A plan by the Lagos calendar. */
 
@@ -76,13 +76,13 @@ describe("a daily plan over a year", () => {
     const there = { ...runtime, clock: { now: () => now, refresh: () => Promise.resolve() } };
     for (let day = 1; day < DAYS; day += 1) {
       now = new Date(startOfDay(addDays(startDate, day)).getTime() + 3_600_000);
-      await stepPlan(there, id);
+      await advancePlan(there, id);
       const wish = { investorId: investor.id, planId: id, number: day + 1, requestKey: undefined };
       expect(await payFromStash(there, wish)).toEqual({ kind: "paid" });
     }
     now = startOfDay(addDays(startDate, DAYS));
-    await stepPlan(there, id);
-    await stepPlan(there, id);
+    await advancePlan(there, id);
+    await advancePlan(there, id);
     const terms = { startDate, interval: "daily", months: 12 } as const;
     const preview = previewPlan({ ...terms, amountKobo: 10_000n, basisPoints: 1_500 });
     expect(preview.instalmentCount).toBe(DAYS);

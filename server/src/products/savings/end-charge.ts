@@ -3,16 +3,20 @@ import { restCard } from "#money/cards/queries.ts";
 import type { ChargeEnd, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { stopForCard } from "./charge-instalment.ts";
-import { type BegunPlan, type Instalment, isRunning } from "./plan.ts";
-import { findInstalment, lockPlan, markWaited, updateInstalment, updatePlan } from "./queries.ts";
-import { goOn, goOnTomorrow } from "./advance-plan.ts";
 import {
-  tellChallenged,
-  tellDeclined,
-  tellLastDeclined,
-  tellMissed,
-  tellStopped,
+  CHARGING_STOPPED,
+  continuePlan,
+  continueTomorrow,
+  stopForCard,
+} from "./charge-instalment.ts";
+import { type StartedPlan, type Instalment, isRunning } from "./plan.ts";
+import { lockInstalment, markWaited, updateInstalment, updatePlan } from "./queries.ts";
+import {
+  notifyChallenged,
+  notifyDeclined,
+  notifyLastDeclined,
+  notifyMissed,
+  notifyStopped,
 } from "./notify-charges.ts";
 
 /**
@@ -28,7 +32,7 @@ import {
  * the next day if the trouble was ours.
  */
 
-const TRIED_AGAIN_AFTER_DAYS = [1, 3, 5];
+const RETRY_AFTER_DAYS = [1, 3, 5];
 
 export async function endCharge(
   tx: Tx,
@@ -36,48 +40,47 @@ export async function endCharge(
   payment: Omit<PaidIn, "paidAt">,
   end: ChargeEnd,
 ): Promise<void> {
-  const { subjectId } = payment;
-  const seen = subjectId === null ? undefined : await findInstalment(tx, subjectId);
-  const plan = seen && (await lockPlan(tx, seen.planId));
-  const instalment = seen && (await findInstalment(tx, seen.id));
+  const found = await lockInstalment(tx, payment.subjectId);
   if (end.kind === "declined") await restUntilTomorrow(tx, runtime, payment);
   // It matured or was paid another way meanwhile.
-  if (!plan || !isRunning(plan) || instalment?.chargeId !== payment.id) return;
-  if (end.kind === "challenged") return challenge(tx, runtime, { plan, instalment, url: end.url });
-  if (end.kind === "missed") return miss(tx, runtime, { plan, instalment });
+  if (!found || !isRunning(found.plan) || found.instalment.chargeId !== payment.id) return;
+  const { plan, instalment } = found;
+  if (end.kind === "challenged")
+    return recordChallenge(tx, runtime, { plan, instalment, url: end.url });
+  if (end.kind === "missed") return recordMissed(tx, runtime, { plan, instalment });
   const isUnsent = end.kind === "not-wanted" || end.kind === "not-sent";
   await updateInstalment(tx, instalment.id, {
     chargeId: null,
     challengeUrl: null,
     declined: !isUnsent,
   });
-  if (end.kind === "not-wanted") return goOn(tx, runtime, plan);
-  if (end.kind === "not-sent") return goOnTomorrow(tx, runtime, plan);
+  if (end.kind === "not-wanted") return continuePlan(tx, runtime, plan);
+  if (end.kind === "not-sent") return continueTomorrow(tx, runtime, plan);
   await markWaited(tx, plan.id);
   // The investor has chosen another card meanwhile: the old one no longer matters.
-  if (payment.cardId !== plan.cardId) return goOn(tx, runtime, plan);
+  if (payment.cardId !== plan.cardId) return continuePlan(tx, runtime, plan);
   if (end.kind === "card-unusable") {
     await stopForCard(tx, runtime, plan);
-    return goOn(tx, runtime, { ...plan, charging: "card-unusable" });
+    return continuePlan(tx, runtime, { ...plan, charging: "card-unusable" });
   }
-  await goOn(tx, runtime, await decline(tx, runtime, plan));
+  await continuePlan(tx, runtime, await retryOrStop(tx, runtime, plan));
 }
 
-async function challenge(
+async function recordChallenge(
   tx: Tx,
   runtime: Runtime,
-  { plan, instalment, url }: { plan: BegunPlan; instalment: Instalment; url: string },
+  { plan, instalment, url }: { plan: StartedPlan; instalment: Instalment; url: string },
 ): Promise<void> {
   await updateInstalment(tx, instalment.id, { challengeUrl: url });
   await markWaited(tx, plan.id);
-  await tellChallenged(tx, runtime, { plan, url });
+  await notifyChallenged(tx, runtime, { plan, url });
 }
 
 /** No card is charged for it again, whichever card the plan has. */
-async function miss(
+async function recordMissed(
   tx: Tx,
   runtime: Runtime,
-  { plan, instalment }: { plan: BegunPlan; instalment: Instalment },
+  { plan, instalment }: { plan: StartedPlan; instalment: Instalment },
 ): Promise<void> {
   await updateInstalment(tx, instalment.id, {
     state: "lapsed",
@@ -87,8 +90,8 @@ async function miss(
     challengeUrl: null,
   });
   await markWaited(tx, plan.id);
-  await tellMissed(tx, runtime, plan);
-  await goOn(tx, runtime, plan);
+  await notifyMissed(tx, runtime, plan);
+  await continuePlan(tx, runtime, plan);
 }
 
 /** Even if the plan has changed: other plans may charge that card. */
@@ -101,28 +104,27 @@ async function restUntilTomorrow(
   await restCard(tx, cardId, startOfDay(addDays(dateInLagos(clock.now()), 1)));
 }
 
-async function decline(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<BegunPlan> {
+async function retryOrStop(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<StartedPlan> {
   const today = dateInLagos(runtime.clock.now());
   const tomorrow = startOfDay(addDays(today, 1));
   const declinedOn = plan.declinedOn ?? today;
-  const days = TRIED_AGAIN_AFTER_DAYS[plan.declines];
-  const stop = async (tell: typeof tellStopped): Promise<BegunPlan> => {
-    const stopped = { charging: "stopped", declinedOn: null, declines: 0, retryAt: null } as const;
-    await updatePlan(tx, plan.id, stopped);
-    await tell(tx, runtime, plan);
-    return { ...plan, ...stopped };
+  const days = RETRY_AFTER_DAYS[plan.declines];
+  const stop = async (notify: typeof notifyStopped): Promise<StartedPlan> => {
+    await updatePlan(tx, plan.id, CHARGING_STOPPED);
+    await notify(tx, runtime, plan);
+    return { ...plan, ...CHARGING_STOPPED };
   };
-  if (days === undefined) return stop(tellStopped);
-  const planned = startOfDay(addDays(declinedOn, days));
-  const retryAt = planned > tomorrow ? planned : tomorrow;
-  if (dateInLagos(retryAt) >= plan.maturesOn) return stop(tellLastDeclined);
-  const ladder = {
+  if (days === undefined) return stop(notifyStopped);
+  const scheduled = startOfDay(addDays(declinedOn, days));
+  const retryAt = scheduled > tomorrow ? scheduled : tomorrow;
+  if (dateInLagos(retryAt) >= plan.maturesOn) return stop(notifyLastDeclined);
+  const retry = {
     charging: "retrying",
     declinedOn,
     declines: plan.declines + 1,
     retryAt,
   } as const;
-  await updatePlan(tx, plan.id, ladder);
-  await tellDeclined(tx, runtime, { plan, retryAt });
-  return { ...plan, ...ladder };
+  await updatePlan(tx, plan.id, retry);
+  await notifyDeclined(tx, runtime, { plan, retryAt });
+  return { ...plan, ...retry };
 }

@@ -8,21 +8,15 @@ import type { Holding, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { instalmentTakenBack, releasedAfterMaturity, valuesOf } from "./plan-postings.ts";
-import { type BegunPlan, type Instalment, hasBegun, isRunning, termsOf } from "./plan.ts";
-import {
-  findInstalment,
-  listInstalments,
-  lockPlan,
-  updateInstalment,
-  updatePlan,
-} from "./queries.ts";
+import { type StartedPlan, type Instalment, hasStarted, isRunning, termsOf } from "./plan.ts";
+import { listInstalments, lockInstalment, updateInstalment, updatePlan } from "./queries.ts";
 
 /** The instalment that a disputed payment has paid. While the dispute is open it stays in the plan;
  * if the plan matures, its principal goes to frozen and its return waits. If the dispute is won,
  * both are released; if it is lost, the instalment is unpaid again without its earnings. */
 export const planHolding: Holding = { heldKobo, freeze, release, unwind };
 
-type Held = Readonly<{ plan: BegunPlan; instalment: Instalment }>;
+type Held = Readonly<{ plan: StartedPlan; instalment: Instalment }>;
 
 async function heldKobo(tx: Tx, payment: PaidIn): Promise<bigint> {
   const held = await lockHeld(tx, payment);
@@ -42,12 +36,12 @@ async function release(tx: Tx, _runtime: Runtime, payment: PaidIn): Promise<void
   if (!held || held.instalment.disputedAt === null) return;
   const { plan, instalment } = held;
   await updateInstalment(tx, instalment.id, { disputedAt: null });
-  if (plan.state === "matured") await setFree(tx, held);
+  if (plan.state === "matured") await releaseMatured(tx, held);
 }
 
 /** Its return at maturity if it had not been disputed: the difference that it makes to the plan's
  * total interest, so that the parts add up to the sum. */
-async function setFree(tx: Tx, { plan, instalment }: Held): Promise<void> {
+async function releaseMatured(tx: Tx, { plan, instalment }: Held): Promise<void> {
   const all = await listInstalments(tx, [plan.id]);
   const free = all.filter(({ state, disputedAt }) => state === "paid" && disputedAt === null);
   const interestKobo = planInterestKobo(termsOf(plan), valuesOf(free));
@@ -90,9 +84,9 @@ async function unwind(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<bigi
 async function lockHeld(tx: Tx, payment: PaidIn): Promise<Held | undefined> {
   if (payment.subjectId === null) return undefined;
   await lockBalances(tx, [stash(payment.investorId), frozen(payment.investorId)]);
-  const seen = await findInstalment(tx, payment.subjectId);
-  const plan = seen && (await lockPlan(tx, seen.planId));
-  const instalment = seen && (await findInstalment(tx, seen.id));
-  const isPaidByIt = instalment?.state === "paid" && instalment.paymentId === payment.id;
-  return plan && isPaidByIt && hasBegun(plan) ? { plan, instalment } : undefined;
+  const found = await lockInstalment(tx, payment.subjectId);
+  if (!found || !hasStarted(found.plan)) return undefined;
+  const { plan, instalment } = found;
+  const isPaidByIt = instalment.state === "paid" && instalment.paymentId === payment.id;
+  return isPaidByIt ? { plan, instalment } : undefined;
 }

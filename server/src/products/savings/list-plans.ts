@@ -1,14 +1,19 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
-import { type StoredCard, listCards } from "#money/cards/queries.ts";
-import type { Db } from "#platform/database/database.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { dueDatesOf, planMonthsOf } from "@osisi/contracts/plan-schedule.ts";
+import type {
+  InstalmentState,
+  PlanMonthView,
+  SavingPlan,
+  SavingPlanDetail,
+  Instalment as Shown,
+} from "@osisi/contracts/savings.ts";
+import { listCards } from "#money/cards/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type BegunPlan, type Instalment, hasBegun } from "./plan.ts";
+import { type Instalment, hasStarted, isMissed, notPayable, termsOf } from "./plan.ts";
 import { listInstalments, listPlans } from "./queries.ts";
-import { detailView } from "./view-instalments.ts";
-import type { Seen } from "./seen-plan.ts";
-import { planView } from "./view-plan.ts";
+import { type PlanToShow, type ShownPlan, planView } from "./view-plan.ts";
 
 /** Plans as their owner sees them, newest first, without unpaid ones. */
 
@@ -18,15 +23,15 @@ export async function plansOf(
   page: { atMost: number; before?: string | undefined },
 ): Promise<SavingPlan[]> {
   if (page.before !== undefined && !isId(page.before)) return [];
-  const seen = await see(runtime, { ...page, investorId });
-  return seen.map(planView);
+  const plans = await readPlans(runtime, { ...page, investorId });
+  return plans.map(planView);
 }
 
 /** All running plans, newest first, because the oldest may need its owner. There can be more than
  * may be opened, if several were opened before any was paid for. */
 export async function runningPlansOf(runtime: Runtime, investorId: string): Promise<SavingPlan[]> {
-  const seen = await see(runtime, { investorId, onlyRunning: true });
-  return seen.map(planView);
+  const plans = await readPlans(runtime, { investorId, onlyRunning: true });
+  return plans.map(planView);
 }
 
 export async function planOf(
@@ -34,11 +39,14 @@ export async function planOf(
   { investorId, planId }: { investorId: string; planId: string },
 ): Promise<SavingPlanDetail | undefined> {
   if (!isId(planId)) return undefined;
-  const [seen] = await see(runtime, { investorId, id: planId, atMost: 1 });
-  return seen && detailView(seen);
+  const [plan] = await readPlans(runtime, { investorId, id: planId, atMost: 1 });
+  return plan && detailView(plan);
 }
 
-async function see(
+type PlanDetails = Omit<PlanToShow, "instalments"> &
+  Readonly<{ instalments: readonly Instalment[] }>;
+
+async function readPlans(
   { clock, db }: Runtime,
   page: {
     investorId: string;
@@ -47,34 +55,93 @@ async function see(
     id?: string;
     onlyRunning?: boolean;
   },
-): Promise<Seen[]> {
+): Promise<PlanDetails[]> {
   const now = clock.now();
-  const plans = (await listPlans(db, page)).filter(hasBegun);
+  const plans = (await listPlans(db, page)).filter(hasStarted);
   if (plans.length === 0) return [];
-  const [instalments, cards] = await Promise.all([
-    instalmentsOf(db, plans),
+  const [rows, cards] = await Promise.all([
+    listInstalments(
+      db,
+      plans.map(({ id }) => id),
+    ),
     listCards(db, page.investorId),
   ]);
+  const instalments = Map.groupBy(rows, ({ planId }) => planId);
   return plans.map((plan) => ({
     plan,
     instalments: instalments.get(plan.id) ?? [],
-    card: cardOf(plan, cards),
+    card: cards.find(({ id }) => id === plan.cardId),
     today: dateInLagos(now),
     now,
   }));
 }
 
-function cardOf({ cardId }: BegunPlan, cards: readonly StoredCard[]): StoredCard | undefined {
-  return cards.find(({ id }) => id === cardId);
+/** A plan with all its instalments, including future ones, and its months. */
+function detailView(details: PlanDetails): SavingPlanDetail {
+  const { plan } = details;
+  const rows = new Map(details.instalments.map((row) => [row.number, row]));
+  const instalments = dueDatesOf(termsOf(plan)).map((dueDate, index) => {
+    const number = index + 1;
+    const row = rows.get(number);
+    return row ? instalmentView(details, row, dueDate) : upcoming(details, number, dueDate);
+  });
+  return { ...planView(details), instalments, planMonths: monthsView(plan, instalments) };
 }
 
-async function instalmentsOf(
-  db: Db,
-  plans: readonly BegunPlan[],
-): Promise<ReadonlyMap<string, Instalment[]>> {
-  const rows = await listInstalments(
-    db,
-    plans.map(({ id }) => id),
-  );
-  return Map.groupBy(rows, ({ planId }) => planId);
+/** One that never fell due because of an outage until the end has lapsed with the plan. */
+function upcoming({ plan }: PlanDetails, number: number, dueDate: string): Shown {
+  return {
+    number,
+    dueDate,
+    amount: nairaFromKobo(plan.amountKobo),
+    state: plan.state === "matured" ? "lapsed" : "upcoming",
+    paidAt: null,
+    valueDate: null,
+    paidFrom: null,
+    payable: { stash: false, gateway: false },
+  };
+}
+
+function instalmentView(
+  { plan, now, today }: PlanDetails,
+  row: Instalment,
+  dueDate: string,
+): Shown {
+  const isRunning = plan.state === "ongoing" && today < plan.maturesOn;
+  const state = isRunning || row.state !== "lapsed" ? stateOf(row, now) : "lapsed";
+  return {
+    number: row.number,
+    dueDate,
+    amount: nairaFromKobo(plan.amountKobo),
+    state,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    valueDate: row.valueOn,
+    paidFrom: row.paidFrom,
+    payable: {
+      stash: isRunning && notPayable(row, "stash") === undefined,
+      gateway: isRunning && notPayable(row, "gateway") === undefined,
+    },
+  };
+}
+
+function stateOf(row: Instalment, now: Date): InstalmentState {
+  if (row.state !== "due" && !isMissed(row)) return row.state;
+  const isPaying = row.checkoutUntil !== null && row.checkoutUntil > now;
+  if (row.chargeId !== null || isPaying) return "charging";
+  if (isMissed(row)) return "missed";
+  return row.declined ? "failed" : "due";
+}
+
+function monthsView(plan: ShownPlan, instalments: readonly Shown[]): PlanMonthView[] {
+  return planMonthsOf(termsOf(plan)).map(({ from, to, firstNumber, lastNumber }) => {
+    const inMonth = instalments.slice(firstNumber - 1, lastNumber);
+    const paidCount = inMonth.filter(({ state }) => state === "paid").length;
+    return {
+      from,
+      to,
+      instalmentCount: inMonth.length,
+      paidCount,
+      saved: nairaFromKobo(plan.amountKobo * BigInt(paidCount)),
+    };
+  });
 }

@@ -1,24 +1,24 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { BegunPlan } from "./plan.ts";
-import { dayInWords, planLink } from "./words.ts";
+import { planLink } from "./notify-plan.ts";
+import type { StartedPlan } from "./plan.ts";
 
 /** Notifications of failed card charges, once per step. E-mails do not repeat the bank's message,
  * which is often wrong and rarely kind. */
 
-export async function tellDeclined(
+export async function notifyDeclined(
   tx: Tx,
   runtime: Runtime,
-  { plan, retryAt }: { plan: BegunPlan; retryAt: Date },
+  { plan, retryAt }: { plan: StartedPlan; retryAt: Date },
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   const isPaused = plan.pausedAt !== null;
-  const again = dayInWords(dateInLagos(retryAt));
+  const again = formatDay(dateInLagos(retryAt));
   const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
@@ -36,8 +36,12 @@ export async function tellDeclined(
 }
 
 /** The plan ends before the next retry. */
-export async function tellLastDeclined(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
-  const ends = dayInWords(plan.maturesOn);
+export async function notifyLastDeclined(
+  tx: Tx,
+  runtime: Runtime,
+  plan: StartedPlan,
+): Promise<void> {
+  const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
     letter: {
@@ -51,7 +55,7 @@ export async function tellLastDeclined(tx: Tx, runtime: Runtime, plan: BegunPlan
   });
 }
 
-export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: "Your card was declined again for your saving plan, so we stopped charging it. Open Save in the app to pay or change the card.",
@@ -67,7 +71,11 @@ export async function tellStopped(tx: Tx, runtime: Runtime, plan: BegunPlan): Pr
 }
 
 /** A card charge came with another sum, so the sum of the next one is unknown. */
-export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+export async function notifyStoppedByUs(
+  tx: Tx,
+  runtime: Runtime,
+  plan: StartedPlan,
+): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: "What reached us for your saving plan is not what we expected, so we stopped charging your card. Open Save in the app.",
     letter: {
@@ -81,7 +89,11 @@ export async function tellStoppedByUs(tx: Tx, runtime: Runtime, plan: BegunPlan)
   });
 }
 
-export async function tellCardUnusable(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+export async function notifyCardUnusable(
+  tx: Tx,
+  runtime: Runtime,
+  plan: StartedPlan,
+): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: "The card of your saving plan can not be charged any more. Open Save in the app to choose another card or to pay.",
@@ -96,10 +108,10 @@ export async function tellCardUnusable(tx: Tx, runtime: Runtime, plan: BegunPlan
   });
 }
 
-export async function tellChallenged(
+export async function notifyChallenged(
   tx: Tx,
   runtime: Runtime,
-  { plan, url }: { plan: BegunPlan; url: string },
+  { plan, url }: { plan: StartedPlan; url: string },
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
@@ -118,7 +130,7 @@ export async function tellChallenged(
 }
 
 /** Its page can still be paid: the investor must not pay both there and here. */
-export async function tellMissed(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+export async function notifyMissed(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,

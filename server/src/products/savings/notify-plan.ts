@@ -1,28 +1,28 @@
+import { formatDay } from "@osisi/contracts/calendar.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Email } from "#people/notifications/email.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { BegunPlan, Plan } from "./plan.ts";
-import { dayInWords, planLink } from "./words.ts";
+import type { StartedPlan, Plan } from "./plan.ts";
 
 /** Notifications about a plan, written in the transaction of the event. An SMS does not name the
  * plan: a title may contain characters that an SMS cannot. */
 
-export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   const how =
     plan.cardId === null
       ? "On each due date we send you a link to pay the next one."
       : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
   await notifyInvestor(tx, runtime, plan.investorId, {
-    sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${dayInWords(plan.maturesOn)}.`,
+    sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${formatDay(plan.maturesOn)}.`,
     letter: {
       subject: `Your plan "${plan.name}" has begun`,
       lines: [
         `Your first instalment of ${amount} is saved in "${plan.name}". ${how}`,
-        `The plan ends on ${dayInWords(plan.maturesOn)}. Then all that you saved and its interest go to your stash, and not before.`,
+        `The plan ends on ${formatDay(plan.maturesOn)}. Then all that you saved and its interest go to your stash, and not before.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -30,7 +30,7 @@ export async function tellBegun(tx: Tx, runtime: Runtime, plan: BegunPlan): Prom
 }
 
 /** Automatic charges of a daily plan are not notified. */
-export async function tellSaved(tx: Tx, runtime: Runtime, plan: BegunPlan): Promise<void> {
+export async function notifySaved(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `${nairaInSms(plan.amountKobo)} is saved in your plan.`,
@@ -44,9 +44,9 @@ export async function tellSaved(tx: Tx, runtime: Runtime, plan: BegunPlan): Prom
   });
 }
 
-export type LeftBecause = keyof typeof whyLeft;
+export type LeftReason = keyof typeof leftReasons;
 
-const whyLeft = {
+const leftReasons = {
   "paid-before": "This instalment had been paid already, and it is never paid twice.",
   "given-up": "Nothing was paid for a week after you opened it, so the plan had not begun.",
   over: "The plan takes no more instalments.",
@@ -54,10 +54,10 @@ const whyLeft = {
 } as const;
 
 /** Money for a plan that could not go there stays in the investor's stash. */
-export async function tellLeftInStash(
+export async function notifyLeftInStash(
   tx: Tx,
   runtime: Runtime,
-  left: { plan: Plan; reference: string; amountKobo: bigint; why: LeftBecause },
+  left: { plan: Plan; reference: string; amountKobo: bigint; why: LeftReason },
 ): Promise<void> {
   const { plan, reference } = left;
   const amount = formatNaira(left.amountKobo);
@@ -71,7 +71,7 @@ export async function tellLeftInStash(
         ? `Your payment of ${amount} did not go into "${plan.name}"`
         : `Your payment of ${amount} is in your stash`,
       lines: [
-        `Your payment of ${amount} for "${plan.name}" has arrived, and did not go into the plan. ${whyLeft[left.why]}`,
+        `Your payment of ${amount} for "${plan.name}" has arrived, and did not go into the plan. ${leftReasons[left.why]}`,
         isOwed
           ? "What is left of it, if anything, is in your stash."
           : "All of it is in your stash.",
@@ -85,7 +85,7 @@ export async function tellLeftInStash(
 }
 
 /** A payment link for a due instalment. */
-export async function tellToPay(
+export async function notifyToPay(
   tx: Tx,
   runtime: Runtime,
   { plan, dueOn, url }: { plan: Plan; dueOn: string; url: string },
@@ -96,7 +96,7 @@ export async function tellToPay(
     letter: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
-        `The instalment of ${amount} for "${plan.name}" is due on ${dayInWords(dueOn)}. Pay it here:`,
+        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(dueOn)}. Pay it here:`,
         { link: { label: `Pay ${amount}`, url } },
         "You can also pay it from your stash, on the plan's page. It earns from the day on which it is paid.",
         { link: planLink(runtime, plan) },
@@ -105,18 +105,18 @@ export async function tellToPay(
   });
 }
 
-export async function tellMatured(
+export async function notifyMatured(
   tx: Tx,
   runtime: Runtime,
   {
     plan,
     ...sums
   }: {
-    plan: BegunPlan;
+    plan: StartedPlan;
     principalKobo: bigint;
     interestKobo: bigint;
     owedKobo: bigint;
-    waits: boolean;
+    isDisputed: boolean;
   },
 ): Promise<void> {
   const total = sums.principalKobo + sums.interestKobo;
@@ -128,7 +128,7 @@ export async function tellMatured(
       ...(sums.owedKobo > 0n
         ? [`What you owed us was repaid from it first: ${formatNaira(left)} is left of it.`]
         : []),
-      ...(sums.waits
+      ...(sums.isDisputed
         ? [
             "What was paid with a payment that a bank disputes is kept apart until that is decided, with its interest.",
           ]
@@ -138,4 +138,8 @@ export async function tellMatured(
   };
   const sms = `Your saving plan has ended. ${nairaInSms(left)} is in your stash, ${sums.owedKobo > 0n ? "after what you owed us was repaid" : "interest included"}.`;
   await notifyInvestor(tx, runtime, plan.investorId, { letter, sms });
+}
+
+export function planLink({ config }: Runtime, plan: Plan): { label: string; url: string } {
+  return { label: "See your plan", url: `${config.appUrl}/dashboard/save/${plan.id}` };
 }

@@ -9,7 +9,7 @@ import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { Plan } from "./plan.ts";
 import {
-  countRunning,
+  countRunningPlans,
   findInstalmentByNumber,
   findRequestedPlan,
   forgetOldRequest,
@@ -21,7 +21,7 @@ import {
  * Plan and instalment are committed before the payment begins, so a success finds what it is for,
  * and a retried request continues with the same plan. The rate is that of the day of opening. */
 
-export type PlanWish = Readonly<{
+type NewPlan = Readonly<{
   investorId: string;
   email: GatewayEmail;
   name: string;
@@ -34,30 +34,30 @@ export type PlanWish = Readonly<{
   requestKey: string | undefined;
 }>;
 
-export type OpenedPlan =
+type OpenedPlan =
   | { kind: "opened"; id: string; url: string; reference: string }
   | { kind: "not-offered" | "plans-full" | "key-reused" | "too-many" | "unreachable" };
 
 const PENDING_MS = 7 * 24 * 60 * 60_000;
 
-export async function openPlan(runtime: Runtime, wish: PlanWish): Promise<OpenedPlan> {
-  const written = await inTransaction(runtime.db, (tx) => write(tx, runtime, wish)).catch(
+export async function openPlan(runtime: Runtime, request: NewPlan): Promise<OpenedPlan> {
+  const written = await inTransaction(runtime.db, (tx) => write(tx, runtime, request)).catch(
     (error: unknown) => {
       // The same request was admitted twice and the other was faster: now it is found.
       if (!violates(error, "saving_plan_request")) throw error;
-      return inTransaction(runtime.db, (tx) => write(tx, runtime, wish));
+      return inTransaction(runtime.db, (tx) => write(tx, runtime, request));
     },
   );
   if (written.kind !== "written") return written;
   const started = await startPayment(runtime, {
-    investorId: wish.investorId,
-    email: wish.email,
+    investorId: request.investorId,
+    email: request.email,
     purpose: "plan",
     subjectId: written.firstInstalmentId,
-    amountKobo: wish.amountKobo,
-    channel: wish.channel,
-    keepsCard: wish.consents,
-    requestKey: wish.requestKey,
+    amountKobo: request.amountKobo,
+    channel: request.channel,
+    keepsCard: request.consents,
+    requestKey: request.requestKey,
   });
   if (started.kind !== "started") return started;
   const { redirectUrl: url, reference } = started;
@@ -68,31 +68,31 @@ type Written =
   | { kind: "written"; id: string; firstInstalmentId: string }
   | { kind: "not-offered" | "plans-full" | "key-reused" };
 
-async function write(tx: Tx, { clock }: Runtime, wish: PlanWish): Promise<Written> {
+async function write(tx: Tx, { clock }: Runtime, request: NewPlan): Promise<Written> {
   const now = clock.now();
-  const { investorId, requestKey } = wish;
+  const { investorId, requestKey } = request;
   if (requestKey !== undefined) {
     const keptSince = new Date(now.getTime() - PENDING_MS);
     await forgetOldRequest(tx, { investorId, requestKey, keptSince });
     const opened = await findRequestedPlan(tx, { investorId, requestKey });
-    if (opened) return goOn(tx, opened, wish);
+    if (opened) return continueOpening(tx, opened, request);
   }
-  const option = planOptionOn(dateInLagos(now), wish.months);
+  const option = planOptionOn(dateInLagos(now), request.months);
   if (!option) return { kind: "not-offered" };
-  if ((await countRunning(tx, investorId)) >= limits.maximumRunningPlans) {
+  if ((await countRunningPlans(tx, investorId)) >= limits.maximumRunningPlans) {
     return { kind: "plans-full" };
   }
   const [id, firstInstalmentId] = [newId(), newId()];
   await insertPlan(tx, {
     id,
     investorId,
-    name: wish.name,
-    amountKobo: wish.amountKobo,
-    interval: wish.interval,
-    months: wish.months,
+    name: request.name,
+    amountKobo: request.amountKobo,
+    interval: request.interval,
+    months: request.months,
     basisPoints: option.basisPoints,
-    channel: wish.channel ?? null,
-    consentedAt: wish.consents ? now : null,
+    channel: request.channel ?? null,
+    consentedAt: request.consents ? now : null,
     requestKey: requestKey ?? null,
     openedAt: now,
     nextStepAt: new Date(now.getTime() + PENDING_MS),
@@ -101,13 +101,13 @@ async function write(tx: Tx, { clock }: Runtime, wish: PlanWish): Promise<Writte
   return { kind: "written", id, firstInstalmentId };
 }
 
-async function goOn(tx: Tx, opened: Plan, wish: PlanWish): Promise<Written> {
+async function continueOpening(tx: Tx, opened: Plan, request: NewPlan): Promise<Written> {
   const { id, name, amountKobo, interval, months } = opened;
   const isSame =
-    name === wish.name &&
-    amountKobo === wish.amountKobo &&
-    interval === wish.interval &&
-    months === wish.months;
+    name === request.name &&
+    amountKobo === request.amountKobo &&
+    interval === request.interval &&
+    months === request.months;
   const first = await findInstalmentByNumber(tx, { planId: id, number: 1 });
   if (!isSame || !first) return { kind: "key-reused" };
   return { kind: "written", id, firstInstalmentId: first.id };

@@ -1,27 +1,28 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { PaidIn, PaymentHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { fundStash } from "#products/stash/notify-funded.ts";
+import { CHARGING_STOPPED } from "./charge-instalment.ts";
 import { endCharge } from "./end-charge.ts";
 import { planHolding } from "./hold-plan.ts";
 import { isRunning } from "./plan.ts";
 import {
   findInstalment,
   findPlan,
-  lockPlan,
+  lockInstalment,
   markWaited,
   updateInstalment,
   updatePlan,
 } from "./queries.ts";
 import { settleInstalment } from "./settle-instalment.ts";
-import { isStillWanted } from "./still-wanted.ts";
-import { tellStoppedByUs } from "./notify-charges.ts";
+import { notifyStoppedByUs } from "./notify-charges.ts";
 
 /** Handles the payments of instalments. */
 export const payForPlan: PaymentHandler = {
   settled: settleInstalment,
   held: holdInstalment,
-  unpaid: tellUnpaid,
+  unpaid: notifyUnpaid,
   chargeEnded: endCharge,
   stillWanted: isStillWanted,
   stillConsents,
@@ -40,9 +41,24 @@ async function knowsInstalment(
 
 /** If the plan has no card, the owner has withdrawn consent, also for pages opened before. */
 async function stillConsents(tx: Tx, { subjectId }: Pick<PaidIn, "subjectId">): Promise<boolean> {
-  const instalment = subjectId === null ? undefined : await findInstalment(tx, subjectId);
-  const plan = instalment && (await lockPlan(tx, instalment.planId));
-  return plan !== undefined && plan.consentedAt !== null;
+  const found = await lockInstalment(tx, subjectId);
+  return found !== undefined && found.plan.consentedAt !== null;
+}
+
+/** Hours may pass between writing a charge and sending it, or days in case of trouble. It is sent
+ * only if it would be written now as well: the plan runs and is not paused, the instalment is
+ * unpaid, and the card is the one that the investor consents to. Checked under the plan's lock, so
+ * that a pause either prevents it or finds it at the gateway. */
+async function isStillWanted(
+  tx: Tx,
+  { clock }: Runtime,
+  { id, subjectId, cardId }: Omit<PaidIn, "paidAt">,
+): Promise<boolean> {
+  const found = await lockInstalment(tx, subjectId);
+  if (!found) return false;
+  const { plan, instalment } = found;
+  if (!isRunning(plan) || dateInLagos(clock.now()) >= plan.maturesOn) return false;
+  return plan.pausedAt === null && plan.cardId === cardId && instalment.chargeId === id;
 }
 
 /** Another amount came than requested; an operator decides. If it was a card charge, no card is
@@ -53,25 +69,19 @@ async function holdInstalment(
   payment: Omit<PaidIn, "paidAt">,
 ): Promise<void> {
   await fundStash.held(tx, runtime, payment);
-  const seen = payment.subjectId === null ? undefined : await findInstalment(tx, payment.subjectId);
-  const plan = seen && (await lockPlan(tx, seen.planId));
-  const instalment = seen && (await findInstalment(tx, seen.id));
-  if (!plan || instalment?.chargeId !== payment.id) return;
+  const found = await lockInstalment(tx, payment.subjectId);
+  if (found?.instalment.chargeId !== payment.id) return;
+  const { plan, instalment } = found;
   await updateInstalment(tx, instalment.id, { chargeId: null, challengeUrl: null });
   if (plan.cardId === null) return;
-  await updatePlan(tx, plan.id, {
-    charging: "stopped",
-    declinedOn: null,
-    declines: 0,
-    retryAt: null,
-  });
+  await updatePlan(tx, plan.id, CHARGING_STOPPED);
   await markWaited(tx, plan.id);
-  if (isRunning(plan)) await tellStoppedByUs(tx, runtime, plan);
+  if (isRunning(plan)) await notifyStoppedByUs(tx, runtime, plan);
 }
 
 /** An investor who paid by hand is notified that their bank did not pay. `chargeEnded` handles card
  * charges. */
-async function tellUnpaid(
+async function notifyUnpaid(
   tx: Tx,
   runtime: Runtime,
   payment: Omit<PaidIn, "paidAt">,

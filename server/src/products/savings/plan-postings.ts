@@ -10,7 +10,7 @@ import {
   stash,
 } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
-import { type BegunPlan, type Instalment, type Plan, termsOf } from "./plan.ts";
+import { type StartedPlan, type Instalment, type Plan, termsOf } from "./plan.ts";
 
 /** The transfers of a plan. */
 
@@ -38,7 +38,7 @@ export type Maturity = Readonly<{
 
 /** Principal and return go to the stash; the principal of a disputed instalment goes to frozen, and
  * its return waits for the dispute to be won. */
-export function maturityOf(plan: BegunPlan, paid: readonly Instalment[]): Maturity {
+export function maturityOf(plan: StartedPlan, paid: readonly Instalment[]): Maturity {
   const terms = termsOf(plan);
   const free = paid.filter(({ disputedAt }) => disputedAt === null);
   const interestKobo = planInterestKobo(terms, valuesOf(free));
@@ -113,7 +113,7 @@ export function instalmentTakenBack(plan: Plan, instalment: Instalment, eventAt:
 
 /** A dispute that is won after the plan has matured. */
 export function releasedAfterMaturity(
-  plan: BegunPlan,
+  plan: StartedPlan,
   { id }: Instalment,
   returnKobo: bigint,
 ): (Transfer | Claim)[] {

@@ -7,37 +7,49 @@ import type { Selectable } from "kysely";
 import type { DB } from "#platform/database/tables.gen.ts";
 
 /** What the database checks and its generated types do not express. */
-export type KnownOfPlan = {
+export type PlanColumns = {
   interval: Interval;
   channel: Channel | null;
   state: "pending" | "given-up" | "ongoing" | "matured";
   /** A challenge belongs to the instalment that is charged. */
   charging: Exclude<ChargingState, "challenge">;
 };
-export type KnownOfInstalment = {
+export type InstalmentColumns = {
   state: "due" | "paid" | "lapsed";
   paidFrom: "card" | "gateway" | "stash" | null;
 };
 
-export type Plan = Omit<Selectable<DB["savingPlan"]>, keyof KnownOfPlan> & KnownOfPlan;
-export type Instalment = Omit<Selectable<DB["planInstalment"]>, keyof KnownOfInstalment> &
-  KnownOfInstalment;
+export type Plan = Omit<Selectable<DB["savingPlan"]>, keyof PlanColumns> & PlanColumns;
+export type Instalment = Omit<Selectable<DB["planInstalment"]>, keyof InstalmentColumns> &
+  InstalmentColumns;
 
 /** A plan whose first instalment is paid, so that its dates are known. */
-export type BegunPlan = Plan & { startedOn: CalendarDate; maturesOn: CalendarDate };
+export type StartedPlan = Plan & { startedOn: CalendarDate; maturesOn: CalendarDate };
 
-export function hasBegun(plan: Plan): plan is BegunPlan {
+export function hasStarted(plan: Plan): plan is StartedPlan {
   return plan.startedOn !== null && plan.maturesOn !== null;
 }
 
 /** Running: payments are still saved in it. */
-export function isRunning(plan: Plan): plan is BegunPlan {
-  return plan.state === "ongoing" && hasBegun(plan);
+export function isRunning(plan: Plan): plan is StartedPlan {
+  return plan.state === "ongoing" && hasStarted(plan);
 }
 
 /** Its charge was not confirmed in time: it can only be paid by hand. */
 export function isMissed({ state, missedAt }: Pick<Instalment, "state"> & { missedAt: unknown }) {
   return state === "lapsed" && missedAt !== null;
+}
+
+/** Why an instalment cannot be paid by hand now, if so. One that lapsed while the plan was paused is
+ * paid from the stash only. */
+export function notPayable(
+  instalment: Pick<Instalment, "state" | "chargeId" | "missedAt">,
+  from: "stash" | "gateway",
+): "instalment-paid" | "instalment-lapsed" | "instalment-charging" | undefined {
+  const { chargeId, state } = instalment;
+  if (state === "paid") return "instalment-paid";
+  if (from === "gateway" && state === "lapsed" && !isMissed(instalment)) return "instalment-lapsed";
+  return chargeId === null ? undefined : "instalment-charging";
 }
 
 /** Whether the card of the next payment is to be kept and charged from then on: the owner has
@@ -52,7 +64,7 @@ export function wantsCard({
 
 /** The plan in the form that the calculations of `contracts` take. */
 export function termsOf(
-  plan: Pick<BegunPlan, "startedOn" | "interval" | "months" | "amountKobo" | "basisPoints">,
+  plan: Pick<StartedPlan, "startedOn" | "interval" | "months" | "amountKobo" | "basisPoints">,
 ): PlanTerms {
   const { startedOn, interval, months, amountKobo, basisPoints } = plan;
   return { startDate: startedOn, interval, months, amountKobo, basisPoints };

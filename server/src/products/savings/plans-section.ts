@@ -4,7 +4,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import type { BegunPlan, KnownOfInstalment, KnownOfPlan } from "./plan.ts";
+import type { StartedPlan, InstalmentColumns, PlanColumns } from "./plan.ts";
 import { planView } from "./view-plan.ts";
 
 /** The newest plans of an investor, for a statement that has their row: those that have begun, each with what has
@@ -35,13 +35,13 @@ export function plansPart(atMost: number) {
         asText(of.ref("plan.principalKobo")).as("principalKobo"),
         asText(of.ref("plan.interestKobo")).as("interestKobo"),
       ])
-      .$narrowType<KnownOfPlan & Pick<BegunPlan, "startedOn" | "maturesOn">>()
+      .$narrowType<PlanColumns & Pick<StartedPlan, "startedOn" | "maturesOn">>()
       .select((of) => [
         jsonArrayFrom(
           of
             .selectFrom("planInstalment as due")
             .select(["due.number", "due.state", "due.valueOn", "due.challengeUrl", "due.missedAt"])
-            .$narrowType<Pick<KnownOfInstalment, "state">>()
+            .$narrowType<Pick<InstalmentColumns, "state">>()
             .whereRef("due.planId", "=", "plan.id")
             .orderBy("due.number"),
         ).as("instalments"),

@@ -1,18 +1,20 @@
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { jobsOfTaken } from "#platform/jobs/jobs.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import type { Instalment, KnownOfInstalment, KnownOfPlan, Plan } from "./plan.ts";
+import type { Instalment, InstalmentColumns, PlanColumns, Plan } from "./plan.ts";
 
 export async function insertPlan(
   tx: Tx,
-  plan: Insertable<DB["savingPlan"]> & Partial<KnownOfPlan>,
+  plan: Insertable<DB["savingPlan"]> & Partial<PlanColumns>,
 ): Promise<void> {
   await tx.insertInto("savingPlan").values(plan).execute();
 }
 
 export async function insertInstalments(
   tx: Tx,
-  instalments: readonly (Insertable<DB["planInstalment"]> & Partial<KnownOfInstalment>)[],
+  instalments: readonly (Insertable<DB["planInstalment"]> & Partial<InstalmentColumns>)[],
 ): Promise<void> {
   if (instalments.length === 0) return;
   await tx
@@ -25,7 +27,7 @@ export function findPlan(db: Db | Tx, id: string): Promise<Plan | undefined> {
   return db
     .selectFrom("savingPlan")
     .selectAll()
-    .$narrowType<KnownOfPlan>()
+    .$narrowType<PlanColumns>()
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -35,7 +37,7 @@ export function lockPlan(tx: Tx, id: string): Promise<Plan | undefined> {
   return tx
     .selectFrom("savingPlan")
     .selectAll()
-    .$narrowType<KnownOfPlan>()
+    .$narrowType<PlanColumns>()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -48,7 +50,7 @@ export function findRequestedPlan(
   return tx
     .selectFrom("savingPlan")
     .selectAll()
-    .$narrowType<KnownOfPlan>()
+    .$narrowType<PlanColumns>()
     .where("investorId", "=", request.investorId)
     .where("requestKey", "=", request.requestKey)
     .executeTakeFirst();
@@ -67,7 +69,8 @@ export async function forgetOldRequest(
     .execute();
 }
 
-export async function countRunning(tx: Db | Tx, investorId: string): Promise<number> {
+/** The number of this investor's running plans. */
+export async function countRunningPlans(tx: Db | Tx, investorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("savingPlan")
     .select((select) => select.fn.countAll<bigint>().as("count"))
@@ -80,7 +83,7 @@ export async function countRunning(tx: Db | Tx, investorId: string): Promise<num
 export async function updatePlan(
   tx: Tx,
   id: string,
-  change: Updateable<DB["savingPlan"]> & Partial<KnownOfPlan>,
+  change: Updateable<DB["savingPlan"]> & Partial<PlanColumns>,
 ): Promise<void> {
   await tx.updateTable("savingPlan").set(change).where("id", "=", id).execute();
 }
@@ -88,7 +91,7 @@ export async function updatePlan(
 export async function updateInstalment(
   tx: Tx,
   id: string,
-  change: Updateable<DB["planInstalment"]> & Partial<KnownOfInstalment>,
+  change: Updateable<DB["planInstalment"]> & Partial<InstalmentColumns>,
 ): Promise<void> {
   await tx.updateTable("planInstalment").set(change).where("id", "=", id).execute();
 }
@@ -97,7 +100,7 @@ export function findInstalment(db: Db | Tx, id: string): Promise<Instalment | un
   return db
     .selectFrom("planInstalment")
     .selectAll()
-    .$narrowType<KnownOfInstalment>()
+    .$narrowType<InstalmentColumns>()
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -109,10 +112,21 @@ export function findInstalmentByNumber(
   return tx
     .selectFrom("planInstalment")
     .selectAll()
-    .$narrowType<KnownOfInstalment>()
+    .$narrowType<InstalmentColumns>()
     .where("planId", "=", planId)
     .where("number", "=", number)
     .executeTakeFirst();
+}
+
+/** The instalment that is paid for, with its plan locked. */
+export async function lockInstalment(
+  tx: Tx,
+  id: string | null,
+): Promise<{ plan: Plan; instalment: Instalment } | undefined> {
+  const unlocked = id === null ? undefined : await findInstalment(tx, id);
+  const plan = unlocked && (await lockPlan(tx, unlocked.planId));
+  const instalment = unlocked && (await findInstalment(tx, unlocked.id));
+  return plan && instalment && { plan, instalment };
 }
 
 /** Ordered by plan, then by number. */
@@ -121,7 +135,7 @@ export function listInstalments(db: Db | Tx, planIds: readonly string[]): Promis
   return db
     .selectFrom("planInstalment")
     .selectAll()
-    .$narrowType<KnownOfInstalment>()
+    .$narrowType<InstalmentColumns>()
     .where("planId", "in", [...planIds])
     .orderBy("planId")
     .orderBy("number")
@@ -133,7 +147,7 @@ export function findUnpaid(tx: Tx, planId: string): Promise<Instalment | undefin
   return tx
     .selectFrom("planInstalment")
     .selectAll()
-    .$narrowType<KnownOfInstalment>()
+    .$narrowType<InstalmentColumns>()
     .where("planId", "=", planId)
     .where("state", "=", "due")
     .orderBy(sql`charge_id is null`)
@@ -197,7 +211,7 @@ export function listPlans(
   return db
     .selectFrom("savingPlan")
     .selectAll()
-    .$narrowType<KnownOfPlan>()
+    .$narrowType<PlanColumns>()
     .where("investorId", "=", page.investorId)
     .where("state", "in", page.onlyRunning === true ? ["ongoing"] : ["ongoing", "matured"])
     .$if(page.before !== undefined, (query) => query.where("id", "<", page.before ?? ""))
@@ -205,4 +219,53 @@ export function listPlans(
     .orderBy("id", "desc")
     .$if(page.atMost !== undefined, (query) => query.limit(page.atMost ?? 0))
     .execute();
+}
+
+/** Claims what is due. Rows are locked and postponed: a concurrent worker claims the next ones, and
+ * a claim whose process dies falls due again. */
+type Batch = Readonly<{ task: string; now: Date; againAt: Date; size: number }>;
+
+export async function enqueueDuePlans(db: Db, batch: Batch): Promise<number> {
+  const { rows } = await sql<{ taken: bigint }>`
+    with taken as (
+      update saving_plan set next_step_at = ${batch.againAt}
+      where id in (
+        select id from saving_plan where next_step_at <= ${batch.now}
+        order by next_step_at limit ${batch.size} for update skip locked
+      )
+      returning id
+    ), ${jobsOfTaken(batch.task)}
+    select count(*) as taken from jobs
+  `.execute(db);
+  return Number(rows[0]?.taken ?? 0);
+}
+
+export async function enqueueDueLinks(db: Db, batch: Batch): Promise<number> {
+  const { rows } = await sql<{ taken: bigint }>`
+    with taken as (
+      update plan_instalment set ask_at = ${batch.againAt}
+      where id in (
+        select id from plan_instalment where ask_at <= ${batch.now}
+        order by ask_at limit ${batch.size} for update skip locked
+      )
+      returning id
+    ), ${jobsOfTaken(batch.task)}
+    select count(*) as taken from jobs
+  `.execute(db);
+  return Number(rows[0]?.taken ?? 0);
+}
+
+/** Those with a due step that do not mature today. */
+export async function listDuePlans(
+  db: Db,
+  { now, today }: { now: Date; today: CalendarDate },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("savingPlan")
+    .select("id")
+    .where("nextStepAt", "<=", now)
+    .where("maturesOn", ">", today)
+    .orderBy("nextStepAt")
+    .execute();
+  return rows.map(({ id }) => id);
 }

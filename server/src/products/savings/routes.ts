@@ -1,6 +1,13 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { FailureCode } from "@osisi/contracts/failures.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import {
+  payFromStashRequest,
+  payInstalmentAnswer,
+  payInstalmentRequest,
+  planCardRequest,
+  planRequest,
+  renamePlanRequest,
   savingAnswer,
   savingPlanDetail,
   savingRequest,
@@ -15,14 +22,37 @@ import { idempotent, requestKey } from "#platform/http/idempotency.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { openPlan } from "./open-plan.ts";
-import { refusalOf } from "./refusals.ts";
+import { changeCard, chargeAgain, pausePlan, renamePlan, resumePlan } from "./change-plan.ts";
 import { planOf, plansOf } from "./list-plans.ts";
+import { openPlan } from "./open-plan.ts";
+import type { OwnPlan } from "./own-plan.ts";
+import { payAtGateway, payFromStash } from "./pay-instalment.ts";
 
 const PAGE = 100;
 
+const codes = {
+  "not-offered": "invalid-input",
+  "key-reused": "idempotency-key-reused",
+  "too-many": "too-many-tries",
+} as const satisfies Record<string, FailureCode>;
+
+function refusalOf(kind: FailureCode | keyof typeof codes): Refusal {
+  return new Refusal(isOwnCode(kind) ? codes[kind] : kind);
+}
+
+function isOwnCode(kind: string): kind is keyof typeof codes {
+  return kind in codes;
+}
+
+const security = [{ bearer: [] }];
+
 export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
-  const security = [{ bearer: [] }];
+  openAndReadRoutes(app, runtime, signedIn);
+  instalmentRoutes(app, runtime, signedIn);
+  changeRoutes(app, runtime, signedIn);
+}
+
+function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   app.post(
     apiPaths.newSaving,
     {
@@ -49,7 +79,7 @@ export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
         requestKey: requestKey(request),
       });
       if (opened.kind === "unreachable") throw new Refusal("plan-not-started");
-      if (opened.kind !== "opened") throw new Refusal(refusalOf(opened.kind));
+      if (opened.kind !== "opened") throw refusalOf(opened.kind);
       const { id, url, reference } = opened;
       return success(messages.planStarted, { id, url, reference });
     },
@@ -67,9 +97,8 @@ export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       },
     },
     async ({ investor, params }) => {
-      const plan = await planOf(runtime, { investorId: investor.id, planId: params.id });
-      if (!plan) throw new Refusal("plan-unknown");
-      return success(messages.planRead, plan);
+      const own = { investorId: investor.id, planId: params.id };
+      return success(messages.planRead, await readPlan(runtime, own));
     },
   );
 
@@ -87,6 +116,132 @@ export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
     async ({ investor, query }) => {
       const page = { atMost: PAGE, before: query.before };
       return success(messages.plansRead, await plansOf(runtime, investor.id, page));
+    },
+  );
+}
+
+async function readPlan(runtime: Runtime, own: OwnPlan) {
+  const plan = await planOf(runtime, own);
+  if (!plan) throw new Refusal("plan-unknown");
+  return plan;
+}
+
+function instalmentRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  const route = {
+    onRequest: signedIn,
+    preHandler: idempotent(runtime, ({ investor }) => investor.id),
+  };
+  app.post(
+    apiPaths.payInstalmentFromStash,
+    {
+      ...route,
+      schema: {
+        summary: "Pays an instalment from the stash",
+        security,
+        body: payFromStashRequest,
+        response: answers(savingPlanDetail),
+      },
+    },
+    async (request) => {
+      const { planId, number } = request.body;
+      const own = { investorId: request.investor.id, planId };
+      const key = requestKey(request);
+      const paid = await payFromStash(runtime, { ...own, number, requestKey: key });
+      if (paid.kind !== "paid") throw new Refusal(paid.kind);
+      return success(messages.instalmentPaid, await readPlan(runtime, own));
+    },
+  );
+
+  app.post(
+    apiPaths.payInstalment,
+    {
+      ...route,
+      schema: {
+        summary: "Begins to pay an instalment at the gateway",
+        security,
+        body: payInstalmentRequest,
+        response: answers(payInstalmentAnswer),
+      },
+    },
+    async (request) => {
+      const { body, investor } = request;
+      const started = await payAtGateway(runtime, {
+        investorId: investor.id,
+        email: investor.gatewayEmail,
+        planId: body.planId,
+        number: body.number,
+        channel: body.channel,
+        requestKey: requestKey(request),
+      });
+      if (started.kind === "unreachable") throw new Refusal("instalment-not-started");
+      if (started.kind !== "started") throw refusalOf(started.kind);
+      const { url, reference } = started;
+      return success(messages.fundStarted, { url, reference });
+    },
+  );
+}
+
+/** They move no money and are idempotent. */
+function changeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  const route = { onRequest: signedIn };
+  const schema = { security, response: answers(savingPlanDetail) };
+
+  const reply = async (
+    outcome: { kind: "done" } | { kind: FailureCode },
+    own: OwnPlan,
+    message: string,
+  ) => {
+    if (outcome.kind !== "done") throw new Refusal(outcome.kind);
+    return success(message, await readPlan(runtime, own));
+  };
+
+  const changes = [
+    [apiPaths.pauseSaving, "Pauses a saving plan", pausePlan, messages.planPaused],
+    [apiPaths.resumeSaving, "Lets a paused plan go on", resumePlan, messages.planResumed],
+    [
+      apiPaths.chargeSaving,
+      "Has a stopped card tried again",
+      chargeAgain,
+      messages.planChargeAgain,
+    ],
+  ] as const;
+  for (const [path, summary, change, message] of changes) {
+    app.post(
+      path,
+      { ...route, schema: { ...schema, summary, body: planRequest } },
+      async ({ investor, body }) => {
+        const own = { investorId: investor.id, planId: body.planId };
+        return reply(await change(runtime, own), own, message);
+      },
+    );
+  }
+
+  app.post(
+    apiPaths.renameSaving,
+    {
+      ...route,
+      schema: { ...schema, summary: "Gives a saving plan another name", body: renamePlanRequest },
+    },
+    async ({ investor, body: { planId, name } }) => {
+      const own = { investorId: investor.id, planId };
+      return reply(await renamePlan(runtime, { ...own, name }), own, messages.planRenamed);
+    },
+  );
+
+  app.post(
+    apiPaths.changeSavingCard,
+    {
+      ...route,
+      schema: {
+        ...schema,
+        summary: "Changes the card that is charged for a plan",
+        body: planCardRequest,
+      },
+    },
+    async ({ investor, body: { planId, cardId } }) => {
+      const own = { investorId: investor.id, planId };
+      const message = cardId === null ? messages.planCardDropped : messages.planCardChanged;
+      return reply(await changeCard(runtime, { ...own, cardId }), own, message);
     },
   );
 }

@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
-import { askForInstalment } from "./send-payment-link.ts";
+import { sendPaymentLink } from "./send-payment-link.ts";
 
 /** A payment link is sent on the due date, unless it is no longer to be paid by hand. */
 
@@ -79,7 +79,7 @@ it("no link is sent if the plan is paused while the gateway creates its page", a
     .where("number", "=", 2)
     .executeTakeFirstOrThrow();
   await world.fault({ on: page, times: 1, effect: "hang", ms: 1_500 });
-  const asking = askForInstalment(world.runtime, instalmentId);
+  const asking = sendPaymentLink(world.runtime, instalmentId);
   await expect.poll(() => world.faultsLeft()).toBe(0);
   await changePlan(apiPaths.pauseSaving, { planId: id });
   await asking;

@@ -1,25 +1,24 @@
 import { gatewayEmail } from "#gateway/gateway-email.ts";
+import { readInvestor } from "#people/onboarding/investor.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { readInvestor } from "#people/onboarding/investor.ts";
-import { startCheckout } from "./pay-at-gateway.ts";
-import { type BegunPlan, type Instalment, type Plan, isRunning, wantsCard } from "./plan.ts";
+import { notifyToPay } from "./notify-plan.ts";
+import { startCheckout } from "./pay-instalment.ts";
+import { type Instalment, type Plan, isRunning, wantsCard } from "./plan.ts";
 import { findInstalment, findPlan, lockPlan, updateInstalment } from "./queries.ts";
-import { tellToPay } from "./notify-plan.ts";
 
 /** Sends the payment link for an instalment of a plan without a card. The gateway's page is created
  * first, under the instalment's request key, so that a process which dies in between opens no
  * second one; the e-mail is written once. If no page can be created, this is retried a little
  * later. No link is sent while the plan is paused or once a card is charged, even if that happens
  * between page and e-mail. */
-
-export const ASK_TASK = "ask-for-instalment";
-
-export async function askForInstalment(runtime: Runtime, id: string): Promise<void> {
+export async function sendPaymentLink(runtime: Runtime, id: string): Promise<void> {
   const { db, log } = runtime;
-  const wanted = await findWanted(runtime, id);
-  if (!wanted) return forget(runtime, id);
-  const { plan, instalment } = wanted;
+  const instalment = await findInstalment(db, id);
+  const plan = instalment && (await findPlan(db, instalment.planId));
+  if (!plan || !isRunning(plan) || instalment.askAt === null || !needsLink(plan, instalment)) {
+    return inTransaction(db, (tx) => updateInstalment(tx, id, { askAt: null }));
+  }
   const investor = await readInvestor(db, plan.investorId);
   if (!investor) return;
   const started = await startCheckout(runtime, {
@@ -38,26 +37,12 @@ export async function askForInstalment(runtime: Runtime, id: string): Promise<vo
     const now = await findInstalment(tx, id);
     if (!now || now.askAt === null) return;
     await updateInstalment(tx, id, { askAt: null });
-    if (!planNow || !isToAsk(planNow, now)) return;
-    await tellToPay(tx, runtime, { plan, dueOn: instalment.dueOn ?? "", url: started.url });
+    if (!planNow || !needsLink(planNow, now)) return;
+    await notifyToPay(tx, runtime, { plan, dueOn: instalment.dueOn ?? "", url: started.url });
   });
 }
 
-async function findWanted(
-  { db }: Runtime,
-  id: string,
-): Promise<{ plan: BegunPlan; instalment: Instalment } | undefined> {
-  const instalment = await findInstalment(db, id);
-  const plan = instalment && (await findPlan(db, instalment.planId));
-  if (!plan || !isRunning(plan) || instalment.askAt === null) return undefined;
-  return isToAsk(plan, instalment) ? { plan, instalment } : undefined;
-}
-
-function isToAsk(plan: Plan, { chargeId, state }: Instalment): boolean {
+function needsLink(plan: Plan, { chargeId, state }: Instalment): boolean {
   const isPaidByHand = isRunning(plan) && plan.pausedAt === null && plan.charging === "by-hand";
   return isPaidByHand && state === "due" && chargeId === null;
-}
-
-async function forget({ db }: Runtime, id: string): Promise<void> {
-  await inTransaction(db, (tx) => updateInstalment(tx, id, { askAt: null }));
 }

@@ -1,4 +1,5 @@
-import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import { type CalendarDate, dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type PlanTerms, planInterestKobo } from "@osisi/contracts/plan-interest.ts";
 import {
@@ -8,19 +9,61 @@ import {
   monthsPaidOf,
 } from "@osisi/contracts/plan-schedule.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
+import { isUsable } from "#money/cards/cards.ts";
+import type { StoredCard } from "#money/cards/queries.ts";
 import { valuesOf } from "./plan-postings.ts";
-import { isMissed, termsOf } from "./plan.ts";
-import type { SeenPlan, ShownPlan } from "./seen-plan.ts";
-import { chargingView } from "./view-charging.ts";
+import { type StartedPlan, type Instalment, isMissed, termsOf } from "./plan.ts";
 
-export function planView(seen: SeenPlan): SavingPlan {
-  const { plan, instalments, card, today } = seen;
+/** The data for showing a plan in a list. */
+export type PlanToShow = Readonly<{
+  plan: ShownPlan;
+  /** Due instalments, in order. */
+  instalments: readonly ShownInstalment[];
+  /** The plan's card, unless it was removed. */
+  card: ShownCard | undefined;
+  today: CalendarDate;
+  now: Date;
+}>;
+
+export type ShownPlan = Pick<
+  StartedPlan,
+  | "id"
+  | "name"
+  | "amountKobo"
+  | "interval"
+  | "months"
+  | "basisPoints"
+  | "channel"
+  | "state"
+  | "startedOn"
+  | "maturesOn"
+  | "fallenDue"
+  | "pausedAt"
+  | "cardId"
+  | "charging"
+  | "retryAt"
+  | "principalKobo"
+  | "interestKobo"
+>;
+
+export type ShownInstalment = Pick<
+  Instalment,
+  "number" | "state" | "valueOn" | "challengeUrl" | "missedAt"
+>;
+
+export type ShownCard = Pick<
+  StoredCard,
+  "id" | "brand" | "last4" | "expMonth" | "expYear" | "unusableSince"
+>;
+
+export function planView(shown: PlanToShow): SavingPlan {
+  const { plan, instalments, card, today } = shown;
   const terms = termsOf(plan);
   const paid = instalments.filter(({ state }) => state === "paid");
   const paidNumbers = new Set(paid.map(({ number }) => number));
   const monthsPaid = monthsPaidOf(terms, (number) => paidNumbers.has(number));
   const savedKobo = plan.amountKobo * BigInt(paid.length);
-  const expected = expectedOf(seen, terms, valuesOf(paid));
+  const expected = expectedOf(shown, terms, valuesOf(paid));
   const isOver = plan.state === "matured";
   const unconfirmed = isOver ? [] : instalments.filter(isMissed);
   return {
@@ -52,14 +95,14 @@ export function planView(seen: SeenPlan): SavingPlan {
     nextDue: nextDueOf(plan, terms),
     paymentMethod: plan.channel,
     card: card ? { id: card.id, last4: card.last4, brand: card.brand } : null,
-    charging: chargingView(seen),
+    charging: chargingView(shown),
   };
 }
 
 /** The plan's expected value at maturity: due instalments count as paid today, the rest as paid on
  * their dates; while it is paused, nothing more. */
 function expectedOf(
-  { plan, instalments, today }: SeenPlan,
+  { plan, instalments, today }: PlanToShow,
   terms: PlanTerms,
   paidOn: readonly CalendarDate[],
 ): { interestKobo: bigint; totalKobo: bigint } {
@@ -86,4 +129,51 @@ function nextDueOf(plan: ShownPlan, terms: PlanTerms): SavingPlan["nextDue"] {
   const number = plan.fallenDue + 1;
   const isOver = plan.state === "matured" || number > instalmentCountOf(terms);
   return isOver ? null : { number, dueDate: dueDateOf(terms, number) };
+}
+
+type Charging = SavingPlan["charging"];
+
+const WHILE_PAUSED =
+  "While your plan is paused, nothing is charged and no link is sent. You can pay from your stash.";
+
+/** The charging state of a plan, as a word and as a sentence that says what to do. */
+export function chargingView(shown: PlanToShow): Charging {
+  const { plan, instalments } = shown;
+  if (plan.state === "matured") return plain("by-hand", "This plan has ended.");
+  const url = instalments.find(({ challengeUrl }) => challengeUrl !== null)?.challengeUrl ?? null;
+  if (url !== null) {
+    const text = `Your bank asks you to confirm a charge. ${messages.paidWait}`;
+    return { state: "challenge", text, nextTry: null, url };
+  }
+  if (plan.cardId === null) {
+    const text = "We send you a link to pay on each due date. You can also pay here.";
+    return plain("by-hand", plan.pausedAt === null ? text : WHILE_PAUSED);
+  }
+  return cardView(shown);
+}
+
+function cardView({ plan, card, now }: PlanToShow): Charging {
+  if (plan.charging === "card-unusable" || !card || !isUsable(card, now)) {
+    return plain(
+      "card-unusable",
+      "Your card cannot be charged any more. Choose another card, or pay what is due.",
+    );
+  }
+  if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);
+  if (plan.charging === "stopped") {
+    return plain(
+      "stopped",
+      "We stopped charging your card. Pay what is missing, have the card tried again, or change it.",
+    );
+  }
+  if (plan.charging === "retrying" && plan.retryAt !== null) {
+    const day = formatDay(dateInLagos(plan.retryAt));
+    const text = `Your card was declined. We try it again on ${day}; you can also pay now, or change the card.`;
+    return { state: "retrying", text, nextTry: plan.retryAt.toISOString(), url: null };
+  }
+  return plain("ok", `Your card ending in ${card.last4} is charged on each due date.`);
+}
+
+function plain(state: Charging["state"], text: string): Charging {
+  return { state, text, nextTry: null, url: null };
 }

@@ -1,4 +1,4 @@
-import { startOfDay } from "@osisi/contracts/calendar.ts";
+import { formatDay, startOfDay } from "@osisi/contracts/calendar.ts";
 import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
@@ -6,7 +6,6 @@ import { type AttentionItem, attentionKinds } from "@osisi/contracts/overview.ts
 import type { ChargingState, SavingPlan } from "@osisi/contracts/savings.ts";
 import type { StoredCard } from "#money/cards/queries.ts";
 import { isExpired } from "#money/cards/cards.ts";
-import { dayInWords } from "#products/savings/words.ts";
 
 /** What does not resolve automatically: its owner has to act, or at least to know. */
 
@@ -110,7 +109,7 @@ function endingCard(plan: SavingPlan, cards: readonly StoredCard[]): AttentionIt
     id,
     name,
     title: "Your card expires before the next instalment",
-    text: `The card ending in ${card.last4} cannot pay what falls due on ${dayInWords(nextDue.dueDate)}. Choose another card in time.`,
+    text: `The card ending in ${card.last4} cannot pay what falls due on ${formatDay(nextDue.dueDate)}. Choose another card in time.`,
     amount: null,
     url: null,
   };

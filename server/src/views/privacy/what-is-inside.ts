@@ -8,7 +8,7 @@ import { activeInvestments } from "#products/investments/active-investments.ts";
 import { balancesByKind } from "#ledger/balance.ts";
 import { undecidedKobo } from "#money/payments/in-flight.ts";
 import type { Db } from "#platform/database/database.ts";
-import { runningPlans } from "#products/savings/running-plans.ts";
+import { countRunningPlans } from "#products/savings/queries.ts";
 
 /** The reasons why an account cannot be closed: money or value that it holds, or that is pending in
  * or out. Each reason says what helps. Nothing is ever forfeited on the investor's behalf, not
@@ -29,7 +29,7 @@ export async function whatIsInside(
     inPlans: balances.get("plan") ?? 0n,
     invested: balances.get("investment") ?? 0n,
     points: redeemable(Number(balances.get("points") ?? 0n)),
-    plans: await runningPlans(db, investorId),
+    plans: await countRunningPlans(db, investorId),
     investments: await activeInvestments(db, investorId),
     undecided: await undecidedKobo(db, investorId, now),
     lookedAt: sumOf(payments.filter(({ state }) => state === "under-review")),
