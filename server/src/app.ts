@@ -12,8 +12,6 @@ import { freezeRoutes } from "./people/freeze/routes.ts";
 import { appSettingsRoutes, gatewayRoutes } from "./gateway/routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
-import { investmentChangeRoutes } from "./products/investments/change-routes.ts";
-import { portfolioRoutes } from "./products/investments/portfolio-routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
 import { onboardingRoutes } from "./people/onboarding/routes.ts";
 import { overviewRoutes } from "./views/home/routes.ts";
@@ -70,9 +68,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   statementRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
-  portfolioRoutes(app, runtime, onlySignedIn);
   investmentRoutes(app, runtime, onlySignedIn);
-  investmentChangeRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);
   closingRoutes(app, runtime, onlySignedIn);

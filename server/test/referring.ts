@@ -6,8 +6,7 @@ import { points, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { awardForGreenInvestment } from "#products/referrals/award-points.ts";
-import { takeBackForUndone } from "#products/referrals/take-points-back.ts";
+import { awardForGreenInvestment, takeBackForUndone } from "#products/referrals/award-points.ts";
 import { type Person, newPerson, onboard, verifiedPerson } from "./people.ts";
 import { testServer } from "./server.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "#money/findings/queries.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { isKind, standingOf } from "#money/findings/finding-causes.ts";
-import { checkUnits } from "#products/investments/check-units.ts";
+import { checkUnits } from "#products/investments/units.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { confirmPayment } from "#money/payments/compare-charge.ts";
 import { compareSumsOnce } from "#money/reconciliation/compare-balance.ts";

@@ -2,38 +2,39 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { NotEnoughMoney } from "#ledger/post.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { buyUnits } from "./buy-units.ts";
+import { buyUnits, requestedBefore, rewardReferrer } from "./buy-units.ts";
 import type { Investment } from "./investment.ts";
-import { type NotOffered, type Offer, type UnitsWish, offerOn } from "./offer.ts";
+import { type NotOffered, type Offer, type RequestedUnits, offerOn } from "./offer.ts";
 import { lockOrdersOf, lockReserved, updateInvestment } from "./queries.ts";
-import { requestedBefore } from "./requested.ts";
-import { tellBought } from "./notify-investment.ts";
-import { thankReferrer } from "./thank-referrer.ts";
+import { notifyBought } from "./notify-investment.ts";
 import { sellUnits } from "./units.ts";
 
 /** An investor pays for units from the stash: money, investment and units in one transaction, or
  * none of them. */
 
-export type StashWish = UnitsWish &
+type StashPurchase = RequestedUnits &
   Readonly<{ investorId: string; requestKey: string | undefined; transferredFrom?: string }>;
 
-export type BoughtFromStash =
+type BoughtFromStash =
   /** `before`: by an earlier attempt of the same request. */
   | { kind: "bought"; id: string; before: boolean }
   | { kind: "stash-too-small" | "units-not-left" | "key-reused" }
   | NotOffered;
 
 /** Rolls back the transaction: another purchase was faster. */
-export class UnitsNotLeft extends Error {
+class UnitsNotLeft extends Error {
   override name = "UnitsNotLeft";
 }
 
-export async function buyFromStash(runtime: Runtime, wish: StashWish): Promise<BoughtFromStash> {
-  return undoing(() => inTransaction(runtime.db, (tx) => buy(tx, runtime, wish)));
+export async function buyFromStash(
+  runtime: Runtime,
+  request: StashPurchase,
+): Promise<BoughtFromStash> {
+  return asOutcome(() => inTransaction(runtime.db, (tx) => buy(tx, runtime, request)));
 }
 
 /** Turns errors that roll back the transaction into values. */
-export async function undoing<Done>(
+export async function asOutcome<Done>(
   attempt: () => Promise<Done>,
 ): Promise<Done | { kind: "stash-too-small" | "units-not-left" }> {
   try {
@@ -49,15 +50,15 @@ export async function undoing<Done>(
   }
 }
 
-async function buy(tx: Tx, runtime: Runtime, wish: StashWish): Promise<BoughtFromStash> {
+async function buy(tx: Tx, runtime: Runtime, request: StashPurchase): Promise<BoughtFromStash> {
   const now = runtime.clock.now();
-  const before = await requestedBefore(tx, { ...wish, now });
+  const before = await requestedBefore(tx, { ...request, now });
   if (before === "key-reused") return { kind: "key-reused" };
   if (before && before.paidFrom !== "stash") return { kind: "key-reused" };
   if (before) return { kind: "bought", id: before.id, before: true };
-  const offered = offerOn(dateInLagos(now), wish);
+  const offered = offerOn(dateInLagos(now), request);
   if (offered.kind !== "offered") return offered;
-  const id = await payNow(tx, runtime, { ...wish, offer: offered.offer, now });
+  const id = await payNow(tx, runtime, { ...request, offer: offered.offer, now });
   return { kind: "bought", id, before: false };
 }
 
@@ -65,9 +66,9 @@ async function buy(tx: Tx, runtime: Runtime, wish: StashWish): Promise<BoughtFro
 export async function payNow(
   tx: Tx,
   runtime: Runtime,
-  wish: Omit<StashWish, keyof UnitsWish> & { offer: Offer; now: Date },
+  request: Omit<StashPurchase, keyof RequestedUnits> & { offer: Offer; now: Date },
 ): Promise<string> {
-  const { investorId, offer, requestKey, now, transferredFrom } = wish;
+  const { investorId, offer, requestKey, now, transferredFrom } = request;
   const on = dateInLagos(now);
   const bought = await buyUnits(tx, {
     investorId,
@@ -79,10 +80,10 @@ export async function payNow(
     now,
     ...(transferredFrom === undefined ? {} : { transferredFrom }),
   });
-  await tellBought(tx, runtime, bought);
+  await notifyBought(tx, runtime, bought);
   const reserved = await endOwnReservation(tx, bought);
   if (!(await sellUnits(tx, bought, { on, reserved }))) throw new UnitsNotLeft();
-  await thankReferrer(tx, runtime, bought);
+  await rewardReferrer(tx, runtime, bought);
   return bought.id;
 }
 

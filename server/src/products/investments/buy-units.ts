@@ -1,12 +1,15 @@
 import { type CalendarDate, startOfDay } from "@osisi/contracts/calendar.ts";
 import { endDateOf } from "@osisi/contracts/investment-return.ts";
+import { greenPoints } from "@osisi/contracts/referrals.ts";
 import { post } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { awardForGreenInvestment } from "#products/referrals/award-points.ts";
 import { unitsBought } from "./investment-postings.ts";
 import { type Bought, type Investment, isBought } from "./investment.ts";
-import type { Offer } from "./offer.ts";
-import { insertInvestment, updateInvestment } from "./queries.ts";
+import type { Offer, RequestedUnits } from "./offer.ts";
+import { findRequested, forgetOldRequest, insertInvestment, updateInvestment } from "./queries.ts";
 
 /** Units are paid for from the stash, where all money is credited first, and earn from the value
  * date. The caller moves the portfolio's counter, because it is locked last. */
@@ -18,7 +21,7 @@ type Paid = Readonly<{
   now: Date;
 }>;
 
-export type Purchase = Paid &
+type Purchase = Paid &
   Readonly<{
     investorId: string;
     offer: Offer;
@@ -57,16 +60,16 @@ export async function buyOrdered(
 }
 
 /** The terms as currently offered. */
-export function termsFor(wish: {
+export function termsFor(purchase: {
   investorId: string;
   offer: Offer;
   requestKey?: string | undefined;
   now: Date;
 }) {
-  const { portfolio, term, units, amountKobo } = wish.offer;
+  const { portfolio, term, units, amountKobo } = purchase.offer;
   return {
     id: newId(),
-    investorId: wish.investorId,
+    investorId: purchase.investorId,
     portfolioId: portfolio.dbId,
     portfolioName: portfolio.name,
     units,
@@ -75,8 +78,8 @@ export function termsFor(wish: {
     months: term.months,
     basisPoints: term.basisPoints,
     feeBasisPoints: portfolio.managementFeeBasisPoints,
-    requestKey: wish.requestKey ?? null,
-    orderedAt: wish.now,
+    requestKey: purchase.requestKey ?? null,
+    orderedAt: purchase.now,
   };
 }
 
@@ -90,4 +93,37 @@ async function pay(tx: Tx, row: Investment, { eventAt }: Paid): Promise<Bought> 
   if (!isBought(row)) throw new Error(`investment ${row.id} has no days`);
   await post(tx, [unitsBought(row, eventAt)]);
   return row;
+}
+
+/** The referrer is rewarded for an investor's first units of the green portfolio, however they were
+ * paid for. Called at the end of the purchase: the lock order is stash, units, points. */
+export async function rewardReferrer(
+  tx: Tx,
+  runtime: Runtime,
+  { id, investorId, portfolioId }: Bought,
+): Promise<void> {
+  if (portfolioId !== greenPoints.portfolioId) return;
+  const eventAt = runtime.clock.now();
+  await awardForGreenInvestment(tx, runtime, { investorId, investmentId: id, eventAt });
+}
+
+/** How long an idempotency key is kept. */
+const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** What an earlier attempt of the same request has begun; `key-reused` if it requested something
+ * else. */
+export async function requestedBefore(
+  tx: Tx,
+  request: RequestedUnits & { investorId: string; requestKey: string | undefined; now: Date },
+): Promise<Investment | "key-reused" | undefined> {
+  const { investorId, requestKey, now } = request;
+  if (requestKey === undefined) return undefined;
+  const keptSince = new Date(now.getTime() - REQUEST_KEPT_MS);
+  await forgetOldRequest(tx, { investorId, requestKey, keptSince });
+  const before = await findRequested(tx, { investorId, requestKey });
+  if (!before) return undefined;
+  const { portfolioId, units, months } = request;
+  const isSame =
+    before.portfolioId === portfolioId && before.units === units && before.months === months;
+  return isSame ? before : "key-reused";
 }

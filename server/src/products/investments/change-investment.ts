@@ -1,21 +1,37 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { AtMaturity } from "@osisi/contracts/investments.ts";
 import { stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { payNow, undoing } from "./buy-from-stash.ts";
-import type { Bought } from "./investment.ts";
-import { type NotOffered, type UnitsWish, offerOn } from "./offer.ts";
-import { type Named, lockOwn } from "./own-investment.ts";
-import { findSuccessors } from "./queries.ts";
-import { requestedBefore } from "./requested.ts";
+import { asOutcome, payNow } from "./buy-from-stash.ts";
+import { requestedBefore } from "./buy-units.ts";
+import { type Bought, freePrincipalKobo, isActive, isBought } from "./investment.ts";
+import { type NotOffered, type RequestedUnits, offerOn } from "./offer.ts";
+import { findSuccessors, lockInvestment, updateInvestment } from "./queries.ts";
 
-/** Transfers a matured investment to another portfolio: once, for at most its principal, paid from
- * the stash. One that was renewed has already been used. */
+/** What an owner changes of an investment: the choice at maturity, and a transfer after it. */
 
-export type TransferWish = Named & UnitsWish & Readonly<{ requestKey: string | undefined }>;
+type OwnInvestment = Readonly<{ investorId: string; investmentId: string }>;
 
-export type Transferred =
+/** An investor chooses what happens at maturity, and can change it until then. */
+export async function chooseAtMaturity(
+  runtime: Runtime,
+  request: OwnInvestment & { atMaturity: AtMaturity },
+): Promise<{ kind: "done" | "investment-unknown" | "investment-over" }> {
+  return inTransaction(runtime.db, async (tx) => {
+    const investment = await lockOwn(tx, request);
+    if (!investment) return { kind: "investment-unknown" };
+    if (!isRunning(investment, runtime)) return { kind: "investment-over" };
+    await updateInvestment(tx, investment.id, { atMaturity: request.atMaturity });
+    return { kind: "done" };
+  });
+}
+
+type Transfer = OwnInvestment & RequestedUnits & Readonly<{ requestKey: string | undefined }>;
+
+type Transferred =
   | { kind: "bought"; id: string }
   | {
       kind:
@@ -30,21 +46,23 @@ export type Transferred =
     }
   | NotOffered;
 
+/** Transfers a matured investment to another portfolio: once, for at most its principal, paid from
+ * the stash. One that was renewed has already been used. */
 export async function transferInvestment(
   runtime: Runtime,
-  wish: TransferWish,
+  request: Transfer,
 ): Promise<Transferred> {
-  return undoing(() => inTransaction(runtime.db, (tx) => transfer(tx, runtime, wish)));
+  return asOutcome(() => inTransaction(runtime.db, (tx) => transfer(tx, runtime, request)));
 }
 
-async function transfer(tx: Tx, runtime: Runtime, wish: TransferWish): Promise<Transferred> {
+async function transfer(tx: Tx, runtime: Runtime, request: Transfer): Promise<Transferred> {
   const now = runtime.clock.now();
-  const { investorId, investmentId, requestKey } = wish;
+  const { investorId, investmentId, requestKey } = request;
   // Locked before the investment, in the order of a settling payment.
   await lockBalances(tx, [stash(investorId)]);
-  const from = await lockOwn(tx, wish);
+  const from = await lockOwn(tx, request);
   if (!from) return { kind: "investment-unknown" };
-  const before = await requestedBefore(tx, { ...wish, now });
+  const before = await requestedBefore(tx, { ...request, now });
   if (before === "key-reused") return { kind: "key-reused" };
   if (before) {
     return before.transferredFrom === from.id
@@ -52,8 +70,8 @@ async function transfer(tx: Tx, runtime: Runtime, wish: TransferWish): Promise<T
       : { kind: "key-reused" };
   }
   if (from.state === "active") return { kind: "transfer-too-early" };
-  if (from.portfolioId === wish.portfolioId) return { kind: "transfer-same" };
-  const offered = offerOn(dateInLagos(now), wish);
+  if (from.portfolioId === request.portfolioId) return { kind: "transfer-same" };
+  const offered = offerOn(dateInLagos(now), request);
   if (offered.kind !== "offered") return offered;
   if ((await findSuccessors(tx, from.id)).length > 0) return { kind: "transfer-done" };
   const { offer } = offered;
@@ -62,7 +80,17 @@ async function transfer(tx: Tx, runtime: Runtime, wish: TransferWish): Promise<T
   return { kind: "bought", id: await payNow(tx, runtime, paid) };
 }
 
-/** Zero for what is disputed or was reversed. */
-export function freePrincipalKobo({ state, principalKobo }: Bought): bigint {
-  return state === "matured" ? (principalKobo ?? 0n) : 0n;
+/** Another investor's investment, an unpaid one and a missing one get the same response. */
+async function lockOwn(
+  tx: Tx,
+  { investorId, investmentId }: OwnInvestment,
+): Promise<Bought | undefined> {
+  const investment = isId(investmentId) ? await lockInvestment(tx, investmentId) : undefined;
+  const isTheirs = investment?.investorId === investorId;
+  return isTheirs && isBought(investment) ? investment : undefined;
+}
+
+/** After its last day nothing is changed, even if its scheduled step is late. */
+function isRunning(investment: Bought, { clock }: Runtime): boolean {
+  return isActive(investment) && dateInLagos(clock.now()) < investment.endsOn;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "#test/investing.ts";
-import { checkUnits } from "./check-units.ts";
+import { checkUnits } from "./units.ts";
 
 let world: Investing;
 

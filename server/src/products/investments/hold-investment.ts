@@ -1,4 +1,5 @@
 import { startOfDay } from "@osisi/contracts/calendar.ts";
+import { greenPoints } from "@osisi/contracts/referrals.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
@@ -6,10 +7,10 @@ import { post } from "#ledger/post.ts";
 import type { Holding, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { takeBackForUndone } from "#products/referrals/award-points.ts";
 import { purchaseTakenBack, releasedAfterMaturity, returnKobo } from "./investment-postings.ts";
 import { type Bought, isActive, isBought } from "./investment.ts";
-import { lockInvestment, updateInvestment } from "./queries.ts";
-import { unthankReferrer } from "./thank-referrer.ts";
+import { findPaidFor, lockInvestment, updateInvestment } from "./queries.ts";
 import { giveUnitsBack } from "./units.ts";
 
 /** The investment that a disputed payment has bought. While the dispute is open it continues; at
@@ -34,10 +35,10 @@ async function release(tx: Tx, _runtime: Runtime, payment: PaidIn): Promise<void
   const held = await lockHeld(tx, payment);
   if (!held || held.disputedAt === null) return;
   await updateInvestment(tx, held.id, { disputedAt: null });
-  if (held.state === "matured") await setFree(tx, held);
+  if (held.state === "matured") await releaseMatured(tx, held);
 }
 
-async function setFree(tx: Tx, held: Bought): Promise<void> {
+async function releaseMatured(tx: Tx, held: Bought): Promise<void> {
   const { id, investorId, amountKobo, endsOn } = held;
   const entries = releasedAfterMaturity(held);
   await post(tx, entries);
@@ -57,7 +58,7 @@ async function unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint
   await updateInvestment(tx, held.id, { state: "undone", disputedAt: null, nextStepAt: null });
   // A matured one returned its units on that day.
   if (!isFrozen) await giveUnitsBack(tx, held);
-  await unthankReferrer(tx, runtime, held);
+  await withdrawReferrerReward(tx, runtime, held);
   return held.amountKobo;
 }
 
@@ -69,4 +70,17 @@ async function lockHeld(tx: Tx, payment: PaidIn): Promise<Bought | undefined> {
   const investment = await lockInvestment(tx, payment.subjectId);
   const isPaidByIt = investment?.paymentId === payment.id;
   return isPaidByIt && isBought(investment) ? investment : undefined;
+}
+
+/** While the investor has paid for other units of the
+ * green portfolio, the points are for those. The caller holds the lock of the investor's stash, as
+ * every purchase and cancellation does, so the result stays valid. */
+async function withdrawReferrerReward(
+  tx: Tx,
+  runtime: Runtime,
+  { id: investmentId, investorId, portfolioId }: Bought,
+): Promise<void> {
+  if (portfolioId !== greenPoints.portfolioId) return;
+  const other = await findPaidFor(tx, { investorId, portfolioId });
+  await takeBackForUndone(tx, runtime, { investmentId, otherId: other?.id });
 }

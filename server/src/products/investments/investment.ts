@@ -5,13 +5,14 @@ import type { Selectable } from "kysely";
 import type { DB } from "#platform/database/tables.gen.ts";
 
 /** What the database checks and its generated types do not express. */
-export type Known = {
+export type InvestmentColumns = {
   state: "ordered" | "active" | "matured" | "undone";
   atMaturity: AtMaturity;
   paidFrom: "stash" | "gateway" | "maturity" | null;
 };
 
-export type Investment = Omit<Selectable<DB["investment"]>, keyof Known> & Known;
+export type Investment = Omit<Selectable<DB["investment"]>, keyof InvestmentColumns> &
+  InvestmentColumns;
 
 /** A paid one, so that its dates are known. */
 export type Bought = Investment & { valueOn: CalendarDate; endsOn: CalendarDate };
@@ -33,4 +34,9 @@ export function termsOf({
   valueOn,
 }: Pick<Bought, "amountKobo" | "basisPoints" | "months" | "valueOn">): InvestmentTerms {
   return { amountKobo, basisPoints, months, startDate: valueOn };
+}
+
+/** Zero for what is disputed or was reversed. */
+export function freePrincipalKobo({ state, principalKobo }: Bought): bigint {
+  return state === "matured" ? (principalKobo ?? 0n) : 0n;
 }

@@ -5,7 +5,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import type { Bought, Known } from "./investment.ts";
+import type { Bought, InvestmentColumns } from "./investment.ts";
 import {
   type ShownInvestment,
   activeView,
@@ -31,7 +31,9 @@ export function newestPart() {
         asText(of.ref("bought.priceKobo")).as("priceKobo"),
         asText(of.ref("bought.amountKobo")).as("amountKobo"),
       ])
-      .$narrowType<Pick<Known, "state" | "atMaturity"> & Pick<Bought, "valueOn" | "endsOn">>()
+      .$narrowType<
+        Pick<InvestmentColumns, "state" | "atMaturity"> & Pick<Bought, "valueOn" | "endsOn">
+      >()
       .whereRef("bought.investorId", "=", "investor.id")
       .where("bought.state", "<>", sql.lit("ordered"))
       .orderBy("bought.id", "desc")

@@ -1,25 +1,27 @@
 import * as z from "zod";
-import type { DomainJobs } from "#platform/jobs/jobs.ts";
+import { type DomainJobs, inBatches } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { checkUnits } from "./check-units.ts";
-import { enqueueDueInvestments } from "./due-queries.ts";
-import { STEP_TASK, stepInvestment } from "./advance-investment.ts";
+import { advanceInvestment } from "./advance-investment.ts";
+import { enqueueDueInvestments } from "./queries.ts";
+import { checkUnits } from "./units.ts";
 
 const payload = z.object({ id: z.string() });
 
-const AT_ONCE = 1_000;
+const ADVANCE_TASK = "step-investment";
+
+const BATCH_SIZE = 1_000;
 /** When claimed work is claimed again, in case its job is lost. */
-const TAKEN_AGAIN_MS = 10 * 60_000;
+const CLAIMED_AGAIN_MS = 10 * 60_000;
 
 export function investmentJobs(runtime: Runtime): DomainJobs {
   return {
-    tasks: { [STEP_TASK]: (job) => stepInvestment(runtime, payload.parse(job).id) },
-    /** In batches, so that a backlog does not make a long transaction. */
-    async enqueueDue() {
-      const now = runtime.clock.now();
-      const againAt = new Date(now.getTime() + TAKEN_AGAIN_MS);
-      const piece = { task: STEP_TASK, now, againAt, atMost: AT_ONCE };
-      while ((await enqueueDueInvestments(runtime.db, piece)) === AT_ONCE);
+    tasks: { [ADVANCE_TASK]: (job) => advanceInvestment(runtime, payload.parse(job).id) },
+    enqueueDue() {
+      const { clock, db } = runtime;
+      const now = clock.now();
+      const againAt = new Date(now.getTime() + CLAIMED_AGAIN_MS);
+      const batch = { task: ADVANCE_TASK, now, againAt, size: BATCH_SIZE };
+      return inBatches(BATCH_SIZE, () => enqueueDueInvestments(db, batch));
     },
     everyMinute: () => checkUnits(runtime),
   };

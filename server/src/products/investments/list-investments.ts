@@ -1,10 +1,13 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import type { Investment as Shown, InvestmentDetail } from "@osisi/contracts/investments.ts";
+import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import { valuesOverTerm } from "@osisi/contracts/investment-return.ts";
+import type { InvestmentDetail, Investment as Shown } from "@osisi/contracts/investments.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { isBought } from "./investment.ts";
+import { type Bought, freePrincipalKobo, isBought, termsOf } from "./investment.ts";
 import { findSuccessors, listInvestments, listNextToMature } from "./queries.ts";
-import { detailView, investmentView } from "./view-investment.ts";
+import { investmentView } from "./view-investment.ts";
 
 /** Investments as their owner sees them, newest first, without unpaid ones. */
 
@@ -43,4 +46,44 @@ export async function investmentOf(
   const transferredTo =
     after.find(({ transferredFrom }) => transferredFrom === investmentId)?.id ?? null;
   return detailView(bought, { now: clock.now(), renewedAs, transferredTo });
+}
+
+function detailView(
+  bought: Bought,
+  rest: { now: Date; renewedAs: string | null; transferredTo: string | null },
+): InvestmentDetail {
+  const { renewedAs, transferredTo } = rest;
+  const today = dateInLagos(rest.now);
+  const freeKobo = (renewedAs ?? transferredTo) ? 0n : freePrincipalKobo(bought);
+  return {
+    ...investmentView(bought, today),
+    values: valuesOverTerm(termsOf(bought)).map(({ date, valueKobo }) => ({
+      date,
+      value: nairaFromKobo(valueKobo),
+    })),
+    paidOut: paidOutView(bought),
+    renewedAs,
+    renewedFrom: bought.renewedFrom,
+    transferable: freeKobo > 0n ? nairaFromKobo(freeKobo) : null,
+    transferredTo,
+    portfolio: portfolioView(bought, today),
+  };
+}
+
+function paidOutView({ state, principalKobo, returnKobo }: Bought): InvestmentDetail["paidOut"] {
+  if (state !== "matured" || principalKobo === null || returnKobo === null) return null;
+  return { principal: nairaFromKobo(principalKobo), return: nairaFromKobo(returnKobo) };
+}
+
+/** As in today's catalogue, or as it was if it is no longer offered. */
+function portfolioView(bought: Bought, today: CalendarDate): InvestmentDetail["portfolio"] {
+  const { portfolioId, portfolioName, valueOn } = bought;
+  const portfolio = portfolioOn(today, portfolioId) ?? portfolioOn(valueOn, portfolioId);
+  return {
+    id: portfolio?.id ?? portfolioId,
+    db_id: portfolioId,
+    name: portfolio?.name ?? portfolioName,
+    img: portfolio?.img ?? "",
+    to: portfolio?.to ?? null,
+  };
 }

@@ -9,7 +9,7 @@ import { type Bought, type Investment, termsOf } from "./investment.ts";
 
 /** Notifications about units, written in the transaction of the event. */
 
-export async function tellBought(tx: Tx, runtime: Runtime, bought: Bought): Promise<void> {
+export async function notifyBought(tx: Tx, runtime: Runtime, bought: Bought): Promise<void> {
   const { amountKobo, endsOn, portfolioName } = bought;
   const amount = formatNaira(amountKobo);
   const roi = formatNaira(interestToDateKobo(termsOf(bought), endsOn));
@@ -27,19 +27,19 @@ export async function tellBought(tx: Tx, runtime: Runtime, bought: Bought): Prom
   });
 }
 
-const whyLeft = {
+const leftReasons = {
   "bought-before": "These units had been paid for already, and they are never paid for twice.",
   "sold-out": "There were not that many units left any more.",
   owed: "What you owed us was repaid from it first, and the rest did not cover the units.",
 } as const;
 
-export type WhyLeft = keyof typeof whyLeft;
+export type LeftReason = keyof typeof leftReasons;
 
 /** Money for units that bought none stays in the investor's stash. */
-export async function tellLeftInStash(
+export async function notifyLeftInStash(
   tx: Tx,
   runtime: Runtime,
-  left: { order: Investment; reference: string; amountKobo: bigint; why: WhyLeft },
+  left: { order: Investment; reference: string; amountKobo: bigint; why: LeftReason },
 ): Promise<void> {
   const { order, reference, why } = left;
   const amount = formatNaira(left.amountKobo);
@@ -50,7 +50,7 @@ export async function tellLeftInStash(
     letter: {
       subject: `Your payment of ${amount} is in your stash`,
       lines: [
-        `Your payment of ${amount} for ${unitsOf(order)} of ${order.portfolioName} has arrived, and bought none. ${whyLeft[why]}`,
+        `Your payment of ${amount} for ${unitsOf(order)} of ${order.portfolioName} has arrived, and bought none. ${leftReasons[why]}`,
         kept,
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
@@ -59,7 +59,7 @@ export async function tellLeftInStash(
   });
 }
 
-export async function tellMatured(
+export async function notifyMatured(
   tx: Tx,
   runtime: Runtime,
   ended: {
@@ -111,7 +111,7 @@ function whatNext({
 }
 
 /** While its payment is disputed, matured money belongs to no one yet. */
-export async function tellMaturedFrozen(
+export async function notifyMaturedFrozen(
   tx: Tx,
   runtime: Runtime,
   investment: Bought,

@@ -1,16 +1,22 @@
-import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { amountOfUnits } from "@osisi/contracts/investment-return.ts";
 import { koboFromNaira } from "@osisi/contracts/money.ts";
 import {
   type Portfolio,
   type PortfolioTerm,
   portfolioOn,
+  portfoliosOn,
+  sellableUnits,
 } from "@osisi/contracts/portfolio-catalogue.ts";
+import { type PortfolioView, portfolioView } from "@osisi/contracts/portfolios.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { findReserved } from "./queries.ts";
+import { listCounters } from "./units.ts";
 
 /** Compares a requested purchase with the offer of the day. Price, percentage and amount come from
  * the catalogue; values in the request must match. */
 
-export type UnitsWish = Readonly<{
+export type RequestedUnits = Readonly<{
   portfolioId: number;
   units: number;
   months: number;
@@ -35,23 +41,40 @@ export type NotOffered = {
     | "amount-differs";
 };
 
-export type Offered = { kind: "offered"; offer: Offer } | NotOffered;
-
-export function offerOn(date: CalendarDate, wish: UnitsWish): Offered {
-  const portfolio = portfolioOn(date, wish.portfolioId);
+export function offerOn(
+  date: CalendarDate,
+  request: RequestedUnits,
+): { kind: "offered"; offer: Offer } | NotOffered {
+  const portfolio = portfolioOn(date, request.portfolioId);
   if (!portfolio) return { kind: "portfolio-unknown" };
   if (!portfolio.sold) return { kind: "portfolio-not-sold" };
-  const term = portfolio.terms.find(({ months }) => months === wish.months);
+  const term = portfolio.terms.find(({ months }) => months === request.months);
   if (!term) return { kind: "term-unknown" };
-  const amountKobo = amountOfUnits(wish.units, portfolio.priceKobo);
-  const { amount, percentage } = wish;
+  const amountKobo = amountOfUnits(request.units, portfolio.priceKobo);
+  const { amount, percentage } = request;
   if (isNamed(percentage) && percentage !== term.basisPoints / 100) {
     return { kind: "percentage-differs" };
   }
   if (isNamed(amount) && koboFromNaira(amount) !== amountKobo) return { kind: "amount-differs" };
-  return { kind: "offered", offer: { portfolio, term, units: wish.units, amountKobo } };
+  return { kind: "offered", offer: { portfolio, term, units: request.units, amountKobo } };
 }
 
 function isNamed(value: number | null | undefined): value is number {
   return value !== null && value !== undefined;
+}
+
+/** Today's portfolios, in order, with the units available to an investor: those of their own open
+ * order count, because the next purchase replaces it. */
+export async function portfolios(
+  { clock, db }: Runtime,
+  investorId: string,
+): Promise<PortfolioView[]> {
+  const [counted, own] = await Promise.all([listCounters(db), findReserved(db, investorId)]);
+  const counters = new Map(counted.map((counter) => [counter.portfolioId, counter]));
+  return portfoliosOn(dateInLagos(clock.now())).map((portfolio) => {
+    const counter = counters.get(portfolio.dbId);
+    const kept = own?.portfolioId === portfolio.dbId ? own.units : 0;
+    const taken = counter ? Number(counter.sold + counter.reserved) - kept : 0;
+    return portfolioView(portfolio, Math.max(0, sellableUnits(portfolio) - taken));
+  });
 }

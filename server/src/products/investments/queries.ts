@@ -1,31 +1,32 @@
 import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { jobsOfTaken } from "#platform/jobs/jobs.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import type { Investment, Known } from "./investment.ts";
+import type { Investment, InvestmentColumns } from "./investment.ts";
 
 export function insertInvestment(
   tx: Tx,
-  investment: Insertable<DB["investment"]> & Partial<Known>,
+  investment: Insertable<DB["investment"]> & Partial<InvestmentColumns>,
 ): Promise<Investment> {
   return tx
     .insertInto("investment")
     .values(investment)
     .returningAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .executeTakeFirstOrThrow();
 }
 
 export function updateInvestment(
   tx: Tx,
   id: string,
-  change: Updateable<DB["investment"]> & Partial<Known>,
+  change: Updateable<DB["investment"]> & Partial<InvestmentColumns>,
 ): Promise<Investment> {
   return tx
     .updateTable("investment")
     .set(change)
     .where("id", "=", id)
     .returningAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .executeTakeFirstOrThrow();
 }
 
@@ -33,7 +34,7 @@ export function findInvestment(db: Db | Tx, id: string): Promise<Investment | un
   return db
     .selectFrom("investment")
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -43,7 +44,7 @@ export function lockInvestment(tx: Tx, id: string): Promise<Investment | undefin
   return tx
     .selectFrom("investment")
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -54,7 +55,7 @@ export function lockReserved(tx: Tx, investorId: string): Promise<Investment | u
   return tx
     .selectFrom("investment")
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .where("investorId", "=", investorId)
     .where("reservedUntil", "is not", null)
     .forUpdate()
@@ -87,7 +88,7 @@ export function findRequested(tx: Tx, request: Request): Promise<Investment | un
   return tx
     .selectFrom("investment")
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .where("investorId", "=", request.investorId)
     .where("requestKey", "=", request.requestKey)
     .executeTakeFirst();
@@ -143,16 +144,14 @@ export function listInvestments(
     atMost: number;
     before?: string | undefined;
     id?: string;
-    onlyActive?: boolean;
   },
 ): Promise<Investment[]> {
   return db
     .selectFrom("investment")
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .where("investorId", "=", page.investorId)
     .where("state", "<>", "ordered")
-    .$if(page.onlyActive === true, (query) => query.where("state", "=", "active"))
     .$if(page.before !== undefined, (query) => query.where("id", "<", page.before ?? ""))
     .$if(page.id !== undefined, (query) => query.where("id", "=", page.id ?? ""))
     .orderBy("id", "desc")
@@ -168,11 +167,41 @@ export function listNextToMature(
   return db
     .selectFrom("investment")
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<InvestmentColumns>()
     .where("investorId", "=", page.investorId)
     .where("state", "=", "active")
     .orderBy("endsOn")
     .orderBy("id")
     .limit(page.atMost)
     .execute();
+}
+
+export async function countActiveInvestments(db: Db, investorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("investment")
+    .select((select) => select.fn.countAll<bigint>().as("count"))
+    .where("investorId", "=", investorId)
+    .where("state", "=", "active")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Claims what is due. Rows are postponed as they are claimed: a concurrent worker claims the next
+ * ones, and a claim whose process dies falls due again. */
+export async function enqueueDueInvestments(
+  db: Db,
+  batch: { task: string; now: Date; againAt: Date; size: number },
+): Promise<number> {
+  const { rows } = await sql<{ taken: bigint }>`
+    with taken as (
+      update investment set next_step_at = ${batch.againAt}
+      where id in (
+        select id from investment where next_step_at <= ${batch.now}
+        order by next_step_at limit ${batch.size} for update skip locked
+      )
+      returning id
+    ), ${jobsOfTaken(batch.task)}
+    select count(*) as taken from jobs
+  `.execute(db);
+  return Number(rows[0]?.taken ?? 0);
 }

@@ -1,20 +1,13 @@
-import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
-import {
-  expectedReturnKobo,
-  interestToDateKobo,
-  valuesOverTerm,
-} from "@osisi/contracts/investment-return.ts";
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import { expectedReturnKobo, interestToDateKobo } from "@osisi/contracts/investment-return.ts";
 import type {
   ActiveInvestment,
-  InvestmentDetail,
-  Investment as Shown,
   Purchase,
+  Investment as Shown,
 } from "@osisi/contracts/investments.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { yearlyBasisPoints } from "@osisi/contracts/returns.ts";
 import { type Bought, termsOf } from "./investment.ts";
-import { freePrincipalKobo } from "./change-investment.ts";
 
 /** An investment as its owner sees it. */
 
@@ -32,10 +25,7 @@ export type ShownInvestment = ActiveInvestmentRow &
     | "disputedAt"
   >;
 
-export type ActiveInvestmentRow = Pick<
-  Bought,
-  "id" | "portfolioId" | "portfolioName" | "amountKobo"
->;
+type ActiveInvestmentRow = Pick<Bought, "id" | "portfolioId" | "portfolioName" | "amountKobo">;
 
 export function investmentView(bought: ShownInvestment, today: CalendarDate): Shown {
   const { state } = bought;
@@ -70,44 +60,4 @@ export function activeView({
   amountKobo,
 }: ActiveInvestmentRow): ActiveInvestment {
   return { id, portfolioId, portfolioName, amount: nairaFromKobo(amountKobo) };
-}
-
-export function detailView(
-  bought: Bought,
-  seen: { now: Date; renewedAs: string | null; transferredTo: string | null },
-): InvestmentDetail {
-  const { renewedAs, transferredTo } = seen;
-  const today = dateInLagos(seen.now);
-  const freeKobo = (renewedAs ?? transferredTo) ? 0n : freePrincipalKobo(bought);
-  return {
-    ...investmentView(bought, today),
-    values: valuesOverTerm(termsOf(bought)).map(({ date, valueKobo }) => ({
-      date,
-      value: nairaFromKobo(valueKobo),
-    })),
-    paidOut: paidOutView(bought),
-    renewedAs,
-    renewedFrom: bought.renewedFrom,
-    transferable: freeKobo > 0n ? nairaFromKobo(freeKobo) : null,
-    transferredTo,
-    portfolio: portfolioView(bought, today),
-  };
-}
-
-function paidOutView({ state, principalKobo, returnKobo }: Bought): InvestmentDetail["paidOut"] {
-  if (state !== "matured" || principalKobo === null || returnKobo === null) return null;
-  return { principal: nairaFromKobo(principalKobo), return: nairaFromKobo(returnKobo) };
-}
-
-/** As in today's catalogue, or as it was if it is no longer offered. */
-function portfolioView(bought: Bought, today: CalendarDate): InvestmentDetail["portfolio"] {
-  const { portfolioId, portfolioName, valueOn } = bought;
-  const portfolio = portfolioOn(today, portfolioId) ?? portfolioOn(valueOn, portfolioId);
-  return {
-    id: portfolio?.id ?? portfolioId,
-    db_id: portfolioId,
-    name: portfolio?.name ?? portfolioName,
-    img: portfolio?.img ?? "",
-    to: portfolio?.to ?? null,
-  };
 }

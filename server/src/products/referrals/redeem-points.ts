@@ -14,13 +14,13 @@ import { findRedemption, forgetOldRequest, insertRedemption } from "./queries.ts
  * concurrent requests only those succeed that the points cover. A debt of the investor is repaid
  * first. A retried request is the same redemption. */
 
-export type RedeemWish = Readonly<{
+type RedeemRequest = Readonly<{
   investorId: string;
   points: bigint;
   requestKey: string | undefined;
 }>;
 
-export type Redeemed = Readonly<{
+type Redeemed = Readonly<{
   id: string;
   points: bigint;
   amountKobo: bigint;
@@ -28,7 +28,7 @@ export type Redeemed = Readonly<{
   pointsLeft: bigint;
 }>;
 
-export type Redeeming =
+type Redeeming =
   /** `before`: by an earlier attempt of the same request. */
   | { kind: "redeemed"; redemption: Redeemed; before: boolean }
   | { kind: "points-too-few" }
@@ -39,30 +39,27 @@ export type Redeeming =
 /** How long an idempotency key is kept. */
 const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-export async function redeemPoints(runtime: Runtime, wish: RedeemWish): Promise<Redeeming> {
+export async function redeemPoints(runtime: Runtime, request: RedeemRequest): Promise<Redeeming> {
   try {
-    return await inTransaction(runtime.db, (tx) => redeem(tx, runtime, wish));
+    return await inTransaction(runtime.db, (tx) => redeem(tx, runtime, request));
   } catch (error) {
     if (error instanceof NotEnoughMoney) return { kind: "points-too-few" };
     // The same request was admitted twice and the other was faster: now it is found.
     if (violates(error, "point_redemption_request")) {
-      return inTransaction(runtime.db, (tx) => redeem(tx, runtime, wish));
+      return inTransaction(runtime.db, (tx) => redeem(tx, runtime, request));
     }
     throw error;
   }
 }
 
-async function redeem(tx: Tx, runtime: Runtime, wish: RedeemWish): Promise<Redeeming> {
-  const { investorId, requestKey } = wish;
+async function redeem(tx: Tx, runtime: Runtime, request: RedeemRequest): Promise<Redeeming> {
+  const { investorId, requestKey } = request;
   const now = runtime.clock.now();
   if (requestKey !== undefined) {
-    const request = { investorId, requestKey };
-    await forgetOldRequest(tx, {
-      ...request,
-      keptSince: new Date(now.getTime() - REQUEST_KEPT_MS),
-    });
-    const before = await findRedemption(tx, request);
-    if (before && before.points !== wish.points) return { kind: "key-reused" };
+    const keptSince = new Date(now.getTime() - REQUEST_KEPT_MS);
+    await forgetOldRequest(tx, { investorId, requestKey, keptSince });
+    const before = await findRedemption(tx, { investorId, requestKey });
+    if (before && before.points !== request.points) return { kind: "key-reused" };
     if (before) {
       const redemption = await describe(tx, investorId, before);
       return { kind: "redeemed", redemption, before: true };
@@ -71,8 +68,8 @@ async function redeem(tx: Tx, runtime: Runtime, wish: RedeemWish): Promise<Redee
   if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
   // Stash before points: the common lock order.
   await lockBalances(tx, [stash(investorId)]);
-  const amountKobo = koboForPoints(wish.points);
-  const redemption = { id: newId(), investorId, points: wish.points, amountKobo };
+  const amountKobo = koboForPoints(request.points);
+  const redemption = { id: newId(), investorId, points: request.points, amountKobo };
   await insertRedemption(tx, { ...redemption, requestKey: requestKey ?? null, redeemedAt: now });
   const [gone, paid] = redeemed(redemption, now);
   await post(tx, [gone, paid]);

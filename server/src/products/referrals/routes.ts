@@ -14,7 +14,7 @@ import type { SignedIn } from "#people/auth/signed-in.ts";
 import { requireStepUp } from "#people/auth/step-up.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
-import { idempotent, requestKey, markReplayed } from "#platform/http/idempotency.ts";
+import { idempotent, markReplayed, requestKey } from "#platform/http/idempotency.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";

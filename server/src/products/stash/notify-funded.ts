@@ -9,12 +9,12 @@ import type { Runtime } from "#platform/runtime.ts";
 /** Money for the stash needs no further processing: its owner is notified in the transaction that
  * credits it. With the reference they can find it at their bank. */
 export const fundStash: PaymentHandler = {
-  settled: tellSettled,
-  held: tellHeld,
-  unpaid: tellUnpaid,
+  settled: notifySettled,
+  held: notifyHeld,
+  unpaid: notifyUnpaid,
 };
 
-async function tellSettled(
+async function notifySettled(
   tx: Tx,
   runtime: Runtime,
   { investorId, amountKobo, reference }: PaidIn,
@@ -33,7 +33,11 @@ async function tellSettled(
   });
 }
 
-async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void> {
+async function notifyHeld(
+  tx: Tx,
+  runtime: Runtime,
+  payment: Omit<PaidIn, "paidAt">,
+): Promise<void> {
   await notifyInvestor(tx, runtime, payment.investorId, {
     sms: "Your payment reached us otherwise than we expected. We keep it safe, look at it, and you will hear from us.",
     letter: {
@@ -47,7 +51,7 @@ async function tellHeld(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt"
   });
 }
 
-async function tellUnpaid(
+async function notifyUnpaid(
   tx: Tx,
   runtime: Runtime,
   { investorId, amountKobo, reference }: Omit<PaidIn, "paidAt">,

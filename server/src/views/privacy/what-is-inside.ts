@@ -4,7 +4,7 @@ import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
 import { redeemable } from "@osisi/contracts/referrals.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
 import { paymentsWaiting } from "#views/history/payments-waiting.ts";
-import { activeInvestments } from "#products/investments/active-investments.ts";
+import { countActiveInvestments } from "#products/investments/queries.ts";
 import { balancesByKind } from "#ledger/balance.ts";
 import { undecidedKobo } from "#money/payments/in-flight.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -30,7 +30,7 @@ export async function whatIsInside(
     invested: balances.get("investment") ?? 0n,
     points: redeemable(Number(balances.get("points") ?? 0n)),
     plans: await countRunningPlans(db, investorId),
-    investments: await activeInvestments(db, investorId),
+    investments: await countActiveInvestments(db, investorId),
     undecided: await undecidedKobo(db, investorId, now),
     lookedAt: sumOf(payments.filter(({ state }) => state === "under-review")),
     isDisputed: disputes.length > 0,
