@@ -34,8 +34,8 @@ const happenings = {
     await world.invest(investor, { unitsBought: units });
   },
   orders: async ({ investor, orders }: Saver, units: number) => {
-    const wish = { paymentMethod: "bank", unitsBought: units };
-    const { data } = await world.invest(investor, wish);
+    const purchase = { paymentMethod: "bank", unitsBought: units };
+    const { data } = await world.invest(investor, purchase);
     if (data?.reference !== undefined) orders.push(data.reference);
   },
   pays: async ({ orders, paid }: Saver) => {

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const INSTALMENT_KOBO = 500_00n;
 
 const acts = [
-  ...(["confirm", "a day passes", "three days pass", "we ask", "told again"] as const),
+  ...(["confirm", "a day passes", "three days pass", "we query", "the webhook repeats"] as const),
   ...(["browser returns", "begin by hand", "pay by hand", "pay from stash"] as const),
   ...(["pause", "resume", "remove the card"] as const),
 ] as const;
@@ -75,7 +75,7 @@ async function perform(context: Context, act: Act): Promise<void> {
   if (act === "confirm") await world.paid(charge);
   if (act === "a day passes") await world.travel("P1D");
   if (act === "three days pass") await world.travel("PT73H");
-  if (act === "we ask") await checkPayment(withPaymentHandlers(world.runtime), charge);
+  if (act === "we query") await checkPayment(withPaymentHandlers(world.runtime), charge);
   if (act === "browser returns") await world.comeBack(charge);
   if (act === "pay from stash") await world.post(investor, apiPaths.payInstalmentFromStash, second);
   if (act === "pause") await world.post(investor, apiPaths.pauseSaving, { planId: id });
@@ -89,7 +89,7 @@ async function perform(context: Context, act: Act): Promise<void> {
     context.byHand = begun.data?.reference ?? context.byHand;
   }
   if (act === "pay by hand" && context.byHand !== undefined) await world.paid(context.byHand);
-  if (act === "told again") {
+  if (act === "the webhook repeats") {
     for (const body of (await world.webhooksOf(charge)).slice(0, 1)) await world.webhook(body);
   }
   if (act === "remove the card") {

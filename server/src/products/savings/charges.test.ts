@@ -63,10 +63,10 @@ it("a decline after which the plan ends before the next retry is notified as the
   expect(await world.states(investor, id, 14)).toBe(`${"paid ".repeat(13)}failed`);
   expect(await charging(id)).toMatchObject({ state: "stopped", nextTry: null });
   const mails = await world.outside.mail(investor.email);
-  const told = mails.filter(
+  const emails = mails.filter(
     ({ subject }) => subject === 'Your card was declined for "School fees"',
   );
-  expect(told.map(({ text }) => text)).toEqual([
+  expect(emails.map(({ text }) => text)).toEqual([
     expect.stringContaining("The plan ends on 1 Oct 2027, so we do not try the card again."),
   ]);
   await world.pass(1);
@@ -150,11 +150,13 @@ it("a decline reported while the plan is paused announces no retry", async () =>
   await world.post(investor, apiPaths.pauseSaving, { planId: id });
   await world.travel("PT1M");
   const subject = 'Your card was declined for "School fees"';
-  const told = (await world.outside.mail(investor.email)).filter((one) => one.subject === subject);
-  expect(told.map(({ text }) => text)).toEqual([
+  const emails = (await world.outside.mail(investor.email)).filter(
+    (one) => one.subject === subject,
+  );
+  expect(emails.map(({ text }) => text)).toEqual([
     expect.stringContaining("The plan is paused: nothing is charged until you resume it."),
   ]);
-  expect(told[0]?.text).not.toContain("We try the card again");
+  expect(emails[0]?.text).not.toContain("We try the card again");
 });
 
 it("a card also rests if the plan that it was charged for has another one by then", async () => {

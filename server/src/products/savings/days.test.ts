@@ -77,8 +77,13 @@ describe("a daily plan over a year", () => {
     for (let day = 1; day < DAYS; day += 1) {
       now = new Date(startOfDay(addDays(startDate, day)).getTime() + 3_600_000);
       await advancePlan(there, id);
-      const wish = { investorId: investor.id, planId: id, number: day + 1, requestKey: undefined };
-      expect(await payFromStash(there, wish)).toEqual({ kind: "paid" });
+      const request = {
+        investorId: investor.id,
+        planId: id,
+        number: day + 1,
+        requestKey: undefined,
+      };
+      expect(await payFromStash(there, request)).toEqual({ kind: "paid" });
     }
     now = startOfDay(addDays(startDate, DAYS));
     await advancePlan(there, id);

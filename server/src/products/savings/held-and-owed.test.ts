@@ -58,9 +58,9 @@ async function fund(naira: number): Promise<string> {
 
 /** Makes the gateway report this status for a payment. */
 async function weHear(reference: string, status: string): Promise<void> {
-  const told = { id: 5301112300, domain: "test", status, reference };
+  const verified = { id: 5301112300, domain: "test", status, reference };
   const sums = { amount: 50_000, requested_amount: 50_000, fees: null, currency: "NGN" };
-  const body = { status: true, message: "Verification successful", data: { ...told, ...sums } };
+  const body = { status: true, message: "Verification successful", data: { ...verified, ...sums } };
   const on = "GET /transaction/verify";
   await world.fault({ on, times: 1, effect: "status", status: 200, body });
   await queryGateway(withPaymentHandlers(world.runtime), reference, () => Promise.resolve());

@@ -75,8 +75,10 @@ it("after three days it is missed: only payable by hand, with a warning, and lat
     charging: { state: "ok", url: null },
   });
   const subject = '₦500 for "School fees" was not confirmed';
-  const told = (await world.outside.mail(investor.email)).filter((one) => one.subject === subject);
-  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(messages.paidWait)]);
+  const emails = (await world.outside.mail(investor.email)).filter(
+    (one) => one.subject === subject,
+  );
+  expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining(messages.paidWait)]);
   const overview = await world.call<Overview>(investor, { method: "GET", url: apiPaths.overview });
   expect(overview.data.attention[0]).toMatchObject({
     kind: "instalments-missed",

@@ -20,7 +20,7 @@ const UNCONFIRMED = "Your bank has not confirmed your payment of ₦5,000";
 const SETTLED = "₦5,000 is in your stash";
 const subjects = () => pay.subjects(investor.email);
 
-/** The bank is processing it, and a query has told us so. */
+/** The bank is processing it, and a query has confirmed that. */
 async function atTheBank(): Promise<string> {
   const reference = await pay.begin(investor, 5_000);
   await pay.customer(reference, { outcome: "challenge" });
