@@ -1,5 +1,6 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { ChargingState, Instalment, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import type { ReactNode } from "react";
 import { Notice } from "#ui/notice.tsx";
@@ -28,15 +29,17 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
   const title = titles[plan.charging.state];
   const waiting = plan.instalments.filter(({ payable }) => payable.gateway);
   const [oldest] = waiting;
+  const actions = planActions(plan);
   return (
     <div className="grid gap-3 empty:hidden">
-      {plan.paused && plan.status === "ongoing" && <Paused plan={plan} changes={changes} />}
+      {actions.resume === "allowed" && <Paused plan={plan} changes={changes} />}
       {title !== undefined && plan.status === "ongoing" && (
         <Notice tone="attention">
           <p className="text-16 font-semibold text-ink">{title}</p>
           <p>{plan.charging.text}</p>
           {plan.charging.url !== null && <ConfirmLink url={plan.charging.url} />}
-          {plan.charging.state === "stopped" && (
+          {/* While it is retried, the next attempt is already scheduled. */}
+          {actions["charge-again"] === "allowed" && plan.charging.nextTry === null && (
             <Actions>
               <Button
                 variant="secondary"

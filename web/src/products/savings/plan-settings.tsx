@@ -1,3 +1,4 @@
+import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
@@ -15,6 +16,8 @@ interface PlanSettingsProps {
 export function PlanSettings({ plan, changes }: PlanSettingsProps) {
   const [open, setOpen] = useState<"rename" | "pause" | "card">();
   const close = () => setOpen(undefined);
+  const actions = planActions(plan);
+  if (Object.values(actions).every((answer) => answer !== "allowed")) return null;
   return (
     <section aria-labelledby="change-plan" className="grid gap-3">
       <Heading level={2} size={20} id="change-plan">
@@ -22,13 +25,17 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       </Heading>
       <Card>
         <div className="grid gap-3 sm:grid-cols-3 xl:grid-cols-1">
-          <Button variant="secondary" fullWidth onClick={() => setOpen("rename")}>
-            Rename
-          </Button>
-          <Button variant="secondary" fullWidth onClick={() => setOpen("card")}>
-            {plan.card === null ? "Pay by card" : "Change card"}
-          </Button>
-          {!plan.paused && (
+          {actions.rename === "allowed" && (
+            <Button variant="secondary" fullWidth onClick={() => setOpen("rename")}>
+              Rename
+            </Button>
+          )}
+          {actions["change-card"] === "allowed" && (
+            <Button variant="secondary" fullWidth onClick={() => setOpen("card")}>
+              {plan.card === null ? "Pay by card" : "Change card"}
+            </Button>
+          )}
+          {actions.pause === "allowed" && (
             <Button variant="secondary" fullWidth onClick={() => setOpen("pause")}>
               Pause
             </Button>

@@ -63,7 +63,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
         <InstalmentList plan={plan} changes={changes} />
       </div>
       <aside className="grid gap-6 xl:pt-18">
-        {plan.status === "ongoing" && <PlanSettings plan={plan} changes={changes} />}
+        <PlanSettings plan={plan} changes={changes} />
       </aside>
     </div>
   );
