@@ -6,7 +6,7 @@ import { logSecurity } from "./people/auth/log-security.ts";
 import { passwordRoutes } from "./people/auth/password-routes.ts";
 import { stepUpRoutes } from "./people/auth/step-up-routes.ts";
 import { recogniseInvestors, signedIn } from "./people/auth/signed-in.ts";
-import { closingRoutes } from "./views/privacy/closing-routes.ts";
+import { closingRoutes } from "./views/privacy/routes.ts";
 import { freezeByLink } from "./people/freeze/freeze-account.ts";
 import { freezeRoutes } from "./people/freeze/routes.ts";
 import { appSettingsRoutes, gatewayRoutes } from "./gateway/routes.ts";

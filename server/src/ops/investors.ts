@@ -1,7 +1,7 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { type Assigning, assignReversed } from "#money/withdrawals/assign.ts";
-import { readIdentity } from "#views/privacy/identity.ts";
+import { readIdentity } from "#views/privacy/closed-identity.ts";
 import { isId } from "#platform/ids.ts";
 import { endAllSessions, endSessionsOfAllInvestors } from "#people/auth/session.ts";
 import { unfreeze } from "#people/freeze/unfreeze-account.ts";

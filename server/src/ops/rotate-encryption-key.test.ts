@@ -3,7 +3,7 @@ import { startWithdrawing, TEST_BANK, type Withdrawing } from "#test/withdrawing
 import { addAccount } from "#people/accounts/save-account.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { checkCode } from "#people/challenges/check-code.ts";
-import { keepIdentity, readIdentity } from "#views/privacy/identity.ts";
+import { keepIdentity, readIdentity } from "#views/privacy/closed-identity.ts";
 import { claimOf, investorOf } from "#people/onboarding/confirm.ts";
 import { sealAuthorization, unsealAuthorization } from "#money/cards/authorization.ts";
 import { readRecipient } from "#people/accounts/recipient.ts";

@@ -4,9 +4,9 @@ import { findMovement } from "#ledger/history.ts";
 import { type ReceiptPayment, getPayment } from "#money/payments/in-flight-queries.ts";
 import type { Db } from "#platform/database/database.ts";
 import { withdrawalsByReference } from "#money/withdrawals/view-withdrawals.ts";
-import { lineOf } from "./lines.ts";
-import { namesOf } from "./names.ts";
-import { movementOf } from "./read-movements.ts";
+import { lineOf } from "./movement-lines.ts";
+import { namesOf } from "./queries.ts";
+import { movementOf } from "./movements.ts";
 
 /** The maximum number of digits of an id. */
 const ID = /^[1-9]\d{0,17}$/;

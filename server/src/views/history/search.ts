@@ -3,8 +3,8 @@ import type { Match } from "#ledger/history.ts";
 import { paymentKeysByCard } from "#money/payments/in-flight-queries.ts";
 import { withdrawalKeysTo } from "#money/withdrawals/view-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
-import { movementsNamed } from "./lines.ts";
-import { keysNamed } from "./names.ts";
+import { movementsNamed } from "./movement-lines.ts";
+import { keysNamed } from "./queries.ts";
 
 /** A search text: each word is an amount, a word of the line, a reference or part of it, the end of
  * a card or account number, or the name of a bank, and every word has to match. */

@@ -6,8 +6,8 @@ import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { readBalanceHistory } from "./read-balance-history.ts";
-import { readOverview } from "./read-overview.ts";
+import { readBalanceHistory } from "./balance-history.ts";
+import { readOverview } from "./overview.ts";
 
 const USUAL_RANGE = "90d";
 

@@ -22,7 +22,7 @@ import { sealAuthorization } from "#money/cards/authorization.ts";
 import { standingClock } from "#platform/clock.ts";
 import { inTransaction, isOfClosedAccount } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { eraseIdentities, readIdentity } from "./identity.ts";
+import { eraseIdentities, readIdentity } from "./closed-identity.ts";
 
 let world: Leavers;
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import type { Runtime } from "#platform/runtime.ts";
 import { newToken } from "#platform/secrets/secrets.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
 import { closedNews } from "./closing-words.ts";
-import { keepIdentity } from "./identity.ts";
-import { whatIsInside } from "./what-is-inside.ts";
+import { keepIdentity } from "./closed-identity.ts";
+import { whatIsInside } from "./closing-reasons.ts";
 
 /** Closes an investor's account for good. Refused while it holds anything. The investor's row is
  * locked first: what begins concurrently is either seen here, or finds the account closed. Later

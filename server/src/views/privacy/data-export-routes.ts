@@ -11,7 +11,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { writeCsv, writeJson } from "./write-data-export.ts";
+import { writeCsv, writeJson } from "./data-export.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Each kind as a table, and everything once more. */

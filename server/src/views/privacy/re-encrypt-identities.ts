@@ -1,6 +1,6 @@
 import { type Reencrypted, reencryptRows } from "#platform/secrets/rotate-encryption-key.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { identityKeys } from "./identity.ts";
+import { identityKeys } from "./closed-identity.ts";
 import { listIdentities, replaceIdentity } from "./queries.ts";
 
 /** Re-encrypts the identities of closed accounts with the current SECRET_KEY. */

@@ -2,7 +2,7 @@ import { historyLimits } from "@osisi/contracts/history.ts";
 import { sql } from "kysely";
 import { sessionStatement } from "#people/auth/session.ts";
 import { hasDisputes } from "#money/disputes/list-disputes.ts";
-import { movementsPart } from "#views/history/read-movements.ts";
+import { movementsPart } from "#views/history/movements.ts";
 import { activePart, newestPart } from "#products/investments/investments-section.ts";
 import { ownAddress, ownBalances } from "#ledger/balance.ts";
 import { paymentsSection, settledSum } from "#money/payments/in-flight-queries.ts";

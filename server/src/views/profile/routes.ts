@@ -10,7 +10,7 @@ import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { createSemaphore } from "#platform/semaphore.ts";
 import { findProfile } from "./find-profile.ts";
-import { showProfile } from "./show-profile.ts";
+import { showProfile } from "./profile.ts";
 
 /** Per process. With as many as there are connections, PostgreSQL's processes contend: on two
  * cores, ten concurrent ones reach two thirds of the throughput of four. */

@@ -3,9 +3,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { pagesOfPdf } from "#test/statements.ts";
-import type { Statement, StatementLine } from "./read-statement.ts";
-import { writeCsv } from "./write-csv.ts";
-import { writePdf } from "./write-pdf.ts";
+import type { Statement, StatementLine } from "./statement.ts";
+import { writeCsv } from "./csv-statement.ts";
+import { writePdf } from "./pdf-statement.ts";
 
 const MOVEMENTS = process.env["OSISI_TEST_SIZE"] === "full" ? 50_000 : 5_000;
 const TIMEOUT_MS = 300_000;

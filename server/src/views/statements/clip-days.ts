@@ -1,5 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import type { Days } from "./read-statement.ts";
+import type { Days } from "./statement.ts";
 
 /** Removes future days: a statement of this month ends today. `undefined` if the first day is in
  * the future. */

@@ -2,7 +2,7 @@ import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import { timeInLagos } from "#platform/lagos-time.ts";
 import type { Canvas, TextLook } from "./canvas.ts";
 import { colours, columns, paper } from "./look.ts";
-import type { StatementLine } from "./read-statement.ts";
+import type { StatementLine } from "./statement.ts";
 import { dayWords, valueWords } from "./words.ts";
 
 /** All rows have the same height, so that the number of pages is known in advance. */

@@ -17,7 +17,7 @@ import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import { clipDays } from "./clip-days.ts";
-import { type Days, openStatement } from "./read-statement.ts";
+import { type Days, openStatement } from "./statement.ts";
 import { summaryOf } from "./summarise.ts";
 import { writeStatement } from "./write-statement.ts";
 

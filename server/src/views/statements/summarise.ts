@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
-import type { Statement } from "./read-statement.ts";
-import { isTagged } from "./write-pdf.ts";
+import type { Statement } from "./statement.ts";
+import { isTagged } from "./pdf-statement.ts";
 
 /** Measured on statements of many sizes: the size of an empty document, and of each movement. */
 const PDF_BYTES = { document: 20_000, tagged: 750, untagged: 137 } as const;

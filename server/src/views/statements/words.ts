@@ -1,6 +1,6 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
-import type { Days } from "./read-statement.ts";
+import type { Days } from "./statement.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Lagos",

@@ -1,9 +1,9 @@
 import type { StatementFormat } from "@osisi/contracts/statements.ts";
 import type { SignedInInvestor } from "#people/auth/signed-in.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type Days, linesOf, openStatement } from "./read-statement.ts";
-import { writeCsv } from "./write-csv.ts";
-import { writePdf } from "./write-pdf.ts";
+import { type Days, linesOf, openStatement } from "./statement.ts";
+import { writeCsv } from "./csv-statement.ts";
+import { writePdf } from "./pdf-statement.ts";
 
 type StatementWish = Readonly<{
   investor: Pick<SignedInInvestor, "id" | "firstName" | "lastName">;

@@ -10,7 +10,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { closeAccount } from "./close-account.ts";
-import { whatIsInside } from "./what-is-inside.ts";
+import { whatIsInside } from "./closing-reasons.ts";
 
 export function closingRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { movementKinds } from "@osisi/contracts/history.ts";
 import { expect, it } from "vitest";
-import { filterOf, lineOf } from "./lines.ts";
+import { filterOf, lineOf } from "./movement-lines.ts";
 
 const money = readFileSync(path.join(import.meta.dirname, "../../../../docs/money.md"), "utf8");
 

@@ -2,7 +2,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import type { Canvas, TextLook } from "./canvas.ts";
 import { colours, columns, paper, pith, rings } from "./look.ts";
-import type { Statement } from "./read-statement.ts";
+import type { Statement } from "./statement.ts";
 import { completeWords, daysWords, explained, madeWords } from "./words.ts";
 
 /** The parts of a page around the rows. */

@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { decimalNaira } from "@osisi/contracts/money.ts";
 import { timeInLagos } from "#platform/lagos-time.ts";
 import { csvRow, textCell } from "./csv.ts";
-import type { Statement, StatementLine } from "./read-statement.ts";
+import type { Statement, StatementLine } from "./statement.ts";
 
 /** A statement for spreadsheets and accounting: plain decimals, days as `2026-11-21`. Begins with
  * the UTF-8 byte order mark, without which Excel misreads non-ASCII letters. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Investing, startInvesting } from "#test/investing.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
 import type { Investor } from "#test/paying.ts";
-import { linesOf, openStatement } from "#views/statements/read-statement.ts";
+import { linesOf, openStatement } from "#views/statements/statement.ts";
 
 let world: Investing;
 let ada: Investor;

@@ -1,8 +1,8 @@
 import { stash } from "#ledger/accounts.ts";
 import { type Totals, movementsIn, totalsOf } from "#ledger/statement.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
-import { lineOf } from "#views/history/lines.ts";
-import { namesOf } from "#views/history/names.ts";
+import { lineOf } from "#views/history/movement-lines.ts";
+import { namesOf } from "#views/history/queries.ts";
 import { referenceOfKey } from "#views/history/reference.ts";
 import type { Db } from "#platform/database/database.ts";
 import { withdrawalsByReference } from "#money/withdrawals/view-withdrawals.ts";

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { brand } from "@osisi/contracts/brand.ts";
 import type { Canvas } from "./canvas.ts";
-import { createDocument } from "./document.ts";
+import { createDocument } from "./pdf-document.ts";
 import { ROW_HEIGHT, drawBalanceRow, drawLine } from "./draw-row.ts";
-import { type Cover, drawColumns, drawCover, drawFoot, drawHead } from "./draw-statement.ts";
-import type { StatementLine } from "./read-statement.ts";
+import { type Cover, drawColumns, drawCover, drawFoot, drawHead } from "./pdf-page.ts";
+import type { StatementLine } from "./statement.ts";
 import { daysWords } from "./words.ts";
 
 /** A statement to keep and to show to others. A page is sent as soon as it is full. */

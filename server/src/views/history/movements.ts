@@ -21,8 +21,8 @@ import {
 } from "#money/withdrawals/view-withdrawals.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
-import { filterOf, lineOf } from "./lines.ts";
-import { nameOfHolding, namesOf } from "./names.ts";
+import { filterOf, lineOf } from "./movement-lines.ts";
+import { nameOfHolding, namesOf } from "./queries.ts";
 import { referenceOfKey } from "./reference.ts";
 import { matchesOf } from "./search.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { pagesOfPdf } from "#test/statements.ts";
 import type { Canvas, FontName } from "./canvas.ts";
-import { createDocument } from "./document.ts";
+import { createDocument } from "./pdf-document.ts";
 import { colours, rings } from "./look.ts";
 
 const facts = { title: "", author: "", madeAt: new Date(0), isTagged: false };

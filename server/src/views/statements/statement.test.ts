@@ -8,9 +8,9 @@ import { gatewayClearing, held, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { linesOf, openStatement } from "./read-statement.ts";
-import { writeCsv } from "./write-csv.ts";
-import { writePdf } from "./write-pdf.ts";
+import { linesOf, openStatement } from "./statement.ts";
+import { writeCsv } from "./csv-statement.ts";
+import { writePdf } from "./pdf-statement.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { listPendingRefunds } from "#money/refunds/list-refunds.ts";
 import { pendingWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
-import { wordsOf } from "./payment-words.ts";
+import { wordsOf } from "./describe-payment.ts";
 import { paymentsWaiting } from "./payments-waiting.ts";
 
 /** Everything of an investor that is pending, with what it waits for and what happens otherwise,
