@@ -11,7 +11,7 @@ import { paymentJobs } from "./money/payments/jobs.ts";
 import { withdrawalJobs } from "./money/withdrawals/jobs.ts";
 import { rejectedTransferEvents } from "./money/payments/rejected-transfer.ts";
 import { transferEvents } from "./money/withdrawals/gateway-transfers.ts";
-import { closingJobs } from "./views/privacy/jobs.ts";
+import { closingJobs } from "./views/privacy/closed-identity.ts";
 import { disputeEvents } from "./money/disputes/query-dispute.ts";
 import { disputeJobs } from "./money/disputes/jobs.ts";
 import { report, reportViolations } from "./money/findings/findings.ts";

@@ -15,7 +15,7 @@ import {
 } from "#money/reconciliation/catch-up.ts";
 import { catchUpPlans } from "#products/savings/advance-plan.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { resealIdentities } from "#views/privacy/re-encrypt-identities.ts";
+import { resealIdentities } from "#views/privacy/closed-identity.ts";
 import { reencryptCards } from "#money/cards/authorization.ts";
 import { resealRecipients } from "#people/accounts/recipient.ts";
 import {

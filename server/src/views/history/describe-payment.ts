@@ -6,16 +6,16 @@ import type { Purpose } from "#money/payments/payment-handlers.ts";
 import { type PaymentInFlight, PAYABLE_MS } from "#money/payments/in-flight.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 
-/** Describes a payment's state in words that remain true whichever report comes first: nothing is
+/** A payment's state in words that remain true whichever report comes first: nothing is
  * called taken, not taken or pending unless the gateway has said so. */
 
 /** How long the gateway is queried about a payment. */
-const ASKED_MS = 7 * 24 * 60 * 60_000;
+const QUERIED_MS = 7 * 24 * 60 * 60_000;
 
-type Words = Pick<UnderWay, "stateText" | "nextStep" | "paysFor">;
+type Description = Pick<UnderWay, "stateText" | "nextStep" | "paysFor">;
 
-export function wordsOf(payment: PaymentInFlight): Words {
-  return { paysFor: paysFor(payment), ...WORDS[payment.state](payment) };
+export function describePayment(payment: PaymentInFlight): Description {
+  return { paysFor: paysFor(payment), ...STATES[payment.state](payment) };
 }
 
 function paysFor({ purpose, name }: PaymentInFlight): string {
@@ -23,11 +23,11 @@ function paysFor({ purpose, name }: PaymentInFlight): string {
   return purpose === "investment" ? `Units of ${name ?? ""}` : "To your stash";
 }
 
-const WORDS: Record<PaymentState, (payment: PaymentInFlight) => Omit<Words, "paysFor">> = {
+const STATES: Record<PaymentState, (payment: PaymentInFlight) => Omit<Description, "paysFor">> = {
   "not-paid": notPaid,
   declined: (payment) => ({
     stateText: "Declined by your bank",
-    nextStep: sentences(messages.paymentFailed, again(payment), messages.paidWait),
+    nextStep: join(messages.paymentFailed, again(payment), messages.paidWait),
   }),
   checking: (payment) => ({
     stateText: "Checking with your bank",
@@ -44,7 +44,7 @@ const WORDS: Record<PaymentState, (payment: PaymentInFlight) => Omit<Words, "pay
   }),
 };
 
-function notPaid(payment: PaymentInFlight): Omit<Words, "paysFor"> {
+function notPaid(payment: PaymentInFlight): Omit<Description, "paysFor"> {
   const { reason, receivedKobo, isReported } = payment;
   if (reason === "challenge") {
     const nextStep = `It pays once you have confirmed it there. ${messages.paidWait}`;
@@ -58,10 +58,10 @@ function notPaid(payment: PaymentInFlight): Omit<Words, "paysFor"> {
         : `You sent ${formatNaira(receivedKobo)}, and ${needed} is needed.`;
     const back = "The bank sends it back to you by itself.";
     const exactly = payment.payUrl && `You can still transfer exactly ${needed} on the same page.`;
-    return { stateText: "Your transfer was sent back", nextStep: sentences(sent, back, exactly) };
+    return { stateText: "Your transfer was sent back", nextStep: join(sent, back, exactly) };
   }
   const left = isReported && messages.paymentNotFinished;
-  const nextStep = sentences(left, again(payment), messages.paidWait);
+  const nextStep = join(left, again(payment), messages.paidWait);
   return { stateText: "Payment not finished", nextStep };
 }
 
@@ -81,7 +81,7 @@ function checking({ isCharge, purpose, since }: PaymentInFlight): string {
   if (isCharge) {
     return "We charged your card, and your bank has not said how it ended. Do not pay this another way: we keep asking.";
   }
-  const until = momentInLagos(new Date(Date.parse(since) + ASKED_MS));
+  const until = momentInLagos(new Date(Date.parse(since) + QUERIED_MS));
   return `${messages.paymentChecking} We keep asking until ${until}, and ${ARRIVES[purpose]} as soon as your bank confirms it. If you see a debit and no money here by then, write to us with the reference.`;
 }
 
@@ -98,6 +98,6 @@ function koboOf({ amount }: PaymentInFlight): bigint {
   return koboFromNaira(amount) ?? 0n;
 }
 
-function sentences(...all: (string | null | false)[]): string {
+function join(...all: (string | null | false)[]): string {
   return all.filter((one) => one !== null && one !== false).join(" ");
 }

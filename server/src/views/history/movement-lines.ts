@@ -1,5 +1,6 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import type { MovementKind } from "@osisi/contracts/history.ts";
+import { referenceOf, referenceOfKey as referenceOfCause } from "#gateway/reference.ts";
 
 /** The kind, title and counterparty of each ledger movement on an investor's statement. Only
  * movements of the stash have a line, so that each line changes the balance beside it. Others,
@@ -161,4 +162,20 @@ export function movementsNamed(word: string): string[] {
       ` ${title} ${counterpart}`.toLowerCase().includes(` ${word}`),
     )
     .map(([movement]) => movement);
+}
+
+/** The reference for support or a bank, of a ledger key. A repaid debt has the reference of the
+ * money that repaid it. */
+export function referenceOfKey(key: string): string | undefined {
+  const cause = key.replace(/^debt:/, "");
+  return referenceOfCause(cause) ?? attributedPayment(cause);
+}
+
+/** Money in suspense is identified by its payment's id, or by its reference if there is no
+ * payment. */
+function attributedPayment(key: string): string | undefined {
+  const [, id] = /^suspense:([\da-f-]{36}):(?:settled|reversed)/.exec(key) ?? [];
+  const [, reference] =
+    /^suspense:charge:(.+?):(?:settled|reversed)(?::\d+)?(?::owed)?$/.exec(key) ?? [];
+  return id === undefined ? reference : referenceOf("payment", id);
 }

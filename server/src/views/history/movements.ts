@@ -2,35 +2,34 @@ import {
   type Movement,
   type MovementKind,
   type MovementsAnswer,
+  type Receipt,
   historyLimits,
 } from "@osisi/contracts/history.ts";
-import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
-import { type Expression, expressionBuilder, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { stash } from "#ledger/accounts.ts";
-import { ownAddress } from "#ledger/balance.ts";
-import { type Movement as Posted, historyOf } from "#ledger/history.ts";
-import type { Db } from "#platform/database/database.ts";
-import { preparedStatement } from "#platform/database/prepared-statement.ts";
-import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
+import { type Match, type Movement as Posted, findMovement, historyOf } from "#ledger/history.ts";
+import {
+  type ReceiptPayment,
+  getPayment,
+  paymentKeysByCard,
+} from "#money/payments/in-flight-queries.ts";
 import {
   stateTextOf,
-  withdrawalOfKey,
+  withdrawalKeysTo,
   withdrawalsByReference,
 } from "#money/withdrawals/view-withdrawals.ts";
-import type { DB } from "#platform/database/tables.gen.ts";
+import type { Db } from "#platform/database/database.ts";
+import { koboOf, momentOf } from "#platform/database/json-values.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
-import { filterOf, lineOf } from "./movement-lines.ts";
-import { nameOfHolding, namesOf } from "./queries.ts";
-import { referenceOfKey } from "./reference.ts";
-import { matchesOf } from "./search.ts";
+import { filterOf, lineOf, movementsNamed, referenceOfKey } from "./movement-lines.ts";
+import { type MovementRow, findMovements, keysNamed, namesOf } from "./queries.ts";
 
 /** The movements of a stash, newest first, in booking order: each balance follows from the one
  * below it. Filters use the booking day; the value date, which may be earlier, is shown as well.
  * The cursor is the last line's number, which newer lines never change. */
 
-export type MovementsWish = Readonly<{
+type MovementsQuery = Readonly<{
   limit?: number | undefined;
   cursor?: string | undefined;
   kind?: MovementKind | undefined;
@@ -42,9 +41,9 @@ export type MovementsWish = Readonly<{
 export async function readMovements(
   db: Db,
   investorId: string,
-  wish: MovementsWish,
+  query: MovementsQuery,
 ): Promise<MovementsAnswer> {
-  const { limit = historyLimits.page, cursor, kind, from, to, search } = wish;
+  const { limit = historyLimits.page, cursor, kind, from, to, search } = query;
   if ([kind, from, to, search].every((filter) => filter === undefined)) {
     const page = { limit, cursor };
     return movementsOfPart(await findMovements(db, investorId, page), limit);
@@ -79,81 +78,7 @@ type ShownMovement = Pick<
 > &
   Readonly<{ about: string | null }>;
 
-/** The newest lines, or those before `cursor`, and one more if there are more. */
-async function findMovements(
-  db: Db,
-  investorId: string,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<readonly RowOf<typeof movementsPart>[]> {
-  const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
-  const [found] = await page(db, investorId, limit + 1, before);
-  return found?.movements ?? [];
-}
-
-/** Greater than the number of any line. */
-const AFTER_ALL = 2n ** 63n - 1n;
-
-const page = preparedStatement(["an id", 1, 2n], (db, investorId, atMost, before) =>
-  db
-    .selectFrom("investor")
-    .innerJoin("ledger.account as stash", (join) =>
-      join.on("stash.address", "=", ownAddress("stash")),
-    )
-    .select(movementsPart(atMost, before).as("movements"))
-    .where("investor.id", "=", investorId),
-);
-
-function directionOf(side: "debit" | "credit") {
-  return sql<"in" | "out">`case when stash.normal_side = ${sql.lit(side)} then 'in' else 'out' end`;
-}
-
-type Owner = DB & { stash: DB["ledger.account"] };
-
-/** The newest lines of a stash, or those before one, with withdrawals; embedded in a query on the
- * rows of the investor and the stash. */
-export function movementsPart(atMost: number | Expression<number>, before?: bigint) {
-  const eb = expressionBuilder<Owner, "investor" | "stash">();
-  const sideOf = (side: "debit" | "credit") =>
-    eb
-      .selectFrom("ledger.transfer as t")
-      .select(["t.id", "t.key", "t.movement", "t.amount", "t.eventAt"])
-      .select((of) => of.fn.coalesce("t.bookedAt", "t.createdAt").as("bookedAt"))
-      .select(`t.${side}BalanceAfter as balanceAfter`)
-      .$narrowType<{ balanceAfter: bigint }>()
-      .select(directionOf(side).as("direction"))
-      .whereRef(`t.${side}AccountId`, "=", "stash.id")
-      // The index covers investors' accounts only.
-      .where(`t.${side}AccountId`, ">=", sql.lit(1000n))
-      .$if(before !== undefined, (query) => query.where("t.id", "<", before ?? AFTER_ALL))
-      .orderBy("t.id", "desc")
-      .limit(atMost)
-      .as("side");
-  return jsonArrayFrom(
-    eb
-      .selectFrom(
-        eb
-          .selectFrom(sideOf("debit"))
-          .selectAll("side")
-          .unionAll(eb.selectFrom(sideOf("credit")).selectAll("side"))
-          .as("line"),
-      )
-      .select(["line.key", "line.movement", "line.direction", "line.eventAt", "line.bookedAt"])
-      .select((of) => [
-        asText(of.ref("line.id")).as("id"),
-        asText(of.ref("line.amount")).as("amount"),
-        asText(of.ref("line.balanceAfter")).as("balanceAfter"),
-        nameOfHolding(of.ref("line.key")).as("about"),
-        withdrawalOfKey(of.ref("line.key")).as("withdrawal"),
-      ])
-      .orderBy("line.id", "desc")
-      .limit(atMost),
-  );
-}
-
-export function movementsOfPart(
-  rows: readonly RowOf<typeof movementsPart>[],
-  limit: number,
-): MovementsAnswer {
+export function movementsOfPart(rows: readonly MovementRow[], limit: number): MovementsAnswer {
   const items = rows.slice(0, limit).map(({ withdrawal, ...posted }) =>
     movementOf(
       {
@@ -170,9 +95,9 @@ export function movementsOfPart(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-type ItsWithdrawal = Pick<Withdrawal, "bankName" | "last4" | "stateText">;
+type WithdrawalFacts = Pick<Withdrawal, "bankName" | "last4" | "stateText">;
 
-export function movementOf(posted: ShownMovement, withdrawal: ItsWithdrawal | undefined): Movement {
+function movementOf(posted: ShownMovement, withdrawal: WithdrawalFacts | undefined): Movement {
   const { kind, title } = lineOf(posted);
   return {
     id: String(posted.id),
@@ -191,8 +116,95 @@ export function movementOf(posted: ShownMovement, withdrawal: ItsWithdrawal | un
 /** A returned withdrawal states its own detail. */
 function detailOf(
   { direction }: ShownMovement,
-  { bankName, last4, stateText }: ItsWithdrawal,
+  { bankName, last4, stateText }: WithdrawalFacts,
 ): string {
   const account = `${bankName} ·· ${last4}`;
   return direction === "out" ? `${account} · ${stateText}` : account;
+}
+
+/** As many digits as an id can have. */
+const MOVEMENT_ID = /^[1-9]\d{0,17}$/;
+
+/** The details of one movement. Another investor's is reported as unknown. */
+export async function readReceipt(
+  db: Db,
+  investorId: string,
+  id: string,
+): Promise<Receipt | undefined> {
+  if (!MOVEMENT_ID.test(id)) return undefined;
+  const found = await findMovement(db, stash(investorId), BigInt(id));
+  if (!found) return undefined;
+  const names = await namesOf(db, investorId, [found.key]);
+  const posted = { ...found, about: names.get(found.key) ?? null };
+  const { reference } = movementOf(posted, undefined);
+  const [withdrawal] = await withdrawalsByReference(db, investorId, reference ? [reference] : []);
+  const payment = reference ? await getPayment(db, { investorId, reference }) : undefined;
+  return {
+    ...movementOf(posted, withdrawal),
+    counterpart: lineOf(posted).counterpart,
+    fee: 0,
+    account: withdrawal
+      ? {
+          bankName: withdrawal.bankName,
+          last4: withdrawal.last4,
+          accountName: withdrawal.accountName,
+        }
+      : null,
+    ...paymentFacts(payment),
+    ...(withdrawal && {
+      startedAt: withdrawal.since,
+      endedAt: withdrawal.endedAt,
+    }),
+    stateText: withdrawal?.stateText ?? null,
+    nextStep: withdrawal?.nextStep ?? null,
+    sessionId: withdrawal?.sessionId ?? null,
+  };
+}
+
+function paymentFacts(payment: ReceiptPayment | undefined) {
+  return {
+    channel: payment?.channel ?? null,
+    startedAt: payment?.createdAt.toISOString() ?? null,
+    endedAt: payment?.paidAt?.toISOString() ?? null,
+  };
+}
+
+/** A search text: each word is an amount, a word of the line, a reference or part of it, the end of
+ * a card or account number, or the name of a bank, and every word has to match. */
+
+const MAX_SEARCH_WORDS = 6;
+/** Fewer characters match too many references. */
+const REFERENCE_PART = /^(?=.*\d)[\da-z-]{6,}$/;
+const REFERENCE_PREFIX = /^(fund|wd|refund|dispute)-/;
+const LAST_FOUR = /^\d{4}$/;
+/** The maximum of the ledger. */
+const LARGEST_KOBO = 10n ** 18n;
+
+async function matchesOf(db: Db, investorId: string, text: string): Promise<Match[]> {
+  const words = text.toLowerCase().replaceAll(/₦\s+/g, "₦").split(/\s+/).filter(Boolean);
+  const wanted = [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
+  return Promise.all(wanted.map((word) => matchOf(db, investorId, word)));
+}
+
+async function matchOf(db: Db, investorId: string, word: string): Promise<Match> {
+  const byCard = LAST_FOUR.test(word)
+    ? await paymentKeysByCard(db, { investorId, last4: word })
+    : [];
+  const toAccount = await withdrawalKeysTo(db, { investorId, text: word });
+  return {
+    amount: amountOf(word),
+    movements: movementsNamed(word),
+    keys: [...byCard, ...toAccount, ...(await keysNamed(db, investorId, word))],
+    keyPart: keyPartOf(word),
+  };
+}
+
+function amountOf(word: string): bigint | undefined {
+  const kobo = koboFromTyped(word.replace(/^[+\-−]/, ""));
+  return kobo !== undefined && kobo < LARGEST_KOBO ? kobo : undefined;
+}
+
+function keyPartOf(word: string): string | undefined {
+  const isPart = REFERENCE_PART.test(word) || REFERENCE_PREFIX.test(word);
+  return isPart ? word.replace(REFERENCE_PREFIX, "").replaceAll("-", "") : undefined;
 }

@@ -1,9 +1,86 @@
 import { type Expression, expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { ownAddress } from "#ledger/balance.ts";
+import { withdrawalOfKey } from "#money/withdrawals/view-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
+import { type RowOf, asText } from "#platform/database/json-values.ts";
+import { preparedStatement } from "#platform/database/prepared-statement.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
-/** The names of the plans and portfolios of lines, by the keys of their transfers. */
+/** The newest lines, or those before `cursor`, and one more if there are more. */
+export async function findMovements(
+  db: Db,
+  investorId: string,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<readonly MovementRow[]> {
+  const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
+  const [found] = await movementsPage(db, investorId, limit + 1, before);
+  return found?.movements ?? [];
+}
 
+/** Greater than the number of any line. */
+const AFTER_ALL = 2n ** 63n - 1n;
+
+const movementsPage = preparedStatement(["an id", 1, 2n], (db, investorId, limit, before) =>
+  db
+    .selectFrom("investor")
+    .innerJoin("ledger.account as stash", (join) =>
+      join.on("stash.address", "=", ownAddress("stash")),
+    )
+    .select(movementsPart(limit, before).as("movements"))
+    .where("investor.id", "=", investorId),
+);
+
+function directionOf(side: "debit" | "credit") {
+  return sql<"in" | "out">`case when stash.normal_side = ${sql.lit(side)} then 'in' else 'out' end`;
+}
+
+type Owner = DB & { stash: DB["ledger.account"] };
+
+/** The newest lines of a stash, or those before one, with withdrawals; embedded in a query on the
+ * rows of the investor and the stash. */
+export function movementsPart(limit: number | Expression<number>, before?: bigint) {
+  const eb = expressionBuilder<Owner, "investor" | "stash">();
+  const sideOf = (side: "debit" | "credit") =>
+    eb
+      .selectFrom("ledger.transfer as t")
+      .select(["t.id", "t.key", "t.movement", "t.amount", "t.eventAt"])
+      .select((of) => of.fn.coalesce("t.bookedAt", "t.createdAt").as("bookedAt"))
+      .select(`t.${side}BalanceAfter as balanceAfter`)
+      .$narrowType<{ balanceAfter: bigint }>()
+      .select(directionOf(side).as("direction"))
+      .whereRef(`t.${side}AccountId`, "=", "stash.id")
+      // The index covers investors' accounts only.
+      .where(`t.${side}AccountId`, ">=", sql.lit(1000n))
+      .$if(before !== undefined, (query) => query.where("t.id", "<", before ?? AFTER_ALL))
+      .orderBy("t.id", "desc")
+      .limit(limit)
+      .as("side");
+  return jsonArrayFrom(
+    eb
+      .selectFrom(
+        eb
+          .selectFrom(sideOf("debit"))
+          .selectAll("side")
+          .unionAll(eb.selectFrom(sideOf("credit")).selectAll("side"))
+          .as("line"),
+      )
+      .select(["line.key", "line.movement", "line.direction", "line.eventAt", "line.bookedAt"])
+      .select((of) => [
+        asText(of.ref("line.id")).as("id"),
+        asText(of.ref("line.amount")).as("amount"),
+        asText(of.ref("line.balanceAfter")).as("balanceAfter"),
+        nameOfHolding(of.ref("line.key")).as("about"),
+        withdrawalOfKey(of.ref("line.key")).as("withdrawal"),
+      ])
+      .orderBy("line.id", "desc")
+      .limit(limit),
+  );
+}
+
+export type MovementRow = RowOf<typeof movementsPart>;
+
+/** The names of the plans and portfolios of lines, by the keys of their transfers. */
 export async function namesOf(
   db: Db,
   investorId: string,

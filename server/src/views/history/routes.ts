@@ -16,8 +16,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
-import { readMovements } from "./movements.ts";
-import { readReceipt } from "./read-receipt.ts";
+import { readMovements, readReceipt } from "./movements.ts";
 import { readUnderWay } from "./under-way.ts";
 
 const MINUTE_MS = 60_000;

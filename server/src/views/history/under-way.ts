@@ -6,21 +6,21 @@ import type { Channel } from "@osisi/contracts/payments.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
-import type { PaymentInFlight } from "#money/payments/in-flight.ts";
+import { type PaymentInFlight, paymentsInFlight } from "#money/payments/in-flight.ts";
+import { findDecided } from "#money/suspense/queries.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { listPendingRefunds } from "#money/refunds/list-refunds.ts";
 import { pendingWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
-import { wordsOf } from "./describe-payment.ts";
-import { paymentsWaiting } from "./payments-waiting.ts";
+import { describePayment } from "./describe-payment.ts";
 
 /** Everything of an investor that is pending, with what it waits for and what happens otherwise,
  * and unpaid payments. Newest first. */
 
-const DAY_MS = 24 * 60 * 60_000;
 /** After that support looks at a withdrawal. */
-const LOOKED_AT_MS = DAY_MS;
-export const SHOWN_AT_MOST = 20;
+const WITHDRAWAL_REVIEW_MS = 24 * 60 * 60_000;
+export const MAX_SHOWN = 20;
 
 const channels: Record<Channel, string> = {
   card: "By card",
@@ -41,13 +41,36 @@ export async function readUnderWay(
   investorId: string,
 ): Promise<UnderWay[]> {
   const [payments, withdrawals, refunds, disputes, debt] = await Promise.all([
-    paymentsWaiting(db, investorId, clock.now()),
-    pendingWithdrawals(db, investorId, SHOWN_AT_MOST),
+    undecidedPayments(db, investorId, clock.now()),
+    pendingWithdrawals(db, investorId, MAX_SHOWN),
     listPendingRefunds(db, investorId),
     disputesOpen(db, investorId),
     debtOf(db, investorId),
   ]);
   return underWayOf({ payments, withdrawals, refunds, disputes, debt });
+}
+
+/** Undecided payments. A held payment keeps that state for good; it is decided once an operator has
+ * assigned its money. */
+export async function undecidedPayments(
+  db: Db,
+  investorId: string,
+  now: Date,
+): Promise<PaymentInFlight[]> {
+  return withoutDecided(db, await paymentsInFlight(db, investorId, now));
+}
+
+/** For payments that were already read. Queries only if one is held, which is rare. */
+export async function withoutDecided(
+  db: Db,
+  payments: readonly PaymentInFlight[],
+): Promise<PaymentInFlight[]> {
+  const held = payments.filter(({ state }) => state === "under-review");
+  const decided = await findDecided(
+    db,
+    held.map(({ reference }) => reference),
+  );
+  return payments.filter(({ reference }) => !decided.has(reference));
 }
 
 export function underWayOf({
@@ -79,7 +102,7 @@ function ofPayment(payment: PaymentInFlight): UnderWay {
     olderTries,
     canDismiss,
     detail: channel && channels[channel],
-    ...wordsOf(payment),
+    ...describePayment(payment),
   };
 }
 
@@ -87,7 +110,7 @@ function ofPayment(payment: PaymentInFlight): UnderWay {
 const NO_PAYMENT = { state: null, paysFor: null, olderTries: 0, canDismiss: false } as const;
 
 function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): UnderWay {
-  const lookedAt = momentInLagos(new Date(Date.parse(since) + LOOKED_AT_MS));
+  const reviewAt = momentInLagos(new Date(Date.parse(since) + WITHDRAWAL_REVIEW_MS));
   return {
     kind: "withdrawal",
     ...NO_PAYMENT,
@@ -97,7 +120,7 @@ function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): 
     payUrl: null,
     detail: `${withdrawal.bankName} ·· ${withdrawal.last4}`,
     stateText: withdrawal.stateText,
-    nextStep: `Your bank usually confirms it within minutes. If it cannot be paid, all of it returns to your stash. If your bank is still silent on ${lookedAt}, a person of ours takes it up.`,
+    nextStep: `Your bank usually confirms it within minutes. If it cannot be paid, all of it returns to your stash. If your bank is still silent on ${reviewAt}, a person of ours takes it up.`,
   };
 }
 

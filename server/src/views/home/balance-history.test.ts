@@ -1,8 +1,17 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { addDays, daysBetween } from "@osisi/contracts/calendar.ts";
 import { historyRanges } from "@osisi/contracts/overview.ts";
 import { assert, constantFrom, integer, property } from "fast-check";
-import { expect, it } from "vitest";
-import { historyDays } from "./history-days.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Investor } from "#test/paying.ts";
+import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
+import { historyDays } from "./balance-history.ts";
+
+let world: Withdrawing;
+beforeAll(async () => {
+  world = await startWithdrawing();
+});
+afterAll(() => world.stop());
 
 const today = "2028-03-31";
 
@@ -49,4 +58,22 @@ it("begins before today even if the first money is dated after our clock", () =>
     "2028-03-30",
     today,
   ]);
+});
+
+async function lastPoint(investor: Investor) {
+  const answer = await world.call(investor, { method: "GET", url: apiPaths.balanceHistory });
+  return answer.json().data.points.at(-1);
+}
+
+it("counts what a withdrawal holds until the bank has it", async () => {
+  await world.settings({ transfers: "manual" });
+  const investor = await world.saver(9_000);
+  const reference = await world.send(investor, 2_500);
+  const now = { savings: 0, investments: 0 };
+  expect(await lastPoint(investor)).toMatchObject({ ...now, stash: 6_500, leaving: 2_500 });
+  await world.atGateway(reference);
+  await world.become(reference, "success");
+  await expect.poll(() => world.stateOf(reference)).toBe("paid");
+  expect(await lastPoint(investor)).toMatchObject({ ...now, stash: 6_500, leaving: 0 });
+  await world.expectSettledBooks();
 });

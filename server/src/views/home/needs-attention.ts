@@ -9,7 +9,7 @@ import { isExpired } from "#money/cards/cards.ts";
 
 /** What does not resolve automatically: its owner has to act, or at least to know. */
 
-const SHOWN_AT_MOST = 10;
+const MAX_SHOWN = 10;
 
 export type Circumstances = Readonly<{
   plans: readonly SavingPlan[];
@@ -29,7 +29,7 @@ export function needsAttention(all: Circumstances): AttentionItem[] {
   ];
   return items
     .toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
-    .slice(0, SHOWN_AT_MOST);
+    .slice(0, MAX_SHOWN);
 }
 
 type Trouble = Pick<AttentionItem, "kind" | "title" | "text">;

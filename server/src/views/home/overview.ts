@@ -1,5 +1,8 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import type { Overview } from "@osisi/contracts/overview.ts";
+import type { AtMaturity, Investment } from "@osisi/contracts/investments.ts";
+import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { DueItem, Overview } from "@osisi/contracts/overview.ts";
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
 import { nextToMature } from "#products/investments/list-investments.ts";
@@ -8,7 +11,8 @@ import { listCards } from "#money/cards/queries.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { runningPlansOf } from "#products/savings/list-plans.ts";
 import { needsAttention } from "./needs-attention.ts";
-import { SHOWN_AT_MOST, whatFallsDue } from "./what-falls-due.ts";
+
+const MAX_DUE = 5;
 
 /** What falls due and what needs attention, in one response of bounded size, queried in
  * parallel. */
@@ -17,7 +21,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
   const [investor, plans, investments, cards, disputes, debt] = await Promise.all([
     readInvestor(db, investorId),
     runningPlansOf(runtime, investorId),
-    nextToMature(runtime, investorId, SHOWN_AT_MOST),
+    nextToMature(runtime, investorId, MAX_DUE),
     listCards(db, investorId),
     disputesOpen(db, investorId),
     debtOf(db, investorId),
@@ -25,7 +29,91 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
   const phoneVerified = investor?.phoneVerifiedAt !== null;
   return {
     today: dateInLagos(clock.now()),
-    due: whatFallsDue(plans, investments),
+    due: listDue(plans, investments),
     attention: needsAttention({ plans, cards, disputes, debt, phoneVerified }),
   };
+}
+
+/** Payments by the investor, and payments to them, by date. */
+function listDue(plans: readonly SavingPlan[], investments: readonly Investment[]): DueItem[] {
+  return [...plans.flatMap(dueOfPlan), ...investments.map(maturityOfInvestment)]
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .slice(0, MAX_DUE);
+}
+
+/** Nothing is due while a plan is paused. */
+function dueOfPlan(plan: SavingPlan): DueItem[] {
+  const { id, name, amount, charging, nextDue, paused } = plan;
+  const retry: DueItem[] =
+    charging.nextTry === null
+      ? []
+      : [
+          {
+            kind: "retry",
+            id,
+            name,
+            amount,
+            date: dateInLagos(new Date(charging.nextTry)),
+            detail: `We try ${cardOf(plan)} again`,
+          },
+        ];
+  const instalment: DueItem[] =
+    nextDue === null || paused
+      ? []
+      : [
+          {
+            kind: "instalment",
+            id,
+            name,
+            amount,
+            date: nextDue.dueDate,
+            detail: paymentMethod(plan),
+          },
+        ];
+  return [...retry, ...instalment, maturityOfPlan(plan)];
+}
+
+function paymentMethod(plan: SavingPlan): string {
+  const { state } = plan.charging;
+  if (state === "by-hand") return "We mail you a link to pay";
+  if (state === "stopped" || state === "card-unusable")
+    return "To be paid by you: no card is charged";
+  return `Charged to ${cardOf(plan)}`;
+}
+
+function cardOf({ card }: SavingPlan): string {
+  return card ? `your card ending in ${card.last4}` : "your card";
+}
+
+function maturityOfPlan({ id, name, maturityDate, expectedTotal }: SavingPlan): DueItem {
+  return {
+    kind: "plan-maturity",
+    id,
+    name,
+    date: maturityDate,
+    amount: expectedTotal,
+    detail: "Goes to your stash",
+  };
+}
+
+const destinations: Record<AtMaturity, string> = {
+  payout: "Goes to your stash",
+  principal: "Buys the same units again; the return goes to your stash",
+  all: "Buys as many units again as it pays for",
+};
+
+function maturityOfInvestment(investment: Investment): DueItem {
+  const { id, portfolioName, endDate, amount, roi, atMaturity, disputed } = investment;
+  return {
+    kind: "investment-maturity",
+    id,
+    name: portfolioName,
+    date: endDate,
+    amount: sumOf(amount, roi),
+    detail: disputed ? "Kept aside until the banks have decided" : destinations[atMaturity],
+  };
+}
+
+function sumOf(one: number, other: number): number {
+  return nairaFromKobo((koboFromNaira(one) ?? 0n) + (koboFromNaira(other) ?? 0n));
 }

@@ -1,26 +1,27 @@
+import { brand } from "@osisi/contracts/brand.ts";
 import type { ClosingReason } from "@osisi/contracts/closing.ts";
 import { forgetAccounts } from "#people/accounts/save-account.ts";
 import { endAllSessions } from "#people/auth/session.ts";
 import { forgetPin } from "#people/auth/pin.ts";
+import { greeting } from "#people/notifications/email.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
-import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { listCards, removeCard } from "#money/cards/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newToken } from "#platform/secrets/secrets.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
-import { closedNews } from "./closing-words.ts";
 import { keepIdentity } from "./closed-identity.ts";
-import { whatIsInside } from "./closing-reasons.ts";
+import { closingReasons } from "./closing-reasons.ts";
 
 /** Closes an investor's account for good. Refused while it holds anything. The investor's row is
  * locked first: what begins concurrently is either seen here, or finds the account closed. Later
  * money goes to suspense, for an operator to send back. */
 
-export type ClosingEnd =
+type ClosingResult =
   | { kind: "closed" }
   | { kind: "not-empty"; reasons: ClosingReason[] }
   /** The account is frozen. */
@@ -31,19 +32,19 @@ export type ClosingEnd =
 export async function closeAccount(
   runtime: Runtime,
   leaving: { investorId: string; passwordHash: string },
-): Promise<ClosingEnd> {
+): Promise<ClosingResult> {
   const { investorId } = leaving;
-  const nobodysHash = await withPasswordSemaphore(() => hashPassword(newToken()));
+  const unusableHash = await withPasswordSemaphore(() => hashPassword(newToken()));
   return inTransaction(runtime.db, async (tx) => {
     const investor = await lockToClose(tx, investorId);
     if (!investor) return { kind: "closed" };
     if (investor.passwordHash !== leaving.passwordHash) return { kind: "password-changed" };
     const now = runtime.clock.now();
     if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
-    const reasons = await whatIsInside(tx, { investorId, now });
+    const reasons = await closingReasons(tx, { investorId, now });
     if (reasons.length > 0) return { kind: "not-empty", reasons };
     await leave(tx, runtime, investor);
-    await anonymise(tx, { investorId, now, passwordHash: nobodysHash });
+    await anonymise(tx, { investorId, now, passwordHash: unusableHash });
     return { kind: "closed" };
   });
 }
@@ -52,7 +53,7 @@ export async function closeAccount(
 async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void> {
   const { id: investorId, firstName } = investor;
   const { appUrl } = runtime.config;
-  await notifyInvestor(tx, runtime, investorId, closedNews({ firstName, appUrl }));
+  await notifyInvestor(tx, runtime, investorId, closedNotice({ firstName, appUrl }));
   await keepIdentity(tx, runtime, investor);
   for (const { id: cardId } of await listCards(tx, investorId)) {
     await removeCard(tx, runtime, { investorId, cardId });
@@ -64,4 +65,22 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
     await dropChallenges(tx, { purpose, investorId });
   }
   await endAllSessions(tx, investorId);
+}
+
+/** The last message to an investor. */
+function closedNotice({ firstName, appUrl }: { firstName: string; appUrl: string }): NoticeText {
+  return {
+    letter: {
+      subject: `Your ${brand.name} account is closed`,
+      lines: [
+        greeting(firstName),
+        `Your ${brand.name} account is closed, as you asked. Nothing was left in it, you are logged out everywhere, and your cards are removed.`,
+        "Who you were is kept sealed for five years, because a law asks for it, and then erased. What was paid in and out stays in our books without your name.",
+        "If it was not you, write to us at once.",
+        "You are welcome back at any time, with the same e-mail and phone number:",
+        { link: { label: "Join again", url: `${appUrl}/onboard` } },
+      ],
+    },
+    sms: `Your ${brand.name} account is closed, as you asked. If it was not you, write to us at once.`,
+  };
 }

@@ -2,16 +2,24 @@ import * as z from "zod/mini";
 import type { Leaving } from "#people/onboarding/close-investor.ts";
 import { forgetEmails } from "#money/payments/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";
-import { deleteIdentities, findIdentity, insertIdentity } from "./queries.ts";
+import { type Reencrypted, reencryptRows } from "#platform/secrets/rotate-encryption-key.ts";
+import { type Keys, type SecretKeys, deriveKeys, seal, unseal } from "#platform/secrets/secrets.ts";
+import {
+  deleteIdentities,
+  findIdentity,
+  insertIdentity,
+  listIdentities,
+  replaceIdentity,
+} from "./queries.ts";
 
 /** The identity behind a closed account. Financial institutions in Nigeria must keep it for five
  * years after a customer has left (Money Laundering (Prevention and Prohibition) Act 2022, s. 8).
  * It is encrypted, read by one operator command only, and then erased. */
 
 const YEARS_KEPT = 5;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 const identity = z.object({
   firstName: z.string(),
@@ -29,12 +37,12 @@ export async function keepIdentity(
   { id, firstName, lastName, address, email, phone, createdAt }: Leaving,
 ): Promise<void> {
   const joinedAt = createdAt.toISOString();
-  const known: Identity = { firstName, lastName, address, email, phone, joinedAt };
+  const details: Identity = { firstName, lastName, address, email, phone, joinedAt };
   const eraseAt = new Date(clock.now());
   eraseAt.setUTCFullYear(eraseAt.getUTCFullYear() + YEARS_KEPT);
   const [key] = identityKeys(config);
-  const sealed = seal(key, JSON.stringify(known));
-  await insertIdentity(tx, { investorId: id, identity: sealed, eraseAt });
+  const encrypted = seal(key, JSON.stringify(details));
+  await insertIdentity(tx, { investorId: id, identity: encrypted, eraseAt });
 }
 
 /** `undefined` if the account is not closed, or its identity was erased. */
@@ -45,18 +53,34 @@ export async function readIdentity(
 ): Promise<(Identity & { eraseAt: Date }) | undefined> {
   const kept = await findIdentity(db, investorId);
   if (!kept) return undefined;
-  const known = JSON.parse(unseal(identityKeys(config), kept.identity));
-  return { ...z.parse(identity, known), eraseAt: kept.eraseAt };
+  const details = JSON.parse(unseal(identityKeys(config), kept.identity));
+  return { ...z.parse(identity, details), eraseAt: kept.eraseAt };
 }
 
 /** Erases every remaining identification, including that in payments. */
 export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const erased = await deleteIdentities(tx, { now: clock.now(), atMost: AT_ONCE });
+    const erased = await deleteIdentities(tx, { now: clock.now(), atMost: BATCH_SIZE });
     await forgetEmails(tx, erased);
   });
 }
 
-export function identityKeys(keys: SecretKeys): Keys {
+export function closingJobs(runtime: Runtime): DomainJobs {
+  return { tasks: {}, everyMinute: () => eraseIdentities(runtime) };
+}
+
+/** Re-encrypts the identities of closed accounts with the current SECRET_KEY. */
+export function resealIdentities({ config, db }: Runtime, isDryRun: boolean): Promise<Reencrypted> {
+  return reencryptRows(
+    {
+      keys: identityKeys(config),
+      list: (page) => listIdentities(db, page),
+      replace: ({ id }, renewed) => replaceIdentity(db, id, renewed),
+    },
+    isDryRun,
+  );
+}
+
+function identityKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "closed identities");
 }

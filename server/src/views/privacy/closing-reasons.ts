@@ -3,7 +3,7 @@ import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
 import { redeemable } from "@osisi/contracts/referrals.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
-import { paymentsWaiting } from "#views/history/payments-waiting.ts";
+import { undecidedPayments } from "#views/history/under-way.ts";
 import { countActiveInvestments } from "#products/investments/queries.ts";
 import { balancesByKind } from "#ledger/balance.ts";
 import { undecidedKobo } from "#money/payments/in-flight.ts";
@@ -13,14 +13,14 @@ import { countRunningPlans } from "#products/savings/queries.ts";
 /** The reasons why an account cannot be closed: money or value that it holds, or that is pending in
  * or out. Each reason says what helps. Nothing is ever forfeited on the investor's behalf, not
  * even the last naira. */
-export async function whatIsInside(
+export async function closingReasons(
   db: Db,
   { investorId, now }: { investorId: string; now: Date },
 ): Promise<ClosingReason[]> {
   const balances = await balancesByKind(db, investorId);
-  const payments = await paymentsWaiting(db, investorId, now);
+  const payments = await undecidedPayments(db, investorId, now);
   const disputes = await disputesOpen(db, investorId);
-  const has = {
+  const found = {
     stash: balances.get("stash") ?? 0n,
     held: balances.get("held") ?? 0n,
     refunds: balances.get("refund-held") ?? 0n,
@@ -32,31 +32,31 @@ export async function whatIsInside(
     plans: await countRunningPlans(db, investorId),
     investments: await countActiveInvestments(db, investorId),
     undecided: await undecidedKobo(db, investorId, now),
-    lookedAt: sumOf(payments.filter(({ state }) => state === "under-review")),
+    underReview: sumOf(payments.filter(({ state }) => state === "under-review")),
     isDisputed: disputes.length > 0,
   };
-  return [...moneyAtHand(has), ...moneyAtWork(has), ...moneyInDoubt(has)];
+  return [...stashReasons(found), ...productReasons(found), ...disputeReasons(found)];
 }
 
 function sumOf(payments: readonly { amount: number }[]): bigint {
   return payments.reduce((sum, { amount }) => sum + (koboFromNaira(amount) ?? 0n), 0n);
 }
 
-type Sum =
+type Amount =
   | "stash"
   | "held"
   | "undecided"
-  | "lookedAt"
+  | "underReview"
   | "inPlans"
   | "invested"
   | "refunds"
   | "frozen"
   | "debt";
-type Has = Record<Sum, bigint> &
+type Found = Record<Amount, bigint> &
   Record<"points" | "plans" | "investments", number> & { isDisputed: boolean };
 
-function* moneyAtHand({ stash, held, lookedAt, undecided }: Has): Generator<ClosingReason> {
-  if (stash > 0n) yield { kind: "stash", text: inStash(stash) };
+function* stashReasons({ stash, held, underReview, undecided }: Found): Generator<ClosingReason> {
+  if (stash > 0n) yield { kind: "stash", text: stashText(stash) };
   if (held > 0n) {
     const text = `${formatNaira(held)} is on its way to your bank. Wait until it has arrived.`;
     yield { kind: "withdrawals", text };
@@ -65,28 +65,28 @@ function* moneyAtHand({ stash, held, lookedAt, undecided }: Has): Generator<Clos
     const text = `${formatNaira(undecided)} that you began to pay is not decided yet. A payment page that you left is forgotten after an hour.`;
     yield { kind: "payments", text };
   }
-  if (lookedAt > 0n) {
-    const text = `We are looking at a payment of ${formatNaira(lookedAt)}. You will hear from us.`;
+  if (underReview > 0n) {
+    const text = `We are looking at a payment of ${formatNaira(underReview)}. You will hear from us.`;
     yield { kind: "payments", text };
   }
 }
 
-function inStash(stash: bigint): string {
-  const least = limits.minimumWithdrawalKobo;
-  const there = `${formatNaira(stash)} is in your stash.`;
-  if (stash >= least) return `${there} Withdraw it first.`;
-  const lacking = least - stash;
+function stashText(stash: bigint): string {
+  const minimum = limits.minimumWithdrawalKobo;
+  const balance = `${formatNaira(stash)} is in your stash.`;
+  if (stash >= minimum) return `${balance} Withdraw it first.`;
+  const lacking = minimum - stash;
   const toAdd = lacking > limits.minimumFundKobo ? lacking : limits.minimumFundKobo;
-  return `${there} The least that can be withdrawn is ${formatNaira(least)}: add ${formatNaira(toAdd)}, then withdraw all of it.`;
+  return `${balance} The least that can be withdrawn is ${formatNaira(minimum)}: add ${formatNaira(toAdd)}, then withdraw all of it.`;
 }
 
-function* moneyAtWork({
+function* productReasons({
   inPlans,
   invested,
   investments,
   plans,
   points,
-}: Has): Generator<ClosingReason> {
+}: Found): Generator<ClosingReason> {
   if (plans > 0 || inPlans > 0n) {
     const text = `${formatNaira(inPlans)} is in saving plans that run. It comes to your stash when they end.`;
     yield { kind: "plans", text };
@@ -98,7 +98,7 @@ function* moneyAtWork({
   if (points > 0) yield { kind: "points", text: `You have ${points} GP. Redeem them first.` };
 }
 
-function* moneyInDoubt({ debt, frozen, isDisputed, refunds }: Has): Generator<ClosingReason> {
+function* disputeReasons({ debt, frozen, isDisputed, refunds }: Found): Generator<ClosingReason> {
   if (refunds > 0n) {
     const text = `${formatNaira(refunds)} is on its way back to where it came from.`;
     yield { kind: "refunds", text };

@@ -1,24 +1,51 @@
 import { type OwnDataKind, ownDataKindNames } from "@osisi/contracts/data-export.ts";
-import type { DataRow, DataValue } from "#platform/data-export.ts";
+import { ownAccounts } from "#people/accounts/queries.ts";
+import { ownSessions } from "#people/auth/queries.ts";
+import { ownCodes } from "#people/challenges/queries.ts";
+import { ownDisputes } from "#money/disputes/list-disputes.ts";
+import { ownInvestments } from "#products/investments/data-export.ts";
+import { ownMovements } from "#ledger/data-export.ts";
+import { ownProfile } from "#people/onboarding/queries.ts";
+import { ownCards, ownPayments } from "#money/payments/data-export.ts";
+import { ownWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
+import type { DataExport, DataRow, DataValue } from "#platform/data-export.ts";
+import { ownRedemptions, ownRewards } from "#products/referrals/data-export.ts";
+import { ownRefunds } from "#money/refunds/list-refunds.ts";
+import { ownInstalments, ownPlans } from "#products/savings/data-export.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { csvRow, textCell } from "#views/statements/csv.ts";
-import { kinds } from "./data-export-kinds.ts";
+import { UTF8_BYTE_ORDER_MARK, csvRow, textCell } from "#views/statements/csv.ts";
 
 /** The data export of an investor, streamed, so that a long history takes no more memory than a
  * short one. */
 
-/** Without it Excel misreads non-ASCII letters. */
-const UTF8_MARK = "\u{FEFF}";
+/** A test finds a table with data about an investor that is missing here. */
+const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
+  profile: ownProfile,
+  sessions: ownSessions,
+  codes: ownCodes,
+  accounts: ownAccounts,
+  cards: ownCards,
+  payments: ownPayments,
+  refunds: ownRefunds,
+  disputes: ownDisputes,
+  withdrawals: ownWithdrawals,
+  plans: ownPlans,
+  instalments: ownInstalments,
+  investments: ownInvestments,
+  movements: ownMovements,
+  rewards: ownRewards,
+  redemptions: ownRedemptions,
+};
 
 /** Everything: kind → its rows. */
 export async function* writeJson(runtime: Runtime, investorId: string): AsyncGenerator<string> {
   yield `{\n"madeAt": ${JSON.stringify(runtime.clock.now())}`;
   for (const name of ownDataKindNames) {
     yield `,\n${JSON.stringify(name)}: [`;
-    let between = "\n";
+    let separator = "\n";
     for await (const row of kinds[name].read(runtime, investorId)) {
-      yield between + JSON.stringify(shownOf(row, kinds[name].columns));
-      between = ",\n";
+      yield separator + JSON.stringify(listedColumns(row, kinds[name].columns));
+      separator = ",\n";
     }
     yield "\n]";
   }
@@ -32,13 +59,13 @@ export async function* writeCsv(
   kind: OwnDataKind,
 ): AsyncGenerator<string> {
   const { columns, read } = kinds[kind];
-  yield UTF8_MARK + csvRow(columns);
+  yield UTF8_BYTE_ORDER_MARK + csvRow(columns);
   for await (const row of read(runtime, investorId)) {
     yield csvRow(columns.map((column) => cell(row[column] ?? null)));
   }
 }
 
-function shownOf(row: DataRow, columns: readonly string[]): DataRow {
+function listedColumns(row: DataRow, columns: readonly string[]): DataRow {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 }
 

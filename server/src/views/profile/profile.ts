@@ -1,26 +1,73 @@
+import { historyLimits } from "@osisi/contracts/history.ts";
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { debtOf } from "#ledger/debts/get-debt.ts";
-import { disputesOpen } from "#money/disputes/list-disputes.ts";
-import { stillWaiting } from "#views/history/payments-waiting.ts";
-import { movementsOfPart } from "#views/history/movements.ts";
-import { SHOWN_AT_MOST, underWayOf } from "#views/history/under-way.ts";
-import { investedOfPart } from "#products/investments/investments-section.ts";
+import { sql } from "kysely";
 import type { InvestorKind } from "#ledger/accounts.ts";
-import { userOf } from "#people/onboarding/investor.ts";
+import { ownAddress, ownBalances } from "#ledger/balance.ts";
+import { debtOf } from "#ledger/debts/get-debt.ts";
+import { disputesOpen, hasDisputes } from "#money/disputes/list-disputes.ts";
 import { paymentOf, paymentsFromSection } from "#money/payments/in-flight.ts";
+import { paymentsSection, settledSum } from "#money/payments/in-flight-queries.ts";
+import { hasRefunds, listPendingRefunds } from "#money/refunds/list-refunds.ts";
+import {
+  hasPendingWithdrawals,
+  newestWithdrawals,
+  pendingWithdrawals,
+  withdrawalsOfPart,
+} from "#money/withdrawals/view-withdrawals.ts";
+import { sessionStatement } from "#people/auth/session.ts";
+import { userOf } from "#people/onboarding/investor.ts";
 import type { Db } from "#platform/database/database.ts";
 import { koboOf } from "#platform/database/json-values.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { listPendingRefunds } from "#money/refunds/list-refunds.ts";
-import { plansOfPart } from "#products/savings/plans-section.ts";
-import { pendingWithdrawals, withdrawalsOfPart } from "#money/withdrawals/view-withdrawals.ts";
-import { type FoundProfile, shown } from "./find-profile.ts";
+import {
+  activePart,
+  investedOfPart,
+  newestPart,
+} from "#products/investments/investments-section.ts";
+import { plansOfPart, plansPart } from "#products/savings/plans-section.ts";
+import { movementsOfPart } from "#views/history/movements.ts";
+import { movementsPart } from "#views/history/queries.ts";
+import { MAX_SHOWN, underWayOf, withoutDecided } from "#views/history/under-way.ts";
 
 /** Everything on the home page in one response of bounded size, with first pages of lists, in one
  * statement. Only rare data is queried after that: pending withdrawals, refunds, disputes, debts
  * and payments under review. */
+
+/** One more is read, which says that there are more. */
+const shown = { movements: historyLimits.newest, withdrawals: 10, plans: 10 };
+
+/** Also authenticates the session. Each domain's folder has the expression for its part. An account
+ * that was never used has no balance. */
+export const findProfile = sessionStatement((live) =>
+  live
+    .leftJoin("ledger.account as stash", (join) =>
+      join.on("stash.address", "=", ownAddress("stash")),
+    )
+    .select(["investor.investorTypeId", "investor.referralSlug", "investor.createdAt"])
+    .select("stash.balance as stash")
+    .select((of) => [
+      ownBalances(["held", "points", "debt"]).as("balances"),
+      movementsPart(sql.lit(shown.movements + 1)).as("movements"),
+      paymentsSection().as("payments"),
+      settledSum().as("settled"),
+      newestWithdrawals(shown.withdrawals + 1).as("withdrawals"),
+      hasPendingWithdrawals().as("pending"),
+      hasRefunds().as("refunds"),
+      hasDisputes().as("disputes"),
+      plansPart(shown.plans + 1).as("plans"),
+      newestPart().as("newest"),
+      activePart().as("active"),
+      of
+        .selectFrom("phoneChange as waiting")
+        .select("waiting.phone")
+        .whereRef("waiting.investorId", "=", "investor.id")
+        .as("phoneWaiting"),
+    ]),
+);
+
+type FoundProfile = Awaited<ReturnType<typeof findProfile>>[number];
 
 export async function showProfile({ clock, db }: Runtime, found: FoundProfile): Promise<Profile> {
   const now = clock.now();
@@ -51,8 +98,8 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
 
 async function readRare(db: Db, found: FoundProfile & { isOwing: boolean }, now: Date) {
   const [payments, withdrawals, refunds, disputes, owed] = await Promise.all([
-    stillWaiting(db, paymentsFromSection(found.payments, now)),
-    found.pending ? pendingWithdrawals(db, found.id, SHOWN_AT_MOST) : [],
+    withoutDecided(db, paymentsFromSection(found.payments, now)),
+    found.pending ? pendingWithdrawals(db, found.id, MAX_SHOWN) : [],
     found.refunds ? listPendingRefunds(db, found.id) : [],
     found.disputes ? disputesOpen(db, found.id) : [],
     found.isOwing ? debtOf(db, found.id) : undefined,

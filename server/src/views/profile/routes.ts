@@ -9,22 +9,21 @@ import { success } from "#platform/http/envelope.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { createSemaphore } from "#platform/semaphore.ts";
-import { findProfile } from "./find-profile.ts";
-import { showProfile } from "./profile.ts";
+import { findProfile, showProfile } from "./profile.ts";
 
 /** Per process. With as many as there are connections, PostgreSQL's processes contend: on two
  * cores, ten concurrent ones reach two thirds of the throughput of four. */
-const PROFILES_AT_ONCE = 4;
+const PROFILE_CONCURRENCY = 4;
 
 export function profileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const security = [{ bearer: [] }];
-  const inTurn = createSemaphore({ concurrency: PROFILES_AT_ONCE, maxWaiting: Infinity });
+  const queued = createSemaphore({ concurrency: PROFILE_CONCURRENCY, maxWaiting: Infinity });
   app.get(
     apiPaths.profile,
     { schema: { summary: "All that the home page shows", security, response: answers(profile) } },
     // The statement that reads the profile also authenticates the request.
     (request) =>
-      inTurn(async () => {
+      queued(async () => {
         const found = await recognise(runtime, request, findProfile);
         return success(messages.profileRead, await showProfile(runtime, found));
       }),

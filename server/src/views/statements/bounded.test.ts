@@ -27,15 +27,15 @@ const statement: Statement = {
 
 /** Thousands of lines, counting how many were read. */
 function counted() {
-  const asked = { lines: 0 };
+  const read = { lines: 0 };
   async function* pages(): AsyncGenerator<StatementLine[]> {
-    while (asked.lines < MOVEMENTS) {
-      asked.lines += PAGE;
-      const before = asked.lines - PAGE;
+    while (read.lines < MOVEMENTS) {
+      read.lines += PAGE;
+      const before = read.lines - PAGE;
       yield Array.from({ length: PAGE }, (_, index) => lineAt(before + index));
     }
   }
-  return { asked, pages: pages() };
+  return { read, pages: pages() };
 }
 
 function lineAt(index: number): StatementLine {
@@ -61,17 +61,17 @@ const writers = {
 it.each(["csv", "pdf"] as const)(
   "never holds more than a few pages of all movements as %s",
   async (format) => {
-    const { asked, pages } = counted();
+    const { read, pages } = counted();
     const largest = { part: 0, ahead: 0 };
     let parts = 0;
     for await (const part of writers[format](pages)) {
       parts += 1;
       // The end of a PDF contains an index of its pages.
-      if (asked.lines < MOVEMENTS) largest.part = Math.max(largest.part, part.length);
+      if (read.lines < MOVEMENTS) largest.part = Math.max(largest.part, part.length);
       const drawn = format === "csv" ? (parts - 1) * PAGE : (parts - 1) * 25;
-      largest.ahead = Math.max(largest.ahead, asked.lines - drawn);
+      largest.ahead = Math.max(largest.ahead, read.lines - drawn);
     }
-    expect(asked.lines).toBe(MOVEMENTS);
+    expect(read.lines).toBe(MOVEMENTS);
     expect(largest.part).toBeLessThan(80_000);
     expect(largest.ahead).toBeLessThanOrEqual(2 * PAGE);
   },
@@ -88,13 +88,13 @@ function heapBytes(): number {
 it.each(["csv", "pdf"] as const)(
   "keeps next to nothing of what has been written as %s",
   async (format) => {
-    const { asked, pages } = counted();
+    const { read, pages } = counted();
     let early = 0;
     let late = 0;
     for await (const part of writers[format](pages)) {
       expect(part.length).toBeGreaterThan(0);
-      if (early === 0 && asked.lines >= 1_000) early = heapBytes();
-      if (late === 0 && asked.lines >= MOVEMENTS) late = heapBytes();
+      if (early === 0 && read.lines >= 1_000) early = heapBytes();
+      if (late === 0 && read.lines >= MOVEMENTS) late = heapBytes();
     }
     const perMovement = (late - early) / (MOVEMENTS - 1_000);
     expect(perMovement).toBeLessThan(150);
@@ -105,12 +105,12 @@ it.each(["csv", "pdf"] as const)(
 it.each(["csv", "pdf"] as const)(
   "waits with %s until the reader takes what there is",
   async (format) => {
-    const { asked, pages } = counted();
+    const { read, pages } = counted();
     const stream = Readable.from(writers[format](pages), { objectMode: false });
     stream.read(0);
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked.lines).toBeLessThanOrEqual(4 * PAGE);
+    expect(read.lines).toBeLessThanOrEqual(4 * PAGE);
     stream.destroy();
   },
 );

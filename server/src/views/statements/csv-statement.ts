@@ -1,13 +1,11 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { decimalNaira } from "@osisi/contracts/money.ts";
 import { timeInLagos } from "#platform/lagos-time.ts";
-import { csvRow, textCell } from "./csv.ts";
+import { UTF8_BYTE_ORDER_MARK, csvRow, textCell } from "./csv.ts";
 import type { Statement, StatementLine } from "./statement.ts";
 
-/** A statement for spreadsheets and accounting: plain decimals, days as `2026-11-21`. Begins with
- * the UTF-8 byte order mark, without which Excel misreads non-ASCII letters. */
+/** A statement for spreadsheets and accounting: plain decimals, days as `2026-11-21`. */
 
-const UTF8_MARK = "\u{FEFF}";
 const HEAD = [
   "Date",
   "Time",
@@ -26,9 +24,14 @@ export async function* writeCsv(
 ): AsyncGenerator<string> {
   const { from, to, asOf, openingBalance, closingBalance } = statement;
   const complete = `Closing balance (complete as of ${dateInLagos(asOf)} ${timeInLagos(asOf)})`;
-  yield UTF8_MARK + csvRow(HEAD) + balanceRow(from, "Opening balance", openingBalance);
+  yield UTF8_BYTE_ORDER_MARK + csvRow(HEAD) + balanceRow(from, "Opening balance", openingBalance);
   for await (const page of pages) yield page.map(lineRow).join("");
   yield balanceRow(to, complete, closingBalance);
+}
+
+/** Measured on statements of many sizes. */
+export function estimateCsvBytes(movements: number): number {
+  return 146 * (movements + 3);
 }
 
 function lineRow({ at, valueAt, direction, amount, balance, ...line }: StatementLine): string {

@@ -1,3 +1,6 @@
+/** At the beginning of a file; without it Excel misreads non-ASCII letters. */
+export const UTF8_BYTE_ORDER_MARK = "\u{FEFF}";
+
 /** RFC 4180, and safe to open: a spreadsheet reads a cell that begins with one of these as a
  * formula, so an apostrophe makes it text. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

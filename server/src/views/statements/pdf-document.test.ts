@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { pagesOfPdf } from "#test/statements.ts";
-import type { Canvas, FontName } from "./canvas.ts";
-import { createDocument } from "./pdf-document.ts";
-import { colours, rings } from "./look.ts";
+import { type Canvas, type FontName, createDocument } from "./pdf-document.ts";
+import { colours, rings } from "./pdf-page.ts";
 
 const facts = { title: "", author: "", madeAt: new Date(0), isTagged: false };
 
@@ -20,12 +19,12 @@ async function drawn(text: string, font: FontName) {
   return { read, width };
 }
 
-function onPage<Answer>(ask: (canvas: Canvas) => Answer): Answer | undefined {
-  let answer: Answer | undefined;
+function onPage<Result>(measure: (canvas: Canvas) => Result): Result | undefined {
+  let result: Result | undefined;
   createDocument(facts).page((canvas) => {
-    answer = ask(canvas);
+    result = measure(canvas);
   });
-  return answer;
+  return result;
 }
 
 it("draws the same mark as the favicon", () => {
@@ -39,9 +38,9 @@ it("draws the same mark as the favicon", () => {
 it.each(["text", "strong"] as const)(
   "has the naira sign and the characters of Nigerian names (%s)",
   async (font) => {
-    const letters = "₦ẹọṣẸỌṢụịńǹɓɗƙƴƁƊƘƳ–·…Ọ̀";
-    const { read, width } = await drawn(letters, font);
-    expect(read?.normalize("NFC")).toBe(letters.normalize("NFC"));
+    const characters = "₦ẹọṣẸỌṢụịńǹɓɗƙƴƁƊƘƳ–·…Ọ̀";
+    const { read, width } = await drawn(characters, font);
+    expect(read?.normalize("NFC")).toBe(characters.normalize("NFC"));
     expect(width).toBeGreaterThan(70);
   },
 );
@@ -60,8 +59,9 @@ it("has figures of equal width, so that amounts align", () => {
 
 it("truncates long text with an ellipsis", () => {
   const small = { font: "text", size: 8 } as const;
-  const cut = onPage((canvas) => canvas.cut("Withdrawal that did not go through", small, 60)) ?? "";
+  const cut =
+    onPage((canvas) => canvas.truncate("Withdrawal that did not go through", small, 60)) ?? "";
   expect(cut).toMatch(/^Withdrawal.*…$/);
   expect(onPage((canvas) => canvas.widthOf(cut, small))).toBeLessThanOrEqual(60);
-  expect(onPage((canvas) => canvas.cut("Saved", small, 60))).toBe("Saved");
+  expect(onPage((canvas) => canvas.truncate("Saved", small, 60))).toBe("Saved");
 });

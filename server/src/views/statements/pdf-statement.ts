@@ -1,18 +1,41 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { brand } from "@osisi/contracts/brand.ts";
-import type { Canvas } from "./canvas.ts";
-import { createDocument } from "./pdf-document.ts";
-import { ROW_HEIGHT, drawBalanceRow, drawLine } from "./draw-row.ts";
-import { type Cover, drawColumns, drawCover, drawFoot, drawHead } from "./pdf-page.ts";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { formatNairaInFull } from "@osisi/contracts/money.ts";
+import { timeInLagos } from "#platform/lagos-time.ts";
+import { type Canvas, type TextStyle, createDocument } from "./pdf-document.ts";
+import {
+  type Cover,
+  colours,
+  columns,
+  drawColumns,
+  drawCover,
+  drawFoot,
+  drawHead,
+  edges,
+  formatDay,
+  formatDays,
+} from "./pdf-page.ts";
 import type { StatementLine } from "./statement.ts";
-import { daysWords } from "./words.ts";
 
 /** A statement to keep and to show to others. A page is sent as soon as it is full. */
 
-const ROWS_FIRST = 18;
-const ROWS_FURTHER = 25;
-/** More would take memory for each cell, and five times the bytes. */
-const TAGGED_AT_MOST = 500;
+const ROWS_ON_FIRST_PAGE = 18;
+const ROWS_PER_PAGE = 25;
+/** Longer statements have no roles for screen readers: those take memory for each cell, and five
+ * times the bytes. */
+const MAX_TAGGED_MOVEMENTS = 500;
+
+/** All rows have the same height, so that the number of pages is known in advance. */
+const ROW_HEIGHT = 28;
+
+const TITLE_WIDTH = columns.moneyIn - columns.title - 84;
+/** References may extend under the empty part of the amount columns. */
+const DETAIL_WIDTH = columns.balance - columns.title;
+
+const plain = { font: "text", size: 8.5, colour: colours.ink } as const;
+const small = { font: "text", size: 7, colour: colours.quiet } as const;
+const strong = { font: "strong", size: 8.5, colour: colours.ink } as const;
 
 type Row = (page: Canvas, y: number) => void;
 
@@ -22,29 +45,33 @@ export async function* writePdf(
 ): AsyncGenerator<Buffer> {
   const count = countPages(cover.statement.movements);
   const document = createDocument({
-    title: `${brand.name} statement, ${daysWords(cover.statement)}`,
+    title: `${brand.name} statement, ${formatDays(cover.statement)}`,
     author: brand.name,
     madeAt: cover.madeAt,
     isTagged: isTagged(cover.statement.movements),
   });
   let number = 0;
-  for await (const rows of inPages(rowsOf(cover, pages))) {
+  for await (const rows of splitIntoPages(rowsOf(cover, pages))) {
     number += 1;
     // Drawing a page blocks the event loop, so other requests run in between.
-    await turn();
+    await yieldToEventLoop();
     yield document.page((page) => drawPage(page, cover, rows, { number, count }));
   }
   yield document.end();
 }
 
 /** The opening and closing balances are rows, too. */
-export function countPages(movements: number): number {
-  return 1 + Math.ceil(Math.max(0, movements + 2 - ROWS_FIRST) / ROWS_FURTHER);
+function countPages(movements: number): number {
+  return 1 + Math.ceil(Math.max(0, movements + 2 - ROWS_ON_FIRST_PAGE) / ROWS_PER_PAGE);
 }
 
-/** Whether it has roles for screen readers. */
-export function isTagged(movements: number): boolean {
-  return movements <= TAGGED_AT_MOST;
+function isTagged(movements: number): boolean {
+  return movements <= MAX_TAGGED_MOVEMENTS;
+}
+
+/** Measured on statements of many sizes. */
+export function estimatePdfBytes(movements: number): number {
+  return 20_000 + (isTagged(movements) ? 750 : 137) * movements;
 }
 
 function drawPage(
@@ -54,7 +81,7 @@ function drawPage(
   { number, count }: { number: number; count: number },
 ): void {
   const top = number === 1 ? drawCover(page, cover) : drawHead(page, cover);
-  page.part("Table", () => {
+  page.group("Table", () => {
     const first = drawColumns(page, top);
     rows.forEach((row, index) => row(page, first + index * ROW_HEIGHT));
   });
@@ -65,34 +92,87 @@ async function* rowsOf(
   { statement }: Cover,
   pages: AsyncIterable<StatementLine[]>,
 ): AsyncGenerator<Row[]> {
-  const { openingBalance, closingBalance } = statement;
-  yield [balanceRow("Opening balance", openingBalance)];
+  yield [balanceRow("Opening balance", statement.openingBalance)];
   for await (const lines of pages) {
-    yield lines.map(
-      (line): Row =>
-        (page, y) =>
-          drawLine(page, y, line),
-    );
+    yield lines.map(lineRow);
   }
-  yield [balanceRow("Closing balance", closingBalance)];
+  yield [balanceRow("Closing balance", statement.closingBalance)];
 }
 
-function balanceRow(name: string, kobo: bigint): Row {
-  return (page, y) => drawBalanceRow(page, y, { name, kobo });
-}
-
-async function* inPages(lists: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
-  let room = ROWS_FIRST;
+async function* splitIntoPages(lists: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  let capacity = ROWS_ON_FIRST_PAGE;
   let rows: Row[] = [];
   for await (const list of lists) {
     for (const row of list) {
-      if (rows.length === room) {
+      if (rows.length === capacity) {
         yield rows;
         rows = [];
-        room = ROWS_FURTHER;
+        capacity = ROWS_PER_PAGE;
       }
       rows.push(row);
     }
   }
   yield rows;
+}
+
+/** The spaces are for screen readers and copying: two texts of a cell are read as one. */
+function lineRow(line: StatementLine): Row {
+  return (page, y) => {
+    page.group("TR", () => {
+      page.as("TD", () => {
+        page.text(`${formatDay(line.at)} `, columns.date, y + 12, plain);
+        page.text(timeInLagos(line.at), columns.date, y + 22, small);
+      });
+      page.as("TD", () => drawTitle(page, y, line));
+      drawMoved(page, y, line);
+      drawAmount(page, line.balance, columns.balance, y + 12, plain);
+    });
+    drawRule(page, y);
+  };
+}
+
+/** The first and the last row. */
+function balanceRow(name: string, kobo: bigint): Row {
+  return (page, y) => {
+    page.group("TR", () => {
+      page.as("TD");
+      page.as("TD", () => page.text(name, columns.title, y + 17, strong));
+      page.as("TD");
+      page.as("TD");
+      drawAmount(page, kobo, columns.balance, y + 17, strong);
+    });
+    drawRule(page, y);
+  };
+}
+
+function drawTitle(page: Canvas, y: number, { title, ...line }: StatementLine): void {
+  page.text(`${page.truncate(title, plain, TITLE_WIDTH)} `, columns.title, y + 12, plain);
+  const detail = [valueDate(line), line.detail, line.reference]
+    .filter((part) => part !== undefined)
+    .join(" · ");
+  page.text(page.truncate(detail, small, DETAIL_WIDTH), columns.title, y + 22, small);
+}
+
+/** In one of the two columns; the cell of the other is empty. */
+function drawMoved(page: Canvas, y: number, { direction, amount }: StatementLine): void {
+  if (direction === "in") {
+    drawAmount(page, amount, columns.moneyIn, y + 12, { ...plain, colour: colours.leaf });
+    page.as("TD");
+  } else {
+    page.as("TD");
+    drawAmount(page, amount, columns.moneyOut, y + 12, plain);
+  }
+}
+
+function drawAmount(page: Canvas, kobo: bigint, x: number, y: number, style: TextStyle): void {
+  page.as("TD", () => page.text(formatNairaInFull(kobo), x, y, { ...style, align: "right" }));
+}
+
+function drawRule(page: Canvas, y: number): void {
+  page.line(edges.left, y + ROW_HEIGHT, edges.right, colours.line);
+}
+
+/** For a booking later than the value date: `Happened 30 Nov 2026`. */
+function valueDate({ at, valueAt }: Pick<StatementLine, "at" | "valueAt">): string | undefined {
+  return dateInLagos(valueAt) < dateInLagos(at) ? `Happened ${formatDay(valueAt)}` : undefined;
 }

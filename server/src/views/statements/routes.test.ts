@@ -29,7 +29,7 @@ function get(path: string, query: Record<string, string>, investor = ada) {
 
 const file = (query: Record<string, string>) => get(apiPaths.statement, query);
 
-function toldBy(row: Record<string, string>) {
+function cellsOf(row: Record<string, string>) {
   return [
     row["Date"],
     row["Time"],
@@ -81,7 +81,7 @@ it("is a spreadsheet whose balances follow from one another", async () => {
   expect(answer.headers["content-disposition"]).toBe(
     'attachment; filename="osisi-statement-2025-11-02-to-2025-11-08.csv"',
   );
-  expect(rowsOfCsv(answer.body).map(toldBy)).toEqual([
+  expect(rowsOfCsv(answer.body).map(cellsOf)).toEqual([
     ["2025-11-02", "", "Opening balance", "", "", "1000.00"],
     ["2025-11-02", "00:00", "Money added to your stash", "5000.50", "", "6000.50"],
     ["2025-11-05", "13:00", "Withdrawal to your bank", "", "1234.05", "4766.45"],

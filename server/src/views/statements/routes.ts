@@ -3,7 +3,9 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import {
+  type StatementSummary,
   statementQuery,
   statementSummary,
   statementSummaryQuery,
@@ -16,13 +18,12 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
-import { clipDays } from "./clip-days.ts";
-import { type Days, openStatement } from "./statement.ts";
-import { summaryOf } from "./summarise.ts";
-import { writeStatement } from "./write-statement.ts";
+import { estimateCsvBytes, writeCsv } from "./csv-statement.ts";
+import { estimatePdfBytes, writePdf } from "./pdf-statement.ts";
+import { type Days, type Statement, clipDays, linesOf, openStatement } from "./statement.ts";
 
 const HOUR_MS = 60 * 60_000;
-const types = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
+const contentTypes = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
 
 export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const { clock, db } = runtime;
@@ -47,7 +48,7 @@ export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
     async ({ investor, query }) => {
       const days = daysOf(query);
       const statement = await openStatement(db, investor.id, days);
-      return success(messages.statementRead, summaryOf(statement));
+      return success(messages.statementRead, summarise(statement));
     },
   );
 
@@ -65,14 +66,36 @@ export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
     async ({ investor, query: { format, ...query } }, reply) => {
       const days = daysOf(query);
       if (!(await mayDownload(runtime, investor.id))) throw new Refusal("too-many-tries");
-      const file = await writeStatement(runtime, { investor, days, format });
-      const name = `${brand.slug}-statement-${days.from}-to-${days.to}.${format}`;
+      const statement = await openStatement(db, investor.id, days);
+      // Each part is made when the one before has been taken, so that a slow connection costs no
+      // memory, and no transaction stays open for it.
+      const lines = linesOf(db, investor.id, statement);
+      const name = `${investor.firstName} ${investor.lastName}`;
+      const file =
+        format === "csv"
+          ? writeCsv(statement, lines)
+          : writePdf({ statement, name, madeAt: clock.now() }, lines);
+      const fileName = `${brand.slug}-statement-${days.from}-to-${days.to}.${format}`;
       return reply
-        .header("content-type", types[format])
-        .header("content-disposition", `attachment; filename="${name}"`)
+        .header("content-type", contentTypes[format])
+        .header("content-disposition", `attachment; filename="${fileName}"`)
         .send(Readable.from(file, { objectMode: false }));
     },
   );
+}
+
+function summarise({ from, to, movements, asOf, ...sums }: Statement): StatementSummary {
+  return {
+    from,
+    to,
+    openingBalance: nairaFromKobo(sums.openingBalance),
+    moneyIn: nairaFromKobo(sums.moneyIn),
+    moneyOut: nairaFromKobo(sums.moneyOut),
+    closingBalance: nairaFromKobo(sums.closingBalance),
+    movements,
+    completeAsOf: asOf.toISOString(),
+    bytes: { pdf: estimatePdfBytes(movements), csv: estimateCsvBytes(movements) },
+  };
 }
 
 /** Each download reads all movements of its days while it is sent. */

@@ -119,7 +119,7 @@ it("has the same content as a document and as a spreadsheet", async () => {
   expect(pages[2]).toContain("Page 3 of 3");
   expect(pages.join(" ")).toContain("Ṣadé Ɗanjuma Ọlá");
 
-  const told = pages.flatMap((page) => {
+  const printed = pages.flatMap((page) => {
     const [, table = ""] = page.split("Money out Balance ");
     const found = table.match(/₦[\d,]+\.\d\d/g) ?? [];
     return found.map((figure) => kobo(figure));
@@ -127,7 +127,7 @@ it("has the same content as a document and as a spreadsheet", async () => {
   const expected = rows.flatMap(({ moneyIn, moneyOut, balance }) =>
     moneyIn + moneyOut === 0n ? [balance] : [moneyIn + moneyOut, balance],
   );
-  expect(told).toEqual(expected);
+  expect(printed).toEqual(expected);
 });
 
 it("keeps its content while money moves", async () => {

@@ -1,18 +1,26 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { stash } from "#ledger/accounts.ts";
 import { type Totals, movementsIn, totalsOf } from "#ledger/statement.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
-import { lineOf } from "#views/history/movement-lines.ts";
+import { lineOf, referenceOfKey } from "#views/history/movement-lines.ts";
 import { namesOf } from "#views/history/queries.ts";
-import { referenceOfKey } from "#views/history/reference.ts";
 import type { Db } from "#platform/database/database.ts";
 import { withdrawalsByReference } from "#money/withdrawals/view-withdrawals.ts";
 
 /** The stash of one investor over some days: opening balance, each movement with the balance after
  * it, closing balance. Never more than a page is in memory. */
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 export type Days = Readonly<{ from: string; to: string }>;
+
+/** Removes future days: a statement of this month ends today. `undefined` if the first day is in
+ * the future. */
+export function clipDays({ from, to }: Days, now: Date): Days | undefined {
+  const today = dateInLagos(now);
+  if (from > today) return undefined;
+  return { from, to: to < today ? to : today };
+}
 
 export type Statement = Days & Totals & Readonly<{ closingBalance: bigint }>;
 
@@ -46,11 +54,11 @@ export async function* linesOf(
   const { upTo, closingBalance, ...rest } = statement;
   let balance = rest.openingBalance;
   let { after } = rest;
-  for (let told = 0; told < rest.movements;) {
-    const page = { ...spanOf(statement), after, upTo, limit: PAGE };
+  for (let count = 0; count < rest.movements;) {
+    const page = { ...spanOf(statement), after, upTo, limit: PAGE_SIZE };
     const posted = await movementsIn(db, stash(investorId), page);
     after = posted.at(-1)?.id ?? upTo;
-    told += posted.length;
+    count += posted.length;
     if (posted.length === 0) break;
     const references = posted.flatMap(({ key }) => referenceOfKey(key) ?? []);
     const withdrawals = await withdrawalsByReference(db, investorId, references);
