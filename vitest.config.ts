@@ -10,7 +10,7 @@ const project = (name: string, more: InlineConfig = {}) => ({
 
 const withPostgres = { globalSetup: ["./scripts/test-postgres.ts"] };
 
-const ofServer = { ...withPostgres, setupFiles: ["./server/test/tell-of-failures.ts"] };
+const ofServer = { ...withPostgres, setupFiles: ["./server/test/report-product-log.ts"] };
 
 /** They mock a module, replace a method of Node, measure the heap or register for the whole process. The other
  * files of the server share a process, which loads the product once. */

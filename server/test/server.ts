@@ -12,7 +12,7 @@ import { testConfig } from "./config.ts";
 import { testDatabase } from "./database.ts";
 import { nextMorning } from "./morning.ts";
 import { type Outside, outside } from "./outside.ts";
-import { newLog } from "./said.ts";
+import { newLog } from "./product-log.ts";
 
 /** The whole product in this process, with a separate database and the sandbox as the outside
  * world. */

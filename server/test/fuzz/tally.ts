@@ -1,4 +1,4 @@
-import type { Answer } from "./ask.ts";
+import type { Answer } from "./send-request.ts";
 
 /** The outcome of many requests, in a line. Durations are reported and not asserted: they depend on
  * the load of the machine. */

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, sample } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Answer, ask } from "#test/fuzz/ask.ts";
+import { type Answer, ask } from "#test/fuzz/send-request.ts";
 import { type DescribedRoute, describedRoutes, hiddenRoutes } from "#test/fuzz/described-routes.ts";
 import {
   type HostileRequest,

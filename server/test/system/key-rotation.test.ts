@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
-import { newLog } from "#test/said.ts";
+import { newLog } from "#test/product-log.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createDatabase, type Db } from "#platform/database/database.ts";
 import { databaseAddress } from "#platform/database/database-address.ts";

@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { MovementsAnswer } from "@osisi/contracts/history.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ask } from "#test/fuzz/ask.ts";
-import { type Belongings, belongingsOf, privateWords } from "#test/fuzz/belongings.ts";
+import { ask } from "#test/fuzz/send-request.ts";
+import { type Belongings, belongingsOf, privateWords } from "#test/fuzz/investor-rows.ts";
 import { type DescribedRoute, describedRoutes, type Field } from "#test/fuzz/described-routes.ts";
 import { knownTo } from "#test/fuzz/known.ts";
 import { formOf, namingFields, nobodys, requestNaming } from "#test/fuzz/other-investors-ids.ts";

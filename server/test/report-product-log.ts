@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { forgetLogs, saidSince, soFar } from "./said.ts";
+import { forgetLogs, saidSince, soFar } from "./product-log.ts";
 
 /** For a failed test, prints the product's log at the end of `npm test`. */
 
