@@ -52,7 +52,7 @@ export function countVitest(reportFile: string, isSuccess: boolean): Count {
     fullName: string;
     status: string;
     failureMessages: string[];
-    meta?: { said?: string[]; retried?: boolean };
+    meta?: { productLog?: string[]; retried?: boolean };
   }
   const report: Report = readReport(reportFile);
   const failures = (report.testResults ?? []).flatMap(({ name, message, status, ...file }) => {
@@ -60,7 +60,7 @@ export function countVitest(reportFile: string, isSuccess: boolean): Count {
     if (failed.length === 0 && status === "failed") return [`${name}: ${firstLine(message)}`];
     return failed.flatMap(({ fullName, failureMessages, meta }) => [
       `${name} › ${fullName}: ${firstLine(failureMessages[0] ?? "")}`,
-      ...(meta?.said ?? []).map((line) => `  ${line}`),
+      ...(meta?.productLog ?? []).map((line) => `  ${line}`),
     ]);
   });
   const retried = (report.testResults ?? []).flatMap(({ name, assertionResults }) =>

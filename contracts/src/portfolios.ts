@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
 import { nairaFromKobo } from "./money.ts";
 import { type Portfolio, sellableUnits } from "./portfolio-catalogue.ts";
-import { partnersOf } from "./portfolio-partners.ts";
 import { yearlyBasisPoints } from "./returns.ts";
+
+/** The custodian and the insurer of each portfolio, by the portfolio's `db_id`; the operator fills
+ * them in here. Until then the pages say that it is not supplied. */
+const partners: Readonly<Record<number, Partial<Partners>>> = {};
+const NOT_SUPPLIED = "not supplied";
+
+type Partners = Readonly<{ trustee: string; insurancePartner: string }>;
 
 /** How long units can be bought for, and what they earn over that time. */
 const interestRate = z.object({
@@ -65,7 +71,9 @@ export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
     units: of.units,
     sellableUnits: sellableUnits(of),
     unitsLeft,
-    ...partnersOf(of.dbId),
+    trustee: NOT_SUPPLIED,
+    insurancePartner: NOT_SUPPLIED,
+    ...partners[of.dbId],
     managementFee: of.managementFeeBasisPoints / 100,
     show: of.show,
     canBuy: of.sold,

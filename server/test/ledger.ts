@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { planOf, stash } from "#ledger/accounts.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { rollUp } from "#ledger/jobs.ts";
 import { type Transfer, post } from "#ledger/post.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { until } from "./until.ts";
 
 /** The end of every test that moves money: the ledger's invariants hold. */
@@ -34,4 +36,21 @@ export async function postAt(tx: Tx, at: Date, entries: readonly Transfer[]): Pr
   `.execute(tx);
   await post(tx, entries);
   await sql`update clock set offset_ms = ${rows[0]?.offsetMs ?? 0n}`.execute(tx);
+}
+
+/** Money leaves a stash for a purchase that keeps it. */
+export async function spend(db: Db, investorId: string, amount: bigint): Promise<void> {
+  const id = newId();
+  await inTransaction(db, (tx) =>
+    post(tx, [
+      {
+        key: `test:${id}`,
+        movement: "test",
+        debit: stash(investorId),
+        credit: planOf(investorId, id),
+        amount,
+        eventAt: new Date("2026-11-21T08:00:00Z"),
+      },
+    ]),
+  );
 }

@@ -12,9 +12,8 @@ import { withPaymentHandlers } from "#payment-handlers.ts";
 import { compareSums } from "#money/reconciliation/compare-balance.ts";
 import { readBalanceLedger } from "#money/reconciliation/read-balance-ledger.ts";
 import { expectSoundLedger } from "./ledger.ts";
-import { nextMorning } from "./morning.ts";
 import type { Outside } from "./outside.ts";
-import { testServer } from "./server.ts";
+import { nextMorning, testServer } from "./server.ts";
 
 /** The whole product, with signed-in investors and a gateway with scripted customers. */
 

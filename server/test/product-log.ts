@@ -1,8 +1,8 @@
 /** The last log lines of a test file's products since the test began, for the report of a failed
  * test. */
 
-const AT_MOST = 40;
-const CHARACTERS_OF_A_LINE = 300;
+const MAX_LINES = 40;
+const MAX_LINE_LENGTH = 300;
 const INFO = 30;
 
 const products: string[][] = [];
@@ -20,16 +20,16 @@ export function forgetLogs(): void {
 }
 
 /** The position of each log. */
-export function soFar(): number[] {
+export function logPositions(): number[] {
   return products.map((lines) => lines.length);
 }
 
-export function saidSince(marks: readonly number[]): string[] {
+export function linesSince(marks: readonly number[]): string[] {
   const lines = products.flatMap((log, at) => log.slice(marks[at]));
   return lines
     .filter((line) => levelOf(line) >= INFO)
-    .slice(-AT_MOST)
-    .map((line) => line.trimEnd().slice(0, CHARACTERS_OF_A_LINE));
+    .slice(-MAX_LINES)
+    .map((line) => line.trimEnd().slice(0, MAX_LINE_LENGTH));
 }
 
 function levelOf(line: string): number {

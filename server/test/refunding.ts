@@ -6,7 +6,7 @@ import { inTransaction } from "#platform/database/database.ts";
 import { startRefund } from "#money/refunds/start-refund.ts";
 import { attributeSuspense } from "#money/suspense/attribute-suspense.ts";
 import { type Investor, startPaying } from "./paying.ts";
-import { spend } from "./spending.ts";
+import { spend } from "./ledger.ts";
 
 /** The whole product, with investors whose payments are refunded and disputed. */
 

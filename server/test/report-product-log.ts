@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { forgetLogs, saidSince, soFar } from "./product-log.ts";
+import { forgetLogs, linesSince, logPositions } from "./product-log.ts";
 
 /** For a failed test, prints the product's log at the end of `npm test`. */
 
 declare module "vitest" {
   interface TaskMeta {
-    said?: string[];
+    productLog?: string[];
   }
 }
 
 let marks: number[] = [];
 
 beforeEach(() => {
-  marks = soFar();
+  marks = logPositions();
 });
 
 afterEach(({ task }) => {
-  if (task.result?.state === "fail") task.meta.said = saidSince(marks);
+  if (task.result?.state === "fail") task.meta.productLog = linesSince(marks);
 });
 
 afterAll(forgetLogs);

@@ -10,7 +10,6 @@ import type { Runtime } from "#platform/runtime.ts";
 import { work } from "#work.ts";
 import { testConfig } from "./config.ts";
 import { testDatabase } from "./database.ts";
-import { nextMorning } from "./morning.ts";
 import { type Outside, outside } from "./outside.ts";
 import { newLog } from "./product-log.ts";
 
@@ -41,6 +40,8 @@ export type TestServerOptions = Readonly<{
   env?: Record<string, string>;
 }>;
 
+const DAY_MS = 24 * 60 * 60_000;
+const NINE_IN_LAGOS_MS = 8 * 60 * 60_000;
 const START = new Date("2026-11-21T08:00:00Z");
 const SECRETS = { paystack: "sk_test_for_tests_only", termii: "termii-for-tests" };
 
@@ -125,4 +126,11 @@ function into(lines: string[]): Writable {
       done();
     },
   });
+}
+
+/** The next nine o'clock in Lagos, or now if it is that: hours remain from there until the nightly
+ * reconciliation. */
+export function nextMorning(now: Date): Date {
+  const days = Math.ceil((now.getTime() - NINE_IN_LAGOS_MS) / DAY_MS);
+  return new Date(days * DAY_MS + NINE_IN_LAGOS_MS);
 }

@@ -4,18 +4,24 @@ import type { Db } from "#platform/database/database.ts";
 /** Everything in the database about an investor: the rows that name them, and those that name one
  * of these. */
 
-export type Belongings = Readonly<{
+export type InvestorRows = Readonly<{
   /** As JSON, with the table's name before it. */
   rows: ReadonlySet<string>;
   /** Every text in them, with its table and column. */
-  words: ReadonlyMap<string, string>;
+  texts: ReadonlyMap<string, string>;
 }>;
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** Shared data, or not about an investor. */
-const NOBODYS = new Set(["quota", "migration", "worker_presence", "clock", "webhook_inbox"]);
+const NOT_ABOUT_INVESTORS = new Set([
+  "quota",
+  "migration",
+  "worker_presence",
+  "clock",
+  "webhook_inbox",
+]);
 
-export async function belongingsOf(db: Db, investorId: string): Promise<Belongings> {
+export async function rowsAbout(db: Db, investorId: string): Promise<InvestorRows> {
   const all = await everyRow(db);
   const ids = new Set([investorId]);
   const rows = new Set<string>();
@@ -28,7 +34,7 @@ export async function belongingsOf(db: Db, investorId: string): Promise<Belongin
       for (const id of named) ids.add(id);
     }
   }
-  return { rows, words: new Map([...rows].flatMap(wordsOf)) };
+  return { rows, texts: new Map([...rows].flatMap(textsOf)) };
 }
 
 async function everyRow(db: Db): Promise<string[]> {
@@ -37,7 +43,7 @@ async function everyRow(db: Db): Promise<string[]> {
     where schemaname = 'public' or (schemaname = 'ledger' and tablename = 'account')
   `.execute(db);
   const parts = tables.rows
-    .filter(({ name }) => !NOBODYS.has(name))
+    .filter(({ name }) => !NOT_ABOUT_INVESTORS.has(name))
     .map(
       ({ name, schema }): RawBuilder<unknown> =>
         sql`select ${sql.lit(`${name} `)} || to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} t`,
@@ -46,7 +52,7 @@ async function everyRow(db: Db): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-function wordsOf(row: string): [word: string, where: string][] {
+function textsOf(row: string): [word: string, where: string][] {
   const space = row.indexOf(" ");
   const columns: Record<string, unknown> = JSON.parse(row.slice(space));
   return Object.entries(columns).flatMap(([column, value]): [string, string][] =>
@@ -58,10 +64,10 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}/;
 const BYTES = /^\\x/;
 
 /** Texts that identify the one and not the other. */
-export function privateWords(one: Belongings, other: Belongings): Map<string, string> {
-  const own = [...one.words].filter(
+export function privateTexts(one: InvestorRows, other: InvestorRows): Map<string, string> {
+  const own = [...one.texts].filter(
     ([word]) =>
-      word.length >= 6 && !other.words.has(word) && !MOMENT.test(word) && !BYTES.test(word),
+      word.length >= 6 && !other.texts.has(word) && !MOMENT.test(word) && !BYTES.test(word),
   );
   return new Map(own);
 }

@@ -12,7 +12,7 @@ import { keptStepUp } from "#test/stepping-up.ts";
 
 /** Sends any request, and reports what is wrong with the form of its response. */
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const refusal = z.union([failure, notVerifiedAnswer]);
 const OF_THE_API = /^\/+(v1|user)\//;
 const good = z.looseObject({
@@ -34,7 +34,7 @@ export type Answer = Readonly<{
   faults: readonly string[];
 }>;
 
-export async function ask(
+export async function sendRequest(
   { app, runtime }: TestServer,
   { headers, method, payload, url }: HostileRequest,
   token: string,
@@ -61,33 +61,33 @@ export async function ask(
     }),
     giveUp(),
   ]);
-  const { headers: told, rawPayload, statusCode } = answer;
-  const body = unpacked(rawPayload, told["content-encoding"]);
+  const { headers: answered, rawPayload, statusCode } = answer;
+  const body = decompressed(rawPayload, answered["content-encoding"]);
   return {
     statusCode,
-    text: `${JSON.stringify(told)}\n${body}`,
+    text: `${JSON.stringify(answered)}\n${body}`,
     isAccepted: statusCode < 400,
     isUnknownSession: statusCode === 401,
     tookMs: performance.now() - begin,
     faults: [
       ...(statusCode >= 500 ? [`the status ${statusCode}`] : []),
-      ...(method === "HEAD" ? [] : faultsOfForm(url, { body, headers: told, statusCode })),
+      ...(method === "HEAD" ? [] : faultsOfForm(url, { body, headers: answered, statusCode })),
     ],
   };
 }
 
-const PACKINGS = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync };
+const DECOMPRESS = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync };
 
 /** The body, decompressed as the request's headers allow. */
-function unpacked(payload: Buffer, packing: unknown): string {
-  const isKnown = (name: unknown): name is keyof typeof PACKINGS => String(name) in PACKINGS;
-  const isPacked = payload.length > 0 && isKnown(packing);
-  return (isPacked ? PACKINGS[packing](payload) : payload).toString("utf8");
+function decompressed(payload: Buffer, encoding: unknown): string {
+  const isKnown = (name: unknown): name is keyof typeof DECOMPRESS => String(name) in DECOMPRESS;
+  const isCompressed = payload.length > 0 && isKnown(encoding);
+  return (isCompressed ? DECOMPRESS[encoding](payload) : payload).toString("utf8");
 }
 
 async function giveUp(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-  throw new Error(`no answer within ${PATIENCE_MS} ms`);
+  await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
+  throw new Error(`no answer within ${TIMEOUT_MS} ms`);
 }
 
 type Answered = {
@@ -105,9 +105,9 @@ function faultsOfForm(url: string, { body, headers, statusCode }: Answered): str
   }
   const isFile = headers["content-disposition"] !== undefined;
   if (isFile || (statusCode < 400 && !OF_THE_API.test(url))) return [];
-  const said = z.safeParse(statusCode < 400 ? good : refusal, read(body));
-  if (!said.success) return [`a response that is not in the envelope: ${body.slice(0, 200)}`];
-  return said.data.statusCode === statusCode ? [] : ["an envelope that names another status"];
+  const parsed = z.safeParse(statusCode < 400 ? good : refusal, read(body));
+  if (!parsed.success) return [`a response that is not in the envelope: ${body.slice(0, 200)}`];
+  return parsed.data.statusCode === statusCode ? [] : ["an envelope that names another status"];
 }
 
 function read(body: string): unknown {

@@ -1,6 +1,5 @@
 import { assert, asyncProperty, sample } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Answer, ask } from "#test/fuzz/send-request.ts";
 import { type DescribedRoute, describedRoutes, hiddenRoutes } from "#test/fuzz/described-routes.ts";
 import {
   type HostileRequest,
@@ -9,7 +8,7 @@ import {
 } from "#test/fuzz/hostile-requests.ts";
 import { knownTo, mayRemain, needMore } from "#test/fuzz/known.ts";
 import { type NotedWrites, noteWrites } from "#test/fuzz/noted-writes.ts";
-import { Tally } from "#test/fuzz/tally.ts";
+import { type Answer, sendRequest } from "#test/fuzz/send-request.ts";
 import { startWithTwoInvestors, type TwoInvestors } from "#test/fuzz/two-investors.ts";
 import type { Known } from "#test/fuzz/valid-values.ts";
 
@@ -22,7 +21,34 @@ const seed = Number(process.env["OSISI_SEED"] ?? 1);
 const REQUESTS = isFull ? 100_000 : 800;
 const MINUTE_MS = 60_000;
 /** How often limits are reset. */
-const A_FEW = 10;
+const REQUESTS_PER_RESET = 10;
+
+/** The outcome of many requests, in a line. Durations are reported and not asserted: they depend on
+ * the load of the machine. */
+class Tally {
+  accepted = 0;
+  refused = 0;
+  readonly #routes = new Set<string>();
+  #slowest = { tookMs: 0, route: "" };
+  #overASecond = 0;
+
+  count(route: string, { isAccepted, tookMs }: Answer): void {
+    this.#routes.add(route);
+    if (isAccepted) this.accepted += 1;
+    else this.refused += 1;
+    if (tookMs > 1_000) this.#overASecond += 1;
+    if (tookMs > this.#slowest.tookMs) this.#slowest = { tookMs, route };
+  }
+
+  line(): string {
+    const all = this.accepted + this.refused;
+    const { route, tookMs } = this.#slowest;
+    return [
+      `${this.#routes.size} routes, ${all} requests: ${this.accepted} accepted, ${this.refused} refused`,
+      `${this.#overASecond} took over a second, the longest ${Math.round(tookMs)} ms (${route})`,
+    ].join("; ");
+  }
+}
 
 let world: TwoInvestors;
 let writes: NotedWrites;
@@ -30,7 +56,7 @@ let described: readonly DescribedRoute[];
 let routes: readonly DescribedRoute[];
 let known: Known;
 let token: string;
-let asked = 0;
+let sent = 0;
 
 beforeAll(async () => {
   world = await startWithTwoInvestors();
@@ -100,17 +126,17 @@ function shared(requests: number): { route: DescribedRoute; runs: number }[] {
 
 /** A request that changed the session is followed by its restoration. */
 async function send(route: DescribedRoute, request: HostileRequest): Promise<Answer> {
-  if (asked % A_FEW === 0) await writes.forgetLimits();
-  asked += 1;
+  if (sent % REQUESTS_PER_RESET === 0) await writes.forgetLimits();
+  sent += 1;
   await writes.since();
-  const answer = await ask(world, request, token);
+  const answer = await sendRequest(world, request, token);
   const written = await writes.since();
   const hasChanged = answer.isAccepted && route.method === "POST";
   if (hasChanged || answer.isUnknownSession) token = await world.mend(world.one);
-  return { ...answer, faults: [...answer.faults, ...more(route, answer, written)] };
+  return { ...answer, faults: [...answer.faults, ...sideEffects(route, answer, written)] };
 }
 
-function more(route: DescribedRoute, answer: Answer, written: readonly string[]): string[] {
+function sideEffects(route: DescribedRoute, answer: Answer, written: readonly string[]): string[] {
   const { email, id } = world.other;
   const leaked = [id, email].filter((word) => answer.text.includes(word));
   const left = answer.isAccepted

@@ -1,13 +1,15 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { MovementsAnswer } from "@osisi/contracts/history.ts";
+import { sample } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ask } from "#test/fuzz/send-request.ts";
-import { type Belongings, belongingsOf, privateWords } from "#test/fuzz/investor-rows.ts";
 import { type DescribedRoute, describedRoutes, type Field } from "#test/fuzz/described-routes.ts";
 import { knownTo } from "#test/fuzz/known.ts";
-import { formOf, namingFields, nobodys, requestNaming } from "#test/fuzz/other-investors-ids.ts";
+import { type HostileRequest, rightRequests } from "#test/fuzz/hostile-requests.ts";
+import { type InvestorRows, privateTexts, rowsAbout } from "#test/fuzz/investor-rows.ts";
+import { sendRequest } from "#test/fuzz/send-request.ts";
 import { startWithTwoInvestors, type TwoInvestors } from "#test/fuzz/two-investors.ts";
 import type { Known } from "#test/fuzz/valid-values.ts";
+import { newId } from "#platform/ids.ts";
 
 /** Object-level authorization: two investors who have everything. Any id of the other's, in any
  * field of any route, is treated like an unknown one; the response reveals nothing of the other,
@@ -16,13 +18,20 @@ import type { Known } from "#test/fuzz/valid-values.ts";
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const MINUTE_MS = 60_000;
 /** Fields that identify what a request is about, and are given every id. */
-const BELIEVED = /^(planId|cardId|accountId|investmentId|id|cursor|before)$/;
+const ID_FIELDS = /^(planId|cardId|accountId|investmentId|id|cursor|before)$/;
+
+/** A link that is meant to be shared, and a bank's number, which may equal an id of ten digits by
+ * chance. */
+const SHARED_FIELDS = new Set(["referralSlug", "accountNumber"]);
+/** The gateway redirects browsers there without a session: the reference reveals whether the
+ * payment came, and nothing else. */
+const BY_REFERENCE_ALONE = "GET /v1/transactions/return";
 
 let world: TwoInvestors;
 let routes: readonly DescribedRoute[];
 let known: Known;
 let token: string;
-let theirs: Belongings;
+let theirs: InvestorRows;
 let secrets: Map<string, string>;
 let ids: string[];
 
@@ -30,8 +39,8 @@ beforeAll(async () => {
   world = await startWithTwoInvestors();
   routes = describedRoutes((await world.app.inject("/openapi.json")).json());
   known = await knownTo(world, world.one);
-  theirs = await belongingsOf(world.db, world.other.id);
-  secrets = privateWords(theirs, await belongingsOf(world.db, world.one.id));
+  theirs = await rowsAbout(world.db, world.other.id);
+  secrets = privateTexts(theirs, await rowsAbout(world.db, world.one.id));
   ids = [...fewOfEach(secrets), ...(await movementsOfOther())];
 }, 5 * MINUTE_MS);
 
@@ -44,8 +53,8 @@ async function movementsOfOther(): Promise<string[]> {
 }
 
 /** Ids and references, one or two of each column. */
-function fewOfEach(words: Map<string, string>): string[] {
-  const named = [...words].filter(([, where]) => /\.(\w*id|\w*reference)$/.test(where));
+function fewOfEach(texts: Map<string, string>): string[] {
+  const named = [...texts].filter(([, where]) => /\.(\w*id|\w*reference)$/.test(where));
   const columns = Map.groupBy(named, ([, where]) => where);
   return [...columns.values()].flatMap((some) => some.slice(0, 2).map(([word]) => word));
 }
@@ -63,19 +72,19 @@ it(
   async () => {
     token = await world.mend(world.one);
     const faults: string[] = [];
-    let asked = 0;
+    let sent = 0;
     for (const route of routes) {
       for (const field of namingFields(route)) {
-        const few = ids.filter((_id, at) => isFull || BELIEVED.test(field.name) || at % 9 === 0);
-        asked += few.length;
+        const few = ids.filter((_id, at) => isFull || ID_FIELDS.test(field.name) || at % 9 === 0);
+        sent += few.length;
         faults.push(...(await faultsOf(route, field, few)));
       }
-      const { rows } = await belongingsOf(world.db, world.other.id);
+      const { rows } = await rowsAbout(world.db, world.other.id);
       const gone = [...theirs.rows].filter((row) => !rows.has(row));
       faults.push(...gone.map((row) => `${route.name} changed ${row}`));
       if (gone.length > 0) theirs = { ...theirs, rows };
     }
-    process.stdout.write(`${asked} requests with ${ids.length} ids of another investor\n`);
+    process.stdout.write(`${sent} requests with ${ids.length} ids of another investor\n`);
     expect(faults).toEqual([]);
   },
   isFull ? 30 * MINUTE_MS : 10 * MINUTE_MS,
@@ -90,7 +99,7 @@ async function faultsOf(
   const faults: string[] = [];
   for (const id of some) {
     const form = formOf(id);
-    const expected = unknown.get(form) ?? (await outcome(route, field, nobodys(id))).response;
+    const expected = unknown.get(form) ?? (await outcome(route, field, unknownLike(id))).response;
     unknown.set(form, expected);
     const { response, leaked } = await outcome(route, field, id);
     const name = `${route.name} with ${field.name} ${id} (${secrets.get(id) ?? "a movement"})`;
@@ -106,7 +115,7 @@ async function outcome(route: DescribedRoute, field: Field, id: string) {
   // So that a rate limit is not mistaken for the response to an id.
   await world.db.deleteFrom("quota").execute();
   await world.db.updateTable("session").set({ wrongPasswords: 0 }).execute();
-  const { isAccepted, isUnknownSession, statusCode, text } = await ask(
+  const { isAccepted, isUnknownSession, statusCode, text } = await sendRequest(
     world,
     requestNaming(route, { field, id, known }),
     token,
@@ -117,4 +126,35 @@ async function outcome(route: DescribedRoute, field: Field, id: string) {
   const message = /"message":"([^"]*)"/.exec(text)?.[1] ?? "";
   const leaked = [...secrets.keys()].filter((word) => text.includes(word));
   return { response: `${statusCode} ${message}`, leaked };
+}
+
+/** Fields that accept a text. */
+function namingFields(route: DescribedRoute): Field[] {
+  if (route.name === BY_REFERENCE_ALONE) return [];
+  const fields = [...route.inPath, ...route.inQuery, ...(route.inBody ?? [])];
+  return fields.filter(
+    ({ name, schema }) =>
+      !SHARED_FIELDS.has(name) && !schema.enum && (schema.type === "string" || schema.anyOf),
+  );
+}
+
+/** The same except for the id, every time. */
+function requestNaming(
+  route: DescribedRoute,
+  { field, id, known }: { field: Field; id: string; known: Known },
+): HostileRequest {
+  const naming = { ...known, [`${route.name} ${field.name}`]: [id] };
+  const [request] = sample(rightRequests(route, naming), { seed: 1, numRuns: 1 });
+  if (!request) throw new Error("no request was made");
+  return request;
+}
+
+/** An id of the same form that does not exist. */
+function unknownLike(id: string): string {
+  if (/^\d+$/.test(id)) return "900000000000";
+  return id.length === 36 ? newId() : `${id.slice(0, -6)}aaaaaa`;
+}
+
+function formOf(id: string): string {
+  return id.replaceAll(/[\da-z]/gi, "x");
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { cuttableWay } from "#test/tcp-fault-proxy.ts";
+import { startTcpFaultProxy } from "#test/tcp-fault-proxy.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { until } from "#test/until.ts";
 import { createDatabase, inTransaction } from "#platform/database/database.ts";
@@ -192,7 +192,7 @@ it("is sent again under its Message-ID if its process died before recording it a
 });
 
 it("is not sent again if the database was unavailable when it was to be recorded", async () => {
-  const way = await cuttableWay(server.runtime.config.databaseUrl);
+  const way = await startTcpFaultProxy(server.runtime.config.databaseUrl);
   const db = createDatabase(way.url);
   const cut = notificationJobs({ ...server.runtime, db });
   const ids = await mailsQueued(3);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testConfig } from "#test/config.ts";
-import { type CuttableWay, cuttableWay } from "#test/tcp-fault-proxy.ts";
+import { type TcpFaultProxy, startTcpFaultProxy } from "#test/tcp-fault-proxy.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createDatabase, type Db } from "#platform/database/database.ts";
@@ -14,7 +14,7 @@ import { type Api, createApi } from "./server.ts";
 
 /** Idempotency keys when the database goes away during a request. */
 
-let way: CuttableWay;
+let way: TcpFaultProxy;
 let database: TestDatabase;
 let db: Db;
 let app: Api;
@@ -23,7 +23,7 @@ const investorId = newId();
 
 beforeAll(async () => {
   database = await testDatabase();
-  way = await cuttableWay(database.appUrl);
+  way = await startTcpFaultProxy(database.appUrl);
   db = createDatabase(way.url);
   const runtime = {
     config: testConfig(),

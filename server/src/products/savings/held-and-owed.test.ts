@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
-import { spend } from "#test/spending.ts";
+import { spend } from "#test/ledger.ts";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { queryGateway } from "#money/payments/settle-payment.ts";
