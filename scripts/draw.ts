@@ -1,4 +1,5 @@
-// `npm run draw`: redraws the icons and the link preview after a change of contracts/src/brand.ts.
+// `npm run draw -- rooms`: redraws docs/rooms.svg from the code.
+// `npm run draw`: also redraws the icons and the link preview after a change of contracts/src/brand.ts.
 // Reduce them to 256 colours before you commit them, which makes them a third of the size:
 // `pngquant --force --ext .png 256 web/public/icons/*.png web/public/social-card.png`.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,6 +9,7 @@ import type { BrandPicture } from "../web/public-site/pictures/brand-picture.ts"
 import { launchChromium } from "../e2e/support/browsers.ts";
 import { ensureBrowsers } from "./browsers.ts";
 import { buildWeb } from "./build.ts";
+import { roomsPicture } from "./rooms-picture.ts";
 
 const say = (line: string) => console.log(line);
 const web = path.join(import.meta.dirname, "../web");
@@ -20,7 +22,13 @@ interface Pictures {
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchChromium>>["newPage"]>>;
 
-await main();
+drawRooms();
+if (!process.argv.includes("rooms")) await main();
+
+function drawRooms(): void {
+  writeFileSync(path.join(import.meta.dirname, "../docs/rooms.svg"), roomsPicture());
+  say("rooms.svg");
+}
 
 async function main(): Promise<void> {
   const found = ensureBrowsers(["chromium"], say);

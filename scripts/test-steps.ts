@@ -26,6 +26,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ["nothing unused", "knip"],
   ["format", "oxfmt", "--check"],
   ["no secrets", process.execPath, path.join(root, "scripts/find-secrets.ts")],
+  ["plain words", process.execPath, path.join(root, "scripts/check-words.ts")],
 ];
 
 export async function runChecks(around: Surroundings): Promise<Count> {
