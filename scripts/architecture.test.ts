@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { rooms, roomsPicture } from "./rooms-picture.ts";
@@ -40,6 +40,20 @@ describe("docs/architecture.md", () => {
       if (!entries.includes(file)) expect([...imported], `imports before ${file}`).toContain(file);
       for (const found of importsOf(file)) imported.add(found);
     }
+  });
+});
+
+describe("paths in README.md, CONTRIBUTING.md and docs/architecture.md", () => {
+  it.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md"])("exist: %s", (name) => {
+    const text = readFileSync(path.join(root, name), "utf8");
+    const paths = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].map(
+      ([, found]) => found ?? "",
+    );
+    const places = ["", "server", "server/src", "web/src", "contracts/src"];
+    const missing = paths.filter(
+      (one) => !places.some((at) => existsSync(path.join(root, at, one))),
+    );
+    expect(missing).toEqual([]);
   });
 });
 
