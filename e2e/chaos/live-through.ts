@@ -30,7 +30,7 @@ async function sky({ sandbox, trace }: Chaos, round: Round): Promise<void> {
   if (round.floatKobo !== null) await sandbox.setBalance(round.floatKobo);
   for (const fault of round.faults) await sandbox.fault(fault);
   const { webhooks, settings, floatKobo, faults } = round;
-  trace.note("the weather", JSON.stringify({ webhooks, settings, floatKobo, faults }));
+  trace.note("faults of webhooks", JSON.stringify({ webhooks, settings, floatKobo, faults }));
 }
 
 async function carryOutAll(chaos: Chaos, round: Round): Promise<void> {

@@ -166,7 +166,7 @@ function outsideWorld({ control, mail, travel, fault }: Outside) {
     paid: (reference: string) => customer(reference, { outcome: "success" }),
     /** Runs everything that is due. */
     drain: () => travel("PT0S"),
-    weather: (mode: "normal" | "drop" | "hold", more: object = {}) =>
+    webhookFaults: (mode: "normal" | "drop" | "hold", more: object = {}) =>
       control("POST", "/webhooks", { mode, ...more }),
     release: () => control("POST", "/webhooks/release", {}),
     noise: (noise: boolean, seed = 1) => control("POST", "/settings", { noise, seed }),

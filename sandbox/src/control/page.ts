@@ -75,7 +75,7 @@ function list(title: string, rows: Piece[], empty: string): Piece {
 }
 
 function faultButtons(world: World): Piece {
-  const { mode } = world.webhooks.weather();
+  const { mode } = world.webhooks.faults();
   const on = "POST /transaction/initialize";
   return html`<section class="card" aria-labelledby="faults">
     <h2 id="faults">Faults</h2>

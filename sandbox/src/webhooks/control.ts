@@ -3,7 +3,7 @@ import * as z from "zod";
 import { parsed } from "../http/control-body.ts";
 import type { World } from "../world.ts";
 
-const weatherSchema = z.strictObject({
+const faultsSchema = z.strictObject({
   mode: z.enum(["normal", "drop", "hold"]).default("normal"),
   /** The number of duplicates. */
   duplicates: z.number().int().min(0).max(100).default(0),
@@ -30,8 +30,8 @@ export function webhookControl(app: FastifyInstance, { webhooks }: World) {
     })),
   );
   app.post("/webhooks", (request) => {
-    webhooks.setWeather(parsed(weatherSchema, request.body));
-    return webhooks.weather();
+    webhooks.setFaults(parsed(faultsSchema, request.body));
+    return webhooks.faults();
   });
   app.post("/webhooks/release", () => ({ released: webhooks.release() }));
   app.post("/webhooks/replay", () => ({ replayed: webhooks.replay() }));

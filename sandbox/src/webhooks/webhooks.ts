@@ -13,14 +13,19 @@ const TIMEOUT_MS = 30_000;
 const AT_ONCE = 16;
 const SHUFFLE_WITHIN_MS = 400;
 
-export type Weather = {
+export type WebhookFaults = {
   mode: "normal" | "drop" | "hold";
   duplicates: number;
   delayMs: number;
   shuffle: boolean;
 };
 
-export const fairWeather: Weather = { mode: "normal", duplicates: 0, delayMs: 0, shuffle: false };
+export const noFaults: WebhookFaults = {
+  mode: "normal",
+  duplicates: 0,
+  delayMs: 0,
+  shuffle: false,
+};
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
@@ -36,19 +41,19 @@ export function createWebhooks(options: {
   const closing = new AbortController();
   const dice: Dice = seededDice(1);
   let url = options.url;
-  let weather = fairWeather;
+  let faults = noFaults;
 
   const nowMs = () => clock.now().getTime();
   const due = () => all.list({ where: { state: "due" } }).filter(({ id }) => !underWay.has(id));
 
   function enqueue(webhook: Pick<Delivery, "event" | "body" | "signature" | "copyOf">) {
     const states = { normal: "due", hold: "held", drop: "dropped" } as const;
-    const delayMs = weather.delayMs + (weather.shuffle ? dice.roll() * SHUFFLE_WITHIN_MS : 0);
+    const delayMs = faults.delayMs + (faults.shuffle ? dice.roll() * SHUFFLE_WITHIN_MS : 0);
     const inserted = all.insert({
       ...webhook,
       createdAt: clock.now().toISOString(),
       key: randomUUID(),
-      state: states[weather.mode],
+      state: states[faults.mode],
       dueAtMs: nowMs() + Math.round(delayMs),
       firstTriedAtMs: null,
       tries: [],
@@ -59,7 +64,7 @@ export function createWebhooks(options: {
   function enqueueWithDuplicates(event: string, body: string, signature: string | null) {
     store.atomically(() => {
       const id = enqueue({ event, body, signature, copyOf: null });
-      for (let copy = 0; copy < weather.duplicates; copy += 1) {
+      for (let copy = 0; copy < faults.duplicates; copy += 1) {
         enqueue({ event, body, signature, copyOf: id });
       }
     });
@@ -129,10 +134,10 @@ export function createWebhooks(options: {
     sendRaw: (body: string, signature: string | undefined) =>
       enqueueWithDuplicates("hand-made", body, signature ?? null),
 
-    setWeather(change: Partial<Weather>) {
-      weather = { ...fairWeather, ...change };
+    setFaults(change: Partial<WebhookFaults>) {
+      faults = { ...noFaults, ...change };
     },
-    weather: () => weather,
+    faults: () => faults,
 
     /** Releases held webhooks, in a random order if configured. */
     release() {
@@ -140,7 +145,7 @@ export function createWebhooks(options: {
       store.atomically(() => {
         for (const delivery of held) {
           const dueAtMs =
-            nowMs() + (weather.shuffle ? Math.round(dice.roll() * SHUFFLE_WITHIN_MS) : 0);
+            nowMs() + (faults.shuffle ? Math.round(dice.roll() * SHUFFLE_WITHIN_MS) : 0);
           all.save({ ...delivery, state: "due", dueAtMs });
         }
       });

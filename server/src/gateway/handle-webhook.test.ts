@@ -85,9 +85,9 @@ test.each([
 ])(
   "one with %s that the gateway confirms settles by the gateway's own answer",
   async (_what, changes) => {
-    await pay.weather("drop");
+    await pay.webhookFaults("drop");
     await pay.paid(reference);
-    await pay.weather("normal");
+    await pay.webhookFaults("normal");
     expect(await outcomeOf(telling(changes))).toBe("settled");
     expect(await pay.stashOf(investor)).toBe(500_000n);
     expect(await pay.findings(reference)).toEqual([]);
@@ -96,9 +96,9 @@ test.each([
 );
 
 test("a gateway clock that is ahead does not date the money in the future", async () => {
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   await pay.paid(reference);
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   expect(await outcomeOf(telling({ paid_at: "2999-01-01T00:00:00.000Z" }))).toBe("settled");
   const { paidAt, settledAt } = await pay.payment(reference);
   expect(paidAt).toEqual(settledAt);
@@ -168,9 +168,9 @@ test("one stored under another SECRET_KEY is handled once and becomes a finding"
 });
 
 test("a webhook waits while the gateway cannot be queried, and is decided as soon as it can", async () => {
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   await pay.paid(reference);
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   await pay.fault({ on: "GET /transaction/verify", times: 2, effect: "status", status: 502 });
   expect(await outcomeOf(telling({ amount: undefined, requested_amount: undefined }))).toBe(
     "waiting",
@@ -188,9 +188,9 @@ test("a webhook waits while the gateway cannot be queried, and is decided as soo
 });
 
 test("a webhook whose job was lost is found again", async () => {
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   await pay.paid(reference);
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   const [body = ""] = await pay.webhooksOf(reference);
   await pay.webhook(body);
   await pay.drain();

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** A completed payment whose webhook was not delivered. */
 beforeEach(async () => {
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   investor = await pay.investor();
   reference = await pay.begin(investor, 5_000);
   await pay.paid(reference);

@@ -55,7 +55,7 @@ it("a dry run makes every check, and refuses what cannot be done", async () => {
 });
 
 it("a dry run says what would be done, and changes nothing", async () => {
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 1_000);
   await flow.paid(reference);
@@ -66,7 +66,7 @@ it("a dry run says what would be done, and changes nothing", async () => {
   expect((await ops("log-out", investor.email, "--dry-run")).said).toContain("Nothing was done");
   expect((await ops("capital", "5", "--ref", "DRY-1", "--dry-run")).code).toBe(0);
   expect(await written()).toBe(before);
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   await flow.comeBack(reference);
   await flow.expectBooksToAgree();
 });

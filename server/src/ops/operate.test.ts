@@ -213,25 +213,25 @@ it("a refund is recorded when it begins, and is limited to what is there", async
 });
 
 it("the gateway is queried, and its answer is booked", async () => {
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 1_000);
   await flow.paid(reference);
   const answer = await ops("requery", reference, ...ada("the investor waits"));
   expect([answer.code, answer.stdout]).toEqual([0, expect.stringContaining("settled")]);
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.stashOf(investor)).toBe(100_000n);
   expect((await ops("disputes")).stdout).toContain("No dispute is open.");
   await flow.outside.control("POST", "/disputes", { reference, event: "create" });
   await flow.drain();
   const [dispute = ""] = (await ops("disputes")).stdout.split(" ");
   expect(await flow.stashOf(investor)).toBe(0n);
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const won = { reference, event: "resolve", resolution: "declined" };
   await flow.outside.control("POST", "/disputes", won);
   const asked = await ops("requery", dispute, ...ada("the bank has called"));
   expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining("ended")]);
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.stashOf(investor)).toBe(100_000n);
   await flow.expectBooksToAgree();
 });

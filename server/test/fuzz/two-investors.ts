@@ -45,7 +45,7 @@ export async function startWithTwoInvestors() {
   await beginWhatWaits(world, one, { ...names.one, phone: "08090000001" });
   await beginWhatWaits(world, other, { ...names.other, phone: "08090000002" });
   // From here on only requests write: the webhook of a payout could come at any time.
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   await world.drain();
   await world.stopWorking();
   return {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   await world.expectBooksToAgree();
   await world.morning();
 });

@@ -32,18 +32,18 @@ test("a card is kept by the first report of the payment: the webhook", async () 
 });
 
 test("a card is kept by the first report of the payment: the gateway's answer", async () => {
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   const investor = await world.investor();
   const reference = await world.beginKeeping(investor);
   await world.payWith(reference, "4081");
   await world.comeBack(reference);
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   const { cardId } = await world.settled(reference);
   expect(await listCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
 });
 
 test("a webhook without the card makes us query the gateway for it", async () => {
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   const investor = await world.investor();
   const reference = await world.beginKeeping(investor);
   await world.payWith(reference, "4081");
@@ -52,7 +52,7 @@ test("a webhook without the card makes us query the gateway for it", async () =>
   delete event.data.authorization;
   await world.webhook(JSON.stringify(event));
   await world.drain();
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   const { cardId } = await world.settled(reference);
   expect(await listCards(world.db, investor.id)).toMatchObject([{ id: cardId }]);
 });

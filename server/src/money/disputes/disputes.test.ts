@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   await world.expectBooksToAgree();
   await world.morning();
 });
@@ -151,9 +151,9 @@ describe("lost, late and repeated reports", () => {
   it("a decision reported before the dispute itself is booked, and later reports change nothing", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     await world.dispute(reference, "create");
-    await world.weather("normal");
+    await world.webhookFaults("normal");
     const id = await world.dispute(reference, "resolve", LOST);
     expect((await world.disputeRow(id)).state).toBe("lost");
     expect(await world.stashOf(ada)).toBe(0n);
@@ -166,7 +166,7 @@ describe("lost, late and repeated reports", () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.dispute(reference, "create");
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     await world.dispute(reference, "resolve", WON);
     expect((await world.disputeRow(id)).state).toBe("open");
     await world.travel("PT8H");
@@ -177,7 +177,7 @@ describe("lost, late and repeated reports", () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     const id = await world.dispute(reference, "create");
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     await world.dispute(reference, "resolve", WON);
     const said = { id: Number(id), domain: "test", currency: "NGN", transaction: { reference } };
     const answers = [
@@ -210,10 +210,10 @@ describe("lost, late and repeated reports", () => {
   it("a payment that is not in the books yet is booked first", async () => {
     const ada = await world.investor();
     const reference = await world.begin(ada, 5_000);
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     await world.paid(reference);
     await world.dispute(reference, "create");
-    await world.weather("normal");
+    await world.webhookFaults("normal");
     await world.dispute(reference, "resolve", LOST);
     expect((await world.payment(reference)).state).toBe("settled");
     expect([await world.stashOf(ada), await world.debtOf(ada)]).toEqual([0n, 0n]);

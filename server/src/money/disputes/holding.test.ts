@@ -74,7 +74,7 @@ async function bought(naira: number): Promise<PaidIn> {
 }
 
 /** Sets the gateway's answer to queries about a dispute. */
-function say(
+function reportDispute(
   gatewayId: string,
   amountKobo: bigint,
   end?: "declined" | "merchant-accepted",
@@ -122,81 +122,81 @@ describe("what a disputed payment bought", () => {
         },
       ]),
     );
-    await say("d1", 500_000n);
+    await reportDispute("d1", 500_000n);
     expect(things.isFrozen(payment)).toBe(true);
     expect(await balances()).toEqual({ kept: 500_000n, stash: 100_000n, frozen: 0n, debt: 0n });
   });
 
   it("continues when the dispute is won", async () => {
-    await say("d2", 500_000n);
-    await say("d2", 500_000n, "declined");
+    await reportDispute("d2", 500_000n);
+    await reportDispute("d2", 500_000n, "declined");
     expect(things.isFrozen(payment)).toBe(false);
     expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
   });
 
   it("dispute-unwound: is cancelled as a whole when the dispute is lost", async () => {
-    await say("d3", 500_000n);
-    await say("d3", 500_000n, "merchant-accepted");
+    await reportDispute("d3", 500_000n);
+    await reportDispute("d3", 500_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
   });
 
   it("dispute-left-over: what the bank did not claim of it goes to the stash", async () => {
-    await say("d4", 200_000n);
-    await say("d4", 200_000n, "merchant-accepted");
+    await reportDispute("d4", 200_000n);
+    await reportDispute("d4", 200_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 300_000n, frozen: 0n, debt: 0n });
   });
 
   it("matures into the frozen account, which is released when the dispute is won", async () => {
-    await say("d5", 500_000n);
+    await reportDispute("d5", 500_000n);
     await mature();
     expect(await balances()).toMatchObject({ stash: 0n, frozen: 500_000n });
-    await say("d5", 500_000n, "declined");
+    await reportDispute("d5", 500_000n, "declined");
     expect(await balances()).toMatchObject({ stash: 500_000n, frozen: 0n });
   });
 
   it("pays out of the frozen account when it had matured and the dispute is lost", async () => {
-    await say("d6", 400_000n);
+    await reportDispute("d6", 400_000n);
     await mature();
-    await say("d6", 400_000n, "merchant-accepted");
+    await reportDispute("d6", 400_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 100_000n, frozen: 0n, debt: 0n });
   });
 
   it("is taken from the stash when it had matured before the dispute", async () => {
     await mature();
-    await say("d7", 500_000n);
+    await reportDispute("d7", 500_000n);
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 500_000n, debt: 0n });
-    await say("d7", 500_000n, "merchant-accepted");
+    await reportDispute("d7", 500_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
   });
 });
 
 describe("two disputes of one payment", () => {
   it("are covered once by what it bought", async () => {
-    await say("e1", 300_000n);
-    await say("e2", 300_000n);
+    await reportDispute("e1", 300_000n);
+    await reportDispute("e2", 300_000n);
     expect(things.isFrozen(payment)).toBe(true);
-    await say("e1", 300_000n, "merchant-accepted");
+    await reportDispute("e1", 300_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 200_000n, debt: 0n });
-    await say("e2", 300_000n, "merchant-accepted");
+    await reportDispute("e2", 300_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 100_000n });
   });
 
   it("leave it marked until both are won", async () => {
-    await say("e3", 300_000n);
-    await say("e4", 100_000n);
-    await say("e3", 300_000n, "declined");
+    await reportDispute("e3", 300_000n);
+    await reportDispute("e4", 100_000n);
+    await reportDispute("e3", 300_000n, "declined");
     expect(things.isFrozen(payment)).toBe(true);
-    await say("e4", 100_000n, "declined");
+    await reportDispute("e4", 100_000n, "declined");
     expect(things.isFrozen(payment)).toBe(false);
     expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
   });
 
   it("release the surplus only when neither needs it", async () => {
-    await say("e5", 100_000n);
-    await say("e6", 100_000n);
-    await say("e5", 100_000n, "merchant-accepted");
+    await reportDispute("e5", 100_000n);
+    await reportDispute("e6", 100_000n);
+    await reportDispute("e5", 100_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 300_000n, frozen: 100_000n, debt: 0n });
-    await say("e6", 100_000n, "declined");
+    await reportDispute("e6", 100_000n, "declined");
     expect(await balances()).toEqual({ kept: 0n, stash: 400_000n, frozen: 0n, debt: 0n });
   });
 });

@@ -46,7 +46,7 @@ let pay: Paying;
 
 beforeAll(async () => {
   pay = await startPaying();
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
 });
 
 afterAll(() => pay.stop());

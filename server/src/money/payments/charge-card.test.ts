@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await world.outside.clearFaults();
-  await world.weather("normal");
+  await world.webhookFaults("normal");
 });
 
 afterAll(async () => {
@@ -187,7 +187,7 @@ test.each([
   ["the limit of the gateway is reached", { effect: "status", status: 429 }],
 ])("when %s, the card is charged once and the charge settles", async (_what, fault) => {
   const holder = await world.cardHolder();
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   await world.fault({ on: CHARGE, times: 1, ...fault });
   const reference = await world.charge(holder);
   await world.travel("PT5M");

@@ -19,7 +19,7 @@ afterAll(() => pay.stop());
 beforeEach(async () => {
   await pay.db.updateTable("payment").set({ nextCheckAt: null }).execute();
   await pay.outside.clearFaults();
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   investor = await pay.investor();
   reference = await pay.begin(investor, 5_000);
 });

@@ -29,7 +29,7 @@ afterAll(() => pay.stop());
 
 /** Five payments of ₦5,000 that were paid, and the webhook of each. */
 beforeEach(async () => {
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   all.length = 0;
   for (let count = 0; count < 5; count += 1) {
     const investor = await pay.investor();

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   investor = await pay.investor();
 });
 
@@ -113,7 +113,7 @@ test("a page that was left can be paid for an hour and is shown for a day", asyn
 
 test("an investor who returns while the gateway does not answer sees the payment as checking, until it answers", async () => {
   const reference = await pay.begin(investor, 5_000);
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   await pay.paid(reference);
   await silent(1);
   await pay.comeBack(reference);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => pay.stop());
 
 beforeEach(async () => {
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   investor = await pay.investor();
   reference = await pay.begin(investor, 5_000);
 });

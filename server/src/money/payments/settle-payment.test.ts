@@ -30,11 +30,11 @@ test("paid money is credited to the stash once, and its owner is notified once",
 });
 
 test("a webhook that arrives three times concurrently is one payment", async () => {
-  await pay.weather("normal", { duplicates: 2 });
+  await pay.webhookFaults("normal", { duplicates: 2 });
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.paid(reference);
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   await pay.expectBooksToAgree();
   expect(await pay.webhooksOf(reference)).toHaveLength(3);
   expect(await pay.stashOf(investor)).toBe(500_000n);
@@ -44,9 +44,9 @@ test("a webhook that arrives three times concurrently is one payment", async () 
 test("a webhook whose bytes differ each time is still one payment", async () => {
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   await pay.paid(reference);
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   const [body = ""] = await pay.webhooksOf(reference);
   const bodies = Array.from({ length: 8 }, (_, spaces) => body + " ".repeat(spaces));
   const answers = await Promise.all(bodies.map((one) => pay.webhook(one)));
@@ -82,11 +82,11 @@ test("a webhook that arrives before the gateway's response settles the payment",
 });
 
 test("without webhook and without the browser the payment settles within two minutes", async () => {
-  await pay.weather("drop");
+  await pay.webhookFaults("drop");
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.paid(reference);
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   expect(await pay.stashOf(investor)).toBe(0n);
   await pay.travel("PT2M");
   expect(await pay.stashOf(investor)).toBe(500_000n);
@@ -94,11 +94,11 @@ test("without webhook and without the browser the payment settles within two min
 });
 
 test("webhooks, returning browsers and polling at the same moment are one payment", async () => {
-  await pay.weather("hold", { duplicates: 3 });
+  await pay.webhookFaults("hold", { duplicates: 3 });
   const investor = await pay.investor();
   const reference = await pay.begin(investor, 5_000);
   await pay.paid(reference);
-  await pay.weather("normal");
+  await pay.webhookFaults("normal");
   const messages = await Promise.all([
     pay.release(),
     ...Array.from({ length: 4 }, () => pay.comeBack(reference)),

@@ -20,14 +20,14 @@ afterAll(() => flow.stop());
 /** Paid, without a webhook. */
 async function untold(payments: number): Promise<string[]> {
   const references: string[] = [];
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   for (let index = 0; index < payments; index += 1) {
     const reference = await flow.begin(await flow.investor(), 1_000);
     await flow.paid(reference);
     references.push(reference);
   }
   await flow.db.updateTable("payment").set({ nextCheckAt: null }).execute();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   return references;
 }
 
@@ -91,9 +91,9 @@ it("a clock that was ahead when a long night began, and was set back, hides noth
     flow.db,
   );
   await flow.drain();
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   await flow.customer("not-asked-for", { outcome: "success", amount: 250_000 });
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   await flow.travel("P4DT3H");
   await flow.sleep();
   expect(await flow.findings("not-asked-for")).toEqual(["charge-unexplained"]);

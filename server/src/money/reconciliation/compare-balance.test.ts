@@ -55,7 +55,7 @@ async function slip(kobo: 1n | -1n): Promise<void> {
 }
 
 it("a payment between copying the gateway's ledger and comparing it is no difference", async () => {
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const step = await beginSums();
   await step();
   const reference = await flow.begin(await flow.investor(), 4_000);
@@ -64,19 +64,19 @@ it("a payment between copying the gateway's ledger and comparing it is no differ
   expect((await flow.payment(reference)).state).toBe("settled");
   while (await step());
   expect(await flow.openFindings()).toEqual([]);
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   await flow.expectBooksToAgree();
 });
 
 it("money at the gateway that was not reported yet is no difference", async () => {
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const reference = await flow.begin(await flow.investor(), 3_000);
   await flow.paid(reference);
   const step = await beginSums();
   while (await step());
   expect(await flow.openFindings()).toEqual([]);
   await flow.comeBack(reference);
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   await flow.expectBooksToAgree();
 });
 
@@ -123,9 +123,9 @@ it("with any concurrent movements, exactly the real differences are found", asyn
       paid.push(reference);
     },
     async payUntold() {
-      await flow.weather("drop");
+      await flow.webhookFaults("drop");
       await acts["pay"]?.();
-      await flow.weather("normal");
+      await flow.webhookFaults("normal");
     },
     comeBack: async () => paid.length > 0 && flow.comeBack(paid.at(-1) ?? ""),
     async send() {

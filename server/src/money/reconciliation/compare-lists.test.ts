@@ -41,13 +41,13 @@ it("a night without differences finds nothing, and the next one is planned", asy
 });
 
 it("a payment that was never reported is credited in the night", async () => {
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 5_000);
   await flow.paid(reference);
   await forgetToAsk();
   await flow.sleep();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.payment(reference)).toMatchObject({ state: "settled" });
   expect(await flow.stashOf(investor)).toBe(500_000n);
   expect(await flow.openFindings()).toEqual([]);
@@ -55,12 +55,12 @@ it("a payment that was never reported is credited in the night", async () => {
 });
 
 it("unreported money without an intent is in suspense in the morning, and reported once", async () => {
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const before = await houseBalanceOf(flow.db, suspense("NGN"));
   const reference = "other-product-2";
   await flow.customer(reference, { outcome: "success", amount: 250_000 });
   await flow.sleep();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect((await houseBalanceOf(flow.db, suspense("NGN"))) - before).toBe(250_000n);
   expect(await flow.openFindings()).toEqual([`charge-unexplained ${reference}`]);
   await settleAll();
@@ -70,13 +70,13 @@ it("unreported money without an intent is in suspense in the morning, and report
 });
 
 it("an unreported payment of another sum is held for an operator", async () => {
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 5_000);
   await flow.customer(reference, { outcome: "success", amount: 400_000 });
   await forgetToAsk();
   await flow.sleep();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.stashOf(investor)).toBe(0n);
   expect(await flow.openFindings()).toEqual([`payment-differs ${reference}`]);
   await settleAll();
@@ -88,11 +88,11 @@ it("a reversed withdrawal without a webhook is given back in the night", async (
   const reference = await flow.send(investor, 5_000);
   await flow.travel("PT1H");
   expect(await flow.stateOf(reference)).toBe("paid");
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   await flow.become(reference, "reversed");
   await forgetToAsk();
   await flow.sleep();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.stateOf(reference)).toBe("reversed");
   expect(await flow.stashOf(investor)).toBe(2_000_000n);
   await flow.expectBooksToAgree();
@@ -127,7 +127,7 @@ it("a worker that was down for a week looks back over all of it", async () => {
   const before = await flow.nights();
   const planned = before.at(-1);
   const comparedUpTo = planned?.fromAt ?? new Date();
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const investor = await flow.investor();
   const reference = await flow.begin(investor, 5_000);
   await flow.paid(reference);
@@ -140,7 +140,7 @@ it("a worker that was down for a week looks back over all of it", async () => {
     .where("id", "=", planned?.id ?? "")
     .execute();
   await flow.travel("P7DT1H");
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.stashOf(investor)).toBe(500_000n);
   const after = await flow.nights();
   const late = after.find(({ id }) => id === planned?.id);

@@ -37,7 +37,7 @@ it("a payment that we have refunded ourselves is reversed, and no finding", asyn
 
 it("an unreported refund from the gateway's dashboard is booked in the night", async () => {
   const { investor, reference } = await settled(5_000);
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   await fetch(`${flow.runtime.config.paystack.baseUrl}/refund`, {
     method: "POST",
     headers: {
@@ -47,7 +47,7 @@ it("an unreported refund from the gateway's dashboard is booked in the night", a
     body: JSON.stringify({ transaction: reference }),
   });
   await flow.sleep();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.stashOf(investor)).toBe(0n);
   expect(await flow.openFindings()).toEqual([expect.stringMatching(/^refund-not-ours refund-/)]);
   await settleAll();
@@ -56,12 +56,12 @@ it("an unreported refund from the gateway's dashboard is booked in the night", a
 
 it("a dispute that was opened and lost without a webhook is booked in the night", async () => {
   const { investor, reference } = await settled(5_000);
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   const { control } = flow.outside;
   await control("POST", "/disputes", { reference, event: "create" });
   await control("POST", "/disputes", { reference, event: "resolve" });
   await flow.sleep();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   expect(await flow.stashOf(investor)).toBe(0n);
   const open = await flow.openFindings();
   expect(open.filter((one) => one.includes(reference))).toEqual([]);
@@ -72,14 +72,14 @@ it("a dispute that was opened and lost without a webhook is booked in the night"
 it("every dispute is read in the night, including those on later pages", async () => {
   const many = 101;
   const { control } = flow.outside;
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
   for (let one = 0; one < many; one += 1) {
     const reference = `elsewhere-${one}`;
     await control("POST", `/transactions/${reference}`, { outcome: "success", amount: 10_000 });
     await control("POST", "/disputes", { reference, event: "create" });
   }
   await flow.sleep();
-  await flow.weather("normal");
+  await flow.webhookFaults("normal");
   const { known } = await flow.db
     .selectFrom("dispute")
     .select(({ fn }) => fn.countAll<bigint>().as("known"))

@@ -53,9 +53,9 @@ const happenings = {
     await world.paid(await world.begin(story.ada, 1_000));
     story.creditedKobo += 100_000n;
   },
-  "no webhooks": () => world.weather("drop"),
-  "webhooks are kept back": () => world.weather("hold", { shuffle: true }),
-  "webhooks three times": () => world.weather("normal", { duplicates: 2, shuffle: true }),
+  "no webhooks": () => world.webhookFaults("drop"),
+  "webhooks are kept back": () => world.webhookFaults("hold", { shuffle: true }),
+  "webhooks three times": () => world.webhookFaults("normal", { duplicates: 2, shuffle: true }),
   "webhooks come": () => world.release(),
   "every webhook again": () => world.control("POST", "/webhooks/replay", {}),
   "the answer to a refund is lost": () =>
@@ -93,10 +93,10 @@ async function tell(names: Happening[]): Promise<void> {
   await expectTruth(story);
   await world.expectBooksToAgree();
   const before = await balances(ada);
-  await world.weather("normal", { shuffle: true });
+  await world.webhookFaults("normal", { shuffle: true });
   await world.control("POST", "/webhooks/replay", {});
   await world.travel("PT1S"); // shuffled webhooks come within a second
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   expect(await balances(ada)).toEqual(before);
   await world.expectBooksToAgree();
 }
@@ -112,7 +112,7 @@ function onlyImpossible(error: unknown): void {
 /** The faults end, a nightly run finds what was not reported, and everything pending ends. */
 async function heal(reference: string): Promise<void> {
   await world.outside.clearFaults();
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   await world.travel("P2D");
   for (const { id, status } of await world.refundsOf(reference)) {
     if (status === "processed" || status === "failed") continue;

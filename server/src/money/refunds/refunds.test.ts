@@ -60,9 +60,9 @@ describe("gateway faults", () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
     await world.fault({ on: "POST /refund", times: 1, effect: "drop-after-commit" });
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     const id = await world.refunded(reference, 100_000n);
-    await world.weather("normal");
+    await world.webhookFaults("normal");
     await world.travel("PT1H");
     expect(await world.refundsOf(reference)).toHaveLength(1);
     expect((await world.row(id)).gatewayId).not.toBeNull();
@@ -85,14 +85,14 @@ describe("gateway faults", () => {
   it("one refused because it had already arrived is not given back as well", async () => {
     const ada = await world.investor();
     const reference = await world.settled(ada, 5_000);
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     await world.fault({ on: "POST /refund", times: 1, effect: "drop-after-commit" });
     const id = await world.refunded(reference);
     // It was missing from the list, so it is to be resent.
     const again = { toSend: true, nextStepAt: world.runtime.clock.now() };
     await world.db.updateTable("refund").set(again).where("id", "=", id).execute();
     await world.drain();
-    await world.weather("normal");
+    await world.webhookFaults("normal");
     expect(await world.row(id)).toMatchObject({ state: "pending", sends: 2 });
     expect((await world.row(id)).gatewayId).not.toBeNull();
     expect(await world.refundsOf(reference)).toHaveLength(1);
@@ -218,10 +218,10 @@ describe("a refund that was made in the gateway's dashboard", () => {
   it("is booked even if the payment was not reported before", async () => {
     const ada = await world.investor();
     const reference = await world.begin(ada, 5_000);
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     await world.paid(reference);
     await world.inDashboard(reference, 500_000);
-    await world.weather("normal");
+    await world.webhookFaults("normal");
     await world.become(reference, "processed");
     expect(await world.stashOf(ada)).toBe(0n);
     expect((await world.payment(reference)).state).toBe("settled");
@@ -232,11 +232,11 @@ describe("a refund that was made in the gateway's dashboard", () => {
 it("a gateway that refuses a query has not said that it knows no refund", async () => {
   const ada = await world.investor();
   const reference = await world.begin(ada, 5_000);
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   await world.comeBack(reference);
   await world.paid(reference);
   await world.inDashboard(reference, 500_000);
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   const refused = { status: 401, body: { status: false, message: "Invalid key" } };
   await world.fault({ on: "GET /transaction/verify", times: 1, effect: "status", ...refused });
   await world.become(reference, "processed");

@@ -28,9 +28,9 @@ const happenings = {
   blocked: (reference: string) => world.become(reference, "blocked"),
   otp: (reference: string) => world.become(reference, "otp"),
   "an unknown status": (reference: string) => world.become(reference, "marinating"),
-  "no webhooks": () => world.weather("drop"),
-  "webhooks are kept back": () => world.weather("hold", { shuffle: true }),
-  "webhooks three times": () => world.weather("normal", { duplicates: 2, shuffle: true }),
+  "no webhooks": () => world.webhookFaults("drop"),
+  "webhooks are kept back": () => world.webhookFaults("hold", { shuffle: true }),
+  "webhooks three times": () => world.webhookFaults("normal", { duplicates: 2, shuffle: true }),
   "webhooks come": () => world.release(),
   "every webhook again": () => world.outside.control("POST", "/webhooks/replay", {}),
   "verify is limited": () => world.fault({ on: VERIFY, times: 2, effect: "status", status: 429 }),
@@ -74,7 +74,7 @@ async function tell(sending: Sending, story: Happening[]): Promise<void> {
     expect(await world.heldOf(investor)).toBeGreaterThanOrEqual(0n);
   }
   await world.outside.clearFaults();
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   await world.travel("PT3H");
   await world.become(reference, "success").catch(onlyImpossible);
   await world.travel("PT73H");

@@ -14,7 +14,7 @@ let flow: Withdrawing;
 beforeAll(async () => {
   flow = await startWithdrawing();
   await flow.settings({ transfers: "manual" });
-  await flow.weather("drop");
+  await flow.webhookFaults("drop");
 });
 
 afterAll(() => flow.stop());
@@ -43,11 +43,11 @@ const owed = (investorId: string) => balanceOf(flow.db, debt(investorId));
 
 describe("a withdrawal lost by a restored database", () => {
   it("withdrawal-owed: is taken from its owner's stash, once, and the shortfall is owed", async () => {
-    await flow.weather("normal");
+    await flow.webhookFaults("normal");
     const ada = await flow.saver(1_000);
     const number = flow.newNumber();
     await flow.addAccount(ada, number);
-    await flow.weather("drop");
+    await flow.webhookFaults("drop");
     const reference = await lost(number, 3_000);
     const sums = { amountKobo: 300_000n, owedKobo: 200_000n };
     expect(await adopt(reference)).toEqual({ kind: "imported", investorId: ada.id, ...sums });

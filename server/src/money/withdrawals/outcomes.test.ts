@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await world.outside.clearFaults();
-  await world.weather("normal");
+  await world.webhookFaults("normal");
 });
 
 afterAll(async () => {
@@ -87,7 +87,7 @@ test.each([
   ["reversed", "returned"],
 ])("%s is found by polling when no webhook comes", async (outcome, state) => {
   const { reference } = await underWay();
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   await world.become(reference, outcome);
   await world.travel("PT1M");
   expect(await world.stateOf(reference)).toBe(state);
@@ -113,7 +113,7 @@ test.each(["PT1H", "PT24H", "PT72H"])(
     await world.become(reference, "success");
     await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
     if (late !== "PT1H") await world.travel(late === "PT24H" ? "PT2H" : "PT25H");
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     await world.become(reference, "reversed");
     await world.travel(late);
     expect(await world.stateOf(reference)).toBe("reversed");
@@ -123,7 +123,7 @@ test.each(["PT1H", "PT24H", "PT72H"])(
 
 test("a reversal reported before the success ends the same", async () => {
   const { investor, reference } = await underWay();
-  await world.weather("hold");
+  await world.webhookFaults("hold");
   await world.become(reference, "success");
   await world.become(reference, "reversed");
   const sent = await world.webhooksOf(reference);
@@ -136,7 +136,7 @@ test("a reversal reported before the success ends the same", async () => {
   }
   expect(await world.stateOf(reference)).toBe("returned");
   expect(await balances(investor)).toEqual(BACK);
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   expect(await world.findings(reference)).toEqual([]);
 });
 
@@ -225,7 +225,7 @@ test("one without an end is checked for as long as it takes, and reported to an 
   expect(await world.stateOf(reference)).toBe("pending");
   expect(await balances(investor)).toEqual(HELD);
   expect(await world.findings(reference)).toEqual(["withdrawal-overdue"]);
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   await world.become(reference, "success");
   await world.travel("PT6H");
   expect(await world.stateOf(reference)).toBe("paid");
@@ -234,7 +234,7 @@ test("one without an end is checked for as long as it takes, and reported to an 
 test("twenty concurrent reports of one end book it once", async () => {
   for (const end of ["success", "failed"]) {
     const { investor, reference } = await underWay();
-    await world.weather("hold", { duplicates: 5 });
+    await world.webhookFaults("hold", { duplicates: 5 });
     await world.become(reference, end);
     const [body = ""] = await world.webhooksOf(reference);
     await Promise.all([
@@ -243,7 +243,7 @@ test("twenty concurrent reports of one end book it once", async () => {
       world.release(),
     ]);
     await world.drain();
-    await world.weather("normal");
+    await world.webhookFaults("normal");
     expect(await world.stateOf(reference)).toBe(end === "success" ? "paid" : "returned");
     expect(await balances(investor)).toEqual(end === "success" ? PAID : BACK);
     const letters = await world.subjects(investor.email);

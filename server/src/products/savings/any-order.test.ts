@@ -46,9 +46,9 @@ test(
         const challenged = await chargesOfSecond(id);
         expect(challenged).toHaveLength(1);
         const context: Context = { investor, id, charge: challenged[0] ?? "", byHand: undefined };
-        await world.weather("drop");
+        await world.webhookFaults("drop");
         for (const act of steps) await perform(context, act);
-        await world.weather("normal");
+        await world.webhookFaults("normal");
         await world.travel("PT80H");
 
         expect(await chargesOfSecond(id)).toEqual(challenged);

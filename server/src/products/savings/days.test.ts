@@ -29,11 +29,11 @@ describe("around midnight", () => {
   });
 
   it("a plan begins on the day on which it was paid, whenever that is reported", async () => {
-    await world.weather("drop");
+    await world.webhookFaults("drop");
     const { data } = await world.open(investor, { channel: "bank_transfer" });
     await world.paid(data.reference);
     await world.jumpTo("2027-07-31T00:30:00+01:00");
-    await world.weather("normal");
+    await world.webhookFaults("normal");
     expect(await world.plan(investor, data.id)).toMatchObject({
       startDate: "2027-07-30",
       maturityDate: "2027-10-30",

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await world.outside.clearFaults();
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   await world.rest();
 });
 
@@ -111,7 +111,7 @@ it("a later success is saved with the day of payment, once", async () => {
 
 it("an investor who returns from the page of a missed charge while the gateway does not answer is asked to wait", async () => {
   const { id, reference } = await missed();
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   await world.paid(reference);
   await world.fault({ on: "GET /transaction/verify", times: 1, effect: "status", status: 502 });
   expect(await world.comeBack(reference)).toContain(messages.paymentChecking);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await world.outside.clearFaults();
-  await world.weather("normal");
+  await world.webhookFaults("normal");
   await world.rest();
 });
 
@@ -62,7 +62,7 @@ it("on the day on which a plan ends nothing is charged any more, even if its ste
   await world.cards(["challenge"]);
   await world.jumpTo(`${addDays(maturityDate, -1)}T09:00:00+01:00`);
   const open = (await world.charges(investor)).at(-1);
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   await world.paid(open?.reference ?? "");
   await delayClockOf(id);
   await world.jumpTo(`${maturityDate}T09:00:00+01:00`);
@@ -187,7 +187,7 @@ it("an unsent charge is not made once the plan has ended", async () => {
 
 it("a charge that the gateway may have is queried, whatever its owner has changed since", async () => {
   const id = await world.save(investor, { interval: "weekly" });
-  await world.weather("drop");
+  await world.webhookFaults("drop");
   const on = "POST /transaction/charge_authorization";
   await world.fault({ on, times: 1, effect: "drop-after-commit" });
   await world.pass(7);
