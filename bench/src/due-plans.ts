@@ -1,4 +1,4 @@
-import { sealAuthorization } from "@osisi/server/money/cards/card-authorization.ts";
+import { sealAuthorization } from "@osisi/server/money/cards/authorization.ts";
 import type { Client } from "pg";
 
 /** Daily plans of as many investors, each with a separate card, whose second instalment is due now.

@@ -49,7 +49,7 @@ export async function growBooks(
     "bench.gateway_code": "RCP_bench",
     session_replication_role: "replica",
   });
-  await checkBooks(database.appUrl);
+  await checkGrownBooks(database.appUrl);
 }
 
 async function inOneTransaction(url: string, settings: Record<string, string>): Promise<void> {
@@ -73,7 +73,7 @@ async function inOneTransaction(url: string, settings: Record<string, string>): 
   }
 }
 
-async function checkBooks(url: string): Promise<void> {
+async function checkGrownBooks(url: string): Promise<void> {
   const db = createDatabase(url);
   try {
     await rollUp(db);
