@@ -26,7 +26,7 @@ it("settles money while the mail server does not respond, and batches of mail de
   await world.fault({ on: "SMTP", effect: "hang", ms: 15_000, times: 100 });
   const investor = await world.investor();
   const reference = await world.begin(investor, 5_000);
-  const letter = { subject: "Held up", lines: ["It cannot be sent."] };
+  const email = { subject: "Held up", lines: ["It cannot be sent."] };
   const mails = (count: number, usefulForMs?: number) =>
     inTransaction(world.db, (tx) =>
       queueMessages(
@@ -34,7 +34,7 @@ it("settles money while the mail server does not respond, and batches of mail de
         world.runtime,
         Array.from({ length: count }, (_, n) => ({
           to: `${n}@example.ng`,
-          letter,
+          email,
           ...(usefulForMs !== undefined && { usefulForMs }),
         })),
       ),

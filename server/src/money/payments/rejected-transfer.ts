@@ -83,7 +83,7 @@ async function notifyRejected(
     : `Your transfer for the payment of ${requested} was not taken by the bank that receives it.`;
   await notifyInvestor(tx, runtime, investorId, {
     sms: `Your bank transfer for ${nairaInSms(amountKobo)} was not taken. The bank sends the money back to you by itself.`,
-    letter: {
+    email: {
       subject: "Your bank transfer was not taken",
       lines: [
         why,

@@ -30,11 +30,11 @@ export async function notifyRefund(
   if (investorId === null) return;
   const { subject, lines, sms } = texts[event](refund);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
-  const letter = {
+  const email = {
     subject,
     lines: [...lines, `Reference: ${referenceOf("refund", refund.id)}`, { link }],
   };
-  await notifyInvestor(tx, runtime, investorId, { letter, sms });
+  await notifyInvestor(tx, runtime, investorId, { email, sms });
 }
 
 type Texts = { subject: string; lines: string[]; sms: string };

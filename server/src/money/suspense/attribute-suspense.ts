@@ -67,7 +67,7 @@ async function notifyAttributed(
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
     sms: `We have found out that a payment of ${nairaInSms(amountKobo)} is yours. It is in your stash.`,
-    letter: {
+    email: {
       subject: `${amount} is in your stash`,
       lines: [
         `A payment of ${amount} had reached us and we could not tell whose it was. It is yours, and it is in your stash now.`,

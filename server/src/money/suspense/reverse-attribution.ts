@@ -159,7 +159,7 @@ async function notifyReversed(
   const amount = formatNaira(takenKobo);
   await notifyInvestor(tx, runtime, investorId, {
     sms: `We had put a payment into your stash that was not yours. We have taken ${nairaInSms(takenKobo)} back. We are sorry.`,
-    letter: {
+    email: {
       subject: `${amount} was taken back from your stash`,
       lines: [
         `We had put a payment into your stash by mistake. It was not yours, so we have taken ${amount} back. We are sorry.`,
@@ -181,7 +181,7 @@ async function notifyOwed(
   await notifyInvestor(tx, runtime, investorId, {
     urgent: true,
     sms: `A payment that was not yours was put into your stash by mistake. You have used ${nairaInSms(amountKobo)} of it and owe us that.`,
-    letter: {
+    email: {
       subject: `You owe ${amount}`,
       lines: [
         `We had put a payment into your stash by mistake. It was not yours, and your stash did not hold all of it any more when we took it back. You owe us ${amount}.`,

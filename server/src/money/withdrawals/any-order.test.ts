@@ -96,8 +96,8 @@ async function expectTruth(reference: string, investor: Parameters<Withdrawing["
   expect(isPaid ? ["paid"] : ["returned", "reversed"]).toContain(state);
   expect(await world.heldOf(investor)).toBe(0n);
   expect(await world.stashOf(investor)).toBe(isPaid ? 100_000n : 300_000n);
-  const letters = await world.subjects(investor.email);
-  expect(letters.filter((subject) => subject.includes("was paid to your bank")).length).toBe(
+  const emails = await world.subjects(investor.email);
+  expect(emails.filter((subject) => subject.includes("was paid to your bank")).length).toBe(
     state === "returned" ? 0 : 1,
   );
 }

@@ -63,7 +63,7 @@ async function notifyAssigned(
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
     sms: `Your bank had sent ${nairaInSms(amountKobo)} of a withdrawal back. It is in your stash now.`,
-    letter: {
+    email: {
       subject: `${amount} is in your stash`,
       lines: [
         `After you had closed your earlier account, your bank sent back ${amount} of a withdrawal from it. It is yours, and it is in your stash now.`,

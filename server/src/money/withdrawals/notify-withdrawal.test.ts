@@ -16,9 +16,9 @@ const ended: EndedWithdrawal = {
 test.each(["paid", "returned", "reversed"] as const)(
   "a withdrawal that is %s also sends one SMS",
   (state) => {
-    const { sms, letter } = messagesOf({ ...ended, state }, "https://osisi.example");
+    const { sms, email } = messagesOf({ ...ended, state }, "https://osisi.example");
     expect(fitsOneSms(sms)).toBe(true);
-    expect(letter.lines).toContain(`Reference: ${ended.reference}`);
+    expect(email.lines).toContain(`Reference: ${ended.reference}`);
   },
 );
 
@@ -28,11 +28,11 @@ test.each([
   ["not-sent", "nothing to do with your account"],
 ] as const)("the reason %s is worded without blame", (because, words) => {
   const returned = { ...ended, state: "returned", because } as const;
-  const { letter } = messagesOf(returned, "https://osisi.example");
-  expect(letter.lines[1]).toContain(words);
+  const { email } = messagesOf(returned, "https://osisi.example");
+  expect(email.lines[1]).toContain(words);
 });
 
 test("the session id is included if the banks have one", () => {
   const news = messagesOf({ ...ended, sessionId: "110007261121" }, "https://osisi.example");
-  expect(news.letter.lines[1]).toContain("110007261121");
+  expect(news.email.lines[1]).toContain("110007261121");
 });

@@ -39,11 +39,11 @@ export async function notifyWithdrawalEnd(
   await report(tx, { kind: "closed-account-credited", subject, details, now });
 }
 
-export function messagesOf(ended: EndedWithdrawal, appUrl: string): { letter: Email; sms: string } {
+export function messagesOf(ended: EndedWithdrawal, appUrl: string): { email: Email; sms: string } {
   const { subject, lines, sms } = texts[ended.state](ended);
   const link = { label: "See your stash", url: `${appUrl}/dashboard/home` };
-  const letter = { subject, lines: [...lines, `Reference: ${ended.reference}`, { link }] };
-  return { letter, sms };
+  const email = { subject, lines: [...lines, `Reference: ${ended.reference}`, { link }] };
+  return { email, sms };
 }
 
 type Texts = Email & { sms: string };

@@ -50,9 +50,9 @@ test("a success is paid, and its owner is notified with what a bank needs to tra
   await expect
     .poll(() => world.subjects(investor.email), WAIT)
     .toContain("₦2,000 was paid to your bank");
-  const [letter] = await world.outside.mail(investor.email);
-  expect(letter?.text).toContain(String(sessionId));
-  expect(letter?.text).toContain(reference);
+  const [email] = await world.outside.mail(investor.email);
+  expect(email?.text).toContain(String(sessionId));
+  expect(email?.text).toContain(reference);
 });
 
 test.each(["failed", "reversed"])(
@@ -246,8 +246,8 @@ test("twenty concurrent reports of one end book it once", async () => {
     await world.webhookFaults("normal");
     expect(await world.stateOf(reference)).toBe(end === "success" ? "paid" : "returned");
     expect(await balances(investor)).toEqual(end === "success" ? PAID : BACK);
-    const letters = await world.subjects(investor.email);
-    expect(letters.filter((subject) => subject.includes("₦2,000"))).toHaveLength(1);
+    const emails = await world.subjects(investor.email);
+    expect(emails.filter((subject) => subject.includes("₦2,000"))).toHaveLength(1);
   }
 });
 

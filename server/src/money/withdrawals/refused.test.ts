@@ -74,8 +74,8 @@ test("with an empty float it is retried for a day, then given back, and the inve
   await expect
     .poll(() => world.subjects(investor.email), WAIT)
     .toContain("₦2,000 is back in your stash");
-  const [letter] = await world.outside.mail(investor.email);
-  expect(letter?.text).not.toMatch(/balance|not enough|insufficient|float/i);
+  const [email] = await world.outside.mail(investor.email);
+  expect(email?.text).not.toMatch(/balance|not enough|insufficient|float/i);
   await world.setFloat(float + 500_000n - 17_500n);
 });
 

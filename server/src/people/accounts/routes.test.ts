@@ -162,11 +162,11 @@ test("a later account waits for a day, and its owner is notified by e-mail immed
   const [newest, first] = await accounts();
   expect(newest).toMatchObject({ last4: "0003", usableFrom: expect.any(String) });
   expect(first).toMatchObject({ last4: "0002", usableFrom: null, isDefault: true });
-  const letter = await world.outside.nthMail(investor.email, 2);
-  expect(letter.subject).toBe("A bank account was added to your payout accounts");
-  expect(letter.text).toContain("Test Bank, ending in 0003");
+  const email = await world.outside.nthMail(investor.email, 2);
+  expect(email.subject).toBe("A bank account was added to your payout accounts");
+  expect(email.text).toContain("Test Bank, ending in 0003");
   const [{ usableFrom }] = await accounts();
-  expect(letter.text).toContain(`begin on ${momentInLagos(new Date(usableFrom))} (Lagos).`);
+  expect(email.text).toContain(`begin on ${momentInLagos(new Date(usableFrom))} (Lagos).`);
   await waitForADay();
   expect((await accounts())[0]).toMatchObject({ usableFrom: null });
 });
@@ -191,8 +191,8 @@ test("a changed account keeps its id, waits for a day and is notified by e-mail"
     data: { id, last4: "0007", usableFrom: expect.any(String) },
   });
   expect(await accounts()).toHaveLength(1);
-  const letter = await world.outside.nthMail(investor.email, 2);
-  expect(letter.subject).toBe("A bank account was changed in your payout accounts");
+  const email = await world.outside.nthMail(investor.email, 2);
+  expect(email.subject).toBe("A bank account was changed in your payout accounts");
 });
 
 test("the same account again changes nothing", async () => {

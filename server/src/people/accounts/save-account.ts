@@ -150,7 +150,7 @@ export function accountNotice(details: {
     ? [`The bank says that it belongs to ${details.otherName}.`]
     : [];
   return {
-    letter: {
+    email: {
       subject: `A bank account ${what} your payout accounts`,
       lines: [
         `This bank account ${what} your payout accounts: ${details.bankName}, ending in ${details.last4}.`,

@@ -59,7 +59,7 @@ export async function applyNewPassword(
 export function passwordChangedNotice(firstName: string, hadPin: boolean): NoticeText {
   return {
     sms: `Your ${brand.name} password was changed.`,
-    letter: {
+    email: {
       subject: `Your ${brand.name} password was changed`,
       lines: [
         greeting(firstName),

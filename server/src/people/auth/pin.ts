@@ -103,7 +103,7 @@ export function pinNotice(firstName: string, isSet: boolean): NoticeText {
     : "The PIN of your account was removed. From now on we ask for your password.";
   return {
     sms: `The PIN of your ${brand.name} account was ${what}.`,
-    letter: {
+    email: {
       subject: `Your ${brand.name} PIN was ${what}`,
       lines: [greeting(firstName), `${meaning} If it was you, all is well.`],
     },

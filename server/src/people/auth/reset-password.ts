@@ -42,8 +42,8 @@ export async function sendResetCode(runtime: Runtime, contact: Contact): Promise
     const to = contact.target;
     const freezeUrl = await issueFreezeLink(tx, runtime, investorId);
     if (contact.channel === "mail") {
-      const letter = resetCodeEmail({ ...issued, firstName, freezeUrl });
-      await queueMail(tx, runtime, { to, letter });
+      const email = resetCodeEmail({ ...issued, firstName, freezeUrl });
+      await queueMail(tx, runtime, { to, email });
     } else {
       const usefulForMs = codeRules.codeLivesMs;
       const text = guardedCodeSms(issued.code, freezeUrl);

@@ -119,8 +119,8 @@ export async function sendLoginCode(
   const usefulForMs = codeRules.codeLivesMs;
   const freezeUrl = await issueFreezeLink(tx, runtime, owner.id);
   if (contact.channel === "mail") {
-    const letter = loginCodeEmail({ ...issued, firstName: owner.firstName, freezeUrl });
-    await queueMail(tx, runtime, { to: contact.target, letter, usefulForMs });
+    const email = loginCodeEmail({ ...issued, firstName: owner.firstName, freezeUrl });
+    await queueMail(tx, runtime, { to: contact.target, email, usefulForMs });
   } else {
     const text = guardedCodeSms(issued.code, freezeUrl);
     await queueSms(tx, runtime, { to: contact.target, text, usefulForMs });
@@ -236,7 +236,7 @@ export function twoStepNotice(firstName: string, isOn: boolean): NoticeText {
     : "From now on your password alone is enough to log in.";
   return {
     sms: `Two-step login is ${what} for your ${brand.name} account.`,
-    letter: {
+    email: {
       subject: `Two-step login is ${what}`,
       lines: [
         greeting(firstName),

@@ -64,7 +64,7 @@ async function notifyOwner(
   await notifyInvestor(tx, runtime, owner.id, { ...notice, urgent: true });
   const { unfreezeEmail = null, unfreezePhone = null } = (await readFreeze(tx, owner.id)) ?? {};
   if (unfreezeEmail !== null && unfreezeEmail !== owner.email) {
-    await queueMail(tx, runtime, { to: unfreezeEmail, letter: notice.letter });
+    await queueMail(tx, runtime, { to: unfreezeEmail, email: notice.email });
   }
   if (unfreezePhone !== null && unfreezePhone !== owner.phone) {
     await queueSms(tx, runtime, { to: unfreezePhone, text: notice.sms });
@@ -74,7 +74,7 @@ async function notifyOwner(
 export function frozenNotice(firstName: string, appUrl: string): NoticeText {
   return {
     sms: `Your ${brand.name} account is frozen: nobody can log in and no money leaves it. To unfreeze it, log in with your password.`,
-    letter: {
+    email: {
       subject: `Your ${brand.name} account is frozen`,
       lines: [
         greeting(firstName),

@@ -37,13 +37,13 @@ export async function notifySecurity(
   tx: Tx,
   runtime: Runtime,
   investorId: string,
-  { letter, sms }: NoticeText,
+  { email, sms }: NoticeText,
 ): Promise<void> {
   const url = await issueFreezeLink(tx, runtime, investorId);
   await notifyInvestor(tx, runtime, investorId, {
     urgent: true,
     isSecurity: true,
     sms: freezeSms(sms, url),
-    letter: { ...letter, lines: [...letter.lines, ...freezeLines(url)] },
+    email: { ...email, lines: [...email.lines, ...freezeLines(url)] },
   });
 }

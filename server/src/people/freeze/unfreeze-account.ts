@@ -71,8 +71,8 @@ export async function sendUnfreezeCode(
     const { target: to } = contact;
     const usefulForMs = codeRules.codeLivesMs;
     if (contact.channel === "mail") {
-      const letter = unfreezeCodeEmail({ firstName: owner.firstName, code });
-      await queueMail(tx, runtime, { to, letter, usefulForMs });
+      const email = unfreezeCodeEmail({ firstName: owner.firstName, code });
+      await queueMail(tx, runtime, { to, email, usefulForMs });
     } else {
       await queueSms(tx, runtime, { to, text: codeSms(code), usefulForMs });
     }
@@ -155,7 +155,7 @@ export function unfreezeCodeEmail(mail: { firstName: string; code: string }): Em
 export function unfrozenNotice(firstName: string): NoticeText {
   return {
     sms: `Your ${brand.name} account is unfrozen. Money can leave it in 24 hours.`,
-    letter: {
+    email: {
       subject: `Your ${brand.name} account is unfrozen`,
       lines: [
         greeting(firstName),

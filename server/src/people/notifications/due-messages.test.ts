@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 beforeEach(() => server.outside.clearFaults());
 
 async function mailQueued(): Promise<string> {
-  const mail = { to: `${newId()}@example.com`, letter: { subject: "A letter", lines: ["Hello"] } };
+  const mail = { to: `${newId()}@example.com`, email: { subject: "An e-mail", lines: ["Hello"] } };
   await inTransaction(server.db, (tx) => queueMail(tx, server.runtime, mail));
   const query = server.db.selectFrom("outbox").select("id").orderBy("id", "desc").limit(1);
   return (await query.executeTakeFirstOrThrow()).id;

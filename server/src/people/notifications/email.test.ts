@@ -3,7 +3,7 @@ import { type Email, emailHtml, emailText } from "./email.ts";
 import { pauseAfterMs } from "./send-batch.ts";
 import { fitsOneSms, nairaInSms, smsLength } from "./sms-text.ts";
 
-const letter: Email = {
+const email: Email = {
   subject: '5 < 6 & "so"',
   lines: [
     "Hello <b>Ada</b> & co,",
@@ -13,29 +13,29 @@ const letter: Email = {
 };
 
 it("says the same in plain text and in HTML", () => {
-  const text = emailText(letter);
+  const text = emailText(email);
   expect(text).toContain("Hello <b>Ada</b> & co,");
   expect(text).toContain("012345");
   expect(text).toContain('https://osisi.example/verify#a&b="c"');
-  const html = emailHtml(letter);
+  const html = emailHtml(email);
   expect(html).toContain("012345");
   expect(html).toContain("Osisi");
 });
 
 it("escapes HTML in its texts", () => {
-  const html = emailHtml(letter);
+  const html = emailHtml(email);
   expect(html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; co,");
   expect(html).toContain("<title>5 &lt; 6 &amp; &quot;so&quot;</title>");
   expect(html).toContain('href="https://osisi.example/verify#a&amp;b=&quot;c&quot;"');
 });
 
 it("has no six digits beside its code, so that people and programs find the code", () => {
-  const found = emailHtml(letter).match(/(?<!\w)\d{6}(?!\w)/g);
+  const found = emailHtml(email).match(/(?<!\w)\d{6}(?!\w)/g);
   expect(found).toEqual(["012345"]);
 });
 
 it("loads no images and no style sheets", () => {
-  expect(emailHtml(letter)).not.toMatch(/<img|<link|@import|url\(/);
+  expect(emailHtml(email)).not.toMatch(/<img|<link|@import|url\(/);
 });
 
 it("measures an SMS in the GSM alphabet", () => {

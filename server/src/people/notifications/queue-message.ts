@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Lifetime = { usefulForMs?: number };
 
-export type Mail = { to: string; letter: Email } & Lifetime;
+export type Mail = { to: string; email: Email } & Lifetime;
 /** `to` is an E.164 number. */
 export type Sms = { to: string; text: string } & Lifetime;
 
@@ -43,9 +43,9 @@ function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
   const createdAt = clock.now();
   return {
     id: newId(),
-    channel: "letter" in message ? "mail" : "sms",
+    channel: "email" in message ? "mail" : "sms",
     recipient: seal(key, message.to),
-    body: seal(key, "letter" in message ? JSON.stringify(message.letter) : fitting(message.text)),
+    body: seal(key, "email" in message ? JSON.stringify(message.email) : fitting(message.text)),
     createdAt,
     giveUpAt: new Date(createdAt.getTime() + (message.usefulForMs ?? DAY_MS)),
   };

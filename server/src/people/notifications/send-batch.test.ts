@@ -39,7 +39,7 @@ beforeEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(server.db);
 });
 
-const mail = { letter: { subject: "A letter", lines: ["Something has happened."] } };
+const mail = { email: { subject: "An e-mail", lines: ["Something has happened."] } };
 const sms = { to: "+2348031234567", text: "Something has happened." };
 
 async function mailsQueued(count: number): Promise<string[]> {
@@ -127,7 +127,7 @@ it("is not blocked by another that is refused, deferred or unreadable", async ()
   const [key] = outboxKeys(server.runtime.config);
   await server.db
     .updateTable("outbox")
-    .set({ body: seal(key, "no letter") })
+    .set({ body: seal(key, "no e-mail") })
     .where("id", "=", spoilt)
     .execute();
   await server.outside.fault({ on: "SMTP RCPT TO", times: 1, effect: "status", status: 550 });
@@ -222,12 +222,12 @@ it("stays with another worker that has claimed it meanwhile, however late the fi
 });
 
 it("is retried alone if it is waited for, such as a code", async () => {
-  const letters = [
+  const emails = [
     { to, ...mail },
     { to, ...mail, usefulForMs: 10 * MINUTE_MS },
     { to, ...mail },
   ];
-  await inTransaction(server.db, (tx) => queueMessages(tx, server.runtime, letters));
+  await inTransaction(server.db, (tx) => queueMessages(tx, server.runtime, emails));
   await server.outside.fault({ on: "SMTP", times: 3, effect: "status", status: 451 });
   const found = await rows();
   const lasts = Math.min(...found.map(({ giveUpAt }) => giveUpAt.getTime()));

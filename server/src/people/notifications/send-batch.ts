@@ -27,7 +27,7 @@ export type Delivery =
   /** A retry would change nothing: a wrong address. */
   | { kind: "refused"; reason: string };
 
-export type SendMail = (mail: { id: string; to: string; letter: Email }) => Promise<Delivery>;
+export type SendMail = (mail: { id: string; to: string; email: Email }) => Promise<Delivery>;
 export type SendSms = (sms: { to: string; text: string }) => Promise<Delivery>;
 export type Providers = Readonly<{ mail: SendMail; sms: SendSms }>;
 
@@ -135,8 +135,8 @@ async function deliver(
     return { kind: "refused", reason: "sealed with another SECRET_KEY" };
   }
   if (message.channel === "sms") return watched("sms", () => providers.sms({ to, text: body }));
-  const letter: Email = JSON.parse(body);
-  return watched("mail", () => providers.mail({ id: message.id, to, letter }));
+  const email: Email = JSON.parse(body);
+  return watched("mail", () => providers.mail({ id: message.id, to, email }));
 }
 
 function watched(of: "mail" | "sms", send: () => Promise<Delivery>): Promise<Delivery> {

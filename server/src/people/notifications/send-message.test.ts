@@ -24,12 +24,12 @@ beforeEach(async () => {
   await server.outside.clearFaults();
 });
 
-const letter = { subject: "A letter", lines: [secret] };
+const email = { subject: "An e-mail", lines: [secret] };
 
 async function mailQueued(usefulForMs?: number): Promise<string> {
   const { db, runtime } = server;
   await inTransaction(db, (tx) =>
-    queueMail(tx, runtime, { to, letter, ...(usefulForMs ? { usefulForMs } : {}) }),
+    queueMail(tx, runtime, { to, email, ...(usefulForMs ? { usefulForMs } : {}) }),
   );
   return newest();
 }
@@ -60,7 +60,7 @@ function secondsFromNow(moment: Date | null): number | undefined {
 it("exists only if its cause was committed", async () => {
   const { db, runtime } = server;
   const failing = inTransaction(db, async (tx) => {
-    await queueMail(tx, runtime, { to, letter });
+    await queueMail(tx, runtime, { to, email });
     throw new Error("the cause failed");
   });
   await expect(failing).rejects.toThrow("the cause failed");
@@ -87,7 +87,7 @@ it("stores recipient and text encrypted, and erases both once it is sent", async
     providerId: `<${id}@osisi.example>`,
   });
   const mail = await server.outside.nthMail(to, 1);
-  expect(mail).toMatchObject({ subject: "A letter", messageId: `<${id}@osisi.example>` });
+  expect(mail).toMatchObject({ subject: "An e-mail", messageId: `<${id}@osisi.example>` });
   expect(mail.text).toContain(secret);
   expect(mail.html).toContain(secret);
 });

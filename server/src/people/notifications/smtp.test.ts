@@ -83,7 +83,7 @@ async function layLine(target: URL): Promise<Line> {
   };
 }
 
-const send = (id = newId()) => smtp.send({ id, to, letter: { subject: "A letter", lines: ["x"] } });
+const send = (id = newId()) => smtp.send({ id, to, email: { subject: "An e-mail", lines: ["x"] } });
 
 async function arrived(): Promise<number> {
   return (await world.mail(to)).length;

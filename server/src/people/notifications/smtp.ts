@@ -34,15 +34,15 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
     disableUrlAccess: true,
   });
   const domain = domainOf(options.from);
-  const send: SendMail = async ({ id, to, letter }) => {
+  const send: SendMail = async ({ id, to, email }) => {
     try {
       const messageId = `<${id}@${domain}>`;
       await transport.sendMail({
         from: options.from,
         to: { name: "", address: to },
-        subject: letter.subject,
-        text: emailText(letter),
-        html: emailHtml(letter),
+        subject: email.subject,
+        text: emailText(email),
+        html: emailHtml(email),
         messageId,
         headers: { "Auto-Submitted": "auto-generated" },
         signal: AbortSignal.timeout(LONGEST_SEND_MS),

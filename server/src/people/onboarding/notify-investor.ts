@@ -21,26 +21,26 @@ export async function notifyInvestor(
   ]);
 }
 
-export type NoticeText = Readonly<{ letter: Email; sms: string }>;
+export type NoticeText = Readonly<{ email: Email; sms: string }>;
 
 /** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
  * one to notice. */
 type Notice = NoticeText & Readonly<{ urgent?: boolean; isSecurity?: boolean }>;
 
-function messagesFor(to: Addresses, { letter, sms, urgent = false }: Notice): (Mail | Sms)[] {
+function messagesFor(to: Addresses, { email, sms, urgent = false }: Notice): (Mail | Sms)[] {
   const byMail = to.emailVerifiedAt !== null;
   const bySms = to.phoneVerifiedAt !== null && (urgent || !byMail);
   return [
-    ...(byMail ? [{ to: to.email, letter }] : []),
+    ...(byMail ? [{ to: to.email, email }] : []),
     ...(bySms ? [{ to: to.phone, text: sms }] : []),
   ];
 }
 
-function messagesToBefore(to: Addresses, { isSecurity, letter, sms }: Notice, now: Date) {
+function messagesToBefore(to: Addresses, { isSecurity, email, sms }: Notice, now: Date) {
   if (!isSecurity) return [];
   const [mail, phone] = [countingTarget(to, "mail", now), countingTarget(to, "sms", now)];
   return [
-    ...(mail !== undefined && mail !== to.email ? [{ to: mail, letter }] : []),
+    ...(mail !== undefined && mail !== to.email ? [{ to: mail, email }] : []),
     ...(phone !== undefined && phone !== to.phone ? [{ to: phone, text: sms }] : []),
   ];
 }

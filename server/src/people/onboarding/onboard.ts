@@ -72,22 +72,22 @@ async function emailOwner(
   runtime: Runtime,
   investor: { id: string; firstName: string; email: string },
 ): Promise<void> {
-  const { email, firstName, id } = investor;
+  const { email: to, firstName, id } = investor;
   const issued = await issueCode(tx, runtime, {
     purpose: "onboarding",
     channel: "mail",
-    target: email,
+    target: to,
     investorId: id,
   });
   if (!issued) throw new Error("a code exists before the registration");
-  const other = await findOtherClaim(tx, email, id);
-  const letter = other?.emailVerifiedAt
+  const other = await findOtherClaim(tx, to, id);
+  const email = other?.emailVerifiedAt
     ? accountExistsEmail({
         firstName: other.firstName,
         loginUrl: `${runtime.config.appUrl}/login`,
       })
     : codeEmail({ ...issued, firstName, usedBefore: other !== undefined });
-  await queueMail(tx, runtime, { to: email, letter });
+  await queueMail(tx, runtime, { to, email });
 }
 
 /** Without characters that are easily confused when read aloud or copied: no 0, 1, i, l, o, u. */
@@ -131,8 +131,8 @@ export async function resendCode(
     });
     if (!issued) return;
     if (contact.channel === "mail") {
-      const letter = codeEmail({ ...issued, firstName: investor.firstName, usedBefore });
-      await queueMail(tx, runtime, { to: contact.target, letter });
+      const email = codeEmail({ ...issued, firstName: investor.firstName, usedBefore });
+      await queueMail(tx, runtime, { to: contact.target, email });
     } else {
       const usefulForMs = codeRules.codeLivesMs;
       await queueSms(tx, runtime, { to: contact.target, text: codeSms(issued.code), usefulForMs });

@@ -116,7 +116,7 @@ async function notifyOldAddresses(
         freezeUrl,
         appUrl,
       };
-      if (by === "mail") await queueMail(tx, runtime, { to, letter: channelEmail(notice) });
+      if (by === "mail") await queueMail(tx, runtime, { to, email: channelEmail(notice) });
       else await queueSms(tx, runtime, { to, text: channelSms(notice) });
     }
   }

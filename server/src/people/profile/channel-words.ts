@@ -88,7 +88,7 @@ export function channelChosenNotice(notice: {
   const not = isUsed ? "" : "not ";
   return {
     sms: `Your ${notice.channel === "mail" ? "e-mail" : "phone"} is ${not}used for ${brand.name} login codes.`,
-    letter: {
+    email: {
       subject: `Your ${what} is ${isUsed ? "" : "no longer "}used for logging in`,
       lines: [
         greeting(notice.firstName),
@@ -104,7 +104,7 @@ export function changeUndoneNotice(notice: { firstName: string; channel: Channel
   const what = nameOf(notice.channel);
   return {
     sms: `The change of your ${notice.channel === "mail" ? "e-mail" : "phone"} was undone. Choose a new password.`,
-    letter: {
+    email: {
       subject: `The change of your ${what} was undone`,
       lines: [
         greeting(notice.firstName),

@@ -51,8 +51,8 @@ async function sendCode(
   if (!issued) return;
   const usefulForMs = codeRules.codeLivesMs;
   if (channel === "mail") {
-    const letter = confirmationEmail({ firstName, code: issued.code });
-    await queueMail(tx, runtime, { to: target, letter, usefulForMs });
+    const email = confirmationEmail({ firstName, code: issued.code });
+    await queueMail(tx, runtime, { to: target, email, usefulForMs });
   } else {
     await queueSms(tx, runtime, { to: target, text: codeSms(issued.code), usefulForMs });
   }

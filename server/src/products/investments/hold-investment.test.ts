@@ -115,8 +115,8 @@ it("renews with the principal alone once a debt is repaid from it, and pays the 
   expect(await world.debtOf(investor)).toBe(0n);
   expect(await world.investment(investor, renewedAs ?? "")).toMatchObject({ unitsBought: 7 });
   expect(await world.stashOf(investor)).toBe(110_000n);
-  const letters = (await world.outside.mail(investor.email)).map(({ text }) => text).join();
-  expect(letters).toContain("The return of ₦1,100 is in your stash");
+  const emails = (await world.outside.mail(investor.email)).map(({ text }) => text).join();
+  expect(emails).toContain("The return of ₦1,100 is in your stash");
 });
 
 it("holds nothing of a payment whose units were transferred: a dispute then makes a debt", async () => {

@@ -102,8 +102,8 @@ it("renews as many units as principal and return pay for, and the rest stays in 
     datePurchased: endDate,
   });
   expect(await world.stashOf(investor)).toBe(8_000_000n);
-  const letters = await world.subjects(investor.email);
-  expect(letters).toContain("Asset Finance has ended: ₦1,080,000");
+  const emails = await world.subjects(investor.email);
+  expect(emails).toContain("Asset Finance has ended: ₦1,080,000");
 });
 
 it("renews no more units than are left", async () => {

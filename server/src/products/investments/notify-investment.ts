@@ -15,7 +15,7 @@ export async function notifyBought(tx: Tx, runtime: Runtime, bought: Bought): Pr
   const roi = formatNaira(interestToDateKobo(termsOf(bought), endsOn));
   await notifyInvestor(tx, runtime, bought.investorId, {
     sms: `You bought ${unitsOf(bought)} of ${portfolioName} for ${nairaInSms(amountKobo)}. They end on ${formatDay(endsOn)}.`,
-    letter: {
+    email: {
       subject: `You bought ${unitsOf(bought)} of ${portfolioName}`,
       lines: [
         `You invested ${amount} in ${unitsOf(bought)} of ${portfolioName}, for ${bought.months} months.`,
@@ -47,7 +47,7 @@ export async function notifyLeftInStash(
     why === "owed" ? "What is left of it is in your stash." : "All of it is in your stash.";
   await notifyInvestor(tx, runtime, order.investorId, {
     sms: `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It bought no units: it is in your stash.`,
-    letter: {
+    email: {
       subject: `Your payment of ${amount} is in your stash`,
       lines: [
         `Your payment of ${amount} for ${unitsOf(order)} of ${order.portfolioName} has arrived, and bought none. ${leftReasons[why]}`,
@@ -75,7 +75,7 @@ export async function notifyMatured(
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
     sms: `Your investment has ended. ${nairaInSms(total)} came into your stash, return included.`,
-    letter: {
+    email: {
       subject: `${name} has ended: ${formatNaira(total)}`,
       lines: [
         `Your ${unitsOf(investment)} of ${name} have ended. You invested ${formatNaira(ended.principalKobo)}, and it earned ${formatNaira(ended.returnKobo)} before tax. Both came into your stash.`,
@@ -119,7 +119,7 @@ export async function notifyMaturedFrozen(
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
     sms: "Your investment has ended. It is kept apart until its payment's dispute is decided.",
-    letter: {
+    email: {
       subject: `${name} has ended and is kept apart`,
       lines: [
         `Your ${unitsOf(investment)} of ${name} have ended. A bank disputes the payment that bought them: what you invested is kept apart, with its return, until that is decided.`,

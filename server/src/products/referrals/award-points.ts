@@ -111,7 +111,7 @@ async function notifyAwarded(tx: Tx, runtime: Runtime, referrerId: string): Prom
   const worth = formatNaira(koboForPoints(BigInt(perReferral)));
   await notifyInvestor(tx, runtime, referrerId, {
     sms: `You have ${perReferral} green points: a friend of yours has invested in Green Finance. Redeem them in the app.`,
-    letter: {
+    email: {
       subject: `${perReferral} green points for you`,
       lines: [
         `A friend who joined with your link has invested in Green Finance. You get ${perReferral} green points for it.`,
@@ -127,7 +127,7 @@ async function notifyTakenBack(tx: Tx, runtime: Runtime, referrerId: string): Pr
   const { perReferral } = greenPoints;
   await notifyInvestor(tx, runtime, referrerId, {
     sms: `${perReferral} green points went back: a bank took back the payment of the friend who had earned them for you.`,
-    letter: {
+    email: {
       subject: `${perReferral} green points went back`,
       lines: [
         `A bank took back the payment with which a friend of yours had invested in Green Finance. The ${perReferral} green points for it went back, too.`,

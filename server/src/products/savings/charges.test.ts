@@ -206,8 +206,8 @@ it("a challenge waits for its owner, who is notified where to confirm, and nothi
     state: "charging",
     payable: { stash: false, gateway: false },
   });
-  const letters = await world.outside.mail(investor.email);
-  expect(letters[0]?.text).toContain(url);
+  const emails = await world.outside.mail(investor.email);
+  expect(emails[0]?.text).toContain(url);
   const paying = await world.post(investor, apiPaths.payInstalment, { planId: id, number: 2 });
   expect(paying).toMatchObject({ statusCode: 409 });
   const fromStash = await world.post(investor, apiPaths.payInstalmentFromStash, {

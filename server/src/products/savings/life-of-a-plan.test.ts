@@ -132,14 +132,14 @@ it("a plan paid by transfer gets a link by e-mail on each due date, and Pay now 
     charging: { state: "by-hand" },
   });
   await world.pass(7);
-  const letters = await world.outside.mail(investor.email);
-  const letter = letters.find(({ subject }) => subject === '₦500 for "School fees" is due');
+  const emails = await world.outside.mail(investor.email);
+  const email = emails.find(({ subject }) => subject === '₦500 for "School fees" is due');
   const now = await world.post<{ url: string; reference: string }>(
     investor,
     apiPaths.payInstalment,
     { planId: id, number: 2 },
   );
-  expect(letter?.text).toContain(now.data.url);
+  expect(email?.text).toContain(now.data.url);
   await world.customer(now.data.reference, { outcome: "success", channel: "bank_transfer" });
   await world.drain();
   expect(await world.states(investor, id, 3)).toBe("paid paid upcoming");

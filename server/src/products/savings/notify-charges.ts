@@ -22,7 +22,7 @@ export async function notifyDeclined(
   const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
-    letter: {
+    email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
         `Your bank declined ${amount} for "${plan.name}". Nothing was taken.`,
@@ -44,7 +44,7 @@ export async function notifyLastDeclined(
   const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
-    letter: {
+    email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
         `Your bank declined ${formatNaira(plan.amountKobo)} for "${plan.name}". Nothing was taken.`,
@@ -59,7 +59,7 @@ export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan)
   await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: "Your card was declined again for your saving plan, so we stopped charging it. Open Save in the app to pay or change the card.",
-    letter: {
+    email: {
       subject: `We stopped charging your card for "${plan.name}"`,
       lines: [
         `Your bank has declined ${formatNaira(plan.amountKobo)} for "${plan.name}" four times, so we do not try any more. Nothing was taken.`,
@@ -78,7 +78,7 @@ export async function notifyStoppedByUs(
 ): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: "What reached us for your saving plan is not what we expected, so we stopped charging your card. Open Save in the app.",
-    letter: {
+    email: {
       subject: `Your card is not charged for "${plan.name}" at the moment`,
       lines: [
         `When we charged your card for "${plan.name}", what reached us is not the ${formatNaira(plan.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
@@ -97,7 +97,7 @@ export async function notifyCardUnusable(
   await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: "The card of your saving plan can not be charged any more. Open Save in the app to choose another card or to pay.",
-    letter: {
+    email: {
       subject: `"${plan.name}" needs another card`,
       lines: [
         `The card of your plan "${plan.name}" cannot be charged any more: it has expired, was removed, or its bank does not let us. Nothing was taken, and we do not try it again.`,
@@ -117,7 +117,7 @@ export async function notifyChallenged(
   await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: `Your bank asks you to confirm ${nairaInSms(plan.amountKobo)} for your saving plan. Open Save in the app to do so.`,
-    letter: {
+    email: {
       subject: `Please confirm ${amount} for "${plan.name}"`,
       lines: [
         `Your bank asks you to confirm ${amount} for "${plan.name}" before it pays.`,
@@ -135,7 +135,7 @@ export async function notifyMissed(tx: Tx, runtime: Runtime, plan: StartedPlan):
   await notifyInvestor(tx, runtime, plan.investorId, {
     urgent: true,
     sms: `${nairaInSms(plan.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
-    letter: {
+    email: {
       subject: `${amount} for "${plan.name}" was not confirmed`,
       lines: [
         `Your bank asked you to confirm ${amount} for "${plan.name}", and has not told us within three days that you did. We do not charge your card for it again.`,

@@ -18,7 +18,7 @@ export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan)
       : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${formatDay(plan.maturesOn)}.`,
-    letter: {
+    email: {
       subject: `Your plan "${plan.name}" has begun`,
       lines: [
         `Your first instalment of ${amount} is saved in "${plan.name}". ${how}`,
@@ -34,7 +34,7 @@ export async function notifySaved(tx: Tx, runtime: Runtime, plan: StartedPlan): 
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `${nairaInSms(plan.amountKobo)} is saved in your plan.`,
-    letter: {
+    email: {
       subject: `${amount} is saved in "${plan.name}"`,
       lines: [
         `An instalment of ${amount} is paid and saved in "${plan.name}".`,
@@ -66,7 +66,7 @@ export async function notifyLeftInStash(
     sms: isOwed
       ? `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It repaid what you owed us first, and did not go into your plan.`
       : `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
-    letter: {
+    email: {
       subject: isOwed
         ? `Your payment of ${amount} did not go into "${plan.name}"`
         : `Your payment of ${amount} is in your stash`,
@@ -93,7 +93,7 @@ export async function notifyToPay(
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
-    letter: {
+    email: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
         `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(dueOn)}. Pay it here:`,
@@ -121,7 +121,7 @@ export async function notifyMatured(
 ): Promise<void> {
   const total = sums.principalKobo + sums.interestKobo;
   const left = sums.owedKobo < total ? total - sums.owedKobo : 0n;
-  const letter: Email = {
+  const email: Email = {
     subject: `"${plan.name}" has ended: ${formatNaira(left)} is in your stash`,
     lines: [
       `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both ${sums.owedKobo > 0n ? "came into" : "are in"} your stash.`,
@@ -137,7 +137,7 @@ export async function notifyMatured(
     ],
   };
   const sms = `Your saving plan has ended. ${nairaInSms(left)} is in your stash, ${sums.owedKobo > 0n ? "after what you owed us was repaid" : "interest included"}.`;
-  await notifyInvestor(tx, runtime, plan.investorId, { letter, sms });
+  await notifyInvestor(tx, runtime, plan.investorId, { email, sms });
 }
 
 export function planLink({ config }: Runtime, plan: Plan): { label: string; url: string } {

@@ -33,9 +33,9 @@ test("an investor who waited for their bank is notified once of a failure, howev
   await pay.customer(reference, { outcome: "failed" });
   await pay.travel("PT3H");
   expect(await subjects()).toEqual([FAILED]);
-  const [letter] = await pay.outside.mail(investor.email);
-  expect(letter?.text).toContain(reference);
-  expect(letter?.text).toContain("If your bank shows a debit, it will be returned.");
+  const [email] = await pay.outside.mail(investor.email);
+  expect(email?.text).toContain(reference);
+  expect(email?.text).toContain("If your bank shows a debit, it will be returned.");
 });
 
 test("a failure that became a success is notified as both, the newest first", async () => {

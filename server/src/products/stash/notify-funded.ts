@@ -22,7 +22,7 @@ async function notifySettled(
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
     sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
-    letter: {
+    email: {
       subject: `${amount} is in your stash`,
       lines: [
         `Your payment of ${amount} has arrived and is in your stash.`,
@@ -40,7 +40,7 @@ async function notifyHeld(
 ): Promise<void> {
   await notifyInvestor(tx, runtime, payment.investorId, {
     sms: "Your payment reached us otherwise than we expected. We keep it safe, look at it, and you will hear from us.",
-    letter: {
+    email: {
       subject: "We are looking at your payment",
       lines: [
         `You asked to pay ${formatNaira(payment.amountKobo)}, and it reached us otherwise than we expected, for instance with another amount.`,
@@ -64,7 +64,7 @@ async function notifyUnpaid(
       end === "failed"
         ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`
         : `Your bank has not confirmed your payment of ${inSms} within a week. If it shows a debit, write to us.`,
-    letter: {
+    email: {
       subject:
         end === "failed"
           ? `Your payment of ${amount} did not go through`

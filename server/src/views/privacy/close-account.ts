@@ -70,7 +70,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
 /** The last message to an investor. */
 function closedNotice({ firstName, appUrl }: { firstName: string; appUrl: string }): NoticeText {
   return {
-    letter: {
+    email: {
       subject: `Your ${brand.name} account is closed`,
       lines: [
         greeting(firstName),
