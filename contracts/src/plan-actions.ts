@@ -11,7 +11,7 @@ export type PlanRefusal = Extract<
   "plan-over" | "plan-paused-already" | "plan-not-paused" | "plan-nothing-to-charge"
 >;
 
-export type PlanActions = Readonly<Record<PlanAction, "allowed" | PlanRefusal>>;
+type PlanActions = Readonly<Record<PlanAction, "allowed" | PlanRefusal>>;
 
 /** `declined`: the card is being retried, or no longer charged, after a decline. */
 type ActionState = "running" | "declined" | "paused" | "over";

@@ -65,7 +65,7 @@ export async function reserveUnits(
   return moveCounter(tx, { portfolioId, sold: 0, reserved: units, sellable });
 }
 
-export async function unreserveUnits(tx: Tx, { portfolioId, units }: Units): Promise<void> {
+async function unreserveUnits(tx: Tx, { portfolioId, units }: Units): Promise<void> {
   await moveCounter(tx, { portfolioId, sold: 0, reserved: -units, sellable: 0 });
 }
 

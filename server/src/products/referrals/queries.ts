@@ -18,7 +18,7 @@ export async function insertRefusal(
   return inserted !== undefined;
 }
 
-export type Earned = Readonly<{
+type Earned = Readonly<{
   referredId: string;
   referrerId: string;
   email: string;

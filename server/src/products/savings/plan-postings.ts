@@ -30,7 +30,7 @@ export function instalmentSaved(plan: Plan, instalment: Instalment, eventAt: Dat
   };
 }
 
-export type Maturity = Readonly<{
+type Maturity = Readonly<{
   principalKobo: bigint;
   interestKobo: bigint;
   entries: readonly (Transfer | Claim)[];
@@ -86,7 +86,7 @@ export function maturedKey(planId: string): string {
   return `plan:${planId}:matured`;
 }
 
-export function frozenKey(planId: string, instalmentId: string): string {
+function frozenKey(planId: string, instalmentId: string): string {
   return `plan:${planId}:matured:${instalmentId}`;
 }
 

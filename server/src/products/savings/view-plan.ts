@@ -46,12 +46,12 @@ export type ShownPlan = Pick<
   | "interestKobo"
 >;
 
-export type ShownInstalment = Pick<
+type ShownInstalment = Pick<
   Instalment,
   "number" | "state" | "valueOn" | "challengeUrl" | "missedAt"
 >;
 
-export type ShownCard = Pick<
+type ShownCard = Pick<
   StoredCard,
   "id" | "brand" | "last4" | "expMonth" | "expYear" | "unusableSince"
 >;
@@ -137,7 +137,7 @@ const WHILE_PAUSED =
   "While your plan is paused, nothing is charged and no link is sent. You can pay from your stash.";
 
 /** The charging state of a plan, as a word and as a sentence that says what to do. */
-export function chargingView(shown: PlanToShow): Charging {
+function chargingView(shown: PlanToShow): Charging {
   const { plan, instalments } = shown;
   if (plan.state === "matured") return plain("by-hand", "This plan has ended.");
   const url = instalments.find(({ challengeUrl }) => challengeUrl !== null)?.challengeUrl ?? null;
