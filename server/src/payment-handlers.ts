@@ -1,5 +1,4 @@
 import { payForInvestment } from "./products/investments/pay-for-investment.ts";
-import { isOpenInvestor } from "./people/onboarding/close-investor.ts";
 import type { PaymentHandlers, PaymentsRuntime } from "./money/payments/payment-handlers.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { payForPlan } from "./products/savings/pay-for-plan.ts";
@@ -13,5 +12,5 @@ const handlers: PaymentHandlers = {
 };
 
 export function withPaymentHandlers(runtime: Runtime): PaymentsRuntime {
-  return { ...runtime, handlers, isOpenInvestor };
+  return { ...runtime, handlers };
 }

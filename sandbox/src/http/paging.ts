@@ -1,6 +1,5 @@
 import type { Collection, Filter } from "../store/collection.ts";
-import type { Fields } from "./fields.ts";
-import { text } from "./fields.ts";
+import { type Fields, text } from "./fields.ts";
 import { invalid } from "./refusal.ts";
 
 const STANDARD_PAGE = 50;

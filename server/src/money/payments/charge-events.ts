@@ -1,10 +1,9 @@
 import { type Charge } from "#gateway/gateway.ts";
 import type { Conclusion, EventHandler } from "#gateway/handle-webhook.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { type Answer, queryGateway } from "./settle-payment.ts";
+import { type Answer, queryGateway, settlePayment } from "./settle-payment.ts";
 import { chargeDetails } from "./record-outcome.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { settlePayment } from "./settle-payment.ts";
 
 /** Handles the webhook of a successful charge. A webhook that equals its intent settles it. If it
  * differs or is incomplete, the gateway is queried and its answer decides. What neither confirms

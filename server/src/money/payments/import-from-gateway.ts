@@ -1,3 +1,4 @@
+import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { findTransfer } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { settledKey } from "./charge-postings.ts";
@@ -43,7 +44,7 @@ export async function importPayment(
   if (!isPaid || !requestedKobo || amountKobo === undefined || !metadata)
     return { kind: "not-ours" };
   const { investorId } = metadata;
-  if (email === undefined || !(await runtime.isOpenInvestor(tx, investorId))) {
+  if (email === undefined || !(await isOpenInvestor(tx, investorId))) {
     return { kind: "no-investor", investorId };
   }
   const now = runtime.clock.now();

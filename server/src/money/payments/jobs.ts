@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { inTransaction } from "#platform/database/database.ts";
 import { type DomainJobs, addJob, inBatches } from "#platform/jobs/jobs.ts";
-import { CHECK_TASK } from "./check-schedule.ts";
+import { CHECK_TASK, nextCheckAt } from "./check-schedule.ts";
 import { checkPayment } from "./check-payment.ts";
 import { lockDuePayments, moveNextCheck } from "./queries.ts";
 import { endIfUnwanted, UNWANTED_TASK } from "./charge-card.ts";
-import { nextCheckAt } from "./check-schedule.ts";
 import { enqueueForgetting, FORGET_TASK, forgetCard } from "#money/cards/authorization.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 

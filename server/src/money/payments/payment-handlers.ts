@@ -83,12 +83,7 @@ export type Holding = Readonly<{
 export type PaymentHandlers = Readonly<Partial<Record<Purpose, PaymentHandler>>>;
 
 /** The dependencies of payments. */
-export type PaymentsRuntime = Runtime &
-  Readonly<{
-    handlers: PaymentHandlers;
-    /** Whether the investor's account is open. That holds until the transaction ends. */
-    isOpenInvestor(tx: Tx, investorId: string): Promise<boolean>;
-  }>;
+export type PaymentsRuntime = Runtime & Readonly<{ handlers: PaymentHandlers }>;
 
 /** A purpose without a handler is a mistake in the composition root. */
 export function handlerOf({ handlers }: PaymentsRuntime, purpose: Purpose): PaymentHandler {

@@ -1,3 +1,4 @@
+import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { Charge, Mode } from "#gateway/gateway.ts";
 import { type Answer as GatewayAnswer, queryStatus } from "#gateway/submission.ts";
@@ -65,7 +66,7 @@ async function credit(
     await bookLateFee(tx, { intent, charge });
     return "settled";
   }
-  if (!(await runtime.isOpenInvestor(tx, intent.investorId))) {
+  if (!(await isOpenInvestor(tx, intent.investorId))) {
     return holdPayment(tx, runtime, { intent, charge, why: "payment-of-closed-account" });
   }
   const paidAt = whenPaid(charge, now);
