@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { readFlag, writeFlag } from "#ui/stored-flag.ts";
 
 const KEY = "osisi.balanceHidden";
 
@@ -11,4 +10,21 @@ export function useHiddenBalance() {
     setHidden(!hidden);
   }
   return { hidden, toggle };
+}
+
+/** A boolean that this browser stores. Where storage is refused it lasts for the page only. */
+function readFlag(key: string): boolean {
+  try {
+    return localStorage.getItem(key) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function writeFlag(key: string, value: boolean): void {
+  try {
+    localStorage.setItem(key, value ? "yes" : "no");
+  } catch {
+    // It is not stored.
+  }
 }

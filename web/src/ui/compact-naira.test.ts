@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compactNaira } from "./compact-naira.ts";
+import { compactNaira } from "#views/home/money-chart.tsx";
 
 it.each([
   [0, "₦0"],

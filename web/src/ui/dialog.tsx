@@ -7,11 +7,12 @@ import {
   useSyncExternalStore,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
 } from "react";
 import { createPortal } from "react-dom";
+import { isLayerEntry, pushLayerEntry } from "#router/layer-entry.ts";
 import { Heading } from "./heading.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps extends OpenDialogProps {
   open: boolean;
@@ -159,4 +160,27 @@ export function DialogCover({ onClose, title, children }: DialogCoverProps) {
 
 function isOpen(dialog: HTMLDialogElement): boolean {
   return dialog.open;
+}
+
+/** While a layer is over the page, the browser's back button closes it instead of leaving the page.
+ * An entry of the same address is pushed and popped again, a tick later so that a navigation caused
+ * by the closing itself goes first. */
+function useBackCloses(onClose: () => void) {
+  const close = useEffectEvent(onClose);
+  const takeOff = useRef<number | undefined>(undefined);
+
+  useEffect(() => {
+    window.clearTimeout(takeOff.current);
+    if (!isLayerEntry()) pushLayerEntry();
+    const onPop = () => {
+      if (!isLayerEntry()) close();
+    };
+    window.addEventListener("popstate", onPop);
+    return () => {
+      window.removeEventListener("popstate", onPop);
+      takeOff.current = window.setTimeout(() => {
+        if (isLayerEntry()) window.history.back();
+      });
+    };
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { caretAfterGrouping, groupAmount, plainAmount } from "./money-typing.ts";
+import { caretAfterGrouping, groupAmount, plainAmount } from "./money-field.tsx";
 
 describe("typing an amount", () => {
   it.each([

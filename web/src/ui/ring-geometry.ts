@@ -1,5 +1,4 @@
 import { boxOf, closedCurve, distance, type Point } from "./curve.ts";
-import { wave, wavesOf, type Wave } from "./waves.ts";
 
 /** The cross-section of a trunk as curves. Each ring is the previous one plus a gap that is
  * positive in every direction, so that rings cannot cross, whatever the seed. The waves of the gap
@@ -21,7 +20,7 @@ interface RingLine {
   share: number;
 }
 
-export interface Tree {
+interface Tree {
   size: number;
   stroke: number;
   rings: RingLine[];
@@ -32,7 +31,7 @@ export interface Tree {
 }
 
 /** The same tree as points, for measuring. */
-export interface Outlines {
+interface Outlines {
   stroke: number;
   rings: Point[][];
   /** One for each gap, from the inside; undefined where there is no room. */
@@ -57,7 +56,7 @@ const angles = Array.from(
 );
 const directions = angles.map((angle) => ({ x: Math.cos(angle), y: Math.sin(angle) }));
 
-export interface TreeRequest {
+interface TreeRequest {
   seed: string;
   size: number;
   months: readonly Month[];
@@ -199,4 +198,51 @@ function mean(values: number[]): number {
 
 function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** The irregularity of a tree: a few slow waves around the trunk, always the same for the same
+ * seed. */
+
+const WAVES = [
+  { periods: 1, share: 0.5 },
+  { periods: 2, share: 0.28 },
+  { periods: 3, share: 0.15 },
+  { periods: 5, share: 0.07 },
+] as const;
+interface Wave {
+  periods: number;
+  share: number;
+  phase: number;
+  drift: number;
+}
+
+function wavesOf(seed: string): Wave[] {
+  const random = randomFrom(seed);
+  return WAVES.map(({ periods, share }) => ({
+    periods,
+    share,
+    phase: random() * 2 * Math.PI,
+    drift: (random() - 0.5) * 0.16,
+  }));
+}
+
+/** Between -1 and 1. */
+function wave(waves: Wave[], angle: number, ring: number): number {
+  return waves.reduce((total, { periods, share, phase, drift }) => {
+    return total + share * Math.cos(periods * angle + phase + drift * ring);
+  }, 0);
+}
+
+/** The same numbers for the same text every day (FNV-1a, then mulberry32). */
+function randomFrom(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (const character of seed) {
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
 }

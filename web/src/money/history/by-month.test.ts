@@ -1,6 +1,6 @@
 import type { Movement } from "@osisi/contracts/history.ts";
 import { expect, it } from "vitest";
-import { byMonth } from "./by-month.ts";
+import { byMonth } from "./history-list.tsx";
 
 function line(id: string, bookedAt: string, at = bookedAt): Movement {
   return {

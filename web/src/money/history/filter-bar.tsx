@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { movementKinds, historyLimits } from "@osisi/contracts/history.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { movementKinds } from "@osisi/contracts/history.ts";
+import { useState, useEffect, useEffectEvent } from "react";
 import { TextField } from "#ui/field.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { SearchField } from "./search-field.tsx";
 import {
   daysOf,
   isReversed,
@@ -13,6 +13,7 @@ import {
   spans,
   spanTitles,
   type HistoryFilter,
+  readSearch,
 } from "./history-filter.ts";
 
 const EVERY_KIND = "all";
@@ -115,4 +116,71 @@ function Days({ days, onChange }: { days: DaysFilter; onChange: (days: DaysFilte
 
 function isSame(typed: { from: string; to: string }, days: DaysFilter): boolean {
   return readDay(typed.from) === days.from && readDay(typed.to) === days.to;
+}
+
+/** The pause in typing after which a search starts. */
+const REST_MS = 350;
+
+interface SearchFieldProps {
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches after a pause in typing, or immediately on Enter. A change of the address, as after
+ * going back, replaces the text. */
+function SearchField({ search, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  const [sent, setSent] = useState(search);
+  if (known !== search) {
+    setKnown(search);
+    // The search sent may be some letters behind the input.
+    if (search !== sent) setTyped(search);
+  }
+  const wanted = readSearch(typed);
+  function send(text: string) {
+    setSent(text);
+    if (text !== search) onSearch(text);
+  }
+  const look = useEffectEvent(send);
+  useEffect(() => {
+    if (wanted === search) return undefined;
+    const rest = window.setTimeout(() => look(wanted), REST_MS);
+    return () => window.clearTimeout(rest);
+  }, [wanted, search]);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(wanted);
+      }}
+    >
+      <TextField
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        label="Search"
+        placeholder="Amount, word or reference"
+        maxLength={historyLimits.searchLetters}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        action={
+          typed !== "" && (
+            <IconButton
+              name="Clear the search"
+              icon="close"
+              onClick={() => {
+                setTyped("");
+                send("");
+              }}
+            />
+          )
+        }
+      />
+    </form>
+  );
 }

@@ -1,16 +1,19 @@
-import { useRef } from "react";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { Movement } from "@osisi/contracts/history.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useFocusOnMore } from "#platform/forms/use-focus-on-more.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { formatDate, formatMonth } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { byMonth, type MonthOfDays } from "./by-month.ts";
 import { isEmpty, isReversed, type HistoryFilter } from "./history-filter.ts";
+import { historyQuery } from "./history-queries.ts";
 import { MovementRows } from "./movement-rows.tsx";
-import { useHistory } from "./use-history.ts";
 
 interface HistoryListProps {
   filter: HistoryFilter;
@@ -118,4 +121,49 @@ function ListSkeleton() {
       <Skeleton shape="h-36 rounded-card" />
     </div>
   );
+}
+
+interface Day {
+  key: string;
+  title: string;
+  movements: Movement[];
+}
+
+interface MonthOfDays {
+  key: string;
+  title: string;
+  days: Day[];
+}
+
+/** Lines in their order, grouped by the month and the day of booking, as in a statement. A movement
+ * of an earlier day shows its own date. */
+export function byMonth(movements: readonly Movement[], now: Date): MonthOfDays[] {
+  const months: MonthOfDays[] = [];
+  for (const movement of movements) {
+    const at = new Date(movement.bookedAt);
+    const monthTitle = formatMonth(at);
+    if (months.at(-1)?.title !== monthTitle) {
+      months.push({ key: movement.id, title: monthTitle, days: [] });
+    }
+    const days = months.at(-1)?.days ?? [];
+    const title = dayTitle(at, now);
+    if (days.at(-1)?.title !== title) days.push({ key: movement.id, title, movements: [] });
+    days.at(-1)?.movements.push(movement);
+  }
+  return months;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function dayTitle(at: Date, now: Date): string {
+  const day = dateInLagos(at);
+  if (day === dateInLagos(now)) return "Today";
+  if (day === dateInLagos(new Date(now.getTime() - DAY_MS))) return "Yesterday";
+  return formatDate(at);
+}
+
+/** The pages loaded so far. */
+function useHistory(filter: HistoryFilter) {
+  const query = useInfiniteQuery(historyQuery(filter));
+  return { ...query, movements: query.data?.pages.flatMap(({ items }) => items) };
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useProfile } from "#people/profile/profile-query.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
 import { useNow } from "#platform/use-now.ts";
-import { useProfile } from "#people/profile/use-profile.ts";
 import { useSearchParams } from "#router/router-context.ts";
 import { Button } from "#ui/button.tsx";
 import { Heading } from "#ui/heading.tsx";

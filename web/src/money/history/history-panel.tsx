@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import type { MovementKind } from "@osisi/contracts/history.ts";
+import { useQuery } from "@tanstack/react-query";
 import { paths } from "#platform/paths.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { latestQuery } from "./history-queries.ts";
-import { MovementRows } from "./movement-rows.tsx";
-import { PanelHead } from "./panel-head.tsx";
+import { MovementRows, PanelHead } from "./movement-rows.tsx";
 
 interface HistoryPanelProps {
   title: string;

@@ -1,11 +1,12 @@
-import { useState } from "react";
-import type { Movement } from "@osisi/contracts/history.ts";
-import { Amount } from "#ui/amount.tsx";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { formatDate, formatTime } from "#ui/dates.ts";
-import { Icon } from "#ui/icon.tsx";
+import type { Movement } from "@osisi/contracts/history.ts";
+import { useState } from "react";
 import { koboOf } from "#platform/kobo-of.ts";
-import { unbroken } from "./unbroken.ts";
+import { Link } from "#router/link.tsx";
+import { Amount } from "#ui/amount.tsx";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Heading } from "#ui/heading.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
 interface MovementRowsProps {
@@ -96,4 +97,26 @@ function Line({
 function earlierDay({ at, bookedAt }: Movement): string | undefined {
   const [happened, booked] = [new Date(at), new Date(bookedAt)];
   return dateInLagos(happened) < dateInLagos(booked) ? formatDate(happened) : undefined;
+}
+
+/** A panel's title, and a link to all of it. */
+export function PanelHead({ title, id, to }: { title: string; id: string; to: string }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <Heading level={2} size={20} id={id}>
+        {title}
+      </Heading>
+      <Link
+        to={to}
+        className="-my-3 inline-flex min-h-12 items-center font-semibold text-forest underline-offset-4 hover:underline"
+      >
+        See all<span className="sr-only"> of {title.toLowerCase()}</span>
+      </Link>
+    </div>
+  );
+}
+
+/** `Access Bank ·· 4321` keeps the last word of the bank and the digits on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" ·· ", "\u00A0··\u00A0");
 }

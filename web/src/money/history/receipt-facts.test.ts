@@ -1,6 +1,6 @@
 import type { Movement, Receipt } from "@osisi/contracts/history.ts";
 import { expect, it } from "vitest";
-import { receiptFacts } from "./receipt-facts.ts";
+import { receiptFacts } from "./receipt-sheet.tsx";
 
 const movement: Movement = {
   id: "12",

@@ -1,12 +1,23 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import type { StatementFormat, StatementSummary } from "@osisi/contracts/statements.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { type StatementFormat, type StatementSummary } from "@osisi/contracts/statements.ts";
+import { useId, useState, useEffect, useRef } from "react";
+import { problemOf } from "#platform/api/outcome.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { saveFile } from "#platform/save-file.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
+import { formatDay, formatMoment } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { Fact } from "#ui/fact.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
+import { TextField } from "#ui/field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { statementQuery } from "./history-queries.ts";
 import {
   daysOfStatement,
@@ -15,9 +26,6 @@ import {
   statementSpans,
   statementSpanTitles,
 } from "./statement-days.ts";
-import { StatementDays } from "./statement-days-fields.tsx";
-import { StatementPreview, StatementPreviewSkeleton } from "./statement-preview.tsx";
-import { useStatement } from "./use-statement.ts";
 
 interface StatementDialogProps {
   now: Date;
@@ -112,4 +120,121 @@ function progressOf(
   if (bytes === undefined || summary === undefined) return "";
   if (bytes === 0) return "Your statement is being made";
   return `${inBytes(bytes)} of about ${inBytes(Math.max(bytes, summary.bytes[format]))}`;
+}
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+interface StatementDaysProps {
+  typed: Days;
+  error: string | undefined;
+  onChange: (typed: Days) => void;
+}
+
+function StatementDays({ typed, error, onChange }: StatementDaysProps) {
+  return (
+    <div className="grid gap-3 *:min-w-0 sm:grid-cols-2">
+      <TextField
+        type="date"
+        label="First day"
+        value={typed.from}
+        onChange={({ currentTarget }) => onChange({ ...typed, from: currentTarget.value })}
+      />
+      <TextField
+        type="date"
+        label="Last day"
+        value={typed.to}
+        error={error}
+        onChange={({ currentTarget }) => onChange({ ...typed, to: currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+interface StatementPreviewProps {
+  summary: StatementSummary;
+  format: StatementFormat;
+  hidden: boolean;
+}
+
+/** A summary of the file, before it is downloaded over mobile data. */
+function StatementPreview({ summary, format, hidden }: StatementPreviewProps) {
+  const { from, to, movements, bytes } = summary;
+  const figures = [
+    ["Opening balance", summary.openingBalance],
+    ["Closing balance", summary.closingBalance],
+    ["Money in", summary.moneyIn],
+    ["Money out", summary.moneyOut],
+  ] as const;
+  return (
+    <section aria-label="What it will hold" className="grid gap-4 rounded-card bg-card p-5">
+      <p className="font-semibold">
+        {from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`}
+      </p>
+      <dl className="grid gap-4 pairs">
+        {figures.map(([name, naira]) => (
+          <Fact key={name} name={name}>
+            <Amount kobo={koboOf(naira)} hidden={hidden} exact />
+          </Fact>
+        ))}
+      </dl>
+      <p className="text-14 text-quiet">
+        {movements === 1 ? "1 movement" : `${movements.toLocaleString("en")} movements`} of your
+        stash, before tax. About {inBytes(bytes[format])}. Complete as of{" "}
+        {formatMoment(new Date(summary.completeAsOf))}.
+      </p>
+    </section>
+  );
+}
+
+function StatementPreviewSkeleton() {
+  return (
+    <div aria-busy>
+      <span className="sr-only">What it will hold is loading</span>
+      <Skeleton shape="h-52 rounded-card" />
+    </div>
+  );
+}
+
+interface StatementWish {
+  days: { from: string; to: string };
+  format: StatementFormat;
+}
+
+/** Downloads a statement. Closing the dialog meanwhile cancels it. */
+function useStatement(onDone: () => void) {
+  const [receivedBytes, setReceivedBytes] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  async function save({ days, format }: StatementWish): Promise<void> {
+    const off = new AbortController();
+    underWay.current = off;
+    setProblem(undefined);
+    setReceivedBytes(0);
+    try {
+      const outcome = await saveFile({
+        path: apiPaths.statement,
+        query: { from: days.from, to: days.to, format },
+        name: `${brand.slug}-statement-${days.from}-to-${days.to}.${format}`,
+        signal: off.signal,
+        onProgress: setReceivedBytes,
+      });
+      if (outcome.kind === "ok") {
+        showToast("success", "Your statement is saved");
+        onDone();
+      } else {
+        setProblem(problemOf(outcome));
+      }
+    } catch (error) {
+      if (!off.signal.aborted) throw error;
+    } finally {
+      setReceivedBytes(undefined);
+    }
+  }
+
+  return { busy: receivedBytes !== undefined, receivedBytes, problem, save };
 }

@@ -1,5 +1,5 @@
+import { useProfile } from "#people/profile/profile-query.ts";
 import { koboOf } from "#platform/kobo-of.ts";
-import { useProfile } from "#people/profile/use-profile.ts";
 import { claimsBefore } from "./first-claims.ts";
 
 /** The deductions from a payment at the gateway, if any. */

@@ -1,7 +1,7 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import { expect, it } from "vitest";
-import { notifySentence } from "./notify-message.ts";
+import { notifySentence } from "./notify-page.tsx";
 
 it("shows a known message as its kind", () => {
   expect(notifySentence("success", messages.paymentSettled)).toEqual({

@@ -1,12 +1,13 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { paths } from "#platform/paths.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
 import { markPaid } from "#people/profile/paid-reference.ts";
 import { profileQuery } from "#people/profile/profile-query.ts";
+import { paths } from "#platform/paths.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
 import { Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
-import { notifySentence, type NotifyKind } from "./notify-message.ts";
 
 /** The return from the gateway: shows the outcome and leads home, where the profile is polled until
  * it shows the money. */
@@ -28,4 +29,16 @@ export function NotifySuccessPage() {
 
 export function NotifyErrorPage() {
   return <NotifyPage kind="error" />;
+}
+
+type NotifyKind = keyof typeof notifyMessages;
+
+/** The message for an address's text. Anyone can craft a link: only known messages are shown, each
+ * under its kind, and a neutral one for everything else. */
+export function notifySentence(
+  kind: NotifyKind,
+  text: string,
+): { kind: NotifyKind | "info"; text: string } {
+  const known = notifyMessages[kind].includes(text);
+  return known ? { kind, text } : { kind: "info", text: messages.notifyNeutral };
 }

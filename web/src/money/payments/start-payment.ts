@@ -1,24 +1,31 @@
+import { delays } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { forgetStarted, rememberStarted } from "#people/profile/paid-reference.ts";
+import { profileQuery } from "#people/profile/profile-query.ts";
 import type { Outcome } from "#platform/api/outcome.ts";
-import { isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
 import type { RequestKeys } from "#platform/api/request-keys.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
-import type { StartedPayment } from "./leave-to-pay.ts";
+import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
+import { isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
+import { dismissToast, showToast } from "#platform/toasts/toasts.tsx";
+import { useLocation } from "#router/router-context.ts";
 
-/** The toast has been shown. */
-export interface FailedPayment {
+/** `faults` belong to fields, `message` to the form. The caller shows them. */
+interface FailedPayment {
   kind: "failed";
+  message: string;
   faults: Faults;
 }
 
 export type PaymentOutcome = { kind: "started"; payment: StartedPayment } | FailedPayment;
 
-/** Starts a payment at the gateway and only there: a response with any other address is a failure.
- * `keys` are those of the form. */
+/** Every payment from the browser starts here: at the gateway and only there. A response with any
+ * other address is a failure, reported as `wrongAddress`. `keys` are those of the form. */
 export async function startPayment(
   keys: RequestKeys,
   send: () => Promise<Outcome<{ url: string; reference: string }>>,
+  wrongAddress: string = messages.unexpected,
 ): Promise<PaymentOutcome> {
   const origin = await paymentOrigin();
   if (origin === undefined) return failedPayment(messages.noConnection);
@@ -26,17 +33,84 @@ export async function startPayment(
   keys.answered(outcome);
   if (outcome.kind !== "ok") return notStarted(outcome);
   const { url: address, reference } = outcome.data;
-  if (!isPaymentAddress(address, origin)) return failedPayment(messages.unexpected);
+  if (!isPaymentAddress(address, origin)) return failedPayment(wrongAddress);
   return { kind: "started", payment: { reference, address } };
 }
 
-/** Shows why a call failed. */
+/** Why a call failed. */
 export function notStarted(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): FailedPayment {
   if (outcome.kind === "offline") return failedPayment(messages.noConnection);
   return failedPayment(outcome.message, firstOfEach(outcome.errors));
 }
 
 function failedPayment(message: string, faults: Faults = {}): FailedPayment {
-  showToast("error", message);
-  return { kind: "failed", faults };
+  return { kind: "failed", message, faults };
+}
+
+interface StartedPayment {
+  reference: string;
+  /** The checkout page. */
+  address: string;
+}
+
+/** Announces the redirect to the gateway, and starts it three seconds later. The returned function
+ * cancels it and removes the toast. */
+function leaveToPay({ reference, address }: StartedPayment, said: string): () => void {
+  showToast("success", said);
+  rememberStarted(reference);
+  const leaving = window.setTimeout(
+    () => window.location.assign(address),
+    delays.paymentRedirectMs,
+  );
+  return () => {
+    window.clearTimeout(leaving);
+    dismissToast("success", said);
+    forgetStarted();
+  };
+}
+
+/** The three seconds between the start of a payment and the gateway's page. Closing the form
+ * meanwhile, or going back, cancels the redirect, and the payment is then shown as pending. */
+export function useLeaving() {
+  const queries = useQueryClient();
+  const { key: entry } = useLocation();
+  const [leaving, setLeaving] = useState(false);
+  /** `entry` is the form's current history entry; undefined once it is closed. */
+  const form = useRef<{ entry: string | undefined; stay: (() => void) | undefined }>({
+    entry: undefined,
+    stay: undefined,
+  });
+
+  useEffect(() => {
+    const current = form.current;
+    current.entry = entry;
+    return () => {
+      current.entry = undefined;
+      current.stay?.();
+      current.stay = undefined;
+      setLeaving(false);
+    };
+  }, [entry]);
+
+  useEffect(() => {
+    // The browser's back button restores this page from the gateway as it was left.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      form.current.stay = undefined;
+      setLeaving(false);
+      void queries.invalidateQueries(profileQuery);
+    };
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, [queries]);
+
+  function leave(payment: StartedPayment, said: string) {
+    void queries.invalidateQueries(profileQuery);
+    // A user who has navigated elsewhere since is not redirected.
+    if (form.current.entry !== entry) return;
+    form.current.stay = leaveToPay(payment, said);
+    setLeaving(true);
+  }
+
+  return { leaving, leave };
 }

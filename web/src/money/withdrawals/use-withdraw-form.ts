@@ -1,9 +1,16 @@
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
+import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { useState } from "react";
+import { koboFromTyped } from "@osisi/contracts/money.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, useEffect, useRef } from "react";
+import type { CheckedAmount } from "#money/payments/fund-amount.ts";
 import type { sortAccounts } from "#people/accounts/account-texts.ts";
-import { useWithdrawing } from "./use-withdrawing.ts";
-import { checkWithdrawAmount } from "./withdraw-amount.ts";
+import { profileQuery } from "#people/profile/profile-query.ts";
+import { keptRequestKeys } from "#platform/api/request-keys.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { withdrawFromStash, type WithdrawOutcome, type WithdrawWish } from "./withdraw.ts";
 
 interface WithdrawFormNeeds {
   availableKobo: bigint;
@@ -69,4 +76,54 @@ export function useWithdrawForm({ availableKobo, known, onDone }: WithdrawFormNe
     send,
     busy: sending.busy,
   };
+}
+
+type Failed = Extract<WithdrawOutcome, { kind: "failed" }>;
+
+interface Endings {
+  onStarted: () => void;
+  onFailed: (failed: Failed, wish: WithdrawWish) => void;
+}
+
+/** Sends one withdrawal at a time and refetches the profile, also after a failure with an unknown
+ * outcome. */
+function useWithdrawing({ onStarted, onFailed }: Endings) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const [keys] = useState(() => keptRequestKeys("withdraw"));
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
+
+  async function withdraw(wish: WithdrawWish) {
+    if (isMuch(wish.amountKobo)) showToast("info", messages.withdrawMuch);
+    const investor = queries.getQueryData(profileQuery.queryKey)?.investor;
+    const outcome = await withdrawFromStash(wish, investor, keys);
+    await queries.invalidateQueries(profileQuery);
+    if (closed.current) return;
+    if (outcome.kind === "started") onStarted();
+    else onFailed(outcome, wish);
+  }
+
+  return { busy, start: (wish: WithdrawWish) => void run(() => withdraw(wish)) };
+}
+
+/** The typed amount if the stash has it, or the validation message. */
+export function checkWithdrawAmount(typed: string, availableKobo: bigint): CheckedAmount {
+  if (typed === "") return { error: messages.withdrawNothing };
+  const kobo = koboFromTyped(typed);
+  if (kobo === undefined) return { error: messages.amountNotNaira };
+  if (kobo === 0n) return { error: messages.withdrawNothing };
+  if (kobo < limits.minimumWithdrawalKobo) return { error: messages.withdrawTooSmall };
+  if (kobo > availableKobo) return { error: messages.stashTooSmall };
+  return { kobo };
+}
+
+/** Large enough for a friendly word. */
+export function isMuch(kobo: bigint): boolean {
+  return kobo > limits.minimumWithdrawalKobo;
 }

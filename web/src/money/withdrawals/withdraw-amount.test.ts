@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkWithdrawAmount, isMuch } from "./withdraw-amount.ts";
+import { checkWithdrawAmount, isMuch } from "./use-withdraw-form.ts";
 
 const AVAILABLE_KOBO = 5_000_50n;
 

@@ -1,15 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
-import { formatNaira } from "@osisi/contracts/money.ts";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { formatNaira, decimalNaira } from "@osisi/contracts/money.ts";
+import { useQuery, queryOptions } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { AccountChoice, type KnownAccounts } from "#people/accounts/account-choice.tsx";
 import { AccountActions, AccountForm } from "#people/accounts/account-form.tsx";
 import { accountsQuery } from "#people/accounts/account-queries.ts";
 import { accountNotes, accountTitle, sortAccounts } from "#people/accounts/account-texts.ts";
 import { useAccountForm } from "#people/accounts/use-account-form.ts";
+import { api } from "#platform/api/api.ts";
+import { dataOf } from "#platform/api/outcome.ts";
+import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
+import { formatMoment } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { HeldNotice, freezeQuery } from "./held-notice.tsx";
-import { WithdrawForm } from "./withdraw-form.tsx";
-import { useWithdrawForm } from "./use-withdraw-form.ts";
+import { FieldError } from "#ui/field-frame.tsx";
+import { MoneyField } from "#ui/money-field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useWithdrawForm, type WithdrawFormState } from "./use-withdraw-form.ts";
 
 interface WithdrawDialogProps {
   availableKobo: bigint;
@@ -142,5 +149,93 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
         }}
       />
     </Dialog>
+  );
+}
+
+interface WithdrawFormProps {
+  formId: string;
+  form: WithdrawFormState;
+  availableKobo: bigint;
+  hidden: boolean;
+  accounts: KnownAccounts;
+}
+
+function WithdrawForm({ formId, form, availableKobo, hidden, accounts }: WithdrawFormProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // Enter also submits a form whose button is outside of it.
+    if (accounts.isFirst) {
+      if (form.checkAmount()) accounts.add();
+    } else form.send();
+  }
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+      <div className="grid gap-3">
+        <MoneyField
+          label="How much?"
+          value={form.typed}
+          onChange={form.type}
+          error={form.amountError}
+          required
+          large
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-quiet">
+            Available <Amount kobo={availableKobo} hidden={hidden} />
+          </p>
+          <button
+            type="button"
+            onClick={() => form.type(plainNaira(availableKobo))}
+            className="min-h-12 rounded-full border border-edge px-4 font-medium text-ink motion-press active:scale-[0.98]"
+          >
+            All of it
+          </button>
+        </div>
+      </div>
+      <AccountChoice
+        accounts={accounts}
+        chosen={form.chosen}
+        added={form.added}
+        onChoose={form.choose}
+      />
+      {(form.chosen || !accounts.known?.waiting.length) && (
+        <p className="text-quiet">{whatHappens(form)}</p>
+      )}
+      {form.error && <FieldError id={`${formId}-form`} message={form.error} />}
+    </form>
+  );
+}
+
+function whatHappens({ amount }: WithdrawFormState): string {
+  const money = "kobo" in amount ? formatNaira(amount.kobo) : "The money";
+  return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. It costs you nothing.`;
+}
+
+/** As an investor would type it: no kobo where there are none. */
+function plainNaira(kobo: bigint): string {
+  return decimalNaira(kobo).replace(/\.00$/, "");
+}
+
+const freezeQuery = queryOptions({
+  queryKey: ["freeze"],
+  queryFn: async ({ signal }) => {
+    return dataOf(await api.get(apiPaths.freeze, { signal }));
+  },
+  meta: { kept: false },
+});
+
+/** Replaces withdrawing, on the day after the account was unfrozen. */
+function HeldNotice({ until }: { until: string }) {
+  return (
+    <Notice tone="attention">
+      <p className="font-semibold text-ink">
+        You can withdraw again from {formatMoment(new Date(until))}
+      </p>
+      <p>
+        Your account was frozen. For 24 hours after it was unfrozen no money leaves it, so that you
+        have time to freeze it again if it was not you.
+      </p>
+      <p>Money still comes in, and you can save and invest as ever.</p>
+    </Notice>
   );
 }

@@ -1,16 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState, useId } from "react";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatMoment } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { AccountDialog } from "./account-dialog.tsx";
+import { AccountActions, AccountForm } from "./account-form.tsx";
 import { accountsQuery } from "./account-queries.ts";
-import { accountTitle } from "./account-texts.ts";
+import { accountTitle, accountNotes } from "./account-texts.ts";
+import { useAccountForm } from "./use-account-form.ts";
 
 /** The investor's payout accounts: list, add, change. */
 export function PayoutAccounts() {
@@ -98,5 +100,38 @@ function AccountRow({ account, onChange }: { account: PayoutAccount; onChange: (
         </Button>
       </span>
     </li>
+  );
+}
+
+interface AccountDialogProps {
+  /** The account to be replaced; without it one is added. */
+  changed: PayoutAccount | undefined;
+  isFirst: boolean;
+  onClose: () => void;
+}
+
+function AccountDialog({ changed, isFirst, onClose }: AccountDialogProps) {
+  const formId = useId();
+  const form = useAccountForm(onClose, changed?.id);
+  const added = isFirst ? accountNotes.first : accountNotes.further;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={changed ? "Change your account" : "Add a bank account"}
+      footer={
+        <AccountActions formId={formId} form={form}>
+          {changed ? "Change this account" : "Save this account"}
+        </AccountActions>
+      }
+    >
+      {changed && (
+        <p className="mb-6 text-quiet">
+          What you enter takes the place of{" "}
+          <span className="font-semibold text-ink">{accountTitle(changed)}</span>.
+        </p>
+      )}
+      <AccountForm formId={formId} form={form} note={changed ? accountNotes.changed : added} />
+    </Dialog>
   );
 }

@@ -1,6 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetDraft, isDraftKept, readDraft, readReferral, writeDraft } from "./draft.ts";
-import { emptyRegistration, type Registration } from "./registration.ts";
+import {
+  forgetDraft,
+  isDraftKept,
+  readDraft,
+  readReferral,
+  writeDraft,
+  emptyRegistration,
+  type Registration,
+} from "./registration.ts";
 
 const items = new Map<string, string>();
 const storage = () => ({

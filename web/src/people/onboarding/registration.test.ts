@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { faultyStep, reachableStep } from "#platform/forms/step-rules.ts";
-import { readEntry } from "#platform/forms/wizard-history.ts";
+import { readEntry } from "#platform/forms/use-step-form.ts";
 import {
   checkRegistration,
   emptyRegistration,

@@ -2,7 +2,7 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import type { Withdrawal, WithdrawalState } from "@osisi/contracts/withdrawals.ts";
 import { expect, it } from "vitest";
 import { newProfile } from "./new-profile.fixture.ts";
-import { awaitedIn, nextWatch, pollPauseMs } from "./poll-pause.ts";
+import { awaitedIn, nextWatch, pollPauseMs } from "./use-profile-upkeep.ts";
 
 function payment(reference: string, state: Profile["inFlight"][number]["state"]) {
   const at = "2026-11-21T08:00:00Z";

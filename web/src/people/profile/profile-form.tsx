@@ -1,17 +1,25 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { User } from "@osisi/contracts/auth.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useProfile } from "./use-profile.ts";
+import { api } from "#platform/api/api.ts";
+import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { useFields } from "#platform/forms/use-fields.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { PhoneField } from "#ui/phone-field.tsx";
 import { nationalDigits } from "#ui/phone-typing.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { PhoneCodeDialog } from "./phone-code-dialog.tsx";
-import { PhoneState } from "./phone-state.tsx";
-import { useProfileForm } from "./use-profile-form.ts";
+import { editBody, editOf, isUnchanged, type ProfileEdit } from "./profile-edit.ts";
+import { profileQuery, useProfile } from "./profile-query.ts";
 
 /** The investor's personal details. The e-mail identifies the account and cannot be changed. */
 export function ProfileDetails() {
@@ -90,4 +98,92 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
       )}
     </Card>
   );
+}
+
+interface PhoneStateProps {
+  user: User;
+  phoneWaiting: string | null;
+  onConfirm: () => void;
+}
+
+/** The number whose confirmation is pending. */
+function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+
+  async function keepOld() {
+    const outcome = await api.post(apiPaths.dropPhoneChange, {});
+    if (outcome.kind === "offline") return showToast("error", messages.noConnection);
+    showToast(outcome.kind === "ok" ? "success" : "error", outcome.message);
+    await queries.invalidateQueries(profileQuery);
+  }
+
+  if (phoneWaiting === null || phoneWaiting === user.phone) return null;
+  return (
+    <div className="flex gap-3 border-l-3 border-clay pl-4 text-14 text-quiet">
+      <span className="text-clay">
+        <Icon name="clock" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
+        <p className="text-16 font-semibold text-ink">{phoneWaiting} waits for its code</p>
+        <p>Until you enter it, {user.phone} stays your number.</p>
+        <div className="-ml-3 flex flex-wrap min-[22rem]:-ml-5">
+          <Button variant="quiet" onClick={onConfirm}>
+            Enter the code
+          </Button>
+          <Button variant="quiet" loading={busy} onClick={() => void run(keepOld)}>
+            Keep the old number
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The validation is loaded when it is first needed. Where that fails the server validates alone. */
+async function check(edit: ProfileEdit): Promise<Faults> {
+  const { checkEdit } = await import("./check-edit.ts").catch(() => ({ checkEdit: () => ({}) }));
+  return checkEdit(edit);
+}
+
+/** The form of the investor's details. After a change the profile is refetched; where that fails,
+ * or the change, the input is kept. */
+function useProfileForm(user: User, onPhoneWaits: () => void) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const [saves, setSaves] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const { field, lookAgain, submit } = useFields(editOf(user), check);
+
+  /** Also in place: without a connection there may be no toast. */
+  function fail(message: string) {
+    showToast("error", message);
+    setProblem(message);
+  }
+
+  async function save(edit: ProfileEdit) {
+    setProblem(undefined);
+    if (isUnchanged(edit, user)) return showToast("info", messages.nothingChanged);
+    const outcome = await api.post(apiPaths.editProfile, editBody(edit, user));
+    if (outcome.kind === "offline") return fail(messages.noConnection);
+    if (outcome.kind === "refused") {
+      lookAgain(firstOfEach(outcome.errors));
+      // The session's end has its own message.
+      if (outcome.statusCode !== 401) fail(outcome.message);
+      return;
+    }
+    showToast("success", outcome.message);
+    await queries.invalidateQueries(profileQuery);
+    setSaves((count) => count + 1);
+    if (outcome.message === messages.phoneWaits) onPhoneWaits();
+  }
+
+  return {
+    busy,
+    field,
+    problem,
+    /** Changes when the fields have to show the stored values. */
+    saves,
+    submit: submit((edit) => run(() => save(edit))),
+  };
 }

@@ -1,6 +1,6 @@
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { KnownProfile } from "./use-profile.ts";
+import type { KnownProfile } from "./profile-query.ts";
 
 interface ProfileGapProps {
   profile: KnownProfile;

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, type QueryClient, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api/api.ts";
 import type { Outcome } from "#platform/api/outcome.ts";
 import { setServerNow } from "#platform/api/server-clock.ts";
@@ -40,4 +40,27 @@ export function acceptProfile(outcome: Outcome<Profile>, known: Profile | null):
 
 function knownProfile(client: QueryClient): Profile | null {
   return client.getQueryData<Profile | null>(PROFILE_KEY) ?? null;
+}
+
+export interface KnownProfile {
+  data: Profile | undefined;
+  /** Nothing to show yet, and no error. */
+  isPending: boolean;
+  /** A fetch is in progress. */
+  isFetching: boolean;
+  /** Why there is nothing newer, as a message. */
+  problem: string | undefined;
+  refetch: () => void;
+}
+
+/** The investor's profile; all callers share one fetch. */
+export function useProfile(): KnownProfile {
+  const { data, error, isFetching, refetch } = useQuery(profileQuery);
+  return {
+    data: data ?? undefined,
+    isPending: !data && !error,
+    isFetching,
+    problem: error?.message,
+    refetch: () => void refetch(),
+  };
 }

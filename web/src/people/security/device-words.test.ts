@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceName, isHandheld, lastUsed, signedIn } from "./device-words.ts";
+import { deviceName, isHandheld, lastUsed, signedIn } from "./device-list.tsx";
 
 const session = {
   id: "1",

@@ -1,14 +1,18 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { TwoStep } from "@osisi/contracts/sessions.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { PinState } from "@osisi/contracts/step-up-requests.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, useId } from "react";
+import { api } from "#platform/api/api.ts";
 import { useFetchedDialog } from "#platform/use-fetched-dialog.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { PinSettings } from "./pin-settings.tsx";
-import { twoStepQuery } from "./security-queries.ts";
+import { twoStepQuery, pinQuery } from "./security-queries.ts";
 import { SettingRow } from "./setting-row.tsx";
-import { TwoStepDialog } from "./two-step-dialog.tsx";
+import { useSecurityCall } from "./use-security-call.ts";
 
 const loadChangePassword = async () =>
   (await import("./change-password-dialog.tsx")).ChangePasswordDialog;
@@ -78,4 +82,114 @@ function TwoStepRow({ twoStep, onTurn }: { twoStep: TwoStep; onTurn: () => void 
       </Button>
     </SettingRow>
   );
+}
+
+const loadDialogs = () => import("./pin-dialogs.tsx");
+
+/** Four digits that replace the password for withdrawals. */
+function PinSettings() {
+  const { data: pin, error, isFetching, refetch } = useQuery(pinQuery);
+  const [dialog, setDialog] = useState<"set" | "remove">();
+  const { Dialog: Dialogs, ...fetched } = useFetchedDialog(loadDialogs);
+  const close = () => setDialog(undefined);
+
+  if (!pin && error) {
+    return (
+      <SettingRow icon="lock" title="PIN" detail={error.message}>
+        <Button variant="quiet" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </SettingRow>
+    );
+  }
+  if (!pin) {
+    return (
+      <li aria-busy aria-label="Your PIN is loading" className="py-4">
+        <Skeleton shape="h-12" />
+      </li>
+    );
+  }
+  const preloads = { onPointerEnter: fetched.preload, onFocus: fetched.preload };
+  return (
+    <SettingRow icon="lock" {...wordsFor(pin)}>
+      <span className="grid justify-items-end">
+        <Button
+          variant="quiet"
+          aria-label={pin.isSet ? "Change PIN" : "Set a PIN"}
+          {...preloads}
+          onClick={() => fetched.open(() => setDialog("set"))}
+        >
+          {pin.isSet ? "Change" : "Set"}
+        </Button>
+        {pin.isSet && (
+          <Button
+            variant="quiet"
+            aria-label="Remove PIN"
+            {...preloads}
+            onClick={() => fetched.open(() => setDialog("remove"))}
+          >
+            Remove
+          </Button>
+        )}
+      </span>
+      {dialog === "set" && Dialogs && <Dialogs.SetPinDialog pin={pin} onClose={close} />}
+      {dialog === "remove" && Dialogs && <Dialogs.RemovePinDialog onClose={close} />}
+    </SettingRow>
+  );
+}
+
+function wordsFor({ isSet, isLocked }: PinState): { title: string; detail: string } {
+  if (isLocked) return { title: "PIN is locked", detail: "Your password unlocks it" };
+  if (isSet) return { title: "PIN is set", detail: "Four digits instead of your password" };
+  return { title: "PIN", detail: "Withdraw with four digits instead of your password" };
+}
+
+/** Turns the code at login on or off. */
+function TwoStepDialog({ twoStep, onClose }: { twoStep: TwoStep; onClose: () => void }) {
+  const id = useId();
+  const queries = useQueryClient();
+  const { busy, problem, run, settle } = useSecurityCall();
+  const turnsOn = !twoStep.isOn;
+
+  async function turn() {
+    await settle(await api.post(apiPaths.twoStep, { isOn: turnsOn }), (turned) => {
+      queries.setQueryData(twoStepQuery.queryKey, turned);
+      onClose();
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={turnsOn ? "Turn on two-step login" : "Turn off two-step login"}
+      footer={
+        <Button
+          fullWidth
+          variant={turnsOn ? "primary" : "danger"}
+          loading={busy}
+          onClick={() => void run(turn)}
+        >
+          {turnsOn ? "Turn it on" : "Turn it off"}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        {turnsOn ? (
+          <p>
+            Each time you log in we send a code to <Addresses twoStep={twoStep} />. Whoever learns
+            your password cannot get in without it.
+          </p>
+        ) : (
+          <p>From then on, whoever knows your password can log in and move your money.</p>
+        )}
+        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Addresses({ twoStep: { email, phone } }: { twoStep: TwoStep }) {
+  const known = [email, phone].filter((address) => address !== null);
+  return <strong className="font-semibold wrap-anywhere">{known.join(" or ")}</strong>;
 }

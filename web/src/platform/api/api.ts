@@ -1,10 +1,10 @@
-import { noticeBuild, whyNoChange } from "#platform/version/app-build.ts";
-import { createApi } from "./api-client.ts";
-import { takeAskedAhead } from "./prefetch.ts";
-import { calls } from "./calls.ts";
 import { expireSession } from "#platform/session/expire-session.ts";
 import { session } from "#platform/session/session.ts";
 import { askStepUp, heldStepUp } from "#platform/session/step-up.ts";
+import { noticeBuild, whyNoChange } from "#platform/version/app-build.ts";
+import { createApi } from "./api-client.ts";
+import { calls } from "./call-watch.ts";
+import { takeAskedAhead } from "./prefetch.ts";
 
 export const api = createApi({
   baseUrl: "",

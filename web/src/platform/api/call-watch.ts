@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from "react";
 /** The state of the connection, derived from the requests: how long the oldest one has been
  * pending, and whether the last one got a response. */
-export interface Calls {
+interface Calls {
   /** Too short to mention; noticeable; long enough for a message. */
   waiting: "no" | "a while" | "long";
   /** A change is pending, with an unknown outcome. */
@@ -11,7 +12,7 @@ export interface Calls {
 
 export type CallEnd = "answered" | "unanswered" | "called off";
 
-export interface CallWatch {
+interface CallWatch {
   begin: (isChange: boolean) => (end: CallEnd) => void;
   state: () => Calls;
   subscribe: (listener: () => void) => () => void;
@@ -60,4 +61,10 @@ export function createCallWatch(): CallWatch {
       return () => listeners.delete(listener);
     },
   };
+}
+
+export const calls = createCallWatch();
+
+export function useCalls(): Calls {
+  return useSyncExternalStore(calls.subscribe, calls.state);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inPlaceOf, moveTo, readEntry, type WizardEntry } from "./wizard-history.ts";
+import { inPlaceOf, moveTo, readEntry, type WizardEntry } from "./use-step-form.ts";
 
 type Step = 0 | 1 | 2;
 const steps: readonly [Step, ...Step[]] = [0, 1, 2];

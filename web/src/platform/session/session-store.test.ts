@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSession } from "./session-store.ts";
+import { createSession } from "./session.ts";
 
 function refuse(): never {
   throw new DOMException("denied", "SecurityError");

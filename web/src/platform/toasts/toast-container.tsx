@@ -1,8 +1,7 @@
-import "react-toastify/ReactToastify.css";
-import "./toasts.css";
 import { delays } from "@osisi/contracts/limits.ts";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import "react-toastify/ReactToastify.css";
 import {
   cssTransition,
   ToastContainer as Container,
@@ -10,9 +9,9 @@ import {
   type IconProps,
   type ToastContainerProps,
 } from "react-toastify/unstyled";
-import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { keepOnTop } from "#platform/keep-on-top.ts";
+import { Icon } from "#ui/icon.tsx";
+import "./toasts.css";
 
 export { toast } from "react-toastify/unstyled";
 
@@ -50,4 +49,31 @@ export function ToastContainer() {
   const [place] = useState(() => document.createElement("div"));
   useEffect(() => keepOnTop(place), [place]);
   return createPortal(<Container {...rules} />, place);
+}
+
+/** The height that a toast or two take up in the corner. */
+const CORNER = { width: 400, height: 160 };
+
+/** Everything outside an open modal dialog is behind it, inert and not read aloud. This moves an
+ * element into the top dialog, and back to the page when there is none. Its style sheet gets the
+ * distance from the top that leaves the dialog's close button free. */
+function keepOnTop(element: HTMLElement): () => void {
+  function place() {
+    const top = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+    if (element.parentElement !== top) top.append(element);
+    element.style.setProperty("--keep-clear", `${pxToKeepClear(top)}px`);
+  }
+  const observer = new MutationObserver(place);
+  observer.observe(document.body, { attributeFilter: ["open"], childList: true, subtree: true });
+  place();
+  return () => {
+    observer.disconnect();
+    element.remove();
+  };
+}
+
+function pxToKeepClear(top: Element): number {
+  const box = top.querySelector("[data-keep-clear]")?.getBoundingClientRect();
+  const isInCorner = box && box.top < CORNER.height && box.right > window.innerWidth - CORNER.width;
+  return isInCorner ? Math.ceil(box.bottom) : 0;
 }

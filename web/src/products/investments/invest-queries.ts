@@ -2,9 +2,11 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Investment, InvestmentDetail } from "@osisi/contracts/investments.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { api } from "#platform/api/api.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { queryOptions, type QueryClient, useQuery } from "@tanstack/react-query";
 import { INVESTMENTS_KEY, PORTFOLIOS_KEY } from "#people/profile/moved-reads.ts";
+import { api } from "#platform/api/api.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 
 /** The server's page size, and the maximum number of requests for one list. */
 const PAGE = 100;
@@ -67,4 +69,26 @@ export async function forgetInvestments(queries: QueryClient): Promise<void> {
     queries.invalidateQueries({ queryKey: INVESTMENTS_KEY }),
     queries.invalidateQueries({ queryKey: PORTFOLIOS_KEY }),
   ]);
+}
+
+/** The investments of an investor: those of the profile, or, where it has only the first of them,
+ * all as soon as they are loaded. */
+export function useInvestmentsOf({ investments }: Profile): readonly Investment[] {
+  const { data: all } = useQuery({ ...investmentsQuery, enabled: investments.nextCursor !== null });
+  return all ?? investments.data;
+}
+
+/** Interest to date of the active ones, and the return of the matured ones. */
+export function returnsKobo(investments: readonly Investment[]): bigint {
+  return investments
+    .filter(({ state }) => state !== "undone")
+    .reduce((sum, { interestToDate }) => sum + koboOf(interestToDate), 0n);
+}
+
+/** The active one that matures first. */
+export function nextToMature(investments: readonly Investment[]): Investment | undefined {
+  return investments
+    .filter(({ state }) => state === "active")
+    .toSorted((a, b) => a.endDate.localeCompare(b.endDate))
+    .at(0);
 }

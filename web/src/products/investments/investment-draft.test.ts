@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { investmentDraft } from "./investment-draft.ts";
 import { emptyWish, type InvestmentWish } from "./investment-form-values.ts";
+import { investmentDraft } from "./use-new-investment.ts";
 
 const items = new Map<string, string>();
 const storage = () => ({

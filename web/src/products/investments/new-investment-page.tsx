@@ -3,20 +3,26 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { paths } from "#platform/paths.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
+import { useEffect, useMemo } from "react";
+import { useProfile } from "#people/profile/profile-query.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { WizardPage } from "#platform/layout/wizard-page.tsx";
-import { koboOf } from "#platform/kobo-of.ts";
+import { paths } from "#platform/paths.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
 import { useNow } from "#platform/use-now.ts";
-import { useProfile } from "#people/profile/use-profile.ts";
 import { Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
+import { Amount } from "#ui/amount.tsx";
+import { formatDay, inMonths } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { Heading } from "#ui/heading.tsx";
+import { pictureMonths } from "#ui/months.ts";
+import { PreviewPanel } from "#ui/preview-panel.tsx";
+import { Ring } from "#ui/ring.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
-import { InvestmentPreview } from "./investment-preview.tsx";
+import { inUnits } from "./invest-words.ts";
 import { quoteOf, type Offer, type Quote, type Step } from "./investment-form-values.ts";
 import { DurationStep, PaymentStep, SummaryStep, UnitsStep } from "./new-investment-steps.tsx";
 import { useNewInvestment } from "./use-new-investment.ts";
@@ -110,4 +116,72 @@ function nextLabel(step: Step, { units, amountKobo }: Quote): string {
   if (step < 3) return "Continue";
   if (step === 3) return "Proceed to Payment";
   return units > 0 ? `Pay ${formatNaira(amountKobo)}` : "Pay";
+}
+
+interface InvestmentPreviewProps {
+  portfolio: PortfolioView;
+  quote: Quote;
+}
+
+/** A preview of the investment, updated while it is configured: a ring for each month. */
+function InvestmentPreview(props: InvestmentPreviewProps) {
+  return (
+    <PreviewPanel label="Your investment as it will be" line={<SummaryLine {...props} />}>
+      <Picture {...props} />
+    </PreviewPanel>
+  );
+}
+
+function SummaryLine({ portfolio, quote: { units, amountKobo, term } }: InvestmentPreviewProps) {
+  if (units === 0) return portfolio.name;
+  return (
+    <>
+      <Amount kobo={amountKobo} />{" "}
+      {term ? (
+        <>
+          <span className="font-semibold text-leaf">
+            + {formatNaira(term.interestKobo)} expected
+          </span>{" "}
+          <span className="text-14 text-quiet">on {formatDay(term.endDate)}</span>
+        </>
+      ) : (
+        <span className="text-14 text-quiet">for {inUnits(units)}</span>
+      )}
+    </>
+  );
+}
+
+function Picture({ portfolio, quote: { units, amountKobo, term } }: InvestmentPreviewProps) {
+  const count = term?.rate.value ?? 0;
+  const months = useMemo(() => (count === 0 ? pictureMonths(0, 3) : pictureMonths(count)), [count]);
+  return (
+    <div className="grid gap-5">
+      <div className="grid justify-items-center">
+        <Ring seed={portfolio.img} size={200} months={months} mature={count > 0} alt="" />
+      </div>
+      <Heading level={2} size={20}>
+        {portfolio.name}
+      </Heading>
+      <div className="grid gap-1">
+        <p className="text-14 text-quiet">
+          {units === 0 ? "For each unit" : `${inUnits(units)} for`}
+        </p>
+        <p>
+          <Amount kobo={units === 0 ? koboOf(portfolio.pricePerUnit) : amountKobo} size={31} />
+        </p>
+        {term && units > 0 && (
+          <>
+            <p className="font-semibold text-leaf">
+              + {formatNaira(term.interestKobo)} in {inMonths(term.rate.value)}
+            </p>
+            <p className="text-14 text-quiet">expected, not guaranteed · before tax</p>
+            <p className="mt-3 text-14 text-quiet">
+              {term.rate.interest}% in all, {term.rate.yearly}% a year. Paid out on{" "}
+              {formatDay(term.endDate)}.
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
 }

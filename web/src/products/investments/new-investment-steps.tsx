@@ -1,9 +1,9 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
-import type { Faults } from "#platform/forms/form-errors.ts";
-import { koboOf } from "#platform/kobo-of.ts";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
 import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
+import type { Faults } from "#platform/forms/form-errors.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
@@ -12,9 +12,13 @@ import { Fact } from "#ui/fact.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { inUnits, lessAYear } from "./invest-words.ts";
 import type { InvestmentWish, Offer, Quote } from "./investment-form-values.ts";
-import { FundMissing, MayHaveLeft, StashEffect } from "./stash-effect.tsx";
-import { TermChoice } from "./term-choice.tsx";
-import { UnitsField } from "./units-field.tsx";
+import {
+  FundMissing,
+  MayHaveLeft,
+  StashEffect,
+  TermChoice,
+  UnitsField,
+} from "./purchase-fields.tsx";
 
 export interface StepFields {
   offer: Offer;

@@ -1,20 +1,22 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
-import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import type { InterestRate, PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { openedHere } from "#platform/forms/use-step-form.ts";
-import { paths } from "#platform/paths.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
-import { koboOf } from "#platform/kobo-of.ts";
+import { paths } from "#platform/paths.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { Fact } from "#ui/fact.tsx";
+import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
-import { PortfolioFacts } from "./portfolio-facts.tsx";
+import { betterShorter } from "./invest-words.ts";
 import { PortfolioPicture } from "./portfolio-picture.tsx";
-import { TermsTable } from "./terms-table.tsx";
 
 interface PortfolioPageProps {
   /** The portfolio's slug. */
@@ -100,5 +102,126 @@ function Headline({ portfolio }: { portfolio: PortfolioView }) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The portfolio's figures as it states them, with a note where they contradict each other. */
+function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
+  const { units, sellableUnits, unitsLeft } = portfolio;
+  const price = formatNaira(koboOf(portfolio.pricePerUnit));
+  return (
+    <section aria-labelledby="facts" className="grid gap-3">
+      <Heading level={2} size={20} id="facts">
+        The portfolio
+      </Heading>
+      <Card>
+        <dl className="grid gap-x-6 gap-y-5 pairs sm:grid-cols-3">
+          <Fact name="Returns per annum">{portfolio.interestRate}</Fact>
+          <Fact name="Amount per unit">{price}</Fact>
+          <Fact name="Risk level">{portfolio.riskLevel}</Fact>
+          <Fact name="Portfolio size">{formatNaira(koboOf(portfolio.portfolioSize))}</Fact>
+          <Fact name="Number of units">{count(units)}</Fact>
+          <Fact name="Units left">{count(unitsLeft)}</Fact>
+          <Fact name="Insurance partner">{portfolio.insurancePartner}</Fact>
+          <Fact name="Trustee">{portfolio.trustee}</Fact>
+          <Fact name="Management fee">{portfolio.managementFee}% a year</Fact>
+        </dl>
+        <div className="mt-5 grid max-w-[65ch] gap-2 border-t border-line pt-4 text-14 text-quiet">
+          {sellableUnits < units && (
+            <p>
+              At {price} a unit the portfolio’s size pays for {count(sellableUnits)} units, so no
+              more than that are ever sold.
+            </p>
+          )}
+          <p>
+            The portfolio bears the management fee; it is not taken from your return. Returns are
+            expected, not guaranteed, and before tax. Nothing is paid out before the last day of the
+            term; then principal and return go to your stash.
+          </p>
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+function count(units: number): string {
+  return units.toLocaleString("en-NG");
+}
+
+/** The total return of each term, and the same as simple interest over twelve months, as bars to
+ * compare. */
+function TermsTable({ portfolio }: { portfolio: PortfolioView }) {
+  const { interestRates: rates } = portfolio;
+  const most = Math.max(...rates.map(({ yearly }) => yearly));
+  const less = rates.filter((rate) => betterShorter(rate, rates) !== undefined);
+  return (
+    <section aria-labelledby="terms" className="grid gap-3">
+      <Heading level={2} size={20} id="terms">
+        What it returns
+      </Heading>
+      <Card>
+        <table className="w-full text-left tabular-nums narrow:text-[0.75rem]">
+          <thead className="text-14 text-quiet">
+            <tr>
+              <th scope="col" className="pr-3 narrow:pr-1 pb-2 align-bottom font-normal">
+                Term
+              </th>
+              <th scope="col" className="pr-3 narrow:pr-1 pb-2 align-bottom font-normal">
+                In all
+              </th>
+              <th scope="col" className="pb-2 align-bottom font-normal">
+                A year, simple
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rates.map((rate) => (
+              <TermRow key={rate.value} rate={rate} most={most} less={less.includes(rate)} />
+            ))}
+          </tbody>
+        </table>
+        {less.length > 0 && (
+          <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
+            <span className="font-semibold text-clay">Less a year:</span>{" "}
+            {less.map(({ text }) => text).join(" and ")} pay more in all, but less a year than a
+            shorter term does.
+          </p>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+interface TermRowProps {
+  rate: InterestRate;
+  most: number;
+  less: boolean;
+}
+
+function TermRow({ rate, most, less }: TermRowProps) {
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-3 pr-3 narrow:pr-1 font-semibold">
+        {rate.text}
+      </th>
+      <td className="py-3 pr-3 narrow:pr-1 font-bold">{rate.interest}%</td>
+      <td className={`w-2/5 py-3 font-bold ${less ? "text-clay" : ""}`}>
+        {rate.yearly}%
+        <Bar share={rate.yearly / most} less={less} />
+      </td>
+    </tr>
+  );
+}
+
+function Bar({ share, less }: { share: number; less: boolean }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className={`mt-1 block h-1.5 w-full ${less ? "" : "text-leaf"}`}
+    >
+      <rect width={100 * share} height="6" fill="currentColor" />
+    </svg>
   );
 }

@@ -4,10 +4,10 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useProfile } from "#people/profile/profile-query.ts";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { useNow } from "#platform/use-now.ts";
-import { useProfile } from "#people/profile/use-profile.ts";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
 import { formatDay } from "#ui/dates.ts";
@@ -25,9 +25,7 @@ import {
   quoteOf,
   type Offer,
 } from "./investment-form-values.ts";
-import { MayHaveLeft, StashEffect } from "./stash-effect.tsx";
-import { TermChoice } from "./term-choice.tsx";
-import { UnitsField } from "./units-field.tsx";
+import { MayHaveLeft, StashEffect, TermChoice, UnitsField } from "./purchase-fields.tsx";
 import { useInvestmentChanges, type TransferWish } from "./use-investment-changes.ts";
 
 interface TransferDialogProps {

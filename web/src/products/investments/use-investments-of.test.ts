@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { nextToMature, returnsKobo } from "./invest-queries.ts";
 import { newInvestment } from "./investment.fixture.ts";
-import { nextToMature, returnsKobo } from "./use-investments-of.ts";
 
 const running = { ...newInvestment, interestToDate: 57.53 };
 const matured = { ...newInvestment, state: "matured", interestToDate: 21_000 } as const;

@@ -1,10 +1,46 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { channels } from "@osisi/contracts/payments.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { paths } from "#platform/paths.ts";
-import { createRequestKeys, keptRequestKeys } from "#platform/api/request-keys.ts";
+import {
+  useLeaving,
+  notStarted,
+  startPayment,
+  type PaymentOutcome,
+} from "#money/payments/start-payment.ts";
+import { profileQuery } from "#people/profile/profile-query.ts";
+import { api } from "#platform/api/api.ts";
+import type { Outcome } from "#platform/api/outcome.ts";
+import {
+  createRequestKeys,
+  keptRequestKeys,
+  type RequestKeys,
+  type Asked,
+  type AskedMemory,
+} from "#platform/api/request-keys.ts";
+import type { Faults } from "#platform/forms/form-errors.ts";
+import {
+  forgetTabDraft,
+  ofThisTab,
+  readTabDraft,
+  writeTabDraft,
+  type DraftStorage,
+} from "#platform/forms/tab-draft.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
 import { useStepForm } from "#platform/forms/use-step-form.ts";
-import { investmentDraft } from "./investment-draft.ts";
-import { investmentSteps, offerTo, type Offer } from "./investment-form-values.ts";
-import { useBuying } from "./use-buying.ts";
+import { paths } from "#platform/paths.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { forgetInvestments } from "./invest-queries.ts";
+import {
+  investmentSteps,
+  offerTo,
+  type Offer,
+  type InvestmentWish,
+  investmentBody,
+  emptyWish,
+} from "./investment-form-values.ts";
 
 /** The wizard that buys units of one portfolio. A purchase with an unknown outcome can be retried
  * whatever is left. */
@@ -34,4 +70,140 @@ export function useNewInvestment({ portfolio, stashKobo }: Offer, investorId: st
     onRefused: form.lookAgain,
   });
   return { ...form, offered, busy: buying.busy, proceed: () => form.proceed(buying.start) };
+}
+
+interface Buying {
+  portfolio: PortfolioView;
+  keys: BuyingKeys;
+  /** Removes the wizard's input. */
+  forget: () => void;
+  endAt: (address: string) => Promise<void>;
+  onAnswered: () => void;
+  onRefused: (faults: Faults) => void;
+}
+
+/** Buys once at a time: from the stash, and then shows the investment; or at the gateway. The input
+ * is kept until that succeeds. */
+function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Buying) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const { leaving, leave } = useLeaving();
+
+  async function buy(wish: InvestmentWish) {
+    const outcome = await buyUnits(wish, portfolio, keys);
+    // Also after a failure: units may be sold out, or the purchase may have succeeded.
+    const renewed = forgetInvestments(queries);
+    if (outcome.kind === "failed") {
+      showToast("error", outcome.message);
+      onAnswered();
+      onRefused(outcome.faults);
+      await Promise.all([renewed, queries.invalidateQueries(profileQuery)]);
+      return;
+    }
+    const isBefore = outcome.kind === "bought" && outcome.before;
+    if (!isBefore) {
+      forget();
+      keys.stash.forget();
+    }
+    onAnswered();
+    if (outcome.kind === "started") {
+      leave(outcome.payment, messages.investmentStarted);
+      return;
+    }
+    showToast(isBefore ? "info" : "success", outcome.message);
+    void queries.invalidateQueries(profileQuery);
+    await endAt(paths.investment(outcome.id));
+  }
+
+  return { busy: busy || leaving, start: (wish: InvestmentWish) => void run(() => buy(wish)) };
+}
+
+type BuyOutcome =
+  | PaymentOutcome
+  /** `before`: when it was requested earlier, and not now. */
+  | { kind: "bought"; id: string; message: string; before: boolean };
+
+/** A gateway payment moves no money by itself: its keys end with the form. */
+interface BuyingKeys {
+  stash: RequestKeys;
+  gateway: RequestKeys;
+}
+
+const ASKED_BEFORE =
+  "These are the units that you asked for before. They were bought then, and nothing more left your stash.";
+
+/** Buys units from the stash immediately, or starts their payment at the gateway. */
+async function buyUnits(
+  wish: InvestmentWish,
+  portfolio: PortfolioView,
+  { stash, gateway }: BuyingKeys,
+): Promise<BuyOutcome> {
+  const body = investmentBody(wish, portfolio);
+  const send = (keys: RequestKeys) =>
+    api.post(apiPaths.newInvestment, body, { idempotencyKey: keys.keyFor(body) });
+  if (body.paymentMethod !== "stash")
+    return await startPayment(gateway, async () => paid(await send(gateway)));
+  const outcome = await send(stash);
+  const before = stash.answered(outcome);
+  if (outcome.kind !== "ok") return notStarted(outcome);
+  const message = before ? ASKED_BEFORE : outcome.message;
+  return { kind: "bought", id: outcome.data.id, message, before };
+}
+
+/** The gateway's response has a checkout page; one without is refused by its address. */
+function paid(
+  outcome: Outcome<{ url?: string | undefined; reference?: string | undefined }>,
+): Outcome<{ url: string; reference: string }> {
+  if (outcome.kind !== "ok") return outcome;
+  const { url = "", reference = "" } = outcome.data;
+  return { ...outcome, data: { url, reference } };
+}
+
+/** The input of a portfolio's wizard survives a reload, a failed call, the redirect to the gateway
+ * to fund the stash, and an expired session, in this tab only. So does the key of a purchase with
+ * an unknown outcome: a retry after a reload is the same purchase. */
+export function investmentDraft(
+  investorId: string,
+  portfolioId: number,
+  storage: () => DraftStorage = ofThisTab,
+) {
+  const name = `osisi.investment.${portfolioId}.${investorId}`;
+  const askedName = `${name}.asked`;
+  const asked: AskedMemory = {
+    read: () => askedFrom(readTabDraft(askedName, storage)),
+    write(value) {
+      if (value) writeTabDraft(askedName, value, storage);
+      else forgetTabDraft(askedName, storage);
+    },
+  };
+  return {
+    isKept: () => readTabDraft(name, storage).size > 0,
+    read: (): InvestmentWish => wishFrom(readTabDraft(name, storage)),
+    write: (wish: InvestmentWish) => writeTabDraft(name, wish, storage),
+    asked,
+    forget() {
+      forgetTabDraft(name, storage);
+      asked.write(undefined);
+    },
+  };
+}
+
+function askedFrom(fields: ReadonlyMap<string, unknown>): Asked | undefined {
+  const body = fields.get("body");
+  const key = fields.get("key");
+  const at = fields.get("at");
+  if (typeof body !== "string" || typeof key !== "string" || typeof at !== "number")
+    return undefined;
+  return { body, key, at, mayHaveBegun: fields.get("mayHaveBegun") === true };
+}
+
+function wishFrom(fields: ReadonlyMap<string, unknown>): InvestmentWish {
+  const units = fields.get("unitsBought");
+  const months = fields.get("months");
+  const method = fields.get("paymentMethod");
+  return {
+    unitsBought: typeof units === "string" ? units : emptyWish.unitsBought,
+    months: typeof months === "number" ? months : null,
+    paymentMethod: [...channels, "stash" as const].find((known) => known === method) ?? null,
+  };
 }

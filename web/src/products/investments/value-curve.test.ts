@@ -1,9 +1,9 @@
-import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
 import { valuesOverTerm } from "@osisi/contracts/investment-return.ts";
+import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { expect, it } from "vitest";
 import { newInvestment } from "./investment.fixture.ts";
-import { valueCurve } from "./value-curve.ts";
+import { valueCurve } from "./value-chart.tsx";
 
 const terms = {
   startDate: "2026-11-21",

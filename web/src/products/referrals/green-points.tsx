@@ -1,12 +1,20 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import { greenPoints, redeemable, type Referrals } from "@osisi/contracts/referrals.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { copyText } from "#platform/copy-text.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Ring } from "#ui/ring.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { FriendList } from "./friend-list.tsx";
-import { PointHistory } from "./point-history.tsx";
-import { PointsCard } from "./points-card.tsx";
+import { FriendList, PointHistory } from "./referral-lists.tsx";
+import { inPoints, rate, worthOf, invitation } from "./points-words.ts";
+import { RedeemDialog } from "./redeem-dialog.tsx";
 import { referralsQuery } from "./referral-queries.ts";
-import { ShareLink } from "./share-link.tsx";
 
 /** Inviting friends to the green portfolio, and the reward for it. */
 export function GreenPoints() {
@@ -42,4 +50,124 @@ export function GreenPoints() {
       )}
     </section>
   );
+}
+
+const RINGS = 8;
+
+/** The number of points and their value, with one ring for each hundred of them. */
+function PointsCard({ referrals }: { referrals: Referrals }) {
+  const [redeeming, setRedeeming] = useState(false);
+  const points = referrals.greenPoints;
+  const isEnough = redeemable(points) > 0;
+  const grown = Math.min(RINGS, Math.floor(points / greenPoints.step));
+  const rings = Array.from({ length: Math.max(3, Math.min(RINGS, grown + 1)) }, (_, index) => ({
+    state: index < grown ? ("paid" as const) : ("due" as const),
+  }));
+  return (
+    <Card>
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="grid min-w-0 gap-1">
+            <p className="amount text-49 font-bold">
+              {points.toLocaleString("en-NG")}
+              <span className="text-25 font-semibold text-quiet"> GP</span>
+            </p>
+            <p className="text-quiet">{isEnough ? `Worth ${worthOf(redeemable(points))}` : rate}</p>
+          </div>
+          <Ring seed={referrals.slug} size={96} months={rings} alt="" />
+        </div>
+        {isEnough ? (
+          <Button fullWidth onClick={() => setRedeeming(true)}>
+            Redeem points
+          </Button>
+        ) : (
+          <p className="text-14 text-quiet">
+            From {inPoints(greenPoints.step)} on you can redeem them into your stash here.
+          </p>
+        )}
+        <HowItWorks />
+      </div>
+      {redeeming && <RedeemDialog points={points} onClose={() => setRedeeming(false)} />}
+    </Card>
+  );
+}
+
+const steps = [
+  "Send your link to a friend.",
+  "They join with it and invest in Green Finance.",
+  `You get ${inPoints(greenPoints.perReferral)}, once for each friend. That is ${worthOf(greenPoints.perReferral)}.`,
+] as const;
+
+function HowItWorks() {
+  return (
+    <div className="grid gap-4 border-t border-line pt-5">
+      <ol aria-label="How it works" className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3 sm:grid sm:content-start sm:gap-1">
+            <span aria-hidden className="amount w-5 shrink-0 font-bold text-forest">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <p className="max-w-[65ch] text-14 text-quiet">
+        Points are our thank-you, not a return: they earn nothing and do not expire. Should a bank
+        take a friend’s payment back, its points go back too.
+      </p>
+    </div>
+  );
+}
+
+/** The code to read out, the link to copy, and the phone's own share sheet. */
+function ShareLink({ slug, link }: { slug: string; link: string }) {
+  const isShareable = typeof navigator.share === "function";
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <dl className="divide-y divide-line">
+          <Copied name="Your referral code" value={slug} />
+          <Copied name="Your link" value={link} shown={link.replace(/^https?:\/\//, "")} />
+        </dl>
+        {isShareable && (
+          <Button
+            variant="secondary"
+            fullWidth
+            icon={<Icon name="arrow-up-right" size={20} />}
+            onClick={() => void share(link)}
+          >
+            Share your link
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Copied({ name, value, shown = value }: { name: string; value: string; shown?: string }) {
+  return (
+    <div className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
+      <dt className="text-14 text-quiet">{name}</dt>
+      <dd className="flex items-center justify-between gap-4 font-semibold">
+        <span className="min-w-0 wrap-anywhere">{shown}</span>
+        <span className="-my-3 -mr-3">
+          <IconButton
+            name={`Copy ${name.toLowerCase()}`}
+            icon="copy"
+            onClick={() => void copyText(value)}
+          />
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** Closing the phone's share sheet is not an error. */
+async function share(link: string): Promise<void> {
+  try {
+    await navigator.share({ title: brand.name, text: invitation(brand.name), url: link });
+  } catch (error) {
+    const isChangeOfMind = error instanceof DOMException && error.name === "AbortError";
+    if (!isChangeOfMind) await copyText(link);
+  }
 }

@@ -1,7 +1,17 @@
-import { greenPoints, redeemable } from "@osisi/contracts/referrals.ts";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
+import { greenPoints, redeemable, koboForPoints } from "@osisi/contracts/referrals.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { claimsOn, firstClaims } from "#money/payments/first-claims.ts";
+import { HISTORY_KEY } from "#people/profile/moved-reads.ts";
+import { useProfile, profileQuery } from "#people/profile/profile-query.ts";
+import { api } from "#platform/api/api.ts";
+import { keptRequestKeys, type RequestKeys } from "#platform/api/request-keys.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
 import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
-import { useProfile } from "#people/profile/use-profile.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -9,8 +19,7 @@ import { Fact } from "#ui/fact.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { StepButton } from "#ui/step-button.tsx";
 import { inPoints, worthOf } from "./points-words.ts";
-import { redeemEffect } from "./redeem.ts";
-import { useRedeeming } from "./use-redeeming.ts";
+import { referralsQuery } from "./referral-queries.ts";
 
 /** The number of points, and the effect on points and stash before it is done. */
 export function RedeemDialog({ points, onClose }: { points: number; onClose: () => void }) {
@@ -97,4 +106,75 @@ function Effect({ count, left }: { count: number; left: number }) {
       </p>
     </div>
   );
+}
+
+/** Redeems once at a time, and refetches all affected data, also after a failure with an unknown
+ * outcome. */
+function useRedeeming(onDone: () => void) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const [keys] = useState(() => keptRequestKeys("redeem"));
+  const [problem, setProblem] = useState<string>();
+
+  async function redeem(points: number) {
+    setProblem(undefined);
+    const outcome = await redeemPoints(points, keys);
+    await Promise.all([
+      queries.invalidateQueries(profileQuery),
+      queries.invalidateQueries(referralsQuery),
+      queries.invalidateQueries({ queryKey: HISTORY_KEY }),
+    ]);
+    if (outcome.kind === "failed") {
+      setProblem(outcome.message);
+      return;
+    }
+    showToast("success", outcome.message);
+    onDone();
+  }
+
+  return { busy, problem, redeem: (points: number) => void run(() => redeem(points)) };
+}
+
+type RedeemOutcome =
+  | { kind: "redeemed"; message: string }
+  /** Also where nothing went wrong and nothing was redeemed. */
+  | { kind: "failed"; message: string };
+
+const UNKNOWN_END =
+  "The connection broke before we could answer. Press again: whatever happened, your points are redeemed only once.";
+const ASKED_BEFORE =
+  "These are the points that you redeemed before. Their money came then, and nothing more was redeemed. Press again to redeem as many once more.";
+
+/** `keys` are those of the form: an attempt with an unknown outcome is retried as the same one. */
+async function redeemPoints(points: number, keys: RequestKeys): Promise<RedeemOutcome> {
+  const body = { points };
+  const idempotencyKey = keys.keyFor(body);
+  const outcome = await api.post(apiPaths.redeemPoints, body, { idempotencyKey });
+  if (keys.answered(outcome)) return { kind: "failed", message: ASKED_BEFORE };
+  if (outcome.kind === "ok") return { kind: "redeemed", message: outcome.message };
+  if (outcome.kind === "offline") return { kind: "failed", message: UNKNOWN_END };
+  return { kind: "failed", message: outcome.message };
+}
+
+interface RedeemEffect {
+  worthKobo: bigint;
+  /** The deductions that come first, as text. */
+  claims: string | undefined;
+  stashNowKobo: bigint;
+  stashAfterKobo: bigint;
+}
+
+/** The effect of a redemption on the money, before it is done. */
+export function redeemEffect(
+  points: number,
+  { availableAmt, underWay }: Pick<Profile, "availableAmt" | "underWay">,
+): RedeemEffect {
+  const worthKobo = koboForPoints(BigInt(points));
+  const stashNowKobo = koboOf(availableAmt);
+  return {
+    worthKobo,
+    claims: firstClaims(worthKobo, underWay),
+    stashNowKobo,
+    stashAfterKobo: stashNowKobo + claimsOn(worthKobo, underWay).leftKobo,
+  };
 }

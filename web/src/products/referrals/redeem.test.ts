@@ -1,6 +1,6 @@
 import type { UnderWay } from "@osisi/contracts/history.ts";
 import { expect, it } from "vitest";
-import { redeemEffect } from "./redeem.ts";
+import { redeemEffect } from "./redeem-dialog.tsx";
 
 function owing(amount: number): UnderWay {
   const payment = { state: null, paysFor: null, olderTries: 0, canDismiss: false };

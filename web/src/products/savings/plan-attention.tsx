@@ -3,13 +3,13 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { ChargingState, Instalment, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import type { ReactNode } from "react";
-import { Notice } from "#ui/notice.tsx";
-import { koboOf } from "#platform/kobo-of.ts";
-import { usePayUrls } from "#money/payments/use-pay-urls.ts";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
-import { useProfile } from "#people/profile/use-profile.ts";
+import { usePayUrls } from "#money/payments/use-pay-urls.ts";
+import { useProfile } from "#people/profile/profile-query.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
+import { Notice } from "#ui/notice.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanAttentionProps {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { planDraft } from "./plan-draft.ts";
 import { emptyPlan, type PlanWish } from "./plan-form-values.ts";
+import { planDraft } from "./use-new-plan.ts";
 
 const items = new Map<string, string>();
 const storage = () => ({

@@ -1,11 +1,22 @@
+import { brand } from "@osisi/contracts/brand.ts";
+import { limits } from "@osisi/contracts/limits.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
 import { planActions } from "@osisi/contracts/plan-actions.ts";
+import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
-import { useState } from "react";
+import { useState, useId, type FormEvent } from "react";
+import { CardChoice } from "#money/cards/card-choice.tsx";
+import { koboOf } from "#platform/kobo-of.ts";
+import { paths } from "#platform/paths.ts";
+import { Link } from "#router/link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { formatDay } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
+import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
-import { ChangeCardDialog } from "./change-card-dialog.tsx";
-import { PauseDialog, RenameDialog } from "./plan-dialogs.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanSettingsProps {
@@ -46,5 +57,157 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       {open === "card" && <ChangeCardDialog plan={plan} changes={changes} onClose={close} />}
       {open === "pause" && <PauseDialog plan={plan} changes={changes} onClose={close} />}
     </section>
+  );
+}
+
+interface PlanDialogProps {
+  plan: SavingPlan;
+  changes: PlanChanges;
+  onClose: () => void;
+}
+
+function RenameDialog({ plan, changes, onClose }: PlanDialogProps) {
+  const [name, setName] = useState(plan.name);
+  const [error, setError] = useState<string>();
+  const formId = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === "") setError(messages.planNameMissing);
+    else if (name.trim() === plan.name) onClose();
+    else changes.rename(name.trim(), onClose);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Rename this plan"
+      footer={
+        <Button type="submit" form={formId} fullWidth loading={changes.doing === "rename"}>
+          Save the title
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          label="Title"
+          autoComplete="off"
+          maxLength={limits.maximumPlanNameLength}
+          value={name}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            setError(undefined);
+          }}
+          error={error}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function PauseDialog({ plan, changes, onClose }: PlanDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Pause this plan?"
+      footer={
+        <Button
+          fullWidth
+          loading={changes.doing === "pause"}
+          onClick={() => changes.pause(onClose)}
+        >
+          Pause the plan
+        </Button>
+      }
+    >
+      <ul className="grid list-disc gap-2 pl-5 text-quiet">
+        <li>Nothing is charged, and no link to pay comes, until you resume.</li>
+        <li>
+          What falls due meanwhile is left out. Until {formatDay(plan.maturityDate)} you can still
+          pay it from your stash.
+        </li>
+        <li>
+          What is saved stays in the plan and goes on earning. The plan still ends on{" "}
+          {formatDay(plan.maturityDate)}.
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
+
+interface ChangeCardDialogProps {
+  plan: SavingPlan;
+  changes: PlanChanges;
+  onClose: () => void;
+}
+
+/** The card that is charged for a plan from now on, or none. The button is the consent, so its text
+ * stands above it. */
+function ChangeCardDialog({ plan, changes, onClose }: ChangeCardDialogProps) {
+  const [cardId, setCardId] = useState(plan.card?.id);
+  const [error, setError] = useState<string>();
+  const each = `${formatNaira(koboOf(plan.amount))} every ${intervalWords[plan.interval].every}`;
+
+  function change() {
+    if (cardId === undefined) setError(messages.planCardMissing);
+    else if (cardId === plan.card?.id && plan.charging.state === "ok") onClose();
+    else changes.changeCard(cardId, onClose);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Card for this plan"
+      footer={
+        <div className="grid gap-2">
+          <Button
+            fullWidth
+            loading={changes.doing === "card"}
+            aria-disabled={changes.doing !== ""}
+            onClick={change}
+          >
+            Charge this card
+          </Button>
+          {plan.card !== null && (
+            <Button
+              variant="quiet"
+              fullWidth
+              aria-disabled={changes.doing !== ""}
+              onClick={() => changes.changeCard(null, onClose)}
+            >
+              Go on without a card
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        <CardChoice
+          legend="Which card?"
+          value={cardId}
+          onChange={({ id }) => {
+            setCardId(id);
+            setError(undefined);
+          }}
+          none="You have not kept a card yet."
+        />
+        {error !== undefined && <FieldError id="card" message={error} />}
+        <p className="text-quiet">
+          {brand.name} may then charge that card {each} until the plan ends. Without a card we mail
+          you a link to pay on each due date.
+        </p>
+        <p>
+          <Link
+            to={paths.settings()}
+            className="font-semibold text-forest underline underline-offset-4"
+          >
+            Add another card in Settings
+          </Link>
+        </p>
+      </div>
+    </Dialog>
   );
 }

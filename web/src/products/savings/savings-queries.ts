@@ -1,9 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { api } from "#platform/api/api.ts";
+import { queryOptions, type QueryClient, useQuery } from "@tanstack/react-query";
 import { SAVINGS_KEY } from "#people/profile/moved-reads.ts";
+import { api } from "#platform/api/api.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 
 const AGAIN_MS = 5_000;
 
@@ -48,4 +50,24 @@ export async function forgetPlans(queries: QueryClient): Promise<void> {
 
 function isCharging(plan: SavingPlanDetail | undefined): boolean {
   return plan?.instalments.some(({ state }) => state === "charging") ?? false;
+}
+
+/** The plans of an investor: those of the profile, or, where it has only the first of them, all as
+ * soon as they are loaded. */
+export function usePlansOf({ savings }: Profile): readonly SavingPlan[] {
+  const { data: all } = useQuery({ ...plansQuery, enabled: savings.nextCursor !== null });
+  return all ?? savings.data;
+}
+
+export function runningPlans(plans: readonly SavingPlan[]): SavingPlan[] {
+  return plans.filter(({ status }) => status === "ongoing");
+}
+
+export function savedKobo(plans: readonly SavingPlan[]): bigint {
+  return plans.reduce((sum, plan) => sum + koboOf(plan.savedSoFar), 0n);
+}
+
+/** Interest to date of the running ones, and the payouts of the ended ones. */
+export function earnedKobo(plans: readonly SavingPlan[]): bigint {
+  return plans.reduce((sum, plan) => sum + koboOf(plan.interestToDate), 0n);
 }

@@ -1,10 +1,25 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { channels } from "@osisi/contracts/payments.ts";
+import { intervals, spans } from "@osisi/contracts/plan-terms.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { useMemo } from "react";
-import { paths } from "#platform/paths.ts";
+import { useMemo, useState } from "react";
+import { useLeaving, startPayment } from "#money/payments/start-payment.ts";
+import { api } from "#platform/api/api.ts";
+import { createRequestKeys } from "#platform/api/request-keys.ts";
+import type { Faults } from "#platform/forms/form-errors.ts";
+import {
+  forgetTabDraft,
+  ofThisTab,
+  readTabDraft,
+  writeTabDraft,
+  type DraftStorage,
+} from "#platform/forms/tab-draft.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
 import { useStepForm } from "#platform/forms/use-step-form.ts";
-import { planDraft } from "./plan-draft.ts";
-import { planSteps } from "./plan-form-values.ts";
-import { useOpeningPlan } from "./use-opening-plan.ts";
+import { paths } from "#platform/paths.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { planSteps, planBody, type PlanWish, emptyPlan } from "./plan-form-values.ts";
 
 /** The wizard that opens a saving plan. */
 export function useNewPlan({ investor, user }: Profile) {
@@ -17,4 +32,62 @@ export function useNewPlan({ investor, user }: Profile) {
   });
   const opening = useOpeningPlan(user.email, draft.forget, form.lookAgain);
   return { ...form, busy: opening.busy, proceed: () => form.proceed(opening.start) };
+}
+
+/** Opens one plan at a time, whose first instalment is paid at the gateway. The input is kept until that succeeds. */
+function useOpeningPlan(
+  email: string,
+  forgetTyped: () => void,
+  onRefused: (faults: Faults) => void,
+) {
+  const { busy, run } = useBusy();
+  const [keys] = useState(() => createRequestKeys());
+  const { leaving, leave } = useLeaving();
+
+  async function open(wish: PlanWish) {
+    const body = planBody(wish, email);
+    const outcome = await startPayment(keys, () =>
+      api.post(apiPaths.newSaving, body, { idempotencyKey: keys.keyFor(body) }),
+    );
+    if (outcome.kind === "failed") {
+      showToast("error", outcome.message);
+      onRefused(outcome.faults);
+      return;
+    }
+    forgetTyped();
+    leave(outcome.payment, messages.planStarted);
+  }
+
+  return { busy: busy || leaving, start: (wish: PlanWish) => void run(() => open(wish)) };
+}
+
+/** The wizard's input survives a reload, a failed call, and an expired session, in this tab only.
+ * Consent is never restored. */
+export function planDraft(investorId: string, storage: () => DraftStorage = ofThisTab) {
+  const name = `osisi.savingPlan.${investorId}`;
+  return {
+    isKept: () => readTabDraft(name, storage).size > 0,
+    read: (): PlanWish => wishFrom(readTabDraft(name, storage)),
+    write({ name: title, amount, span, interval, channel }: PlanWish) {
+      writeTabDraft(name, { name: title, amount, span, interval, channel }, storage);
+    },
+    forget: () => forgetTabDraft(name, storage),
+  };
+}
+
+function wishFrom(fields: ReadonlyMap<string, unknown>): PlanWish {
+  const among = <Value>(field: string, values: readonly Value[]) =>
+    values.find((value) => value === fields.get(field));
+  return {
+    name: text(fields.get("name")),
+    amount: text(fields.get("amount")),
+    span: among("span", spans) ?? emptyPlan.span,
+    interval: among("interval", intervals) ?? emptyPlan.interval,
+    channel: among("channel", channels) ?? null,
+    consent: false,
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -3,15 +3,13 @@ import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "#platform/api/api.ts";
-import { problemOf } from "#platform/api/outcome.ts";
-import type { Outcome } from "#platform/api/outcome.ts";
-import { createRequestKeys } from "#platform/api/request-keys.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
-import { useBusy } from "#platform/forms/use-busy.ts";
-import { useLeaving } from "#money/payments/use-leaving.ts";
+import { useLeaving, startPayment } from "#money/payments/start-payment.ts";
 import { profileQuery } from "#people/profile/profile-query.ts";
-import { payInstalment } from "./open-plan.ts";
+import { api } from "#platform/api/api.ts";
+import { problemOf, type Outcome } from "#platform/api/outcome.ts";
+import { createRequestKeys } from "#platform/api/request-keys.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
 import { forgetPlans, planQuery } from "./savings-queries.ts";
 
 export type PlanChanges = ReturnType<typeof usePlanChanges>;
@@ -75,7 +73,11 @@ export function usePlanChanges(planId: string) {
       }),
     payNow: (number: number) =>
       start(`pay ${number}`, async () => {
-        const outcome = await payInstalment({ planId, number }, keys);
+        const body = { planId, number };
+        const outcome = await startPayment(keys, () =>
+          api.post(apiPaths.payInstalment, body, { idempotencyKey: keys.keyFor(body) }),
+        );
+        if (outcome.kind === "failed") showToast("error", outcome.message);
         await forgetPlans(queries);
         if (outcome.kind === "started") leave(outcome.payment, messages.fundStarted);
       }),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newPlan } from "./saving-plan.fixture.ts";
-import { earnedKobo, runningPlans, savedKobo } from "./use-plans-of.ts";
+import { earnedKobo, runningPlans, savedKobo } from "./savings-queries.ts";
 
 const running = { ...newPlan, savedSoFar: 1_500.5, interestToDate: 12.25 };
 const ended = { ...newPlan, status: "matured", savedSoFar: 30_000, interestToDate: 450.1 } as const;

@@ -1,16 +1,23 @@
-import { useId, useState, type FormEvent } from "react";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { limits } from "@osisi/contracts/limits.ts";
-import { decimalNaira, formatNaira } from "@osisi/contracts/money.ts";
-import type { Channel } from "@osisi/contracts/payments.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { decimalNaira, formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
+import type { Channel, FundRequest as FundBody } from "@osisi/contracts/payments.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState, type FormEvent } from "react";
+import { firstClaims } from "#money/payments/first-claims.ts";
+import { checkFundAmount } from "#money/payments/fund-amount.ts";
 import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
+import { useLeaving, startPayment, type PaymentOutcome } from "#money/payments/start-payment.ts";
+import { useProfile, profileQuery } from "#people/profile/profile-query.ts";
+import { api } from "#platform/api/api.ts";
+import { createRequestKeys, type RequestKeys } from "#platform/api/request-keys.ts";
+import { useBusy } from "#platform/forms/use-busy.ts";
+import { showToast } from "#platform/toasts/toasts.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
-import { useProfile } from "#people/profile/use-profile.ts";
-import { checkFundAmount } from "#money/payments/fund-amount.ts";
-import { firstClaims } from "#money/payments/first-claims.ts";
-import { useFunding } from "./use-funding.ts";
 
 const quickAmounts = ["1000", "5000", "20000"];
 
@@ -116,4 +123,59 @@ function QuickAmounts({ onChoose }: { onChoose: (value: string) => void }) {
       ))}
     </div>
   );
+}
+
+/** Starts one payment at a time, for one opening of the form. Once it is started the form stays
+ * busy until the redirect. `onRefused` gets the message to show at the amount. */
+function useFunding(onRefused: (message: string) => void) {
+  const queries = useQueryClient();
+  const { busy, run } = useBusy();
+  const [keys] = useState(() => createRequestKeys());
+  const { leaving, leave } = useLeaving();
+
+  async function pay(wanted: Omit<FundRequest, "email">) {
+    const email = queries.getQueryData(profileQuery.queryKey)?.user.email;
+    const outcome = await fundStash({ ...wanted, email }, keys);
+    if (outcome.kind === "failed") {
+      showToast("error", messages.fundFailed);
+      onRefused(outcome.faults["amount"] ?? outcome.message);
+      return;
+    }
+    leave(outcome.payment, messages.fundStarted);
+  }
+
+  return {
+    busy: busy || leaving,
+    start: (wanted: Omit<FundRequest, "email">) => void run(() => pay(wanted)),
+  };
+}
+
+interface FundRequest {
+  amountKobo: bigint;
+  channel: Channel;
+  /** The payer's details, as far as known; the server uses the session. */
+  email: string | undefined;
+}
+
+/** The payload of the specification, and how to pay. Investors have no `businessId`. */
+export function fundBody({ amountKobo, channel, email }: FundRequest): FundBody {
+  return {
+    amount: nairaFromKobo(amountKobo),
+    ...(email !== undefined && { email }),
+    type: "crd",
+    businessId: null,
+    channel,
+  };
+}
+
+/** Starts a payment into the stash. `keys` are those of the form. */
+async function fundStash(request: FundRequest, keys: RequestKeys): Promise<PaymentOutcome> {
+  const body = fundBody(request);
+  const send = async () => {
+    const outcome = await api.post(apiPaths.fund, body, { idempotencyKey: keys.keyFor(body) });
+    if (outcome.kind !== "ok") return outcome;
+    const { redirect_url: url, reference } = outcome.data;
+    return { ...outcome, data: { url, reference } };
+  };
+  return await startPayment(keys, send, messages.fundFailed);
 }

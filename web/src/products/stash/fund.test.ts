@@ -1,6 +1,6 @@
 import { fundRequest } from "@osisi/contracts/payments.ts";
 import { expect, it } from "vitest";
-import { fundBody } from "./fund.ts";
+import { fundBody } from "./fund-dialog.tsx";
 
 const wanted = {
   amountKobo: 500_050n,

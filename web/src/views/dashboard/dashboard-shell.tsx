@@ -1,15 +1,20 @@
-import { useRef } from "react";
 import { brand } from "@osisi/contracts/brand.ts";
-import { AsOf } from "#platform/as-of.tsx";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useSyncExternalStore, useEffect, type RefObject } from "react";
+import { useProfile } from "#people/profile/profile-query.ts";
+import { useCalls } from "#platform/api/call-watch.ts";
 import { paths } from "#platform/paths.ts";
-import { useProfile } from "#people/profile/use-profile.ts";
+import { useNow } from "#platform/use-now.ts";
 import { Link } from "#router/link.tsx";
+import { useLocation } from "#router/router-context.ts";
 import { Outlet } from "#router/router-provider.tsx";
+import { formatMoment, formatTime } from "#ui/dates.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { BottomBar } from "./bottom-bar.tsx";
+import { bottomDestinations, currentMark } from "./destinations.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { useKeptFocus } from "#platform/layout/use-kept-focus.ts";
 
 /** The frame that stays while the pages of the dashboard change. */
 export function DashboardShell() {
@@ -45,4 +50,113 @@ export function DashboardShell() {
       <BottomBar />
     </div>
   );
+}
+
+/** Opaque, so that content scrolling under it does not show through. */
+function BottomBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card @container pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="mx-auto grid max-w-120 grid-cols-5 narrow:flex narrow:flex-wrap narrow:justify-center narrow:gap-x-6">
+        {bottomDestinations.map(({ to, name, icon, ...rest }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={currentMark({ to, ...rest }, pathname)}
+              className="group relative grid min-h-16 narrow:min-h-12 content-center justify-items-center gap-1 text-14 text-quiet aria-[current]:font-semibold aria-[current]:text-forest"
+            >
+              <span className="absolute top-0 hidden h-0.5 w-8 rounded-full bg-clay forced-colors:bg-[Highlight] group-aria-[current]:block" />
+              <span className="narrow:hidden">
+                <Icon name={icon} />
+              </span>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Without a connection: the age of the data shown. */
+function AsOf() {
+  const { offline } = useCalls();
+  const now = useNow();
+  const oldest = useOldestShown();
+  if (!offline) return null;
+  return (
+    <output className="mb-4 block rounded-control border border-edge bg-card px-4 py-3 text-14 text-ink">
+      <strong className="font-semibold">No connection.</strong>{" "}
+      {oldest === 0
+        ? "What is missing here comes when you are connected again."
+        : `Seen ${momentIn(now, new Date(oldest))}, not up to date.`}
+    </output>
+  );
+}
+
+/** The age of the oldest data shown, in ms; 0 where there is none yet. */
+function useOldestShown(): number {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = cache.findAll({ type: "active" }).map(({ state }) => state.dataUpdatedAt);
+      return shown
+        .filter((at) => at > 0)
+        .reduce((one, other) => (one === 0 ? other : Math.min(one, other)), 0);
+    },
+  );
+}
+
+function momentIn(now: Date, moment: Date): string {
+  const isToday = dateInLagos(now) === dateInLagos(moment);
+  return isToday ? `at ${formatTime(moment)}` : `on ${formatMoment(moment)}`;
+}
+
+/** The focused element may be removed: a card, or a retry button. The focus would be lost, and the
+ * tab key would start at the top. So the heading around it gets the focus: that of its section if
+ * focusable, otherwise that of the page. */
+function useKeptFocus(content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = content.current;
+    if (!element) return undefined;
+    let last: Element | undefined;
+    let sections: Element[] = [];
+
+    function remember({ target }: FocusEvent) {
+      if (!(target instanceof Element)) return;
+      last = target;
+      sections = sectionsAround(target);
+    }
+    function keep() {
+      if (!last || last.isConnected || document.querySelector("dialog:modal")) return;
+      last = undefined;
+      if (document.activeElement !== document.body) return;
+      headingOf(sections.filter(({ isConnected }) => isConnected))?.focus({ preventScroll: true });
+    }
+
+    const observer = new MutationObserver(keep);
+    observer.observe(element, { childList: true, subtree: true });
+    element.addEventListener("focusin", remember);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("focusin", remember);
+    };
+  }, [content]);
+}
+
+/** From the innermost to the page. */
+function sectionsAround(target: Element): Element[] {
+  const section = target.parentElement?.closest("section, main");
+  return section ? [section, ...sectionsAround(section)] : [];
+}
+
+function headingOf(sections: readonly Element[]): HTMLElement | undefined {
+  const headings = sections.map((one) =>
+    one.querySelector<HTMLElement>(":is(h1, h2, h3)[tabindex='-1']"),
+  );
+  return headings.find((heading) => heading !== null) ?? undefined;
 }

@@ -5,7 +5,7 @@ import {
   sidebarDestinations,
   type Destination,
 } from "./destinations.ts";
-import { initialsOf } from "./initials.ts";
+import { initialsOf } from "./profile-menu.tsx";
 
 describe("the navigation", () => {
   it("has the specification's entries beside the content", () => {

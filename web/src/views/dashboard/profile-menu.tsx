@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { initialsOf } from "./initials.ts";
 
 /** Two links behind the investor's initials. Escape, a click elsewhere and leaving it by keyboard
  * close it. */
@@ -81,4 +80,14 @@ function MenuLink({ to, icon, children, onFollow }: MenuLinkProps) {
       {children}
     </Link>
   );
+}
+
+/** Of the first and the last name. By code points, so that a letter outside the basic plane stays
+ * whole. */
+export function initialsOf(name = ""): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen
+    .map((word = "") => String.fromCodePoint(word.codePointAt(0) ?? 0).toLocaleUpperCase("en-NG"))
+    .join("");
 }

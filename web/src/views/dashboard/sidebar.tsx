@@ -1,4 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
+import { useCallback, useSyncExternalStore } from "react";
 import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
 import { useLocation } from "#router/router-context.ts";
@@ -6,7 +7,6 @@ import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { pictureMonths } from "#ui/months.ts";
 import { Trunk } from "#ui/trunk.tsx";
-import { useMedia } from "#ui/use-media.ts";
 import { currentMark, sidebarDestinations, type Destination } from "./destinations.ts";
 
 const months = pictureMonths(9);
@@ -71,4 +71,17 @@ function Parts({ parts }: Destination) {
       ))}
     </ul>
   );
+}
+
+/** Whether a media query matches, for elements that are too expensive to render hidden. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

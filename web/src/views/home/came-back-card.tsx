@@ -1,10 +1,10 @@
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
+import { unbroken } from "#money/history/movement-rows.tsx";
 import { accountTitle } from "#people/accounts/account-texts.ts";
-import { unbroken } from "#money/history/unbroken.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
 import { formatMoment } from "#ui/dates.ts";
 import { Icon } from "#ui/icon.tsx";
-import { koboOf } from "#platform/kobo-of.ts";
 
 /** A withdrawal that ended unexpectedly: where the money is now, and what to do. */
 export function CameBackCard({ withdrawal, hidden }: { withdrawal: Withdrawal; hidden: boolean }) {
@@ -31,5 +31,19 @@ export function CameBackCard({ withdrawal, hidden }: { withdrawal: Withdrawal; h
         <p className="text-14 wrap-anywhere text-quiet">Reference {reference}</p>
       </div>
     </li>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Long enough for an investor who does not log in every day. */
+const SHOWN_MS = 3 * DAY_MS;
+
+/** Withdrawals whose money came back in the last days: their owner expects it at the bank. */
+export function cameBack(withdrawals: readonly Withdrawal[], now: Date): Withdrawal[] {
+  return withdrawals.filter(
+    ({ state, endedAt }) =>
+      (state === "returned" || state === "reversed") &&
+      endedAt !== null &&
+      now.getTime() - Date.parse(endedAt) < SHOWN_MS,
   );
 }

@@ -1,6 +1,6 @@
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { expect, it } from "vitest";
-import { cameBack } from "./came-back.ts";
+import { cameBack } from "./came-back-card.tsx";
 
 function withdrawal(state: Withdrawal["state"], endedAt: string | null): Withdrawal {
   return {

@@ -1,10 +1,12 @@
+import { addDays, type CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { DueItem, Overview } from "@osisi/contracts/overview.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
 import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";
+import { formatDay } from "#ui/dates.ts";
 import { Heading } from "#ui/heading.tsx";
-import { comesBack, duePath, dueTitle, dueWhen, isSoon } from "./due-words.ts";
-import { koboOf } from "#platform/kobo-of.ts";
 
 /** The next payments and maturities, by day. */
 export function DueNext({ overview, hidden }: { overview: Overview; hidden: boolean }) {
@@ -63,4 +65,28 @@ function DueRow({ item, today, hidden }: DueRowProps) {
       <p className="w-full text-14 text-quiet sm:col-start-2">{item.detail}</p>
     </li>
   );
+}
+
+/** `Today`, `Tomorrow`, `31 Jan 2027`. */
+export function dueWhen(date: CalendarDate, today: CalendarDate): string {
+  if (date <= today) return "Today";
+  return date === addDays(today, 1) ? "Tomorrow" : formatDay(date);
+}
+
+/** Soon enough to be highlighted. */
+export function isSoon({ date }: Pick<DueItem, "date">, today: CalendarDate): boolean {
+  return date <= addDays(today, 1);
+}
+
+export function dueTitle({ kind, name }: Pick<DueItem, "kind" | "name">): string {
+  if (kind === "instalment") return name;
+  return kind === "retry" ? `${name}, another try` : `${name} matures`;
+}
+
+function comesBack({ kind }: Pick<DueItem, "kind">): boolean {
+  return kind === "plan-maturity" || kind === "investment-maturity";
+}
+
+export function duePath({ kind, id }: Pick<DueItem, "kind" | "id">): string {
+  return kind === "investment-maturity" ? paths.investment(id) : paths.savingPlan(id);
 }

@@ -1,30 +1,30 @@
-import { useEffect, useMemo, useState } from "react";
+import type { Movement } from "@osisi/contracts/history.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
-import { useNow } from "#platform/use-now.ts";
-import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { useEffect, useMemo, useState, startTransition } from "react";
+import { PanelHead, MovementRows } from "#money/history/movement-rows.tsx";
 import { UnderWayList } from "#money/history/under-way-list.tsx";
-import { returnsKobo, useInvestmentsOf } from "#products/investments/use-investments-of.ts";
-import { earnedKobo, usePlansOf } from "#products/savings/use-plans-of.ts";
-import { useFundDialog } from "#products/stash/use-fund-dialog.ts";
 import { useWithdrawDialog } from "#money/withdrawals/use-withdraw-dialog.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { paths } from "#platform/paths.ts";
+import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
+import { useNow } from "#platform/use-now.ts";
+import { returnsKobo, useInvestmentsOf } from "#products/investments/invest-queries.ts";
+import { earnedKobo, usePlansOf } from "#products/savings/savings-queries.ts";
+import { useFundDialog } from "#products/stash/use-fund-dialog.ts";
 import { Button } from "#ui/button.tsx";
-import { otherwiseUnderWay } from "./attention-words.ts";
+import { Card } from "#ui/card.tsx";
+import { hourInLagos, monthsBetween } from "#ui/dates.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { Month } from "#ui/ring-geometry.ts";
 import { BalanceCard } from "./balance-card.tsx";
-import { cameBack } from "./came-back.ts";
-import { CameBackCard } from "./came-back-card.tsx";
-import { greetingAt } from "./greeting.ts";
+import { CameBackCard, cameBack } from "./came-back-card.tsx";
 import { PanelSkeleton } from "./home-skeleton.tsx";
 import { HomeTabs } from "./home-tabs.tsx";
-import { investorTree } from "./investor-tree.ts";
-import { koboOf } from "#platform/kobo-of.ts";
-import { landedFrom, seenStash } from "./landed-money.ts";
-import { MovementList } from "./movement-list.tsx";
-import { NeedsAttention } from "./needs-attention.tsx";
+import { otherwiseUnderWay, NeedsAttention } from "./needs-attention.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
+import type { KnownOverview } from "./overview-queries.ts";
 import { PortfolioPanel } from "./portfolio-panel.tsx";
-import { useAfterPaint } from "./use-after-paint.ts";
-import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
-import type { KnownOverview } from "./use-overview.ts";
 
 interface HomeContentProps {
   profile: Profile;
@@ -158,4 +158,98 @@ function useLandedFrom(investorId: string, amountKobo: bigint): bigint | undefin
   }
   useEffect(() => seenStash(investorId).write(amountKobo), [investorId, amountKobo]);
   return from;
+}
+
+/** By the hour in Lagos, wherever the phone is. */
+export function greetingAt(moment: Date): string {
+  const hour = hourInLagos(moment);
+  if (hour >= 5 && hour < 12) return "Good morning";
+  return hour >= 12 && hour < 17 ? "Good afternoon" : "Good evening";
+}
+
+/** Distinguishes money that has just landed from a plain load: this tab stores the stash it showed
+ * last, per investor. It survives the redirect to the gateway and back. */
+interface SeenStash {
+  read: () => bigint | undefined;
+  write: (kobo: bigint) => void;
+}
+
+export function seenStash(
+  investorId: string,
+  storage: () => Pick<Storage, "getItem" | "setItem"> = () => sessionStorage,
+): SeenStash {
+  const key = `osisi.seenStash.${investorId}`;
+  return {
+    read() {
+      try {
+        const text = storage().getItem(key);
+        return text !== null && /^\d+$/.test(text) ? BigInt(text) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(kobo) {
+      try {
+        storage().setItem(key, String(kobo));
+      } catch {
+        // Then nothing is counted up.
+      }
+    },
+  };
+}
+
+/** The amount to count up from, or `undefined` where nothing has landed since. */
+export function landedFrom(seen: bigint | undefined, nowKobo: bigint): bigint | undefined {
+  return seen !== undefined && seen < nowKobo ? seen : undefined;
+}
+
+const MIN_RINGS = 12;
+const MAX_RINGS = 24;
+
+/** The investor's tree: a ring for each month since joining, and those of the year ahead. It starts
+ * to grow with the first naira. */
+export function investorTree(
+  profile: { funds: number; investor: { id: string; joinedAt: string } },
+  now: Date,
+): { seed: string; months: Month[] } {
+  const grown = profile.funds > 0 ? monthsBetween(new Date(profile.investor.joinedAt), now) + 1 : 0;
+  const paid = Math.min(MAX_RINGS, Math.max(0, grown));
+  const months = Array.from({ length: Math.max(MIN_RINGS, paid) }, (_, index) => ({
+    state: index < paid ? ("paid" as const) : ("due" as const),
+  }));
+  return { seed: profile.investor.id, months };
+}
+
+/** Whether the first render was painted: later content is laid out separately, and rendered in
+ * slices. `already`: there is nothing to wait for. */
+function useAfterPaint(already: boolean): boolean {
+  const [isPainted, setPainted] = useState(already);
+  useEffect(() => {
+    if (already) return undefined;
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => startTransition(() => setPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+    };
+  }, [already]);
+  return isPainted;
+}
+
+/** The newest movements of the stash, from the profile. */
+function MovementList({ movements, hidden }: { movements: readonly Movement[]; hidden: boolean }) {
+  return (
+    <section aria-labelledby="movements" className="grid gap-3">
+      <PanelHead title="Latest movements" id="movements" to={paths.history()} />
+      <Card padded={false}>
+        {movements.length === 0 ? (
+          <EmptyState message="No transaction record" />
+        ) : (
+          <MovementRows movements={movements} hidden={hidden} />
+        )}
+      </Card>
+    </section>
+  );
 }

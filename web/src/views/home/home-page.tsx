@@ -1,15 +1,14 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { useProfile } from "#people/profile/profile-query.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
-import { useProfile } from "#people/profile/use-profile.ts";
 import { useLocation } from "#router/router-context.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { HomeContent } from "./home-content.tsx";
 import { USUAL_RANGE } from "./home-reads.ts";
 import { HomeSkeleton } from "./home-skeleton.tsx";
-import { balanceHistoryQuery } from "./overview-queries.ts";
-import { useOverview } from "./use-overview.ts";
+import { balanceHistoryQuery, useOverview } from "./overview-queries.ts";
 
 export { readHome } from "./read-home.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { greetingAt } from "./greeting.ts";
 import { koboOf } from "#platform/kobo-of.ts";
-import { landedFrom, seenStash } from "./landed-money.ts";
-import { amountAt } from "./use-count-up.ts";
+import { amountAt } from "./balance-card.tsx";
+import { greetingAt, landedFrom, seenStash } from "./home-content.tsx";
 
 describe("the greeting", () => {
   it.each([

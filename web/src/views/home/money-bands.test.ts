@@ -2,9 +2,15 @@ import { addDays } from "@osisi/contracts/calendar.ts";
 import type { BalancePoint } from "@osisi/contracts/overview.ts";
 import { array, assert, double, integer, property, record } from "fast-check";
 import { expect, it } from "vitest";
-import { marksFor } from "./chart-scale.ts";
-import { dayInWords } from "./chart-words.ts";
-import { changes, moneyBands, nearest, SIDE, togetherOf } from "./money-bands.ts";
+import {
+  marksFor,
+  dayInWords,
+  changes,
+  moneyBands,
+  nearest,
+  SIDE,
+  togetherOf,
+} from "./money-bands.ts";
 
 const start = "2026-11-20";
 const point = (day: number, stash: number, savings = 0, investments = 0): BalancePoint => ({

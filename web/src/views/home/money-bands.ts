@@ -1,13 +1,15 @@
 import { daysBetween } from "@osisi/contracts/calendar.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
 import type { BalancePoint } from "@osisi/contracts/overview.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { easedLine, type Point } from "#ui/curve.ts";
-import { marksFor } from "./chart-scale.ts";
+import { formatDay } from "#ui/dates.ts";
 
 /** From the ground up: the money committed longest is lowest, as in a trunk. */
 const bandNames = ["investments", "savings", "stash"] as const;
 export type BandName = (typeof bandNames)[number];
 const partNames = [...bandNames, "leaving"] as const;
-export type PartName = (typeof partNames)[number];
+type PartName = (typeof partNames)[number];
 
 interface Band {
   name: BandName;
@@ -103,4 +105,43 @@ function edgesOf(points: readonly BalancePoint[]): number[][] {
       return below;
     }),
   ];
+}
+
+/** Round steps: 1, 2, 2.5 or 5 times a power of ten. */
+const roundSteps = [1, 2, 2.5, 5, 10] as const;
+const MOST_MARKS = 4;
+
+/** The ticks of a scale from zero to at least `most`, evenly spaced. */
+export function marksFor(most: number): number[] {
+  const rough = Math.max(most, 1) / MOST_MARKS;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = size * (roundSteps.find((round) => round * size >= rough) ?? 10);
+  const count = Math.max(1, Math.ceil(most / step - 1e-9));
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+export const partTitles: Record<PartName, string> = {
+  stash: "Stash",
+  leaving: "On its way to your bank",
+  savings: "Saving plans",
+  investments: "Investments",
+};
+
+/** In reading order: the uppermost first. Usually empty ones are listed only when they are not. */
+export function partsFromTop({ leaving }: BalancePoint): readonly PartName[] {
+  return leaving > 0
+    ? ["stash", "leaving", "savings", "investments"]
+    : ["stash", "savings", "investments"];
+}
+
+/** A day of the chart for screen readers. */
+export function dayInWords(point: BalancePoint, hidden: boolean): string {
+  const day = formatDay(point.date);
+  if (hidden) return `${day}, amounts hidden`;
+  const parts = partsFromTop(point).map((name) => `${partTitles[name]} ${inNaira(point[name])}`);
+  return `${day}: together ${inNaira(togetherOf(point))}. ${parts.join(", ")}`;
+}
+
+export function inNaira(naira: number): string {
+  return formatNaira(koboOf(Math.max(0, naira)));
 }

@@ -1,13 +1,19 @@
 import type { BalancePoint } from "@osisi/contracts/overview.ts";
-import { useMemo, useState, type PointerEvent } from "react";
-import { Amount } from "#ui/amount.tsx";
-import { compactNaira } from "#ui/compact-naira.ts";
-import { formatDay } from "#ui/dates.ts";
-import { BandPicture } from "./band-picture.tsx";
-import { dayInWords } from "./chart-words.ts";
+import { useMemo, useState, type PointerEvent, useId } from "react";
 import { koboOf } from "#platform/kobo-of.ts";
-import { moneyBands, nearest, togetherOf } from "./money-bands.ts";
-import { MoneyLegend } from "./money-legend.tsx";
+import { Amount } from "#ui/amount.tsx";
+import { formatDay } from "#ui/dates.ts";
+import {
+  dayInWords,
+  moneyBands,
+  nearest,
+  togetherOf,
+  partTitles,
+  partsFromTop,
+  type BandName,
+  SIDE,
+  type MoneyBands,
+} from "./money-bands.ts";
 
 interface MoneyChartProps {
   points: readonly BalancePoint[];
@@ -78,4 +84,132 @@ export function MoneyChart({ points, hidden }: MoneyChartProps) {
       <MoneyLegend point={point} hidden={hidden} />
     </div>
   );
+}
+
+/** The layers, and their values on the selected day. */
+function MoneyLegend({ point, hidden }: { point: BalancePoint; hidden: boolean }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+      {partsFromTop(point).map((name) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-center justify-between gap-x-3 sm:grid sm:justify-start"
+        >
+          <dt className="flex items-center gap-2 text-14 text-quiet">
+            <Swatch name={name === "leaving" ? "stash" : name} />
+            {partTitles[name]}
+          </dt>
+          <dd>
+            <Amount kobo={koboOf(Math.max(0, point[name]))} hidden={hidden} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Swatch({ name }: { name: BandName }) {
+  return (
+    <svg viewBox="0 0 20 20" width={20} height={20} fill="none" aria-hidden className="shrink-0">
+      <rect
+        x={1}
+        y={1}
+        width={18}
+        height={18}
+        rx={5}
+        className={`stroke-forest ${bandFills[name]}`}
+      />
+      <path d="M2 7.5c5-3 11 2 16-1M2 13.5c5-3 11 2 16-1" className={grainStrokes[name]} />
+    </svg>
+  );
+}
+
+/** Distinguishable by brightness and grain, not by colour. */
+const bandFills: Record<BandName, string> = {
+  investments: "fill-forest",
+  savings: "fill-forest/40",
+  stash: "fill-forest/12",
+};
+const grainStrokes: Record<BandName, string> = {
+  investments: "stroke-card/45",
+  savings: "stroke-forest/70",
+  stash: "",
+};
+
+interface BandPictureProps {
+  drawing: MoneyBands;
+  /** The selected day, 0 to 1 from the left and from the ground. */
+  across: number;
+  up: number;
+}
+
+function BandPicture({ drawing: { bands, marks }, across, up }: BandPictureProps) {
+  const id = useId();
+  return (
+    <div aria-hidden className="absolute inset-0">
+      {marks.map((mark, index) => (
+        <span
+          key={mark}
+          className="absolute inset-x-0 border-t border-line"
+          style={{ bottom: `${(index / (marks.length - 1)) * 100}%` }}
+        />
+      ))}
+      <svg
+        viewBox={`0 0 ${SIDE} ${SIDE}`}
+        preserveAspectRatio="none"
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="absolute inset-0 size-full overflow-visible"
+      >
+        {bands.map(({ name, area, grain }) => (
+          <g key={name}>
+            <clipPath id={`${id}${name}`}>
+              <path d={area} />
+            </clipPath>
+            <path d={area} className={bandFills[name]} />
+            <g clipPath={`url(#${id}${name})`} className={grainStrokes[name]}>
+              {grain.map((line) => (
+                <path key={line} d={line} vectorEffect="non-scaling-stroke" strokeWidth={1} />
+              ))}
+            </g>
+          </g>
+        ))}
+        {bands.map(({ name, edge }) => (
+          <path
+            key={name}
+            d={edge}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={name === "stash" ? 2.5 : 1.25}
+            className="stroke-forest"
+          />
+        ))}
+      </svg>
+      <span
+        className="absolute inset-y-0 border-l border-clay"
+        style={{ left: `${across * 100}%` }}
+      />
+      <span
+        className="absolute size-3.5 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-card bg-clay"
+        style={{ left: `${across * 100}%`, bottom: `${up * 100}%` }}
+      />
+    </div>
+  );
+}
+
+const sizes = [
+  { from: 1_000_000_000, letters: "bn" },
+  { from: 1_000_000, letters: "m" },
+  { from: 1_000, letters: "k" },
+] as const;
+
+/** `₦500`, `₦12k`, `₦1.5m`: for ticks of a scale, where space is short. */
+export function compactNaira(naira: number): string {
+  const size = sizes.find(({ from }) => naira >= from);
+  if (!size) return `₦${shortest(naira)}`;
+  return `₦${shortest(naira / size.from)}${size.letters}`;
+}
+
+function shortest(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }

@@ -1,9 +1,10 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { BalanceHistory, HistoryRange, Overview } from "@osisi/contracts/overview.ts";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { OVERVIEW_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
 import { dataOf } from "#platform/api/outcome.ts";
-import { OVERVIEW_KEY } from "#people/profile/moved-reads.ts";
 
 export const overviewQuery = queryOptions({
   queryKey: [...OVERVIEW_KEY, "next"],
@@ -19,3 +20,16 @@ export function balanceHistoryQuery(range: HistoryRange) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The next events, requested beside the profile. */
+export function useOverview() {
+  const { data, error, isFetching, refetch } = useQuery(overviewQuery);
+  return {
+    data: useDeferredValue(data),
+    problem: data ? undefined : error?.message,
+    isFetching,
+    refetch: () => void refetch(),
+  };
+}
+
+export type KnownOverview = ReturnType<typeof useOverview>;

@@ -1,8 +1,8 @@
-import { attentionKinds } from "@osisi/contracts/overview.ts";
 import type { UnderWay } from "@osisi/contracts/history.ts";
+import { attentionKinds } from "@osisi/contracts/overview.ts";
 import { expect, it } from "vitest";
-import { actionOf, otherwiseUnderWay } from "./attention-words.ts";
-import { duePath, dueTitle, dueWhen, isSoon } from "./due-words.ts";
+import { duePath, dueTitle, dueWhen, isSoon } from "./due-next.tsx";
+import { actionOf, otherwiseUnderWay } from "./needs-attention.tsx";
 
 const today = "2026-12-31";
 

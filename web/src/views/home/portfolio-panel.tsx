@@ -1,11 +1,11 @@
 import type { Profile } from "@osisi/contracts/profile.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
+import { runningPlans, savedKobo, usePlansOf } from "#products/savings/savings-queries.ts";
 import { Link } from "#router/link.tsx";
-import { runningPlans, savedKobo, usePlansOf } from "#products/savings/use-plans-of.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { koboOf } from "#platform/kobo-of.ts";
 
 /** Where the money is, part by part, and the total. */
 export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: boolean }) {

@@ -1,15 +1,18 @@
-import type { ReactNode } from "react";
-import { Notice } from "#ui/notice.tsx";
-import { PayoutAccounts } from "#people/accounts/payout-accounts.tsx";
+import { brand } from "@osisi/contracts/brand.ts";
+import { type ReactNode, type MouseEvent, useState } from "react";
 import { KeptCards } from "#money/cards/kept-cards.tsx";
-import { Appearance } from "#platform/layout/appearance.tsx";
+import { PayoutAccounts } from "#people/accounts/payout-accounts.tsx";
+import { ProfileDetails } from "#people/profile/profile-form.tsx";
+import { ChannelSettings } from "#people/security/channel-settings.tsx";
+import { DeviceList } from "#people/security/device-list.tsx";
+import { LoginSettings } from "#people/security/login-settings.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
-import { SecuritySettings } from "#people/security/security-settings.tsx";
+import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { Heading } from "#ui/heading.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { chooseTheme, chosenTheme, type Theme } from "#ui/theme.ts";
 import { Closing } from "#views/privacy/closing.tsx";
 import { OwnData } from "#views/privacy/data-export.tsx";
-import { ProfileDetails } from "#people/profile/profile-form.tsx";
-import { SettingsIndex } from "./settings-index.tsx";
 
 const sections: readonly { id: string; title: string; content: ReactNode }[] = [
   { id: "your-details", title: "Your details", content: <ProfileDetails /> },
@@ -64,5 +67,77 @@ function BankVerification() {
         when you add it.
       </p>
     </Notice>
+  );
+}
+
+interface SettingsIndexProps {
+  sections: readonly { id: string; title: string }[];
+}
+
+function go(event: MouseEvent, id: string) {
+  event.preventDefault();
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}
+
+/** The table of contents, beside the page where there is room for it. Its links add no history
+ * entry. */
+function SettingsIndex({ sections }: SettingsIndexProps) {
+  return (
+    <div className="hidden min-[80rem]:absolute min-[80rem]:inset-y-0 min-[80rem]:-left-44 min-[80rem]:block min-[80rem]:w-40 xl:static xl:order-last xl:w-auto">
+      <nav aria-label="On this page" className="sticky top-10">
+        <ul className="grid border-l border-line">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => go(event, id)}
+                className="-ml-px flex min-h-12 items-center border-l-2 border-transparent pl-4 text-14 text-quiet hover:border-forest hover:text-ink"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** How the investor logs in, and where they are logged in. Part of a section of Settings. */
+function SecuritySettings() {
+  return (
+    <div className="grid gap-5">
+      <ChannelSettings />
+      <LoginSettings />
+      <div className="grid gap-3">
+        <h3 className="font-semibold">Where you are logged in</h3>
+        <DeviceList />
+      </div>
+    </div>
+  );
+}
+
+const choices: readonly Choice<Theme>[] = [
+  { value: "device", title: "Automatic" },
+  { value: "light", title: "Light" },
+  { value: "dark", title: "Dark" },
+];
+
+/** A setting of this browser, not of the account. */
+function Appearance() {
+  const [theme, setTheme] = useState(chosenTheme);
+  return (
+    <ChoiceCards
+      legend={`How ${brand.name} looks on this device`}
+      layout="columns"
+      options={choices}
+      value={theme}
+      onChange={(chosen) => {
+        chooseTheme(chosen);
+        setTheme(chosen);
+      }}
+    />
   );
 }
