@@ -26,13 +26,13 @@ export const codeSplitting: CodeSplitting = {
     { name: "checks", test: checks, includeDependenciesRecursively: false, priority: 8 },
     {
       name: "wizard",
-      test: /web\/src\/(platform\/forms\/(use-step-form|step-rules|wizard-history)\.ts|ui\/stepper\.tsx)$/,
+      test: /web\/src\/(platform\/forms\/(use-step-form|step-rules)\.ts|ui\/stepper\.tsx)$/,
       includeDependenciesRecursively: false,
       priority: 8,
     },
     {
       name: "fields",
-      test: /web\/src\/ui\/(choice-cards|money-field|money-typing|preview-panel)\.tsx?$/,
+      test: /web\/src\/ui\/(choice-cards|money-field|preview-panel)\.tsx?$/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 8,
@@ -53,7 +53,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "home",
-      test: /web\/src\/(signed-in|platform\/session\/session-reads|views\/dashboard\/dashboard-shell|views\/home\/home-page|money\/payments\/(use-leaving|leave-to-pay|gateway-methods|first-claims))\.tsx?$/,
+      test: /web\/src\/(signed-in|platform\/session\/session-reads|views\/dashboard\/dashboard-shell|views\/home\/home-page|money\/payments\/(start-payment|gateway-methods|first-claims))\.tsx?$/,
       priority: 6,
     },
     {

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import "../public/theme.js";
-import { askAhead } from "../src/platform/api/prefetch.ts";
+import { prefetch } from "../src/platform/api/prefetch.ts";
 import { paths } from "../src/platform/paths.ts";
 import { homeReads } from "../src/views/home/home-reads.ts";
 
@@ -11,7 +11,7 @@ try {
   const token = localStorage.getItem(brand.tokenKey);
   const address = window.location.pathname;
   if (token !== null && address !== paths.logout()) {
-    askAhead(address === paths.home() ? homeReads : [apiPaths.profile], token);
+    prefetch(address === paths.home() ? homeReads : [apiPaths.profile], token);
   }
 } catch {
   // Storage is refused: no one is logged in.

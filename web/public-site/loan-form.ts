@@ -16,15 +16,15 @@ export function offerLoanForm(): void {
 
 function frameOf(source: string, place: HTMLElement): HTMLIFrameElement {
   const frame = document.createElement("iframe");
-  const say = (state: string) => place.setAttribute("data-state", state);
+  const setState = (state: string) => place.setAttribute("data-state", state);
   frame.title = "Loan application";
   frame.setAttribute("sandbox", "allow-forms allow-scripts allow-same-origin allow-popups");
-  const late = setTimeout(() => say("late"), PATIENCE_MS);
+  const late = setTimeout(() => setState("late"), PATIENCE_MS);
   frame.addEventListener("load", () => {
     clearTimeout(late);
-    say("there");
+    setState("there");
   });
-  say(navigator.onLine ? "coming" : "late");
+  setState(navigator.onLine ? "coming" : "late");
   frame.src = source;
   return frame;
 }

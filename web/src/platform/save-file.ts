@@ -1,7 +1,7 @@
 import { api } from "./api/api.ts";
 import type { Outcome } from "./api/outcome.ts";
 
-export interface FileWish {
+export interface StatementFileRequest {
   /** An API path that returns a file. */
   path: string;
   query?: Record<string, string>;
@@ -13,7 +13,11 @@ export interface FileWish {
 
 /** Downloads one of the investor's files and has the browser save it. Nothing is saved unless it is
  * complete. */
-export async function saveFile({ path, name, ...options }: FileWish): Promise<Outcome<Blob>> {
+export async function saveFile({
+  path,
+  name,
+  ...options
+}: StatementFileRequest): Promise<Outcome<Blob>> {
   const outcome = await api.file(path, options);
   if (outcome.kind === "ok") offer(outcome.data, name);
   return outcome;

@@ -26,8 +26,8 @@ const request = record({
 describe("a tree of rings", () => {
   it("keeps three pixels of paper between any two lines, at every size and for every seed", () => {
     assert(
-      property(request, (asked) => {
-        const { stroke, rings, lateWood, pith } = outlinesOf(asked);
+      property(request, (drawn) => {
+        const { stroke, rings, lateWood, pith } = outlinesOf(drawn);
         const lines = rings.flatMap((ring, index) => {
           const wood = lateWood[index];
           const own = { points: ring, width: stroke };
@@ -49,8 +49,8 @@ describe("a tree of rings", () => {
 
   it("never lets one ring cross the next: in each direction the outer one is further out", () => {
     assert(
-      property(request, (asked) => {
-        const { rings, pith } = outlinesOf(asked);
+      property(request, (drawn) => {
+        const { rings, pith } = outlinesOf(drawn);
         rings.slice(1).forEach((ring, index) => {
           ring.forEach(({ x, y }, at) => {
             const inner = rings[index]?.[at] ?? pith;
@@ -64,11 +64,11 @@ describe("a tree of rings", () => {
 
   it("stays inside its box, strokes included", () => {
     assert(
-      property(request, (asked) => {
-        const { stroke, rings } = outlinesOf(asked);
+      property(request, (drawn) => {
+        const { stroke, rings } = outlinesOf(drawn);
         for (const { x, y } of rings.flat()) {
           expect(Math.min(x, y) - stroke / 2).toBeGreaterThanOrEqual(0);
-          expect(Math.max(x, y) + stroke / 2).toBeLessThanOrEqual(asked.size);
+          expect(Math.max(x, y) + stroke / 2).toBeLessThanOrEqual(drawn.size);
         }
       }),
     );
@@ -76,8 +76,8 @@ describe("a tree of rings", () => {
 
   it("draws with strokes of 1.5 to 4 pixels", () => {
     assert(
-      property(request, (asked) => {
-        const { stroke } = growTree(asked);
+      property(request, (drawn) => {
+        const { stroke } = growTree(drawn);
         expect(stroke).toBeGreaterThanOrEqual(1.5);
         expect(stroke).toBeLessThanOrEqual(4);
       }),

@@ -198,7 +198,7 @@ function StatementPreviewSkeleton() {
   );
 }
 
-interface StatementWish {
+interface StatementFormValues {
   days: { from: string; to: string };
   format: StatementFormat;
 }
@@ -210,7 +210,7 @@ function useStatement(onDone: () => void) {
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  async function save({ days, format }: StatementWish): Promise<void> {
+  async function save({ days, format }: StatementFormValues): Promise<void> {
     const off = new AbortController();
     underWay.current = off;
     setProblem(undefined);

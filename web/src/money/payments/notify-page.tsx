@@ -15,9 +15,9 @@ function NotifyPage({ kind }: { kind: NotifyKind }) {
   const { message = "" } = useParams();
   const queries = useQueryClient();
   useEffect(() => {
-    const said = notifySentence(kind, message);
-    showToast(said.kind, said.text);
-    if (said.kind === "success") markPaid(Date.now());
+    const toast = notifySentence(kind, message);
+    showToast(toast.kind, toast.text);
+    if (toast.kind === "success") markPaid(Date.now());
     void queries.invalidateQueries(profileQuery);
   }, [kind, message, queries]);
   return <Navigate to={paths.home()} replace />;

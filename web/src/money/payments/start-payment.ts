@@ -55,8 +55,8 @@ interface StartedPayment {
 
 /** Announces the redirect to the gateway, and starts it three seconds later. The returned function
  * cancels it and removes the toast. */
-function leaveToPay({ reference, address }: StartedPayment, said: string): () => void {
-  showToast("success", said);
+function leaveToPay({ reference, address }: StartedPayment, text: string): () => void {
+  showToast("success", text);
   rememberStarted(reference);
   const leaving = window.setTimeout(
     () => window.location.assign(address),
@@ -64,7 +64,7 @@ function leaveToPay({ reference, address }: StartedPayment, said: string): () =>
   );
   return () => {
     window.clearTimeout(leaving);
-    dismissToast("success", said);
+    dismissToast("success", text);
     forgetStarted();
   };
 }
@@ -104,11 +104,11 @@ export function useLeaving() {
     return () => window.removeEventListener("pageshow", comeBack);
   }, [queries]);
 
-  function leave(payment: StartedPayment, said: string) {
+  function leave(payment: StartedPayment, text: string) {
     void queries.invalidateQueries(profileQuery);
     // A user who has navigated elsewhere since is not redirected.
     if (form.current.entry !== entry) return;
-    form.current.stay = leaveToPay(payment, said);
+    form.current.stay = leaveToPay(payment, text);
     setLeaving(true);
   }
 

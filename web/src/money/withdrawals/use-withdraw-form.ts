@@ -10,7 +10,7 @@ import { profileQuery } from "#people/profile/profile-query.ts";
 import { keptRequestKeys } from "#platform/api/request-keys.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
-import { withdrawFromStash, type WithdrawOutcome, type WithdrawWish } from "./withdraw.ts";
+import { withdrawFromStash, type WithdrawOutcome, type WithdrawFormValues } from "./withdraw.ts";
 
 interface WithdrawFormNeeds {
   availableKobo: bigint;
@@ -82,7 +82,7 @@ type Failed = Extract<WithdrawOutcome, { kind: "failed" }>;
 
 interface Endings {
   onStarted: () => void;
-  onFailed: (failed: Failed, wish: WithdrawWish) => void;
+  onFailed: (failed: Failed, values: WithdrawFormValues) => void;
 }
 
 /** Sends one withdrawal at a time and refetches the profile, also after a failure with an unknown
@@ -99,17 +99,17 @@ function useWithdrawing({ onStarted, onFailed }: Endings) {
     };
   }, []);
 
-  async function withdraw(wish: WithdrawWish) {
-    if (isMuch(wish.amountKobo)) showToast("info", messages.withdrawMuch);
+  async function withdraw(values: WithdrawFormValues) {
+    if (isMuch(values.amountKobo)) showToast("info", messages.withdrawMuch);
     const investor = queries.getQueryData(profileQuery.queryKey)?.investor;
-    const outcome = await withdrawFromStash(wish, investor, keys);
+    const outcome = await withdrawFromStash(values, investor, keys);
     await queries.invalidateQueries(profileQuery);
     if (closed.current) return;
     if (outcome.kind === "started") onStarted();
-    else onFailed(outcome, wish);
+    else onFailed(outcome, values);
   }
 
-  return { busy, start: (wish: WithdrawWish) => void run(() => withdraw(wish)) };
+  return { busy, start: (values: WithdrawFormValues) => void run(() => withdraw(values)) };
 }
 
 /** The typed amount if the stash has it, or the validation message. */

@@ -16,11 +16,11 @@ it("has its own message where there was no response, or one without a message", 
   expect(sentenceFor(refused(messages.unexpected))).toBe(own);
 });
 
-const wish = { amountKobo: 500_050n, accountId: "a-1" };
+const values = { amountKobo: 500_050n, accountId: "a-1" };
 
 it("sends the withdraw payload of the specification, and where to", () => {
   const investor = { id: "i-1", userId: "u-1", name: "Ada Obi" };
-  const body = withdrawBody(wish, investor);
+  const body = withdrawBody(values, investor);
   expect(body).toEqual({
     amount: 5000.5,
     name: "Ada Obi",
@@ -32,7 +32,7 @@ it("sends the withdraw payload of the specification, and where to", () => {
 });
 
 it("sends a payload that the server accepts without the profile", () => {
-  const body = withdrawBody(wish, undefined);
+  const body = withdrawBody(values, undefined);
   expect(body).toEqual({ amount: 5000.5, accountId: "a-1" });
   expect(withdrawRequest.safeParse(body).success).toBe(true);
 });

@@ -8,7 +8,7 @@ import type { Outcome } from "#platform/api/outcome.ts";
 import type { RequestKeys } from "#platform/api/request-keys.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 
-export interface WithdrawWish {
+export interface WithdrawFormValues {
   amountKobo: bigint;
   accountId: string;
 }
@@ -26,13 +26,13 @@ const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, it is sent only once.";
 
 /** The message where a reopened form has repeated the request of an earlier one. */
-function askedBefore(amountKobo: bigint): string {
+function repeatedMessage(amountKobo: bigint): string {
   return `This is the ${formatNaira(amountKobo)} that you asked for before. That withdrawal was begun then, and nothing more left your stash. Press again to withdraw as much once more.`;
 }
 
 /** The payload of the specification, and the account. */
 export function withdrawBody(
-  { amountKobo, accountId }: WithdrawWish,
+  { amountKobo, accountId }: WithdrawFormValues,
   investor: Withdrawer,
 ): WithdrawPayload {
   return {
@@ -45,18 +45,18 @@ export function withdrawBody(
 /** Requests a withdrawal. `keys` are those of the form: an attempt with an unknown outcome is
  * retried as the same one, even under another name. */
 export async function withdrawFromStash(
-  wish: WithdrawWish,
+  values: WithdrawFormValues,
   investor: Withdrawer,
   keys: RequestKeys,
 ): Promise<WithdrawOutcome> {
-  const idempotencyKey = keys.keyFor(withdrawBody(wish, undefined));
-  const outcome = await api.post(apiPaths.withdraw, withdrawBody(wish, investor), {
+  const idempotencyKey = keys.keyFor(withdrawBody(values, undefined));
+  const outcome = await api.post(apiPaths.withdraw, withdrawBody(values, investor), {
     idempotencyKey,
   });
-  const isAskedBefore = keys.answered(outcome);
+  const isRepeated = keys.answered(outcome);
   const mayHaveBegun = keys.unanswered() !== undefined;
-  if (isAskedBefore) {
-    const message = askedBefore(wish.amountKobo);
+  if (isRepeated) {
+    const message = repeatedMessage(values.amountKobo);
     showToast("info", message);
     return { kind: "failed", amount: undefined, message, mayHaveBegun };
   }

@@ -37,10 +37,10 @@ const titles = [
 ] as const;
 
 export function OnboardPage() {
-  const { wish, faults, change, step, look, busy, problem, referred, proceed, goBack } =
+  const { values, faults, change, step, look, busy, problem, referred, proceed, goBack } =
     useWizard();
   const form = useRef<HTMLFormElement>(null);
-  const fields = { wish, faults, change };
+  const fields = { values, faults, change };
 
   // After the heading, which the layout announces first: the field that needs a correction.
   useEffect(() => {
@@ -98,14 +98,14 @@ const options = investorTypes.map(({ id, name, detail, icon }) => ({
   icon: <InvestorTypeIcon icon={icon} />,
 }));
 
-function InvestorTypeStep({ wish, faults, change }: RegistrationFields) {
+function InvestorTypeStep({ values, faults, change }: RegistrationFields) {
   return (
     <>
       <ChoiceCards
         legend="What kind of investor are you?"
         hideLegend
         options={options}
-        value={wish.lenderCategoryId ?? undefined}
+        value={values.lenderCategoryId ?? undefined}
         onChange={(id) => change({ lenderCategoryId: id })}
         error={faults["lenderCategoryId"]}
       />

@@ -19,12 +19,12 @@ interface PasswordStepProps {
 
 export function PasswordStep({ fields, problem, referred, busy, onBack }: PasswordStepProps) {
   const [reading, setReading] = useState(false);
-  const { wish, faults, change } = fields;
+  const { values, faults, change } = fields;
   return (
     <>
       <div className="grid gap-5">
         {/* Tells password managers whose password this is. */}
-        <input type="hidden" name="username" autoComplete="username" value={wish.email} />
+        <input type="hidden" name="username" autoComplete="username" value={values.email} />
         <PasswordField
           label="Password"
           autoComplete="new-password"
@@ -39,7 +39,7 @@ export function PasswordStep({ fields, problem, referred, busy, onBack }: Passwo
         <div className="grid justify-items-start gap-1">
           <Checkbox
             name="terms"
-            checked={wish.terms}
+            checked={values.terms}
             onChange={(event) => change({ terms: event.target.checked })}
             error={faults["terms"]}
           >

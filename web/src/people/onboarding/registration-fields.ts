@@ -3,7 +3,7 @@ import type { Faults } from "#platform/forms/form-errors.ts";
 import type { Registration } from "./registration.ts";
 
 export interface RegistrationFields {
-  wish: Registration;
+  values: Registration;
   faults: Faults;
   change: (part: Partial<Registration>) => void;
 }
@@ -13,21 +13,21 @@ type TextName = Exclude<keyof Registration, "lenderCategoryId" | "terms">;
 /** Binds a text field to the wizard. Listens to every `input` event, including those of scripts and
  * autofill that React would miss. `shown` formats the display of the value. */
 export function textField(
-  { wish, faults, change }: RegistrationFields,
+  { values, faults, change }: RegistrationFields,
   name: TextName,
   shown: (typed: string) => string = asTyped,
 ) {
   const take = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
     const text = shown(input.value);
-    if (text !== wish[name] || faults[name] !== undefined) change({ [name]: text });
+    if (text !== values[name] || faults[name] !== undefined) change({ [name]: text });
   };
   /** A field may reformat its value on blur. */
   const leave = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-    if (input.value !== wish[name]) change({ [name]: input.value });
+    if (input.value !== values[name]) change({ [name]: input.value });
   };
   return {
     name,
-    value: wish[name],
+    value: values[name],
     onInput: take,
     onChange: take,
     onBlur: leave,

@@ -22,17 +22,17 @@ interface StepUpFormProps {
 
 /** A PIN that submits itself, or the password. */
 export function StepUpForm({ by, onGiven, onOver }: StepUpFormProps) {
-  const [asks, setAsks] = useState(by);
+  const [method, setMethod] = useState(by);
   /** Why the password is required after all. */
   const [why, setWhy] = useState<string>();
 
-  if (asks === "pin") {
+  if (method === "pin") {
     return (
       <PinQuestion
         onGiven={onGiven}
         onPassword={(sentence) => {
           setWhy(sentence);
-          setAsks("password");
+          setMethod("password");
         }}
       />
     );

@@ -11,7 +11,7 @@ interface StepUpFormProps {
   onOver: () => void;
 }
 
-interface Asked {
+interface StepUpRequest {
   by: StepUpBy;
   Form: ComponentType<StepUpFormProps>;
   settle: (isGiven: boolean) => void;
@@ -22,7 +22,7 @@ const loadForm = async () => (await import("./step-up-form.tsx")).StepUpForm;
 /** Prompts for the PIN or the password wherever a call needs it: in the open dialog, or else in its
  * own. The input below is kept. */
 export function StepUpHost() {
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<StepUpRequest>();
 
   useEffect(() => {
     async function ask(by: StepUpBy): Promise<boolean> {
@@ -30,10 +30,10 @@ export function StepUpHost() {
         const Form = await loadForm();
         return await new Promise((resolve) => {
           const settle = (isGiven: boolean) => {
-            setAsked(undefined);
+            setPending(undefined);
             resolve(isGiven);
           };
-          setAsked({ by, Form, settle });
+          setPending({ by, Form, settle });
         });
       } catch {
         showToast("error", messages.noConnection);
@@ -43,8 +43,8 @@ export function StepUpHost() {
     return answerStepUps(ask);
   }, []);
 
-  if (!asked) return null;
-  const { by, Form, settle } = asked;
+  if (!pending) return null;
+  const { by, Form, settle } = pending;
   return (
     <DialogCover title="Is it you?" onClose={() => settle(false)}>
       <Form by={by} onGiven={() => settle(true)} onOver={() => settle(false)} />

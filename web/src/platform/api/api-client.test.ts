@@ -165,12 +165,12 @@ it.each([
 });
 
 it("is offline when nothing listens, and when the connection breaks before or within the response", async () => {
-  const nobody = createApi({
+  const unreachable = createApi({
     baseUrl: "http://127.0.0.1:1",
     token: () => null,
     onSessionRefused: () => undefined,
   });
-  expect(await nobody.get(apiPaths.profile)).toEqual({ kind: "offline" });
+  expect(await unreachable.get(apiPaths.profile)).toEqual({ kind: "offline" });
   answer = (request) => request.socket.destroy();
   expect(await api.get(apiPaths.profile)).toEqual({ kind: "offline" });
   answer = (request, response) => {
@@ -220,16 +220,16 @@ it("returns a complete file, with progress, or nothing", async () => {
 });
 
 it("takes a prefetched response of its own session, and requests everything else", async () => {
-  const ahead = { status: "success", message: "", data: "asked ahead" };
+  const ahead = { status: "success", message: "", data: "prefetched" };
   const early = createApi({
     baseUrl: "http://nobody.invalid",
     token: () => token,
     onSessionRefused: (refused) => refusedTokens.push(refused),
-    askedAhead: async (address, bearer) =>
+    prefetched: async (address, bearer) =>
       Response.json(address === apiPaths.profile && bearer === "abc" ? ahead : undefined),
   });
   token = "abc";
-  expect(await early.get(apiPaths.profile)).toMatchObject({ kind: "ok", data: "asked ahead" });
+  expect(await early.get(apiPaths.profile)).toMatchObject({ kind: "ok", data: "prefetched" });
   expect(await early.post(apiPaths.fund, { amount: 5000 })).toEqual({ kind: "offline" });
   token = null;
   expect(await early.get(apiPaths.profile)).toEqual({ kind: "offline" });
@@ -284,14 +284,14 @@ function wantsBeside(stepUp: string): Answer {
 
 it("requests a required step-up, and retries the same request once", async () => {
   let beside: string | undefined;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const asking = createApi({
     baseUrl,
     token: () => "abc",
     onSessionRefused: () => undefined,
     stepUp: () => beside,
     askStepUp: async (by) => {
-      asked.push(by);
+      requested.push(by);
       beside = "given";
       return true;
     },
@@ -299,7 +299,7 @@ it("requests a required step-up, and retries the same request once", async () =>
   answer = wantsBeside("given");
   const body = { amount: 2_000, accountId: "1" };
   const outcome = await asking.post(apiPaths.withdraw, body, { idempotencyKey: "key" });
-  expect([outcome.kind, asked]).toEqual(["ok", ["password"]]);
+  expect([outcome.kind, requested]).toEqual(["ok", ["password"]]);
   expect(seen.map(({ request }) => request.headers["idempotency-key"])).toEqual(["key", "key"]);
   expect(seen[0]?.body).toBe(seen[1]?.body);
 });

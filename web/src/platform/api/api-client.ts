@@ -15,7 +15,7 @@ interface ApiSources {
   /** The server requires one. Resolves whether there is a new one. */
   askStepUp?: (by: StepUpBy) => Promise<boolean>;
   /** A prefetched response, instead of a request. */
-  askedAhead?: (address: string, token: string) => Promise<Response> | undefined;
+  prefetched?: (address: string, token: string) => Promise<Response> | undefined;
   /** Called for each request; returns a callback for its end. */
   onCall?: (isChange: boolean) => (end: CallEnd, answer?: Response) => void;
   /** Why this app must not send changes any more, as a message; undefined where it may. */
@@ -46,7 +46,7 @@ interface PostOptions {
 
 /** The only client of the API. JSON in and out, no cookies, no timeout of its own. */
 export function createApi(sources: ApiSources) {
-  const { baseUrl, token, onSessionRefused, askedAhead, onCall, whyNoChange } = sources;
+  const { baseUrl, token, onSessionRefused, prefetched, onCall, whyNoChange } = sources;
   const { stepUp, askStepUp } = sources;
   const sentKeys = new Set<string>();
 
@@ -84,16 +84,16 @@ export function createApi(sources: ApiSources) {
       const beside = stepUp?.(bearer);
       if (beside !== undefined) headers.set(stepUpHeader, beside);
     }
-    const tell = onCall?.(init.method !== "GET");
+    const report = onCall?.(init.method !== "GET");
     let outcome: Outcome<Data>;
     try {
-      const ahead = init.method === "GET" && bearer ? askedAhead?.(path, bearer) : undefined;
+      const ahead = init.method === "GET" && bearer ? prefetched?.(path, bearer) : undefined;
       const response = await (ahead ??
         fetch(baseUrl + path, { ...init, headers, credentials: "omit" }));
       outcome = await read(response);
-      tell?.("answered", response);
+      report?.("answered", response);
     } catch (error) {
-      tell?.(init.signal?.aborted ? "called off" : "unanswered");
+      report?.(init.signal?.aborted ? "called off" : "unanswered");
       if (init.signal?.aborted) throw error;
       return { kind: "offline" };
     }

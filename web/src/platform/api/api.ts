@@ -4,13 +4,13 @@ import { askStepUp, heldStepUp } from "#platform/session/step-up.ts";
 import { noticeBuild, whyNoChange } from "#platform/version/app-build.ts";
 import { createApi } from "./api-client.ts";
 import { calls } from "./call-watch.ts";
-import { takeAskedAhead } from "./prefetch.ts";
+import { takePrefetched } from "./prefetch.ts";
 
 export const api = createApi({
   baseUrl: "",
   token: session.token,
   onSessionRefused: expireSession,
-  askedAhead: takeAskedAhead,
+  prefetched: takePrefetched,
   stepUp: heldStepUp,
   askStepUp,
   whyNoChange,

@@ -42,13 +42,13 @@ it("is offline from a request without a response until one with, and an aborted 
 
 it("notifies its listeners, and only of changes", () => {
   const watch = createCallWatch();
-  const told = vi.fn<() => void>();
-  const stop = watch.subscribe(told);
+  const listener = vi.fn<() => void>();
+  const stop = watch.subscribe(listener);
   watch.begin(false)("answered");
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   watch.begin(false)("unanswered");
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   stop();
   watch.begin(false)("answered");
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { askAhead, isAskedAhead, takeAskedAhead } from "./prefetch.ts";
+import { prefetch, isPrefetched, takePrefetched } from "./prefetch.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -13,26 +13,26 @@ function inBrowser(fetch: () => Promise<Response>): void {
 }
 
 it("returns a response once", async () => {
-  inBrowser(async () => new Response("asked ahead"));
-  askAhead(["/one"], "abc");
-  expect(isAskedAhead("/one", "abc")).toBe(true);
-  expect([isAskedAhead("/other", "abc"), isAskedAhead("/one", "another")]).toEqual([false, false]);
-  expect(await (await takeAskedAhead("/one", "abc"))?.text()).toBe("asked ahead");
-  expect(takeAskedAhead("/one", "abc")).toBeUndefined();
-  expect(takeAskedAhead("/other", "abc")).toBeUndefined();
-  expect(isAskedAhead("/one", "abc")).toBe(false);
+  inBrowser(async () => new Response("prefetched"));
+  prefetch(["/one"], "abc");
+  expect(isPrefetched("/one", "abc")).toBe(true);
+  expect([isPrefetched("/other", "abc"), isPrefetched("/one", "another")]).toEqual([false, false]);
+  expect(await (await takePrefetched("/one", "abc"))?.text()).toBe("prefetched");
+  expect(takePrefetched("/one", "abc")).toBeUndefined();
+  expect(takePrefetched("/other", "abc")).toBeUndefined();
+  expect(isPrefetched("/one", "abc")).toBe(false);
 });
 
 it("returns nothing to another session, nor an old response", () => {
   inBrowser(async () => new Response());
-  askAhead(["/one", "/two"], "abc");
-  expect(takeAskedAhead("/one", "another")).toBeUndefined();
+  prefetch(["/one", "/two"], "abc");
+  expect(takePrefetched("/one", "another")).toBeUndefined();
   vi.advanceTimersByTime(21_000);
-  expect(takeAskedAhead("/two", "abc")).toBeUndefined();
+  expect(takePrefetched("/two", "abc")).toBeUndefined();
 });
 
 it("reports a failure only to its consumer", async () => {
   inBrowser(() => Promise.reject(new TypeError("no connection")));
-  askAhead(["/one", "/two"], "abc");
-  await expect(takeAskedAhead("/one", "abc")).rejects.toThrow("no connection");
+  prefetch(["/one", "/two"], "abc");
+  await expect(takePrefetched("/one", "abc")).rejects.toThrow("no connection");
 });

@@ -1,7 +1,7 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Outcome } from "./outcome.ts";
-import { createRequestKeys, keptRequestKeys, type Asked } from "./request-keys.ts";
+import { createRequestKeys, keptRequestKeys, type SentRequest } from "./request-keys.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const done = { kind: "ok", data: null, message: "", token: undefined } as const;
@@ -140,8 +140,11 @@ describe("an operation that may have been done already", () => {
 });
 
 it("is restored after a reload", () => {
-  let stored: Asked | undefined;
-  const memory = { read: () => stored, write: (asked: Asked | undefined) => void (stored = asked) };
+  let stored: SentRequest | undefined;
+  const memory = {
+    read: () => stored,
+    write: (remembered: SentRequest | undefined) => void (stored = remembered),
+  };
   const key = createRequestKeys(memory).keyFor({ units: 5 });
   const afterwards = createRequestKeys(memory);
   expect(afterwards.unanswered()).toBe('{"units":5}');

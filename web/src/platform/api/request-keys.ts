@@ -14,7 +14,7 @@ export interface RequestKeys {
 }
 
 /** The request, as long as there is no definite response. */
-export interface Asked {
+export interface SentRequest {
   /** As JSON. */
   body: string;
   key: string;
@@ -22,9 +22,9 @@ export interface Asked {
   mayHaveBegun: boolean;
 }
 
-export interface AskedMemory {
-  read: () => Asked | undefined;
-  write: (asked: Asked | undefined) => void;
+export interface RequestMemory {
+  read: () => SentRequest | undefined;
+  write: (remembered: SentRequest | undefined) => void;
 }
 
 /** Responses that mean "not now": the server stored nothing, requires a step-up, or is still
@@ -33,18 +33,18 @@ const NOT_NOW = new Set([401, 403, 409, 429]);
 /** The server forgets a key after seven days, and then treats it as a new one. */
 const KNOWN_MS = 6 * 24 * 60 * 60_000;
 
-const kept = new Map<string, Asked>();
+const kept = new Map<string, SentRequest>();
 
 export function createRequestKeys(memory = memoryIn(new Map(), "")): RequestKeys {
   /** The key that this opening created, and did not find. */
   let own: string | undefined;
-  let sent: Asked | undefined;
+  let sent: SentRequest | undefined;
 
-  function current(): Asked | undefined {
-    const asked = memory.read();
-    return asked && Date.now() - asked.at < KNOWN_MS ? asked : undefined;
+  function current(): SentRequest | undefined {
+    const remembered = memory.read();
+    return remembered && Date.now() - remembered.at < KNOWN_MS ? remembered : undefined;
   }
-  function made(body: string): Asked {
+  function made(body: string): SentRequest {
     own = randomKey();
     return { body, key: own, at: Date.now(), mayHaveBegun: false };
   }
@@ -52,8 +52,8 @@ export function createRequestKeys(memory = memoryIn(new Map(), "")): RequestKeys
   return {
     keyFor(body) {
       const text = JSON.stringify(body);
-      const asked = current();
-      sent = asked?.body === text ? asked : made(text);
+      const remembered = current();
+      sent = remembered?.body === text ? remembered : made(text);
       // The page may be left before a response arrives.
       memory.write({ ...sent, mayHaveBegun: true });
       return sent.key;
@@ -68,8 +68,8 @@ export function createRequestKeys(memory = memoryIn(new Map(), "")): RequestKeys
       return outcome.kind === "ok" && outcome.replayed === true && sent?.key !== own;
     },
     unanswered() {
-      const asked = current();
-      return asked?.mayHaveBegun ? asked.body : undefined;
+      const remembered = current();
+      return remembered?.mayHaveBegun ? remembered.body : undefined;
     },
     forget: () => memory.write(undefined),
   };
@@ -77,21 +77,21 @@ export function createRequestKeys(memory = memoryIn(new Map(), "")): RequestKeys
 
 /** The keys of a form that is closed and reopened: submitting the same again after a lost response
  * is a retry. Call once for an opening. Where a form survives a reload, so does its key. */
-export function keptRequestKeys(form: string, stored?: AskedMemory): RequestKeys {
+export function keptRequestKeys(form: string, stored?: RequestMemory): RequestKeys {
   const inPage = memoryIn(kept, form);
   return createRequestKeys({
     read: () => inPage.read() ?? stored?.read(),
-    write(asked) {
-      inPage.write(asked);
-      stored?.write(asked);
+    write(remembered) {
+      inPage.write(remembered);
+      stored?.write(remembered);
     },
   });
 }
 
-function memoryIn(all: Map<string, Asked>, form: string): AskedMemory {
+function memoryIn(all: Map<string, SentRequest>, form: string): RequestMemory {
   return {
     read: () => all.get(form),
-    write: (asked) => void (asked ? all.set(form, asked) : all.delete(form)),
+    write: (remembered) => void (remembered ? all.set(form, remembered) : all.delete(form)),
   };
 }
 

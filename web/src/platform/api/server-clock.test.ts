@@ -14,14 +14,14 @@ it("follows a server that is hours ahead or behind", () => {
 });
 
 it("ignores a response's latency, and notifies no one", () => {
-  let told = 0;
-  const stop = onServerClock(() => (told += 1));
+  let notified = 0;
+  const stop = onServerClock(() => (notified += 1));
   setServerNow(inMs(-30_000));
-  expect([serverAheadMs(), told]).toEqual([0, 0]);
+  expect([serverAheadMs(), notified]).toEqual([0, 0]);
   setServerNow(inMs(HOUR_MS));
   setServerNow(inMs(HOUR_MS + 20_000));
-  expect(told).toBe(1);
+  expect(notified).toBe(1);
   stop();
   setServerNow(inMs(0));
-  expect(told).toBe(1);
+  expect(notified).toBe(1);
 });

@@ -13,7 +13,7 @@ export function setServerNow(moment: string): void {
   const nextMs = Math.abs(differenceMs) < MATTERS_MS ? 0 : differenceMs;
   if (Math.abs(nextMs - aheadMs) < MATTERS_MS) return;
   aheadMs = nextMs;
-  listeners.forEach((tell) => tell());
+  listeners.forEach((listener) => listener());
 }
 
 /** By how much the server is ahead of this device; 0 until it is known, or where the difference is

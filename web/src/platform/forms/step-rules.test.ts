@@ -1,24 +1,24 @@
 import { expect, it } from "vitest";
 import { faultsUpTo, faultyStep, reachableStep, type StepRules } from "./step-rules.ts";
 
-interface Wish {
+interface Values {
   name: string;
   amount: string;
   channel: string;
 }
 
-const rules: StepRules<Wish, 1 | 2 | 3> = {
+const rules: StepRules<Values, 1 | 2 | 3> = {
   steps: [1, 2, 3],
   fields: { 1: ["name"], 2: ["amount"], 3: ["channel"] },
-  check: (wish) =>
+  check: (values) =>
     Object.fromEntries(
-      Object.entries(wish)
+      Object.entries(values)
         .filter(([, value]) => value === "")
         .map(([field]) => [field, "missing"]),
     ),
 };
-const nothing: Wish = { name: "", amount: "", channel: "" };
-const complete: Wish = { name: "Land", amount: "5000", channel: "card" };
+const nothing: Values = { name: "", amount: "", channel: "" };
+const complete: Values = { name: "Land", amount: "5000", channel: "card" };
 
 it("checks the steps up to the one that is left", () => {
   const faults = rules.check(nothing);

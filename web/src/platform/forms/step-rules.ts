@@ -1,40 +1,40 @@
 import type { Faults } from "./form-errors.ts";
 
 /** The steps of a wizard. */
-export interface StepRules<Wish, Step extends number> {
+export interface StepRules<Values, Step extends number> {
   steps: readonly [Step, ...Step[]];
   /** The fields of each step. */
-  fields: Record<Step, readonly (keyof Wish)[]>;
+  fields: Record<Step, readonly (keyof Values)[]>;
   /** Field → its error. */
-  check: (wish: Wish) => Faults;
+  check: (values: Values) => Faults;
 }
 
 /** The errors of the steps up to this one. */
-export function faultsUpTo<Wish, Step extends number>(
-  { steps, fields }: StepRules<Wish, Step>,
+export function faultsUpTo<Values, Step extends number>(
+  { steps, fields }: StepRules<Values, Step>,
   step: Step,
   faults: Faults,
 ): Faults {
-  const asked = steps.filter((one) => one <= step).flatMap((one) => fields[one]);
+  const requested = steps.filter((one) => one <= step).flatMap((one) => fields[one]);
   return Object.fromEntries(
-    Object.entries(faults).filter(([field]) => asked.some((name) => name === field)),
+    Object.entries(faults).filter(([field]) => requested.some((name) => name === field)),
   );
 }
 
 /** The first step that has an error. */
-export function faultyStep<Wish, Step extends number>(
-  { steps, fields }: StepRules<Wish, Step>,
+export function faultyStep<Values, Step extends number>(
+  { steps, fields }: StepRules<Values, Step>,
   faults: Faults,
 ): Step | undefined {
   return steps.find((step) => fields[step].some((field) => String(field) in faults));
 }
 
 /** The step to show when this one is requested: none before it may have an error. */
-export function reachableStep<Wish, Step extends number>(
-  rules: StepRules<Wish, Step>,
-  asked: Step,
-  wish: Wish,
+export function reachableStep<Values, Step extends number>(
+  rules: StepRules<Values, Step>,
+  requested: Step,
+  values: Values,
 ): Step {
-  const faulty = faultyStep(rules, rules.check(wish));
-  return faulty !== undefined && faulty < asked ? faulty : asked;
+  const faulty = faultyStep(rules, rules.check(values));
+  return faulty !== undefined && faulty < requested ? faulty : requested;
 }

@@ -3,35 +3,35 @@ import { useLocation, useNavigate } from "#router/router-context.ts";
 import type { Faults } from "./form-errors.ts";
 import { faultsUpTo, faultyStep, reachableStep, type StepRules } from "./step-rules.ts";
 
-interface StepForm<Wish, Step extends number> {
-  rules: StepRules<Wish, Step>;
+interface StepForm<Values, Step extends number> {
+  rules: StepRules<Values, Step>;
   /** The wizard's own path. */
   address: string;
   /** Where it closes to, when it was not opened from a page of the app. */
   closesTo: string;
   /** The input survives a reload. */
-  draft: { isKept: () => boolean; read: () => Wish; write: (wish: Wish) => void };
+  draft: { isKept: () => boolean; read: () => Values; write: (values: Values) => void };
 }
 
 /** A form of several steps. Each step is a history entry, so that the back button goes back a step;
  * the input survives the steps, a reload and a failed call. */
-export function useStepForm<Wish extends object, Step extends number>({
+export function useStepForm<Values extends object, Step extends number>({
   rules,
   address,
   closesTo,
   draft,
-}: StepForm<Wish, Step>) {
+}: StepForm<Values, Step>) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { steps } = rules;
-  const [wish, setWish] = useState(() => draft.read());
+  const [values, setValues] = useState(() => draft.read());
   const [faults, setFaults] = useState<Faults>({});
   /** The step that needs a correction; a new object each time. */
   const [look, setLook] = useState<{ at: Step }>();
   const entry = readEntry(state, steps);
   /** A step revisited after its input was cleared: its wizard is finished. */
   const [isOver] = useState(() => entry.step !== steps[0] && !draft.isKept());
-  const step = reachableStep(rules, entry.step, wish);
+  const step = reachableStep(rules, entry.step, values);
   const demoted = step !== entry.step;
   // Where the wizard is when a response arrives, which may differ from where it was sent.
   const current = useRef<WizardEntry<Step>>(undefined);
@@ -55,12 +55,12 @@ export function useStepForm<Wish extends object, Step extends number>({
   }, [isOver]);
 
   useEffect(() => {
-    if (!isOver) draft.write(wish);
-  }, [draft, isOver, wish]);
+    if (!isOver) draft.write(values);
+  }, [draft, isOver, values]);
 
-  function change(part: Partial<Wish>) {
+  function change(part: Partial<Values>) {
     // A password manager fills several fields before the next render.
-    setWish((before) => ({ ...before, ...part }));
+    setValues((before) => ({ ...before, ...part }));
     setFaults((before) => {
       const changed = Object.keys(part);
       return Object.fromEntries(Object.entries(before).filter(([at]) => !changed.includes(at)));
@@ -85,11 +85,11 @@ export function useStepForm<Wish extends object, Step extends number>({
   }
 
   /** To the next step, or from the last one to the end. */
-  function proceed(finish: (wish: Wish) => void) {
-    const found = faultsUpTo(rules, step, rules.check(wish));
+  function proceed(finish: (values: Values) => void) {
+    const found = faultsUpTo(rules, step, rules.check(values));
     const next = steps[steps.indexOf(step) + 1];
     if (Object.keys(found).length > 0) lookAgain(found);
-    else if (next === undefined) finish(wish);
+    else if (next === undefined) finish(values);
     else goTo(next);
   }
 
@@ -113,7 +113,7 @@ export function useStepForm<Wish extends object, Step extends number>({
     await navigate(destination, { ...inPlaceOf(current.current), state: carried });
   }
 
-  return { wish, change, faults, look, lookAgain, step, proceed, goBack, endAt };
+  return { values, change, faults, look, lookAgain, step, proceed, goBack, endAt };
 }
 
 /** The page that opens a wizard puts this into the state of the entry that it opens. */

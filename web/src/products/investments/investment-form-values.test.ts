@@ -5,15 +5,15 @@ import { faultyStep } from "#platform/forms/step-rules.ts";
 import { greenPortfolio } from "./investment.fixture.ts";
 import {
   checkUnits,
-  emptyWish,
+  emptyInvestment,
   investmentBody,
   investmentSteps,
   offerTo,
   quoteOf,
-  type InvestmentWish,
+  type InvestmentFormValues,
 } from "./investment-form-values.ts";
 
-const complete: InvestmentWish = { unitsBought: "2", months: 18, paymentMethod: "card" };
+const complete: InvestmentFormValues = { unitsBought: "2", months: 18, paymentMethod: "card" };
 const steps = investmentSteps({ portfolio: greenPortfolio, stashKobo: 200_000_00n });
 
 describe("units", () => {
@@ -66,7 +66,7 @@ describe("what the wizard sends", () => {
 
 describe("the errors of a purchase", () => {
   it("are the agreed messages", () => {
-    expect(steps.check({ ...emptyWish, unitsBought: "" })).toEqual({
+    expect(steps.check({ ...emptyInvestment, unitsBought: "" })).toEqual({
       unitsBought: "You missed how many units you want to buy",
       months: "You missed how long you want to invest for",
       paymentMethod: "You missed how you want to pay",
@@ -74,18 +74,18 @@ describe("the errors of a purchase", () => {
   });
 
   it("include the amount that the stash lacks, to the kobo", () => {
-    const wish: InvestmentWish = { ...complete, unitsBought: "3", paymentMethod: "stash" };
+    const values: InvestmentFormValues = { ...complete, unitsBought: "3", paymentMethod: "stash" };
     const short = investmentSteps({ portfolio: greenPortfolio, stashKobo: 299_999_99n });
-    expect(short.check(wish)).toEqual({ paymentMethod: "Your stash lacks ₦0.01 for this." });
+    expect(short.check(values)).toEqual({ paymentMethod: "Your stash lacks ₦0.01 for this." });
     const enough = investmentSteps({ portfolio: greenPortfolio, stashKobo: 300_000_00n });
-    expect(enough.check(wish)).toEqual({});
+    expect(enough.check(values)).toEqual({});
   });
 
   it("include an amount above the gateway's maximum, but not for the stash", () => {
-    const wish: InvestmentWish = { ...complete, unitsBought: "101" };
-    expect(steps.check(wish)).toEqual({ paymentMethod: messages.amountTooLarge });
+    const values: InvestmentFormValues = { ...complete, unitsBought: "101" };
+    expect(steps.check(values)).toEqual({ paymentMethod: messages.amountTooLarge });
     const rich = investmentSteps({ portfolio: greenPortfolio, stashKobo: 10_100_000_00n });
-    expect(rich.check({ ...wish, paymentMethod: "stash" })).toEqual({});
+    expect(rich.check({ ...values, paymentMethod: "stash" })).toEqual({});
   });
 
   it("include a term that the portfolio no longer offers", () => {
@@ -99,24 +99,24 @@ describe("the errors of a purchase", () => {
 });
 
 describe("a purchase that may have been made already", () => {
-  const wish: InvestmentWish = { ...complete, unitsBought: "3", paymentMethod: "stash" };
-  const asked = JSON.stringify(investmentBody(wish, greenPortfolio));
+  const values: InvestmentFormValues = { ...complete, unitsBought: "3", paymentMethod: "stash" };
+  const sent = JSON.stringify(investmentBody(values, greenPortfolio));
   // It used up all that was left of either.
   const offer = {
     portfolio: { ...greenPortfolio, unitsLeft: 0 },
     stashKobo: 0n,
-    mayHaveBegun: (body: object) => JSON.stringify(body) === asked,
+    mayHaveBegun: (body: object) => JSON.stringify(body) === sent,
   };
 
   it("lacks neither the money nor the units that it used", () => {
-    expect(investmentSteps(offer).check(wish)).toEqual({});
-    const { begun, portfolio } = offerTo(wish, offer);
+    expect(investmentSteps(offer).check(values)).toEqual({});
+    const { begun, portfolio } = offerTo(values, offer);
     expect(begun).toBe(true);
-    expect(JSON.stringify(investmentBody(wish, portfolio))).toBe(asked);
+    expect(JSON.stringify(investmentBody(values, portfolio))).toBe(sent);
   });
 
   it("is not another one", () => {
-    const other = { ...wish, unitsBought: "2" };
+    const other = { ...values, unitsBought: "2" };
     expect(offerTo(other, offer).begun).toBe(false);
     expect(investmentSteps(offer).check(other)).toEqual({ unitsBought: messages.unitsNotLeft });
     const inStock = { ...offer, portfolio: greenPortfolio };
@@ -134,5 +134,5 @@ it("computes amount, interest and the last day by the calendar of Lagos", () => 
     startDate: "2026-11-22",
     term: { interestKobo: 62_000_00n, endDate: "2028-05-22" },
   });
-  expect(quoteOf(emptyWish, greenPortfolio, late).term).toBeUndefined();
+  expect(quoteOf(emptyInvestment, greenPortfolio, late).term).toBeUndefined();
 });

@@ -15,13 +15,13 @@ import type { StepRules } from "#platform/forms/step-rules.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 
 /** The wizard's input. `unitsBought` is as typed. */
-export interface InvestmentWish {
+export interface InvestmentFormValues {
   unitsBought: string;
   months: number | null;
   paymentMethod: Channel | "stash" | null;
 }
 
-export const emptyWish: InvestmentWish = {
+export const emptyInvestment: InvestmentFormValues = {
   unitsBought: String(limits.minimumUnits),
   months: null,
   paymentMethod: null,
@@ -38,21 +38,21 @@ export interface Offer {
 /** The portfolio as offered to this request, and whether it may have been bought already: then the
  * units and the money that it used are not missing. */
 export function offerTo(
-  wish: InvestmentWish,
+  values: InvestmentFormValues,
   { portfolio, mayHaveBegun }: Offer,
 ): { portfolio: PortfolioView; begun: boolean } {
   const whole = { ...portfolio, unitsLeft: portfolio.sellableUnits };
-  const begun = mayHaveBegun?.(investmentBody(wish, whole)) ?? false;
+  const begun = mayHaveBegun?.(investmentBody(values, whole)) ?? false;
   return { portfolio: begun ? whole : portfolio, begun };
 }
 
 export type Step = 1 | 2 | 3 | 4;
 
-export function investmentSteps(offer: Offer): StepRules<InvestmentWish, Step> {
+export function investmentSteps(offer: Offer): StepRules<InvestmentFormValues, Step> {
   return {
     steps: [1, 2, 3, 4],
     fields: { 1: ["unitsBought"], 2: ["months"], 3: [], 4: ["paymentMethod"] },
-    check: (wish) => checkWish(wish, offer),
+    check: (values) => checkFormValues(values, offer),
   };
 }
 
@@ -80,12 +80,12 @@ export interface Quote {
 }
 
 /** The result if it begins now. */
-export function quoteOf(wish: InvestmentWish, portfolio: PortfolioView, now: Date): Quote {
-  const checked = checkUnits(wish.unitsBought, portfolio.unitsLeft);
+export function quoteOf(values: InvestmentFormValues, portfolio: PortfolioView, now: Date): Quote {
+  const checked = checkUnits(values.unitsBought, portfolio.unitsLeft);
   const units = "units" in checked ? checked.units : 0;
   const amountKobo = amountOfUnits(units, koboOf(portfolio.pricePerUnit));
   const startDate = dateInLagos(now);
-  const rate = portfolio.interestRates.find(({ value }) => value === wish.months);
+  const rate = portfolio.interestRates.find(({ value }) => value === values.months);
   const term = rate && {
     rate,
     interestKobo: interestKoboOf(amountKobo, rate),
@@ -100,34 +100,41 @@ function interestKoboOf(amountKobo: bigint, rate: InterestRate): bigint {
 
 /** The payload of the specification: the catalogue's terms, so that a change of them since the page
  * was opened refuses the purchase, and the payment method. */
-export function investmentBody(wish: InvestmentWish, portfolio: PortfolioView): InvestmentRequest {
-  const { units, amountKobo, term } = quoteOf(wish, portfolio, new Date(0));
-  const { paymentMethod } = wish;
+export function investmentBody(
+  values: InvestmentFormValues,
+  portfolio: PortfolioView,
+): InvestmentRequest {
+  const { units, amountKobo, term } = quoteOf(values, portfolio, new Date(0));
+  const { paymentMethod } = values;
   const gateway = paymentMethod !== null && paymentMethod !== "stash";
   return {
     portfolioName: portfolio.name,
     portfolioId: portfolio.db_id,
     unitsBought: units,
     amount: nairaFromKobo(amountKobo),
-    months: wish.months ?? 0,
+    months: values.months ?? 0,
     percentage: term?.rate.interest ?? 0,
     paymentMethod: gateway ? "bank" : "stash",
     ...(gateway && { channel: paymentMethod }),
   };
 }
 
-function checkWish(wish: InvestmentWish, offer: Offer): Faults {
-  const { portfolio, begun } = offerTo(wish, offer);
-  const faults = faultsOf(investmentRequest, investmentBody(wish, portfolio));
-  const units = checkUnits(wish.unitsBought, portfolio.unitsLeft);
-  if ("error" in units) return { ...faults, unitsBought: units.error, ...missing(wish) };
-  const { amountKobo, term } = quoteOf(wish, portfolio, new Date(0));
-  if (wish.months !== null && !term) faults["months"] = messages.monthsUnknown;
-  const payment = begun ? undefined : paymentFault(wish, amountKobo, offer.stashKobo);
-  return { ...faults, ...(payment !== undefined && { paymentMethod: payment }), ...missing(wish) };
+function checkFormValues(values: InvestmentFormValues, offer: Offer): Faults {
+  const { portfolio, begun } = offerTo(values, offer);
+  const faults = faultsOf(investmentRequest, investmentBody(values, portfolio));
+  const units = checkUnits(values.unitsBought, portfolio.unitsLeft);
+  if ("error" in units) return { ...faults, unitsBought: units.error, ...missing(values) };
+  const { amountKobo, term } = quoteOf(values, portfolio, new Date(0));
+  if (values.months !== null && !term) faults["months"] = messages.monthsUnknown;
+  const payment = begun ? undefined : paymentFault(values, amountKobo, offer.stashKobo);
+  return {
+    ...faults,
+    ...(payment !== undefined && { paymentMethod: payment }),
+    ...missing(values),
+  };
 }
 
-function missing({ months, paymentMethod }: InvestmentWish): Faults {
+function missing({ months, paymentMethod }: InvestmentFormValues): Faults {
   return {
     ...(months === null && { months: messages.monthsMissing }),
     ...(paymentMethod === null && { paymentMethod: messages.planPaymentMissing }),
@@ -135,7 +142,7 @@ function missing({ months, paymentMethod }: InvestmentWish): Faults {
 }
 
 function paymentFault(
-  { paymentMethod }: InvestmentWish,
+  { paymentMethod }: InvestmentFormValues,
   amountKobo: bigint,
   stashKobo: bigint,
 ): string | undefined {

@@ -84,13 +84,13 @@ interface WizardProps {
 
 function Wizard({ portfolio, profile }: WizardProps) {
   const stashKobo = koboOf(profile.availableAmt);
-  const { wish, offered, step, busy, faults, look, change, proceed, goBack } = useNewInvestment(
+  const { values, offered, step, busy, faults, look, change, proceed, goBack } = useNewInvestment(
     { portfolio, stashKobo },
     profile.investor.id,
   );
   const offer: Offer = { portfolio, stashKobo };
-  const quote = quoteOf(wish, offered.portfolio, useNow());
-  const fields = { offer, wish, begun: offered.begun, quote, faults, change };
+  const quote = quoteOf(values, offered.portfolio, useNow());
+  const fields = { offer, values, begun: offered.begun, quote, faults, change };
   return (
     <WizardPage
       title={`Invest in ${offer.portfolio.name}`}

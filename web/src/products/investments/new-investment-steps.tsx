@@ -11,7 +11,7 @@ import { formatDay, inMonths } from "#ui/dates.ts";
 import { Fact } from "#ui/fact.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { inUnits, lessAYear } from "./invest-words.ts";
-import type { InvestmentWish, Offer, Quote } from "./investment-form-values.ts";
+import type { InvestmentFormValues, Offer, Quote } from "./investment-form-values.ts";
 import {
   FundMissing,
   MayHaveLeft,
@@ -22,20 +22,20 @@ import {
 
 export interface StepFields {
   offer: Offer;
-  wish: InvestmentWish;
+  values: InvestmentFormValues;
   /** Whether it may have been bought already, without a response. */
   begun: boolean;
   quote: Quote;
   faults: Faults;
-  change: (part: Partial<InvestmentWish>) => void;
+  change: (part: Partial<InvestmentFormValues>) => void;
 }
 
-export function UnitsStep({ offer, wish, quote, faults, change }: StepFields) {
+export function UnitsStep({ offer, values, quote, faults, change }: StepFields) {
   const { pricePerUnit, unitsLeft } = offer.portfolio;
   return (
     <>
       <UnitsField
-        value={wish.unitsBought}
+        value={values.unitsBought}
         onChange={(unitsBought) => change({ unitsBought })}
         unitsLeft={unitsLeft}
         hint={`${formatNaira(koboOf(pricePerUnit))} a unit. ${unitsLeft === 1 ? "1 unit is" : `${inUnits(unitsLeft)} are`} left.`}
@@ -53,13 +53,13 @@ export function UnitsStep({ offer, wish, quote, faults, change }: StepFields) {
   );
 }
 
-export function DurationStep({ offer, wish, faults, change }: StepFields) {
+export function DurationStep({ offer, values, faults, change }: StepFields) {
   return (
     <>
       <TermChoice
         hideLegend
         rates={offer.portfolio.interestRates}
-        months={wish.months}
+        months={values.months}
         onChange={(months) => change({ months })}
         error={faults["months"]}
       />
@@ -109,10 +109,10 @@ export function SummaryStep({ offer, quote }: StepFields) {
   );
 }
 
-export function PaymentStep({ offer, wish, begun, quote, faults, change }: StepFields) {
+export function PaymentStep({ offer, values, begun, quote, faults, change }: StepFields) {
   const tooMuch = quote.amountKobo > limits.maximumPaymentKobo;
   const amount = formatNaira(quote.amountKobo);
-  const fromStash = wish.paymentMethod === "stash";
+  const fromStash = values.paymentMethod === "stash";
   return (
     <>
       <ChoiceCards
@@ -132,7 +132,7 @@ export function PaymentStep({ offer, wish, begun, quote, faults, change }: StepF
             disabled: tooMuch,
           })),
         ]}
-        value={wish.paymentMethod ?? undefined}
+        value={values.paymentMethod ?? undefined}
         onChange={(paymentMethod) => change({ paymentMethod })}
         error={faults["paymentMethod"]}
       />
@@ -147,7 +147,7 @@ export function PaymentStep({ offer, wish, begun, quote, faults, change }: StepF
           {amount} leaves your stash when you press the button, and your units earn from today.
         </p>
       )}
-      {!fromStash && wish.paymentMethod !== null && (
+      {!fromStash && values.paymentMethod !== null && (
         <>
           <p className="text-quiet">
             You pay {amount} on the page of our payment partner, Paystack. Your units are kept for

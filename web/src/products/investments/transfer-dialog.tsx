@@ -19,14 +19,14 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
 import {
-  emptyWish,
+  emptyInvestment,
   investmentSteps,
   offerTo,
   quoteOf,
   type Offer,
 } from "./investment-form-values.ts";
 import { MayHaveLeft, StashEffect, TermChoice, UnitsField } from "./purchase-fields.tsx";
-import { useInvestmentChanges, type TransferWish } from "./use-investment-changes.ts";
+import { useInvestmentChanges, type TransferFormValues } from "./use-investment-changes.ts";
 
 interface TransferDialogProps {
   investment: InvestmentDetail;
@@ -135,13 +135,13 @@ interface UnitsOfItProps {
   portfolio: PortfolioView;
   stashKobo: bigint;
   onFaulty: () => void;
-  mayHaveMoved: (wish: TransferWish) => boolean;
-  onSubmit: (wish: TransferWish) => void;
+  mayHaveMoved: (values: TransferFormValues) => boolean;
+  onSubmit: (values: TransferFormValues) => void;
 }
 
 function UnitsOfIt(props: UnitsOfItProps) {
   const { formId, portfolio, stashKobo, onFaulty, mayHaveMoved, onSubmit } = props;
-  const [wish, setWish] = useState({ ...emptyWish, paymentMethod: "stash" as const });
+  const [values, setValues] = useState({ ...emptyInvestment, paymentMethod: "stash" as const });
   const [faults, setFaults] = useState<Faults>({});
   const offer: Offer = {
     portfolio,
@@ -149,19 +149,19 @@ function UnitsOfIt(props: UnitsOfItProps) {
     mayHaveBegun: ({ unitsBought, months }) =>
       mayHaveMoved({ portfolioId: portfolio.db_id, unitsBought, months }),
   };
-  const offered = offerTo(wish, offer);
-  const quote = quoteOf(wish, offered.portfolio, useNow());
+  const offered = offerTo(values, offer);
+  const quote = quoteOf(values, offered.portfolio, useNow());
 
-  function change(part: Partial<typeof wish>) {
-    setWish({ ...wish, ...part });
+  function change(part: Partial<typeof values>) {
+    setValues({ ...values, ...part });
     setFaults({});
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = investmentSteps(offer).check(wish);
+    const found = investmentSteps(offer).check(values);
     setFaults(found);
-    const { months } = wish;
+    const { months } = values;
     if (Object.keys(found).length > 0) onFaulty();
     else if (months !== null) {
       onSubmit({ portfolioId: portfolio.db_id, unitsBought: quote.units, months });
@@ -171,7 +171,7 @@ function UnitsOfIt(props: UnitsOfItProps) {
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
       <UnitsField
-        value={wish.unitsBought}
+        value={values.unitsBought}
         onChange={(unitsBought) => change({ unitsBought })}
         unitsLeft={portfolio.unitsLeft}
         hint={`At most ${inUnits(portfolio.unitsLeft)}`}
@@ -179,7 +179,7 @@ function UnitsOfIt(props: UnitsOfItProps) {
       />
       <TermChoice
         rates={portfolio.interestRates}
-        months={wish.months}
+        months={values.months}
         onChange={(months) => change({ months })}
         error={faults["months"]}
       />

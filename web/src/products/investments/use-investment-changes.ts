@@ -12,7 +12,7 @@ import { profileQuery } from "#people/profile/profile-query.ts";
 import { useNavigate } from "#router/router-context.ts";
 import { forgetInvestments, investmentQuery } from "./invest-queries.ts";
 
-export type TransferWish = Omit<TransferInvestmentRequest, "investmentId">;
+export type TransferFormValues = Omit<TransferInvestmentRequest, "investmentId">;
 
 /** The owner's actions on one investment, one at a time. */
 export function useInvestmentChanges(investmentId: string) {
@@ -32,10 +32,10 @@ export function useInvestmentChanges(investmentId: string) {
     await forgetInvestments(queries);
   }
 
-  const bodyOf = (wish: TransferWish) => ({ investmentId, ...wish });
+  const bodyOf = (values: TransferFormValues) => ({ investmentId, ...values });
 
-  async function transfer(wish: TransferWish) {
-    const body = bodyOf(wish);
+  async function transfer(values: TransferFormValues) {
+    const body = bodyOf(values);
     const outcome = await api.post(apiPaths.transferInvestment, body, {
       idempotencyKey: keys.keyFor(body),
     });
@@ -57,9 +57,9 @@ export function useInvestmentChanges(investmentId: string) {
     busy,
     chooseAtMaturity: (choice: AtMaturity, onDone: () => void) =>
       void run(() => chooseAtMaturity(choice, onDone)),
-    transfer: (wish: TransferWish) => void run(() => transfer(wish)),
+    transfer: (values: TransferFormValues) => void run(() => transfer(values)),
     /** Whether this was requested and may have been done, without a response. */
-    mayHaveMoved: (wish: TransferWish) => JSON.stringify(bodyOf(wish)) === unanswered,
+    mayHaveMoved: (values: TransferFormValues) => JSON.stringify(bodyOf(values)) === unanswered,
   };
 }
 

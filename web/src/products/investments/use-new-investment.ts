@@ -17,8 +17,8 @@ import {
   createRequestKeys,
   keptRequestKeys,
   type RequestKeys,
-  type Asked,
-  type AskedMemory,
+  type SentRequest,
+  type RequestMemory,
 } from "#platform/api/request-keys.ts";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import {
@@ -37,9 +37,9 @@ import {
   investmentSteps,
   offerTo,
   type Offer,
-  type InvestmentWish,
+  type InvestmentFormValues,
   investmentBody,
-  emptyWish,
+  emptyInvestment,
 } from "./investment-form-values.ts";
 
 /** The wizard that buys units of one portfolio. A purchase with an unknown outcome can be retried
@@ -48,7 +48,7 @@ export function useNewInvestment({ portfolio, stashKobo }: Offer, investorId: st
   const { db_id: portfolioId } = portfolio;
   const draft = useMemo(() => investmentDraft(investorId, portfolioId), [investorId, portfolioId]);
   const [keys] = useState(() => ({
-    stash: keptRequestKeys(`investment ${portfolioId} ${investorId}`, draft.asked),
+    stash: keptRequestKeys(`investment ${portfolioId} ${investorId}`, draft.sentRequest),
     gateway: createRequestKeys(),
   }));
   const [unanswered, setUnanswered] = useState(() => keys.stash.unanswered());
@@ -60,7 +60,7 @@ export function useNewInvestment({ portfolio, stashKobo }: Offer, investorId: st
     closesTo: portfolio.to ?? paths.invest(),
     draft,
   });
-  const offered = offerTo(form.wish, offer);
+  const offered = offerTo(form.values, offer);
   const buying = useBuying({
     portfolio: offered.portfolio,
     keys,
@@ -89,8 +89,8 @@ function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Bu
   const { busy, run } = useBusy();
   const { leaving, leave } = useLeaving();
 
-  async function buy(wish: InvestmentWish) {
-    const outcome = await buyUnits(wish, portfolio, keys);
+  async function buy(values: InvestmentFormValues) {
+    const outcome = await buyUnits(values, portfolio, keys);
     // Also after a failure: units may be sold out, or the purchase may have succeeded.
     const renewed = forgetInvestments(queries);
     if (outcome.kind === "failed") {
@@ -115,7 +115,10 @@ function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Bu
     await endAt(paths.investment(outcome.id));
   }
 
-  return { busy: busy || leaving, start: (wish: InvestmentWish) => void run(() => buy(wish)) };
+  return {
+    busy: busy || leaving,
+    start: (values: InvestmentFormValues) => void run(() => buy(values)),
+  };
 }
 
 type BuyOutcome =
@@ -129,16 +132,16 @@ interface BuyingKeys {
   gateway: RequestKeys;
 }
 
-const ASKED_BEFORE =
-  "These are the units that you asked for before. They were bought then, and nothing more left your stash.";
+const REPEATED =
+  "These are the units that you sentRequest for before. They were bought then, and nothing more left your stash.";
 
 /** Buys units from the stash immediately, or starts their payment at the gateway. */
 async function buyUnits(
-  wish: InvestmentWish,
+  values: InvestmentFormValues,
   portfolio: PortfolioView,
   { stash, gateway }: BuyingKeys,
 ): Promise<BuyOutcome> {
-  const body = investmentBody(wish, portfolio);
+  const body = investmentBody(values, portfolio);
   const send = (keys: RequestKeys) =>
     api.post(apiPaths.newInvestment, body, { idempotencyKey: keys.keyFor(body) });
   if (body.paymentMethod !== "stash")
@@ -146,7 +149,7 @@ async function buyUnits(
   const outcome = await send(stash);
   const before = stash.answered(outcome);
   if (outcome.kind !== "ok") return notStarted(outcome);
-  const message = before ? ASKED_BEFORE : outcome.message;
+  const message = before ? REPEATED : outcome.message;
   return { kind: "bought", id: outcome.data.id, message, before };
 }
 
@@ -168,27 +171,27 @@ export function investmentDraft(
   storage: () => DraftStorage = ofThisTab,
 ) {
   const name = `osisi.investment.${portfolioId}.${investorId}`;
-  const askedName = `${name}.asked`;
-  const asked: AskedMemory = {
-    read: () => askedFrom(readTabDraft(askedName, storage)),
+  const requestName = `${name}.asked`;
+  const sentRequest: RequestMemory = {
+    read: () => sentRequestFrom(readTabDraft(requestName, storage)),
     write(value) {
-      if (value) writeTabDraft(askedName, value, storage);
-      else forgetTabDraft(askedName, storage);
+      if (value) writeTabDraft(requestName, value, storage);
+      else forgetTabDraft(requestName, storage);
     },
   };
   return {
     isKept: () => readTabDraft(name, storage).size > 0,
-    read: (): InvestmentWish => wishFrom(readTabDraft(name, storage)),
-    write: (wish: InvestmentWish) => writeTabDraft(name, wish, storage),
-    asked,
+    read: (): InvestmentFormValues => formValuesFrom(readTabDraft(name, storage)),
+    write: (values: InvestmentFormValues) => writeTabDraft(name, values, storage),
+    sentRequest,
     forget() {
       forgetTabDraft(name, storage);
-      asked.write(undefined);
+      sentRequest.write(undefined);
     },
   };
 }
 
-function askedFrom(fields: ReadonlyMap<string, unknown>): Asked | undefined {
+function sentRequestFrom(fields: ReadonlyMap<string, unknown>): SentRequest | undefined {
   const body = fields.get("body");
   const key = fields.get("key");
   const at = fields.get("at");
@@ -197,12 +200,12 @@ function askedFrom(fields: ReadonlyMap<string, unknown>): Asked | undefined {
   return { body, key, at, mayHaveBegun: fields.get("mayHaveBegun") === true };
 }
 
-function wishFrom(fields: ReadonlyMap<string, unknown>): InvestmentWish {
+function formValuesFrom(fields: ReadonlyMap<string, unknown>): InvestmentFormValues {
   const units = fields.get("unitsBought");
   const months = fields.get("months");
   const method = fields.get("paymentMethod");
   return {
-    unitsBought: typeof units === "string" ? units : emptyWish.unitsBought,
+    unitsBought: typeof units === "string" ? units : emptyInvestment.unitsBought,
     months: typeof months === "number" ? months : null,
     paymentMethod: [...channels, "stash" as const].find((known) => known === method) ?? null,
   };

@@ -142,7 +142,7 @@ type RedeemOutcome =
 
 const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, your points are redeemed only once.";
-const ASKED_BEFORE =
+const REPEATED =
   "These are the points that you redeemed before. Their money came then, and nothing more was redeemed. Press again to redeem as many once more.";
 
 /** `keys` are those of the form: an attempt with an unknown outcome is retried as the same one. */
@@ -150,7 +150,7 @@ async function redeemPoints(points: number, keys: RequestKeys): Promise<RedeemOu
   const body = { points };
   const idempotencyKey = keys.keyFor(body);
   const outcome = await api.post(apiPaths.redeemPoints, body, { idempotencyKey });
-  if (keys.answered(outcome)) return { kind: "failed", message: ASKED_BEFORE };
+  if (keys.answered(outcome)) return { kind: "failed", message: REPEATED };
   if (outcome.kind === "ok") return { kind: "redeemed", message: outcome.message };
   if (outcome.kind === "offline") return { kind: "failed", message: UNKNOWN_END };
   return { kind: "failed", message: outcome.message };

@@ -24,9 +24,9 @@ import {
   knowsInterval,
   planSteps,
   previewOf,
-  type PlanWish,
+  type PlanFormValues,
   type Step,
-  type WishPreview,
+  type PlanPreviewValues,
 } from "./plan-form-values.ts";
 import { grownTreeOf } from "./plan-tree.ts";
 import { amountAndInterval, percentOf } from "./plan-words.ts";
@@ -55,9 +55,9 @@ export function NewPlanPage() {
 
 /** Five steps to a saving plan, with a preview beside them. */
 function Wizard({ profile }: { profile: Profile }) {
-  const { wish, step, busy, faults, look, change, proceed, goBack } = useNewPlan(profile);
-  const preview = previewOf(wish, useNow());
-  const fields = { wish, preview, faults, change };
+  const { values, step, busy, faults, look, change, proceed, goBack } = useNewPlan(profile);
+  const preview = previewOf(values, useNow());
+  const fields = { values, preview, faults, change };
   return (
     <WizardPage
       title={TITLE}
@@ -66,11 +66,15 @@ function Wizard({ profile }: { profile: Profile }) {
       {...titles[step]}
       busy={busy}
       look={look}
-      next={nextLabel(step, wish)}
+      next={nextLabel(step, values)}
       onNext={proceed}
       onBack={goBack}
       preview={
-        <PlanPreviewPanel wish={wish} preview={preview} hasInterval={knowsInterval(wish, step)} />
+        <PlanPreviewPanel
+          values={values}
+          preview={preview}
+          hasInterval={knowsInterval(values, step)}
+        />
       }
     >
       {step === 1 && <TitleStep {...fields} />}
@@ -82,16 +86,16 @@ function Wizard({ profile }: { profile: Profile }) {
   );
 }
 
-function nextLabel(step: Step, wish: PlanWish): string {
+function nextLabel(step: Step, values: PlanFormValues): string {
   if (step < 4) return "Continue";
   if (step === 4) return "Proceed to Payment";
-  const amount = checkPlanAmount(wish.amount);
+  const amount = checkPlanAmount(values.amount);
   return "kobo" in amount ? `Pay ${formatNaira(amount.kobo)}` : "Pay";
 }
 
 interface PlanPreviewProps {
-  wish: PlanWish;
-  preview: WishPreview;
+  values: PlanFormValues;
+  preview: PlanPreviewValues;
   /** Whether the interval was chosen: what depends on it is hidden before. */
   hasInterval: boolean;
 }
@@ -105,11 +109,11 @@ function PlanPreviewPanel(props: PlanPreviewProps) {
   );
 }
 
-function SummaryLine({ wish, preview, hasInterval }: PlanPreviewProps) {
-  if (!hasInterval || !isKnown(wish)) {
+function SummaryLine({ values, preview, hasInterval }: PlanPreviewProps) {
+  if (!hasInterval || !isKnown(values)) {
     return (
       <>
-        {inMonths(wish.span)}, until {formatDay(preview.maturityDate)}
+        {inMonths(values.span)}, until {formatDay(preview.maturityDate)}
       </>
     );
   }
@@ -126,21 +130,21 @@ function SummaryLine({ wish, preview, hasInterval }: PlanPreviewProps) {
   );
 }
 
-function Picture({ wish, preview, hasInterval }: PlanPreviewProps) {
+function Picture({ values, preview, hasInterval }: PlanPreviewProps) {
   const { startDate } = preview;
-  const interval = hasInterval ? wish.interval : "monthly";
+  const interval = hasInterval ? values.interval : "monthly";
   const months = useMemo(
-    () => grownTreeOf({ startDate, interval, months: wish.span }),
-    [startDate, interval, wish.span],
+    () => grownTreeOf({ startDate, interval, months: values.span }),
+    [startDate, interval, values.span],
   );
-  const amount = checkPlanAmount(wish.amount);
+  const amount = checkPlanAmount(values.amount);
   return (
     <div className="grid gap-5">
       <div className="grid justify-items-center">
         <Ring seed="new plan" size={200} months={months} mature alt="" />
       </div>
       <Heading level={2} size={20}>
-        {wish.name.trim() === "" ? "Your plan" : wish.name.trim()}
+        {values.name.trim() === "" ? "Your plan" : values.name.trim()}
       </Heading>
       {hasInterval && "kobo" in amount && (
         <div className="grid gap-1">
@@ -183,6 +187,6 @@ function Picture({ wish, preview, hasInterval }: PlanPreviewProps) {
   }
 }
 
-function isKnown(wish: PlanWish): boolean {
-  return "kobo" in checkPlanAmount(wish.amount);
+function isKnown(values: PlanFormValues): boolean {
+  return "kobo" in checkPlanAmount(values.amount);
 }

@@ -12,19 +12,23 @@ import { formatDay } from "#ui/dates.ts";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
-import { checkPlanAmount, type PlanWish, type WishPreview } from "./plan-form-values.ts";
+import {
+  checkPlanAmount,
+  type PlanFormValues,
+  type PlanPreviewValues,
+} from "./plan-form-values.ts";
 import { percentOf } from "./plan-words.ts";
 
 interface StepFields {
-  wish: PlanWish;
-  preview: WishPreview;
+  values: PlanFormValues;
+  preview: PlanPreviewValues;
   faults: Faults;
-  change: (part: Partial<PlanWish>) => void;
+  change: (part: Partial<PlanFormValues>) => void;
 }
 
 const quickAmounts = ["500", "2000", "10000"];
 
-export function TitleStep({ wish, faults, change }: StepFields) {
+export function TitleStep({ values, faults, change }: StepFields) {
   return (
     <TextField
       label="Title"
@@ -34,19 +38,19 @@ export function TitleStep({ wish, faults, change }: StepFields) {
       maxLength={60}
       placeholder="School fees"
       hint="Only you see it. You can change it at any time."
-      value={wish.name}
+      value={values.name}
       onInput={(event) => change({ name: event.currentTarget.value })}
       error={faults["name"]}
     />
   );
 }
 
-export function AmountStep({ wish, faults, change }: StepFields) {
+export function AmountStep({ values, faults, change }: StepFields) {
   return (
     <div className="grid gap-3">
       <MoneyField
         label="Amount"
-        value={wish.amount}
+        value={values.amount}
         onChange={(amount) => change({ amount })}
         error={faults["amount"]}
         hint="What goes in each day, week or month. You choose which in a moment."
@@ -68,7 +72,7 @@ export function AmountStep({ wish, faults, change }: StepFields) {
   );
 }
 
-export function DurationStep({ wish, preview, faults, change }: StepFields) {
+export function DurationStep({ values, preview, faults, change }: StepFields) {
   const options = planOptionsOn(preview.startDate);
   return (
     <>
@@ -81,7 +85,7 @@ export function DurationStep({ wish, preview, faults, change }: StepFields) {
           title: text,
           detail: `${percentOf(basisPoints)} for the whole term`,
         }))}
-        value={wish.span}
+        value={values.span}
         onChange={(span) => change({ span })}
         error={faults["span"]}
       />
@@ -93,8 +97,8 @@ export function DurationStep({ wish, preview, faults, change }: StepFields) {
   );
 }
 
-export function FrequencyStep({ wish, preview, faults, change }: StepFields) {
-  const amount = checkPlanAmount(wish.amount);
+export function FrequencyStep({ values, preview, faults, change }: StepFields) {
+  const amount = checkPlanAmount(values.amount);
   const { startDate } = preview;
   return (
     <ChoiceCards
@@ -103,9 +107,9 @@ export function FrequencyStep({ wish, preview, faults, change }: StepFields) {
       options={intervals.map((interval) => ({
         value: interval,
         title: intervalWords[interval].adverb,
-        detail: times(instalmentCountOf({ startDate, interval, months: wish.span })),
+        detail: times(instalmentCountOf({ startDate, interval, months: values.span })),
       }))}
-      value={wish.interval}
+      value={values.interval}
       onChange={(interval) => change({ interval })}
       error={faults["interval"]}
     />
@@ -136,10 +140,10 @@ const methods: readonly Choice<Channel | "stash">[] = [
 
 /** The payment method, the effect of the button on the money, and, for a card, the consent to
  * further charges. */
-export function PaymentStep({ wish, preview, faults, change }: StepFields) {
+export function PaymentStep({ values, preview, faults, change }: StepFields) {
   const { dueDates, amountKobo, instalmentCount, maturityDate } = preview;
   const each = formatNaira(amountKobo);
-  const { every } = intervalWords[wish.interval];
+  const { every } = intervalWords[values.interval];
   const last = dueDates.at(-1) ?? maturityDate;
   return (
     <>
@@ -148,16 +152,16 @@ export function PaymentStep({ wish, preview, faults, change }: StepFields) {
         hideLegend
         layout="pairs"
         options={methods}
-        value={wish.channel ?? undefined}
+        value={values.channel ?? undefined}
         onChange={(channel) => {
           if (channel !== "stash") change({ channel });
         }}
         error={faults["channel"]}
       />
-      {wish.channel === "card" && (
+      {values.channel === "card" && (
         <Checkbox
           name="consent"
-          checked={wish.consent}
+          checked={values.consent}
           onChange={(event) => change({ consent: event.currentTarget.checked })}
           error={faults["consent"]}
         >

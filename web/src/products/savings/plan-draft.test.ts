@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { emptyPlan, type PlanWish } from "./plan-form-values.ts";
+import { emptyPlan, type PlanFormValues } from "./plan-form-values.ts";
 import { planDraft } from "./use-new-plan.ts";
 
 const items = new Map<string, string>();
@@ -11,7 +11,7 @@ const storage = () => ({
 const refused = () => {
   throw new DOMException("denied", "SecurityError");
 };
-const typed: PlanWish = {
+const typed: PlanFormValues = {
   name: "Land",
   amount: "2500.",
   span: 12,

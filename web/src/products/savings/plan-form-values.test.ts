@@ -10,10 +10,10 @@ import {
   planBody,
   planSteps,
   previewOf,
-  type PlanWish,
+  type PlanFormValues,
 } from "./plan-form-values.ts";
 
-const complete: PlanWish = {
+const complete: PlanFormValues = {
   name: "School fees",
   amount: "5000.5",
   span: 3,

@@ -15,7 +15,7 @@ import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
 import type { StepRules } from "#platform/forms/step-rules.ts";
 
 /** The wizard's input. `amount` is as typed. */
-export interface PlanWish {
+export interface PlanFormValues {
   name: string;
   amount: string;
   /** Months. */
@@ -26,7 +26,7 @@ export interface PlanWish {
   consent: boolean;
 }
 
-export const emptyPlan: PlanWish = {
+export const emptyPlan: PlanFormValues = {
   name: "",
   amount: "",
   span: defaultSpan,
@@ -46,43 +46,43 @@ export function checkPlanAmount(typed: string): { kobo: bigint } | { error: stri
 }
 
 /** The payload of the specification, how to pay, and whether the card may be charged again. */
-export function planBody(wish: PlanWish, email: string | undefined): SavingRequest {
-  const amount = checkPlanAmount(wish.amount);
+export function planBody(values: PlanFormValues, email: string | undefined): SavingRequest {
+  const amount = checkPlanAmount(values.amount);
   return {
-    name: wish.name,
+    name: values.name,
     amount: "kobo" in amount ? nairaFromKobo(amount.kobo) : 0,
-    interval: wish.interval,
-    span: wish.span,
+    interval: values.interval,
+    span: values.span,
     ...(email !== undefined && { email }),
     type: "crd",
-    ...(wish.channel !== null && { channel: wish.channel }),
-    ...(wish.channel === "card" && { consent: wish.consent }),
+    ...(values.channel !== null && { channel: values.channel }),
+    ...(values.channel === "card" && { consent: values.consent }),
   };
 }
 
 /** Field → its error. */
-export function checkPlan(wish: PlanWish): Faults {
-  const faults = faultsOf(savingRequest, planBody(wish, undefined));
-  const amount = checkPlanAmount(wish.amount);
+export function checkPlan(values: PlanFormValues): Faults {
+  const faults = faultsOf(savingRequest, planBody(values, undefined));
+  const amount = checkPlanAmount(values.amount);
   if ("error" in amount) faults["amount"] = amount.error;
-  if (wish.channel === null) faults["channel"] = messages.planPaymentMissing;
-  if (wish.channel === "card" && !wish.consent) faults["consent"] = messages.planConsentMissing;
+  if (values.channel === null) faults["channel"] = messages.planPaymentMissing;
+  if (values.channel === "card" && !values.consent) faults["consent"] = messages.planConsentMissing;
   return faults;
 }
 
 export type Step = 1 | 2 | 3 | 4 | 5;
-export const planSteps: StepRules<PlanWish, Step> = {
+export const planSteps: StepRules<PlanFormValues, Step> = {
   steps: [1, 2, 3, 4, 5],
   fields: { 1: ["name"], 2: ["amount"], 3: ["span"], 4: ["interval"], 5: ["channel", "consent"] },
   check: checkPlan,
 };
 
 /** The interval is chosen on the fourth step; until then the form has only a default. */
-export function knowsInterval(wish: PlanWish, step: Step): boolean {
-  return step >= 4 || wish.interval !== emptyPlan.interval;
+export function knowsInterval(values: PlanFormValues, step: Step): boolean {
+  return step >= 4 || values.interval !== emptyPlan.interval;
 }
 
-export type WishPreview = PlanPreview & {
+export type PlanPreviewValues = PlanPreview & {
   startDate: CalendarDate;
   amountKobo: bigint;
   /** Of an amount that is in for the whole term. */
@@ -91,12 +91,12 @@ export type WishPreview = PlanPreview & {
 
 /** The plan if it begins now and every instalment is paid on its day. The dates are known before
  * the amount is, which then counts as zero. */
-export function previewOf(wish: PlanWish, now: Date): WishPreview {
+export function previewOf(values: PlanFormValues, now: Date): PlanPreviewValues {
   const startDate = dateInLagos(now);
-  const amount = checkPlanAmount(wish.amount);
-  const basisPoints = planOptionOn(startDate, wish.span)?.basisPoints ?? 0;
+  const amount = checkPlanAmount(values.amount);
+  const basisPoints = planOptionOn(startDate, values.span)?.basisPoints ?? 0;
   const amountKobo = "kobo" in amount ? amount.kobo : 0n;
-  const { interval, span: months } = wish;
+  const { interval, span: months } = values;
   const plan = { startDate, interval, months, amountKobo, basisPoints };
   return { ...previewPlan(plan), startDate, amountKobo, basisPoints };
 }

@@ -19,7 +19,7 @@ import { useBusy } from "#platform/forms/use-busy.ts";
 import { useStepForm } from "#platform/forms/use-step-form.ts";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
-import { planSteps, planBody, type PlanWish, emptyPlan } from "./plan-form-values.ts";
+import { planSteps, planBody, type PlanFormValues, emptyPlan } from "./plan-form-values.ts";
 
 /** The wizard that opens a saving plan. */
 export function useNewPlan({ investor, user }: Profile) {
@@ -44,8 +44,8 @@ function useOpeningPlan(
   const [keys] = useState(() => createRequestKeys());
   const { leaving, leave } = useLeaving();
 
-  async function open(wish: PlanWish) {
-    const body = planBody(wish, email);
+  async function open(values: PlanFormValues) {
+    const body = planBody(values, email);
     const outcome = await startPayment(keys, () =>
       api.post(apiPaths.newSaving, body, { idempotencyKey: keys.keyFor(body) }),
     );
@@ -58,7 +58,7 @@ function useOpeningPlan(
     leave(outcome.payment, messages.planStarted);
   }
 
-  return { busy: busy || leaving, start: (wish: PlanWish) => void run(() => open(wish)) };
+  return { busy: busy || leaving, start: (values: PlanFormValues) => void run(() => open(values)) };
 }
 
 /** The wizard's input survives a reload, a failed call, and an expired session, in this tab only.
@@ -67,15 +67,15 @@ export function planDraft(investorId: string, storage: () => DraftStorage = ofTh
   const name = `osisi.savingPlan.${investorId}`;
   return {
     isKept: () => readTabDraft(name, storage).size > 0,
-    read: (): PlanWish => wishFrom(readTabDraft(name, storage)),
-    write({ name: title, amount, span, interval, channel }: PlanWish) {
+    read: (): PlanFormValues => formValuesFrom(readTabDraft(name, storage)),
+    write({ name: title, amount, span, interval, channel }: PlanFormValues) {
       writeTabDraft(name, { name: title, amount, span, interval, channel }, storage);
     },
     forget: () => forgetTabDraft(name, storage),
   };
 }
 
-function wishFrom(fields: ReadonlyMap<string, unknown>): PlanWish {
+function formValuesFrom(fields: ReadonlyMap<string, unknown>): PlanFormValues {
   const among = <Value>(field: string, values: readonly Value[]) =>
     values.find((value) => value === fields.get(field));
   return {

@@ -24,15 +24,15 @@ interface MoneyChartProps {
  * select a day; the text beside the chart describes it. */
 export function MoneyChart({ points, hidden }: MoneyChartProps) {
   const drawing = useMemo(() => moneyBands(points), [points]);
-  const [asked, setAsked] = useState<number>();
-  const at = Math.min(asked ?? points.length - 1, points.length - 1);
+  const [picked, setPicked] = useState<number>();
+  const at = Math.min(picked ?? points.length - 1, points.length - 1);
   const point = points[at];
   if (!point) return null;
   const isToday = at === points.length - 1;
 
   function ask({ currentTarget, clientX }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setAsked(nearest(drawing.across, (clientX - left) / width));
+    setPicked(nearest(drawing.across, (clientX - left) / width));
   }
 
   return (
@@ -50,7 +50,7 @@ export function MoneyChart({ points, hidden }: MoneyChartProps) {
           className="relative h-44 cursor-crosshair touch-pan-y sm:h-56"
           onPointerDown={ask}
           onPointerMove={ask}
-          onPointerLeave={({ pointerType }) => pointerType === "mouse" && setAsked(undefined)}
+          onPointerLeave={({ pointerType }) => pointerType === "mouse" && setPicked(undefined)}
         >
           <BandPicture
             drawing={drawing}
@@ -63,7 +63,7 @@ export function MoneyChart({ points, hidden }: MoneyChartProps) {
             min={0}
             max={points.length - 1}
             value={at}
-            onChange={({ currentTarget }) => setAsked(Number(currentTarget.value))}
+            onChange={({ currentTarget }) => setPicked(Number(currentTarget.value))}
             aria-valuetext={dayInWords(point, hidden)}
             className="pointer-events-none absolute inset-0 size-full appearance-none rounded-control bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
           />

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { isAskedAhead } from "#platform/api/prefetch.ts";
+import { isPrefetched } from "#platform/api/prefetch.ts";
 import { session } from "#platform/session/session.ts";
 import { prepareReads } from "#platform/session/session-reads.ts";
 import { profileQuery } from "#people/profile/profile-query.ts";
@@ -12,7 +12,7 @@ const PATIENCE_MS = 500;
  * earlier visit does not wait. */
 export async function readHome(): Promise<void> {
   const token = session.token();
-  if (token === null || !isAskedAhead(apiPaths.overview, token)) return;
+  if (token === null || !isPrefetched(apiPaths.overview, token)) return;
   const client = prepareReads(token);
   if (client.getQueryData(profileQuery.queryKey)) return;
   const reads = [client.prefetchQuery(profileQuery), client.prefetchQuery(overviewQuery)];
