@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+
 /** The state of the connection, derived from the requests: how long the oldest one has been
  * pending, and whether the last one got a response. */
 interface Calls {

@@ -133,7 +133,7 @@ interface BuyingKeys {
 }
 
 const REPEATED =
-  "These are the units that you sentRequest for before. They were bought then, and nothing more left your stash.";
+  "These are the units that you asked for before. They were bought then, and nothing more left your stash.";
 
 /** Buys units from the stash immediately, or starts their payment at the gateway. */
 async function buyUnits(
