@@ -5,7 +5,7 @@ import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { Page } from "@playwright/test";
 import {
   emptyPlan,
-  type PlanWish,
+  type PlanFormValues,
   previewOf,
 } from "../../web/src/products/savings/plan-form-values.ts";
 import { expectAccessible } from "../support/accessible.ts";
@@ -91,7 +91,7 @@ async function shownWords(page: Page): Promise<string[]> {
 
 test("the calculator says what the product's own preview says", async ({ page, world }) => {
   await page.goto(`${world.appUrl}/#grow`);
-  const wishes: Pick<PlanWish, "amount" | "interval" | "span">[] = [
+  const wishes: Pick<PlanFormValues, "amount" | "interval" | "span">[] = [
     { amount: "500", interval: "daily", span: 12 },
     { amount: "1234.56", interval: "weekly", span: 9 },
     { amount: "10,000", interval: "monthly", span: 3 },
