@@ -10,9 +10,9 @@ const LONGEST_WALK = 20;
 /** They list all domains, and `main.ts` starts them. */
 const entries = ["app.ts", "work.ts"];
 
-/** `## Walk: …`, and the files of its numbered list in order. */
+/** `### Walk: …`, and the files of its numbered list in order. */
 const walks = page
-  .split(/^## /m)
+  .split(/^#+ /m)
   .filter((section) => section.startsWith("Walk: "))
   .map((section) => ({
     name: section.slice(0, section.indexOf("\n")),

@@ -13,11 +13,11 @@ import {
 /**
  * A submission that the gateway must execute once: a withdrawal, a refund, the charge of a kept
  * card. Sending is committed before the gateway is called. A process that dies after that leaves a
- * row that is queried, and resent only if the gateway certainly never had it. Not found is never a
+ * row that is queried, and resent under the same reference if the gateway does not find it for long enough. Not found is never a
  * failure: no money is given back because of it. Each domain interprets the outcome: a withdrawal is
  * reversed, a refund is matched with a list, a charge can be challenged.
  *
- * - `to_send`: the gateway certainly does not have it.
+ * - `to_send`: it is to be sent, for the first time or again.
  * - `sent_at`: since then the gateway may have it.
  * - `sends` counts sendings, so that an answer about an earlier one is not taken for the last.
  * - `stuck_since`: since then the gateway has refused it for temporary reasons.

@@ -19,7 +19,7 @@ const BY_SQL =
   /\b(?:insert into|update|delete from)\s+([a-z_.]+)\s+(?:set|\(|as|using|where|select|values)/g;
 
 const camelCase = (name: string) =>
-  name.replace(/_(\w)/g, (_, email: string) => email.toUpperCase());
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 it("has each table written by one folder", () => {
   const writers = new Map<string, Set<string>>();

@@ -10,7 +10,7 @@ import { gatewayOf } from "#gateway/gateway-of.ts";
 
 /** Polls the gateway for a withdrawal whose end is unknown. Not found means nothing while the
  * gateway may still be processing the request. Only after it was not found three times in half an
- * hour, and is in none of the gateway's lists, did it certainly not arrive; then it is sent again
+ * hour, and is in none of the gateway's lists, is it taken as not arrived; then it is sent again
  * under the same reference. Not found is never a reason to give money back. */
 
 const HOUR_MS = 60 * 60_000;

@@ -35,7 +35,7 @@ export function isOutdated(): boolean {
   return outdated;
 }
 
-/** An outdated app sends no changes: their meaning may have changed. The user is told so and gets
+/** An outdated app sends no changes: their meaning may have changed. The user is notified so and gets
  * the new version. Offline, neither would succeed. */
 export function whyNoChange(): string | undefined {
   if (!outdated || !navigator.onLine) return undefined;
