@@ -92,7 +92,7 @@ describe("the archive of the write-ahead log", () => {
   });
 
   it("restores into an empty folder only, and only from an existing backup", () => {
-    segment("somebody's data");
+    segment("someone's data");
     const full = run("restore-to", "latest", folder);
     expect([full.status, full.stderr]).toEqual([1, expect.stringContaining("is not empty")]);
     const none = run("restore-to", "2026-11-22 04:05:06+01", path.join(folder, "cluster"));

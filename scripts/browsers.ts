@@ -3,19 +3,20 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { hasApt, install, mayInstall } from "./apt.ts";
+import { hasApt, installCommand, installPackages, mayInstall } from "./debian-packages.ts";
 
 export type BrowserName = "chromium" | "firefox";
 
 interface Known {
   variable: string;
-  /** Its names on the search path, in order of preference. */
+  /** On the search path, in order of preference. */
   commands: string[];
   places: string[];
   /** Its folder in Playwright's own store, and the program in it. */
   stored: RegExp;
   program: RegExp;
   debianPackage: string;
+  cask: string;
 }
 
 const known: Record<BrowserName, Known> = {
@@ -39,6 +40,7 @@ const known: Record<BrowserName, Known> = {
     stored: /^chromium(_headless_shell)?-\d+$/,
     program: /^(chrome|chrome-headless-shell|Chromium|Google Chrome for Testing)$/,
     debianPackage: "chromium-headless-shell",
+    cask: "--cask google-chrome",
   },
   firefox: {
     variable: "FIREFOX_PATH",
@@ -52,58 +54,52 @@ const known: Record<BrowserName, Known> = {
     stored: /^firefox-\d+$/,
     program: /^firefox$/,
     debianPackage: "firefox-esr",
+    cask: "--cask firefox",
   },
 };
 
-/** The variables with the browsers' paths for the journeys. Throws an error that names the command
- * to type. */
-export function ensureBrowsers(
-  names: BrowserName[],
-  say: (line: string) => void,
-): Record<string, string> {
-  if (names.some((name) => !findBrowser(name)) && mayInstall()) {
-    const packages = names.filter((name) => !findBrowser(name)).map((n) => known[n].debianPackage);
-    say(`Installing ${packages.join(" and ")} with apt (once)`);
-    install(packages);
-  }
-  const found = names.map((name) => [known[name].variable, findBrowser(name)] as const);
+/** The variables with the browsers' paths for the journeys. Throws an error that names the command to type. */
+export function ensureBrowsers(names: BrowserName[]): Record<string, string> {
   const missing = names.filter((name) => !findBrowser(name));
-  if (missing.length > 0) throw new Error(missing.map(whatToType).join("\n"));
-  return Object.fromEntries(found.flatMap(([name, file]) => (file ? [[name, file]] : [])));
+  if (missing.length > 0 && mayInstall()) {
+    installPackages(missing.map((name) => known[name].debianPackage));
+  }
+  return Object.fromEntries(
+    names.map((name) => {
+      const file = findBrowser(name);
+      if (file) return [known[name].variable, file];
+      throw new Error(
+        `There is no ${name} on this machine. Type: ${whatToType(name)} (or name one with ${known[name].variable}).`,
+      );
+    }),
+  );
 }
 
-const foundBefore = new Map<BrowserName, string>();
+const found = new Map<BrowserName, string>();
 
 function findBrowser(name: BrowserName): string | undefined {
   const { variable, commands, places } = known[name];
   const chosen = process.env[variable];
-  if (chosen) {
-    if (runs(chosen)) return chosen;
-    throw new Error(`${variable} names ${chosen}, which does not run.`);
-  }
-  const remembered = foundBefore.get(name);
-  if (remembered) return remembered;
+  if (chosen && !runs(chosen)) throw new Error(`${variable} names ${chosen}, which does not run.`);
   const folders = (process.env["PATH"] ?? "").split(path.delimiter).concat("/usr/bin");
   const onPath = commands.flatMap((one) => folders.map((folder) => path.join(folder, one)));
-  const file = [...onPath, ...places, ...storedByPlaywright(name)].find(runs);
-  if (file) foundBefore.set(name, file);
+  const candidates = () => [...onPath, ...places, ...storedByPlaywright(name)];
+  const file = chosen ?? found.get(name) ?? candidates().find(runs);
+  if (file) found.set(name, file);
   return file;
 }
 
-/** Ubuntu has a script in the browser's place that only names the package to install: so it is
- * run. */
+/** Ubuntu has a script in the browser's place that only names the package to install. */
 function runs(file: string): boolean {
   if (!existsSync(file)) return false;
-  const asked = spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 });
-  return asked.status === 0;
+  return spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }
 
 function storedByPlaywright(name: BrowserName): string[] {
   const { stored, program } = known[name];
-  const mac = process.platform === "darwin";
+  const caches = process.platform === "darwin" ? "Library/Caches" : ".cache";
   const store =
-    process.env["PLAYWRIGHT_BROWSERS_PATH"] ??
-    path.join(homedir(), mac ? "Library/Caches/ms-playwright" : ".cache/ms-playwright");
+    process.env["PLAYWRIGHT_BROWSERS_PATH"] ?? path.join(homedir(), caches, "ms-playwright");
   if (!existsSync(store)) return [];
   const versions = readdirSync(store).filter((one) => stored.test(one));
   return versions.flatMap((version) =>
@@ -114,17 +110,7 @@ function storedByPlaywright(name: BrowserName): string[] {
 }
 
 function whatToType(name: BrowserName): string {
-  const { debianPackage, variable } = known[name];
-  const cask = name === "chromium" ? "google-chrome" : "firefox";
-  const ways: [boolean, string][] = [
-    [process.platform === "darwin", `brew install --cask ${cask}`],
-    [
-      hasApt(),
-      `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${debianPackage}`,
-    ],
-    [existsSync("/usr/bin/dnf"), `sudo dnf install -y ${name}`],
-    [true, `npx playwright install ${name}`],
-  ];
-  const command = ways.find(([isHere]) => isHere)?.[1];
-  return `There is no ${name} on this machine. Type: ${command} (or name one with ${variable}).`;
+  const { debianPackage, cask } = known[name];
+  const isKnown = process.platform === "darwin" || hasApt() || existsSync("/usr/bin/dnf");
+  return isKnown ? installCommand(debianPackage, cask, name) : `npx playwright install ${name}`;
 }

@@ -1,32 +1,50 @@
 // Builds the web app when its sources have changed since the last build, and only then.
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
-import { takeTurn } from "./take-turn.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 
 const root = path.dirname(import.meta.dirname);
 const inputs = ["web", "contracts/src", "package-lock.json"];
 const notInputs = /(^|\/)(dist|node_modules|\.cache)(\/|$)|\.test\.tsx?$/;
 const built = path.join(root, "web", "dist");
 const fresh = path.join(root, "web", ".cache", "dist");
+const lockFile = path.join(root, ".cache", "web-build.lock");
 const stampFile = path.join(built, ".built-from");
 
 /** Concurrent builds would delete each other's output, so they take a lock. */
-export async function buildWeb(say: (line: string) => void = () => undefined): Promise<void> {
+export async function buildWeb(log: (line: string) => void = () => undefined): Promise<void> {
   if (isBuilt()) return;
-  const lockFile = path.join(root, ".cache", "web-build.lock");
-  await takeTurn(lockFile);
+  fs.mkdirSync(path.dirname(lockFile), { recursive: true });
+  while (!tryLock()) await sleep(300);
   try {
     if (isBuilt()) return;
-    say("Building the web app");
-    const wanted = hashOf(root, inputs);
-    await viteBuild(wanted);
-    fs.writeFileSync(path.join(fresh, ".built-from"), wanted);
-    putUp();
+    log("Building the web app");
+    const hash = hashOf(root, inputs);
+    await viteBuild(hash);
+    fs.writeFileSync(path.join(fresh, ".built-from"), hash);
+    replaceBuilt();
   } finally {
     fs.rmSync(lockFile, { force: true });
   }
+}
+
+/** A link to the number of its process appears together with its content. The lock of a process that died is removed. */
+function tryLock(): boolean {
+  try {
+    fs.symlinkSync(String(process.pid), lockFile);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  try {
+    process.kill(Number(fs.readlinkSync(lockFile)), 0);
+  } catch {
+    fs.rmSync(lockFile, { force: true });
+  }
+  return false;
 }
 
 function isBuilt(): boolean {
@@ -54,7 +72,7 @@ function filesIn(folder: string, part: string): string[] {
 }
 
 /** Atomically: a running server has the whole old app or the whole new one. */
-function putUp(): void {
+function replaceBuilt(): void {
   const old = `${fresh}-before`;
   fs.rmSync(old, { recursive: true, force: true });
   if (fs.existsSync(built)) fs.renameSync(built, old);
@@ -64,24 +82,14 @@ function putUp(): void {
 
 async function viteBuild(hash: string): Promise<void> {
   const vite = path.join(root, "node_modules", "vite", "bin", "vite.js");
-  const child = spawn(
-    process.execPath,
-    [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"],
-    {
-      cwd: path.join(root, "web"),
-      env: { ...process.env, NODE_ENV: "production", BUILD_ID: hash.slice(0, 12) },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
+  const env = { ...process.env, NODE_ENV: "production", BUILD_ID: hash.slice(0, 12) };
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: path.join(root, "web"), env });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${reason}\nThe web app could not be built.`, { cause: error });
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
-  if (code !== 0) throw new Error(`${output.trim()}\nThe web app could not be built.`);
 }
 
 if (import.meta.main) await buildWeb((line) => console.log(line));

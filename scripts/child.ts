@@ -2,29 +2,35 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { complaintsIn } from "./complaints.ts";
+import { errorsIn } from "./log-errors.ts";
 
 export interface Child {
   process: ChildProcess;
   exited: Promise<void>;
-  hasEnded: () => boolean;
-  /** Asks it to end with that signal, and ends it by force when it has not after a while. */
-  end: (signal: NodeJS.Signals, patienceMs: number) => Promise<void>;
+  /** Asks it to end, and kills it if it does not. */
+  stop: () => Promise<void>;
 }
 
-interface Launch {
+interface Command {
   command: string;
   args: string[];
   env: Record<string, string>;
   cwd: string;
+  /** Readable by its owner only. */
   logFile?: string;
-  /** For a Node that says when it has started, and that ends when we are gone. */
+  stopSignal?: NodeJS.Signals;
+  /** A Node that reports its start, and that ends when this process is gone. */
   hasChannel?: boolean;
 }
 
-/** Runs it in a process group of its own, so that Ctrl-C is ours to order. What it writes goes into a file that only
- * its owner reads. */
-export function runProgram({ command, args, logFile, hasChannel, ...rest }: Launch): Child {
+const root = path.dirname(import.meta.dirname);
+const STOP_TIMEOUT_MS = 20_000;
+/** For a busy machine; on an idle one it takes a second. */
+const START_TIMEOUT_MS = 120_000;
+
+/** In a process group of its own, so that Ctrl-C does not reach it before we stop it in order. */
+export function runProgram(options: Command): Child {
+  const { command, args, logFile, stopSignal = "SIGTERM", hasChannel, ...rest } = options;
   const log = logFile ? openSync(logFile, "a", 0o600) : "ignore";
   const child = spawn(command, args, {
     ...rest,
@@ -32,18 +38,16 @@ export function runProgram({ command, args, logFile, hasChannel, ...rest }: Laun
     stdio: ["ignore", log, log, hasChannel ? "ipc" : "ignore"],
   });
   if (log !== "ignore") closeSync(log);
-  let hasEnded = false;
   const exited = new Promise<void>((resolve) => {
     child.once("error", () => resolve());
     child.once("exit", () => resolve());
-  }).then(() => void (hasEnded = true));
+  });
   return {
     process: child,
     exited,
-    hasEnded: () => hasEnded,
-    async end(signal, patienceMs) {
-      child.kill(signal);
-      const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+    async stop() {
+      child.kill(stopSignal);
+      const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
       await exited;
       clearTimeout(timer);
     },
@@ -58,34 +62,20 @@ export interface ChildSpec {
   logFile: string;
 }
 
-const root = path.dirname(import.meta.dirname);
-/** For a machine that does much else; alone it takes a second. */
-const startPatienceMs = 120_000;
-const stopPatienceMs = 10_000;
-
-/** Starts a program of the project and waits until it says "started". */
+/** Starts a program of the project and waits until it reports "started". */
 export async function startChild({ name, args, env, logFile }: ChildSpec): Promise<Child> {
   const command = process.execPath;
   const child = runProgram({ command, args, env, cwd: root, logFile, hasChannel: true });
   const started = new Promise<"started">((resolve) => {
     child.process.on("message", (message) => message === "started" && resolve(message));
   });
-  const late = sleep(startPatienceMs, "late", { ref: false });
+  const late = sleep(START_TIMEOUT_MS, "late", { ref: false });
   const outcome = await Promise.race([started, child.exited, late]);
   if (outcome === "started") return child;
   const { exitCode, signalCode } = child.process;
-  const how = outcome
-    ? "is not ready in time"
-    : `ended with ${signalCode ?? `exit code ${exitCode}`}`;
-  await stopChild(child);
-  throw new Error(`${name} ${how}: ${lastWords(logFile)} (${logFile})`);
-}
-
-export function stopChild(child: Child): Promise<void> {
-  return child.end("SIGTERM", stopPatienceMs);
-}
-
-function lastWords(logFile: string): string {
+  await child.stop();
   const log = readFileSync(logFile, "utf8");
-  return complaintsIn(log).at(-1) ?? log.trim().split("\n").slice(-3).join(" ");
+  const reason = errorsIn(log).at(-1) ?? log.trim().split("\n").slice(-3).join(" ");
+  const how = outcome ? "is not ready in time" : `ended with ${signalCode ?? `code ${exitCode}`}`;
+  throw new Error(`${name} ${how}: ${reason} (${logFile})`);
 }

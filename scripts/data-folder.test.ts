@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDataFolder } from "./data-folder.ts";
+import { clusterOf, openDataFolder } from "./data-folder.ts";
 import { startPostgres } from "./postgres.ts";
-import { clusterOf } from "./postgres-place.ts";
 
 describe("the data folder", () => {
   let folder = "";
@@ -17,14 +16,14 @@ describe("the data folder", () => {
     const wanted = path.join(folder, "a", "b");
     mkdirSync(path.join(wanted, "logs"), { recursive: true });
     writeFileSync(path.join(wanted, "logs", "serve.log"), "yesterday");
-    const opened = await openDataFolder(wanted);
-    expect(opened.path).toBe(wanted);
-    expect(existsSync(path.join(opened.logDir, "serve.log"))).toBe(false);
-    expect(existsSync(path.join(opened.logDir, "serve.log.1"))).toBe(true);
+    const logDir = await openDataFolder(wanted);
+    expect(logDir).toBe(path.join(wanted, "logs"));
+    expect(existsSync(path.join(logDir, "serve.log"))).toBe(false);
+    expect(existsSync(path.join(logDir, "serve.log.1"))).toBe(true);
   });
 
-  it("tells a second start that it is in use and where, and leaves its logs alone", async () => {
-    const { logDir } = await openDataFolder(folder);
+  it("refuses a second start with the address of the first, and leaves its logs alone", async () => {
+    const logDir = await openDataFolder(folder);
     writeFileSync(path.join(logDir, "serve.log"), "of now");
     writeFileSync(path.join(folder, "addresses.json"), JSON.stringify({ port: 4000 }));
     const postgres = await startPostgres({ dataDir: folder, fast: true });
@@ -39,7 +38,7 @@ describe("the data folder", () => {
     const postgres = await startPostgres({ dataDir: folder, fast: true });
     const second = openDataFolder(folder, 10_000);
     await postgres.stop();
-    expect((await second).path).toBe(folder);
+    expect(await second).toBe(path.join(folder, "logs"));
   });
 
   it("is not in use where a crash left the number of a process that is gone, or of another program", async () => {
@@ -47,18 +46,18 @@ describe("the data folder", () => {
     await stop();
     for (const pid of [2 ** 30, process.pid]) {
       writeFileSync(path.join(clusterOf(folder), "postmaster.pid"), `${pid}\n`);
-      expect((await openDataFolder(folder, 0)).path).toBe(folder);
+      expect(await openDataFolder(folder, 0)).toBe(path.join(folder, "logs"));
     }
   });
 
-  it("says so when there is a file in its place", async () => {
+  it("is refused when there is a file in its place", async () => {
     const file = path.join(folder, "file");
     writeFileSync(file, "");
     const opening = openDataFolder(file);
     await expect(opening).rejects.toThrow(`${file} cannot be used (`);
   });
 
-  it.runIf(process.platform === "linux")("says so when it cannot be written", async () => {
+  it.runIf(process.platform === "linux")("is refused when it cannot be written", async () => {
     const opening = openDataFolder("/sys/osisi");
     await expect(opening).rejects.toThrow("/sys/osisi cannot be used (E");
   });

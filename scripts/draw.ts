@@ -11,7 +11,7 @@ import { ensureBrowsers } from "./browsers.ts";
 import { buildWeb } from "./build.ts";
 import { roomsPicture } from "./rooms-picture.ts";
 
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 const web = path.join(import.meta.dirname, "../web");
 
 /** The exports of of-the-brand.tsx, which only the build can load. */
@@ -27,13 +27,13 @@ if (!process.argv.includes("rooms")) await main();
 
 function drawRooms(): void {
   writeFileSync(path.join(import.meta.dirname, "../docs/rooms.svg"), roomsPicture());
-  say("rooms.svg");
+  log("rooms.svg");
 }
 
 async function main(): Promise<void> {
-  const found = ensureBrowsers(["chromium"], say);
+  const found = ensureBrowsers(["chromium"]);
   // The build subsets the font of the headings.
-  await buildWeb(say);
+  await buildWeb(log);
   const font = readFileSync(path.join(web, ".cache/fonts/fraunces.woff2"), "base64");
   const { module } = await runnerImport<Pictures>(
     path.join(web, "public-site/pictures/of-the-brand.tsx"),
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     for (const picture of module.brandPictures(font)) {
       const png = await draw(page, picture);
       writeFileSync(path.join(web, "public", picture.file), png);
-      say(`${picture.file}: ${png.length.toLocaleString("en")} bytes`);
+      log(`${picture.file}: ${png.length.toLocaleString("en")} bytes`);
     }
   } finally {
     await browser.close();

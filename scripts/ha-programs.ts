@@ -1,6 +1,6 @@
 // The programs that `npm run test:ha` runs beside our own, all of them from Debian's packages.
 import { existsSync } from "node:fs";
-import { install, mayInstall } from "./apt.ts";
+import { installCommand, installPackages, mayInstall } from "./debian-packages.ts";
 import { ensureForeignPostgres, foreignPostgres } from "./foreign-postgres.ts";
 
 const packages = [
@@ -19,27 +19,18 @@ const programs = {
   pgbouncer: "/usr/sbin/pgbouncer",
 };
 
-export type HaPrograms = typeof programs & { postgres: string };
-
 /** Ensures that all of them are installed. Throws an error that names the command to type. */
-export function ensureHaPrograms(say: (line: string) => void): void {
-  if (missing().length > 0 && mayInstall()) {
-    say("Installing Patroni, etcd, HAProxy and PgBouncer with apt (once)");
-    install(packages);
-  }
-  ensureForeignPostgres(say);
+export function ensureHaPrograms(): void {
+  if (missing().length > 0 && mayInstall()) installPackages(packages);
+  ensureForeignPostgres();
   haPrograms();
 }
 
 /** Their paths. */
-export function haPrograms(): HaPrograms {
-  const gone = missing();
-  if (gone.length > 0) {
-    throw new Error(
-      `${gone.join(", ")} not found. On Debian 12, type: sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(" ")}`,
-    );
-  }
-  return { ...programs, postgres: foreignPostgres() };
+export function haPrograms() {
+  if (missing().length === 0) return { ...programs, postgres: foreignPostgres() };
+  const names = packages.join(" ");
+  throw new Error(`${missing().join(", ")} not found. Type: ${installCommand(names, names)}`);
 }
 
 function missing(): string[] {

@@ -31,7 +31,7 @@ describe("whether the dependencies are installed", () => {
     expect(isInstalled(root, machine)).toBe(false);
   });
 
-  it("is yes when npm's own record says that it put there what the lockfile names", () => {
+  it("is yes when npm's own record lists what the lockfile names", () => {
     unpack({ "node_modules/pg": { version: "8.0.0", integrity: "a" } });
     expect(isInstalled(root, machine)).toBe(true);
   });
@@ -49,7 +49,7 @@ describe("whether the dependencies are installed", () => {
     expect(isInstalled(root, machine)).toBe(false);
   });
 
-  it("is no once somebody deleted a package", () => {
+  it("is no once a package was deleted", () => {
     unpack({ "node_modules/pg": { version: "8.0.0", integrity: "a" } });
     expect(isInstalled(root, machine)).toBe(true);
     rmSync(path.join(root, "node_modules", "pg"), { recursive: true });

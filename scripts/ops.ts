@@ -5,7 +5,8 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { readAddresses, stackEnvironment, withoutEmpty } from "./stack-environment.ts";
+import { readAddresses } from "./data-folder.ts";
+import { stackEnvironment, withoutEmpty } from "./stack-environment.ts";
 
 const root = path.dirname(import.meta.dirname);
 if (existsSync(".env")) process.loadEnvFile(".env");

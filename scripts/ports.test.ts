@@ -22,7 +22,7 @@ describe("the ports of a start", () => {
     expect(Object.values(ports).every((port) => port > 0)).toBe(true);
   });
 
-  it("are none that the system gives to whoever calls somebody", async () => {
+  it("are below those that the system gives to clients", async () => {
     for (let count = 0; count < 50; count += 1) expect(await freePort()).toBeLessThan(32_768);
   });
 

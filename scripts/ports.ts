@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort, { clearLockedPorts, portNumbers } from "get-port";
 
-/** Systems hand out higher ones, to whoever calls or lets them choose: one of those would be somebody
- * else's by the time that it is wanted. Browsers refuse none of these. */
-const OURS = { from: 10_240, to: 32_767 };
+/** Below those that systems give to clients, of which one could be taken by the time that it is needed. Browsers
+ * refuse none of these. */
+const RANGE = { from: 10_240, to: 32_767 };
 /** A start that was killed lets go of its ports within moments. */
 const PATIENCE_MS = 3_000;
 
-/** A port that is free. Tests of other processes look for one at the same time, so the search begins anywhere. */
+/** The search begins at a random one, because tests in other processes search at the same time. */
 export function freePort(): Promise<number> {
-  return getPort({ port: portNumbers(randomInt(OURS.from, OURS.to), OURS.to) });
+  return getPort({ port: portNumbers(randomInt(RANGE.from, RANGE.to), RANGE.to) });
 }
 
 export interface Ports {
@@ -19,29 +19,24 @@ export interface Ports {
   smtpPort: number;
 }
 
-/** Settles which ports to use; `held` is ours already. */
+/** Zero means any free one; `held` is open in this process already. */
 export async function claimPorts(wanted: Ports, held?: number): Promise<Ports> {
   return {
-    port: await claim(wanted.port, "PORT", held),
-    sandboxPort: await claim(wanted.sandboxPort, "SANDBOX_PORT", held),
-    smtpPort: await claim(wanted.smtpPort, "SMTP_PORT", held),
+    port: wanted.port === held ? held : await claim(wanted.port, "PORT"),
+    sandboxPort: await claim(wanted.sandboxPort, "SANDBOX_PORT"),
+    smtpPort: await claim(wanted.smtpPort, "SMTP_PORT"),
   };
 }
 
-async function claim(port: number, variable: string, held?: number): Promise<number> {
+async function claim(port: number, variable: string): Promise<number> {
   if (port === 0) return await freePort();
-  if (port === held) return port;
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
-    if (await isFree(port)) return port;
+    // The library withholds a port that it has returned, also from us.
+    clearLockedPorts();
+    if ((await getPort({ port })) === port) return port;
     await sleep(50);
   }
   throw new Error(
     `Port ${port} is taken: stop what listens there (lsof -i :${port} shows it), or choose another with ${variable}.`,
   );
-}
-
-/** The library keeps a port that it has answered from others for a while, also from us. */
-async function isFree(port: number): Promise<boolean> {
-  clearLockedPorts();
-  return (await getPort({ port })) === port;
 }

@@ -65,7 +65,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(next.ownerUrl, "select answer from kept")).toEqual([{ answer: 7 }]);
   });
 
-  it("begins anew when an earlier start died while it made the cluster", async () => {
+  it("starts over when an earlier start died while it made the cluster", async () => {
     const folder = path.join(dataDir, "postgres");
     const first = await start();
     await first.stop();

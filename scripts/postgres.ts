@@ -1,26 +1,35 @@
-// PostgreSQL as `npm start` and the tests use it: packaged binaries, one cluster per folder, on
-// the loopback only. A start recovers whatever an earlier one that was killed left behind.
+// PostgreSQL as `npm start` and the tests use it: packaged programs, one cluster per data folder, on the loopback only.
 // Why no wrapper: docs/decisions/0002-embedded-postgresql.md.
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { Client } from "pg";
-import { keepOnce } from "./keep-once.ts";
+import type { Child } from "./child.ts";
+import { clusterOf, postmasterState, readOrCreate, runningServer } from "./data-folder.ts";
 import { freePort } from "./ports.ts";
-import * as cluster from "./postgres-cluster.ts";
-import { chooseUser, clusterOf, packagedPostgres } from "./postgres-place.ts";
+import {
+  chooseUser,
+  cleanEnvironment,
+  commandAs,
+  packagedPostgres,
+  runPostmaster,
+} from "./postgres-programs.ts";
 
 export interface PostgresOptions {
   dataDir: string;
-  /** For tests: nothing reaches the disk in time, a crash may lose everything. */
+  /** For tests: a crash may lose everything. */
   fast?: boolean;
   /** Default: any free one. */
   port?: number;
   logFile?: string;
 }
 
-export interface Postgres extends cluster.Postmaster {
+type Passwords = Record<"superuser" | "owner" | "app", string>;
+
+export interface Postgres extends Child {
   host: string;
   port: number;
   passwords: Passwords;
@@ -30,33 +39,29 @@ export interface Postgres extends cluster.Postmaster {
 }
 
 const host = "127.0.0.1";
-const startPatienceMs = 30_000;
-const orphanPatienceMs = 10_000;
+const START_TIMEOUT_MS = 30_000;
+const ORPHAN_TIMEOUT_MS = 10_000;
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const dataDir = path.resolve(options.dataDir);
-  const folder = clusterOf(dataDir);
-  const besides = path.dirname(folder);
-  fs.mkdirSync(besides, { recursive: true, mode: 0o700 });
-  // What a killed start has left running ends by itself.
-  const user = await cluster.untilNotRunning(folder, orphanPatienceMs);
-  if (user) throw new Error(`The database in ${folder} is in use by the PostgreSQL ${user}.`);
-  const passwords = keepOnce(path.join(besides, "passwords.json"), makePasswords);
-  const launch = {
-    folder,
-    bin: packagedPostgres(),
-    runAs: chooseUser(dataDir),
-    fast: options.fast ?? false,
-    logFile: options.logFile ?? path.join(besides, "postgres.log"),
-  };
-  if (!fs.existsSync(folder)) await cluster.initialiseCluster(launch, passwords.superuser);
-  const { port, ...running } = await startPostmaster(launch, options.port);
+  const cluster = clusterOf(options.dataDir);
+  const folder = path.dirname(cluster);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const passwords = readOrCreate(path.join(folder, "passwords.json"), () => ({
+    superuser: newPassword(),
+    owner: newPassword(),
+    app: newPassword(),
+  }));
+  // The server of a killed start ends by itself within moments.
+  const user = await runningServer(cluster, ORPHAN_TIMEOUT_MS);
+  if (user) throw new Error(`The database in ${cluster} is in use by the PostgreSQL ${user}.`);
+  if (!fs.existsSync(cluster)) await initialise(options, passwords.superuser);
+  const { port, ...server } = await startServer(options);
   const url = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@${host}:${port}/${database}`;
   const superuserUrl = url("postgres", passwords.superuser, "postgres");
   await ensureRoles(superuserUrl, passwords);
   return {
-    ...running,
+    ...server,
     host,
     port,
     passwords,
@@ -66,43 +71,34 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-const password = () => randomBytes(24).toString("base64url");
-
-function makePasswords(): Passwords {
-  return { superuser: password(), owner: password(), app: password() };
+function newPassword(): string {
+  return randomBytes(24).toString("base64url");
 }
 
-type Launch = cluster.Cluster & { logFile: string };
-type Running = cluster.Postmaster & { port: number };
-
-/** A free port may be taken before it is bound, and the memory of a crashed one may linger. */
-async function startPostmaster(launch: Launch, wantedPort: number | undefined): Promise<Running> {
-  const deadline = Date.now() + startPatienceMs;
-  for (;;) {
-    const port = wantedPort ?? (await freePort());
-    const logStart = fs.statSync(launch.logFile, { throwIfNoEntry: false })?.size ?? 0;
-    const running = spawnPostmaster(launch, port);
-    while (!running.hasEnded() && Date.now() < deadline) {
-      const state = cluster.postmasterState(launch.folder);
-      if (state?.ready && state.pid === running.process.pid) return { ...running, port };
-      await sleep(5);
-    }
-    const log = fs.readFileSync(launch.logFile).subarray(logStart).toString();
-    const isPassing = /Address already in use|still in use|another postmaster/.test(log);
-    if (isPassing && Date.now() < deadline) await sleep(100);
-    else {
-      await running.stop();
-      const reason = log.split("\n").findLast((line) => /FATAL|ERROR/.test(line));
-      throw new Error(`PostgreSQL did not start: ${reason ?? `see ${launch.logFile}`}`);
-    }
-  }
-}
-
-function spawnPostmaster(launch: Launch, port: number): cluster.Postmaster {
-  const { bin, folder, runAs, logFile } = launch;
-  const settings = { ...commonSettings, ...(launch.fast ? fastSettings : {}), port };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return cluster.runPostmaster({ bin, args: ["-D", folder, ...flags], runAs, logFile });
+/** Beside its final name and renamed, so that a cluster that exists is complete. */
+async function initialise({ dataDir, fast }: PostgresOptions, password: string): Promise<void> {
+  const cluster = clusterOf(dataDir);
+  const [unfinished, passwordFile] = [`${cluster}.new`, `${cluster}.password`];
+  const runAs = chooseUser(dataDir);
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  if (runAs) fs.chownSync(unfinished, runAs.uid, runAs.gid);
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 });
+  const { command, args } = commandAs(runAs, path.join(packagedPostgres(), "initdb"), [
+    `--pgdata=${unfinished}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    // The built-in provider sorts the same on every machine and still knows the letters of all.
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    ...(fast ? ["--no-sync"] : []),
+  ]);
+  await promisify(execFile)(command, args, { cwd: "/", env: cleanEnvironment });
+  fs.rmSync(passwordFile);
+  fs.renameSync(unfinished, cluster);
 }
 
 const commonSettings = {
@@ -125,22 +121,45 @@ const fastSettings = {
   checkpoint_timeout: "1h",
 };
 
-interface Passwords {
-  superuser: string;
-  owner: string;
-  app: string;
+/** Retried while a killed server lets go of its memory, or where the free port was taken meanwhile. */
+async function startServer(options: PostgresOptions): Promise<Child & { port: number }> {
+  const cluster = clusterOf(options.dataDir);
+  const logFile = options.logFile ?? path.join(path.dirname(cluster), "postgres.log");
+  const [bin, runAs] = [packagedPostgres(), chooseUser(options.dataDir)];
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const port = options.port ?? (await freePort());
+    const settings = { ...commonSettings, ...(options.fast ? fastSettings : {}), port };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const logSize = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+    const server = runPostmaster({ bin, args: ["-D", cluster, ...flags], runAs, logFile });
+    const ended = new AbortController();
+    void server.exited.then(() => ended.abort());
+    while (!ended.signal.aborted && performance.now() < deadline) {
+      const state = postmasterState(cluster);
+      if (state?.isReady && state.pid === server.process.pid) return { ...server, port };
+      await sleep(5);
+    }
+    await server.stop();
+    const log = fs.readFileSync(logFile).subarray(logSize).toString();
+    if (performance.now() > deadline || !/in use|another postmaster/.test(log)) {
+      const reason = log.split("\n").findLast((line) => /FATAL|ERROR/.test(line));
+      throw new Error(`PostgreSQL did not start: ${reason ?? `see ${logFile}`}`);
+    }
+    await sleep(100);
+  }
 }
 
-/** One role owns the schema and migrates it, the other one is what the program works with. */
+/** One role owns and migrates the schema, the other one is what the program connects as. */
 export async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: superuserUrl, ssl: false });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const found = await client.query<{ name: string }>(
+    const { rows } = await client.query<{ name: string }>(
       "select rolname as name from pg_roles union all select datname from pg_database",
     );
-    const names = new Set(found.rows.map((row) => row.name));
+    const names = new Set(rows.map(({ name }) => name));
     const roles = { osisi_owner: passwords.owner, osisi_app: passwords.app };
     for (const [role, password] of Object.entries(roles)) {
       if (names.has(role)) continue;

@@ -8,8 +8,8 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureCaddy } from "./debian-packages.ts";
 import { freePort } from "./ports.ts";
-import { ensureCaddy } from "./caddy.ts";
 
 /** The behaviour of `deploy/Caddyfile`, in the system's Caddy. Only in the full run: `npm run
  * test:full` installs it, and no other test depends on what is installed. */
@@ -32,7 +32,7 @@ async function startServer(): Promise<number> {
 
 describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
   beforeAll(async () => {
-    ensureCaddy(console.log);
+    ensureCaddy();
     [plain, secure] = [await freePort(), await freePort()];
     const [one, other] = [await startServer(), await startServer()];
     const ports = `http_port ${plain}\n\thttps_port ${secure}\n\tlocal_certs\n\tskip_install_trust`;
@@ -52,7 +52,7 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
       stdio: "ignore",
     });
     // It creates a certificate first.
-    while ((await askSecurely("/").catch(() => undefined))?.statusCode !== 200) await sleep(50);
+    while ((await requestSecurely("/").catch(() => undefined))?.statusCode !== 200) await sleep(50);
   });
   afterAll(async () => {
     caddy?.kill();
@@ -61,7 +61,7 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
   });
 
   it("forwards what comes by TLS, under a new id", async () => {
-    const answer = await askSecurely("/v1/settings", { "x-request-id": "of-a-stranger" });
+    const answer = await requestSecurely("/v1/settings", { "x-request-id": "of-a-stranger" });
     const { url, requestId } = JSON.parse(await text(answer));
     expect(url).toBe("/v1/settings");
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -70,7 +70,7 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
   it.each(["/", "/login", "/loans?x=1"])(
     "redirects a browser that opens %s to TLS",
     async (url) => {
-      const answer = await ask(url);
+      const answer = await fetchAnswer(url);
       expect(answer.statusCode).toBe(301);
       expect(answer.headers.location).toBe(`https://localhost${url}`);
     },
@@ -79,19 +79,19 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
   it.each(["/v1/login", "/v1", "/user/profile", "/V1/login", "/%761/login", "//v1/login"])(
     "refuses an API client that requests %s without TLS, without a redirect",
     async (url) => {
-      const answer = await ask(url);
+      const answer = await fetchAnswer(url);
       expect(answer.statusCode).toBe(403);
       expect(answer.headers.location).toBeUndefined();
       expect(JSON.parse(await text(answer))).toMatchObject({ status: "error", statusCode: 403 });
     },
   );
 
-  it("says in plain words that no server responds, with the headers of every response", async () => {
+  it("explains that no server responds, with the headers of every response", async () => {
     await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
     await expect
-      .poll(async () => (await askSecurely("/")).statusCode, { timeout: 10_000 })
+      .poll(async () => (await requestSecurely("/")).statusCode, { timeout: 10_000 })
       .toBe(503);
-    const answer = await askSecurely("/login");
+    const answer = await requestSecurely("/login");
     expect(await text(answer)).toMatch(/^Osisi does not answer/);
     expect(answer.headers).toMatchObject({
       "strict-transport-security": "max-age=63072000; includeSubDomains",
@@ -101,7 +101,7 @@ describe.runIf(process.env["OSISI_TEST_SIZE"] === "full")("the proxy", () => {
   });
 });
 
-async function ask(url: string): Promise<IncomingMessage> {
+async function fetchAnswer(url: string): Promise<IncomingMessage> {
   const call = request({
     host: "127.0.0.1",
     port: plain,
@@ -113,7 +113,7 @@ async function ask(url: string): Promise<IncomingMessage> {
   return answer;
 }
 
-async function askSecurely(url: string, headers = {}): Promise<IncomingMessage> {
+async function requestSecurely(url: string, headers = {}): Promise<IncomingMessage> {
   const where = { host: "127.0.0.1", port: secure, servername: "localhost", path: url };
   const call = secureRequest({
     ...where,

@@ -5,25 +5,25 @@ import path from "node:path";
 import { apiPaths } from "../contracts/src/api-paths.ts";
 import { ensureBrowsers } from "./browsers.ts";
 import { prepareDemo } from "./demo/prepare-demo.ts";
-import { demoBrowser } from "./demo/product.ts";
+import { demoBrowser } from "./demo/investor.ts";
 import { demoInvestor } from "./demo/story.ts";
 import { type Ids, shotsOf } from "../e2e/screens/shots.ts";
 import { takeShots } from "../e2e/screens/take-shots.ts";
 import { writeIndex } from "../e2e/screens/write-index.ts";
 import { startStack } from "./stack.ts";
-import { untilAskedToStop } from "./stop-signals.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 const folder = path.join(import.meta.dirname, "../docs/screens");
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 
 await main();
 
 async function main(): Promise<void> {
-  const found = ensureBrowsers(["chromium"], say);
+  const found = ensureBrowsers(["chromium"]);
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-screens-"));
-  const { signal } = untilAskedToStop();
-  const options = { dataDir, port: 0, sandboxPort: 0, smtpPort: 0, env: process.env, say, signal };
-  const { standIn } = await prepareDemo({ ...options, tell: () => undefined });
+  const signal = stopSignal();
+  const options = { dataDir, port: 0, sandboxPort: 0, smtpPort: 0, env: process.env, log, signal };
+  const { standIn } = await prepareDemo({ ...options, onProgress: () => undefined });
   const stack = await startStack({ ...options, ...(standIn && { standIn, port: standIn.port }) });
   try {
     const token = await logIn(stack.appUrl);
@@ -36,10 +36,10 @@ async function main(): Promise<void> {
       token,
       folder,
       found,
-      say,
+      log,
     });
     writeIndex(shots, folder);
-    say(`${shots.length} screens are in ${folder}`);
+    log(`${shots.length} screens are in ${folder}`);
   } finally {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });

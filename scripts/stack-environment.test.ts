@@ -12,7 +12,7 @@ const at = {
   databaseOwnerUrl: "postgres://owner@127.0.0.1/osisi",
 };
 
-describe("what the programs of a stack are told", () => {
+describe("the environment of a stack's programs", () => {
   let dataDir = "";
   beforeEach(() => {
     dataDir = mkdtempSync(path.join(tmpdir(), "osisi-env-"));
@@ -30,7 +30,7 @@ describe("what the programs of a stack are told", () => {
     });
   });
 
-  it("keeps its secrets from one start to the next, for nobody else to read", () => {
+  it("keeps its secrets from one start to the next, readable by the owner only", () => {
     const first = stackEnvironment({}, at, dataDir);
     expect(first["SECRET_KEY"]).toHaveLength(43);
     expect(first["PAYSTACK_SECRET_KEY"]).toMatch(/^sk_test_[0-9a-f]{40}$/);

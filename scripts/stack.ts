@@ -1,44 +1,38 @@
 // Everything that Osisi needs, as child processes: PostgreSQL, sandbox, API and worker.
-// `npm start`, the journeys and the benches all stand on this.
+// `npm start`, the journeys and the benches use it.
 import path from "node:path";
 import { migrate } from "../server/src/platform/database/migrate.ts";
 import { buildWeb } from "./build.ts";
-import { type DataFolder, openDataFolder } from "./data-folder.ts";
-import { claimPorts } from "./ports.ts";
+import { type Addresses, openDataFolder, writeAddresses } from "./data-folder.ts";
+import { claimPorts, type Ports } from "./ports.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { type ProgramName, runPrograms } from "./programs.ts";
-import * as environment from "./stack-environment.ts";
+import { needsSandbox, stackEnvironment, withoutEmpty } from "./stack-environment.ts";
 
-export interface StackOptions {
+export interface StackOptions extends Ports {
   dataDir: string;
-  /** Zero means any free one. */
-  port: number;
-  sandboxPort: number;
-  smtpPort: number;
-  /** The caller's own settings, which stand before ours; default: the process's environment. */
-  env?: Record<string, string | undefined>;
+  /** The caller's own settings, which take precedence over ours. */
+  env: Record<string, string | undefined>;
   /** For tests: PostgreSQL without regard for crashes. */
   fast?: boolean;
   /** Whether the web app is built if it is not up to date; default: yes. */
   web?: boolean;
-  say?: (line: string) => void;
-  /** Who answers at `port` until the product does. */
+  log?: (line: string) => void;
+  /** The server at `port` until the product is there. */
   standIn?: { leave: () => Promise<void> };
-  /** Runs when the database is there, at our level, and nobody uses it yet. */
+  /** Runs on the migrated database, before anything uses it. */
   prepare?: (database: Database) => Promise<void>;
-  /** Called when a program died too often; everything has been stopped by then. */
-  onGiveUp?: (sentence: string) => void;
-  /** Interrupts a start that is under way. */
+  /** Interrupts a start. */
   signal?: AbortSignal;
 }
 
-export interface Stack {
+type Database = Pick<Addresses, "databaseUrl" | "databaseOwnerUrl">;
+
+export interface Stack extends Database {
   appUrl: string;
   sandboxUrl: string;
-  databaseUrl: string;
-  databaseOwnerUrl: string;
   dataDir: string;
-  /** What the programs were told. */
+  /** The environment of the programs. */
   env: Record<string, string>;
   /** Kills a program, which then stays dead until `restart`. */
   kill: (name: ProgramName) => Promise<void>;
@@ -46,100 +40,76 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
-type Programs = ReturnType<typeof runPrograms>;
-
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const say = options.say ?? (() => undefined);
-  const given = environment.withoutEmpty(options.env ?? process.env);
-  const folder = await openDataFolder(options.dataDir);
-  const programs = runPrograms({
-    logDir: folder.logDir,
-    say,
-    onGiveUp: (sentence) => options.onGiveUp?.(`${sentence} The logs are in ${folder.logDir}.`),
-  });
-  const { stop } = programs;
-  options.signal?.addEventListener("abort", () => void stop());
+  const { dataDir, log = () => undefined, standIn } = options;
+  const given = withoutEmpty(options.env);
+  const logDir = await openDataFolder(dataDir);
+  const programs = runPrograms(logDir, log);
+  options.signal?.addEventListener("abort", () => void programs.stop());
   try {
-    const ports = await claimPorts(options, options.standIn && options.port);
-    const building = options.web === false ? undefined : buildWeb(say);
-    building?.catch(() => undefined);
-    const database = await openDatabase(given, options, folder, programs);
-    const env = environment.stackEnvironment(given, { ...ports, ...database }, folder.path);
-    if (!given["DATABASE_URL"]) environment.keepAddresses(folder.path, { ...ports, ...database });
-    const migrated = migrate(migrationOf(database)).then(() => options.prepare?.(database));
-    // Each begins as soon as what it needs is there; the sandbox reads the clock.
-    await settled(
-      migrated.then(() => startSandbox(given, programs, env)),
-      migrated.then(() => programs.startChild("work", ["server/src/main.ts", "work"], () => env)),
-      Promise.all([migrated, building])
-        .then(() => options.standIn?.leave())
+    const ports = await claimPorts(options, standIn && options.port);
+    const built = options.web === false ? undefined : buildWeb(log);
+    built?.catch(() => undefined);
+    const database = givenDatabase(given) ?? (await startDatabase());
+    const addresses = { ...ports, ...database };
+    if (!given["DATABASE_URL"]) writeAddresses(dataDir, addresses);
+    const env = stackEnvironment(given, addresses, dataDir);
+    const appRole = decodeURIComponent(new URL(database.databaseUrl).username);
+    await migrate({ ownerUrl: database.databaseOwnerUrl, appRole });
+    await options.prepare?.(database);
+    await allDone(
+      startSandbox(env),
+      programs.startChild("work", ["server/src/main.ts", "work"], () => env),
+      Promise.resolve(built)
+        .then(() => standIn?.leave())
         .then(() => programs.startChild("serve", ["server/src/main.ts", "serve"], () => env)),
     );
     return {
       appUrl: `http://localhost:${ports.port}`,
       sandboxUrl: `http://localhost:${ports.sandboxPort}`,
       ...database,
-      dataDir: folder.path,
+      dataDir,
       env,
       kill: (name) => programs.find(name).kill(),
       restart: (name) => programs.find(name).restart(),
-      stop,
+      stop: programs.stop,
     };
   } catch (error) {
-    await stop();
+    await programs.stop();
     throw error;
   }
+
+  /** It keeps its port over restarts. */
+  async function startDatabase(): Promise<Database> {
+    let postgres: Postgres | undefined;
+    const logFile = path.join(logDir, "postgres.log");
+    const { fast = false } = options;
+    await programs.start("postgres", async () => {
+      const port = postgres && { port: postgres.port };
+      return (postgres = await startPostgres({ dataDir, logFile, fast, ...port }));
+    });
+    if (!postgres) throw new Error("PostgreSQL did not start.");
+    return { databaseUrl: postgres.appUrl, databaseOwnerUrl: postgres.ownerUrl };
+  }
+
+  async function startSandbox(env: Record<string, string>): Promise<void> {
+    if (!needsSandbox(given)) return;
+    // Its webhooks go to where the product listens, not to the caller's APP_URL.
+    const own = () => ({ ...env, APP_URL: `http://localhost:${env["PORT"]}` });
+    await programs.startChild("sandbox", ["sandbox/src/main.ts"], own);
+  }
 }
 
-interface Database {
-  databaseUrl: string;
-  databaseOwnerUrl: string;
-}
-
-/** The caller's own database, or ours, which keeps its port over restarts. */
-async function openDatabase(
-  given: environment.Environment,
-  options: StackOptions,
-  folder: DataFolder,
-  programs: Programs,
-): Promise<Database> {
+function givenDatabase(given: Record<string, string>): Database | undefined {
   const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = given;
   if (databaseUrl && databaseOwnerUrl) return { databaseUrl, databaseOwnerUrl };
-  if (databaseUrl || databaseOwnerUrl) {
-    throw new Error("DATABASE_URL and DATABASE_OWNER_URL go together: give both or neither.");
-  }
-  const logFile = path.join(folder.logDir, "postgres.log");
-  const common = { dataDir: folder.path, logFile, fast: options.fast ?? false };
-  let first: Postgres | undefined;
-  await programs.start("postgres", async () => {
-    if (first) return startPostgres({ ...common, port: first.port });
-    first = await startPostgres(common);
-    return first;
-  });
-  if (!first) throw new Error("PostgreSQL did not start.");
-  return { databaseUrl: first.appUrl, databaseOwnerUrl: first.ownerUrl };
-}
-
-function migrationOf(database: Database): { ownerUrl: string; appRole: string } {
-  const appRole = decodeURIComponent(new URL(database.databaseUrl).username);
-  return { ownerUrl: database.databaseOwnerUrl, appRole };
-}
-
-/** Where all of the outside world is real there is nothing to stand in for. */
-async function startSandbox(
-  given: environment.Environment,
-  programs: Programs,
-  env: Record<string, string>,
-): Promise<void> {
-  if (!environment.needsSandbox(given)) return;
-  // Its webhooks go to where the product listens, whatever people type to reach it.
-  const told = () => ({ ...env, APP_URL: `http://localhost:${env["PORT"]}` });
-  await programs.startChild("sandbox", ["sandbox/src/main.ts"], told);
+  if (!databaseUrl && !databaseOwnerUrl) return undefined;
+  throw new Error("DATABASE_URL and DATABASE_OWNER_URL go together: give both or neither.");
 }
 
 /** Waits for all even when one fails, so that a stop finds everything that was begun. */
-async function settled(...tasks: (Promise<void> | undefined)[]): Promise<void> {
-  const results = await Promise.allSettled(tasks.map((task) => Promise.resolve(task)));
+async function allDone(...tasks: Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(tasks);
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }

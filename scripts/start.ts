@@ -1,47 +1,49 @@
-// `npm start`: the whole product on this machine. See stack.ts for what runs, demo/ for the year that
-// a fresh one begins with, and docs/decisions/0002-embedded-postgresql.md for the database.
+// `npm start`: the whole product on this machine. See stack.ts for the programs, demo/ for the year of demonstration
+// data in a fresh one, and docs/decisions/0002-embedded-postgresql.md for the database.
+import { once } from "node:events";
 import path from "node:path";
 import { prepareDemo } from "./demo/prepare-demo.ts";
-import { progressOn } from "./demo/progress.ts";
 import { demoInvestor } from "./demo/story.ts";
-import { type Stack, startStack } from "./stack.ts";
-import { untilAskedToStop } from "./stop-signals.ts";
+import { startStack } from "./stack.ts";
+import { stopSignal } from "./stop-signal.ts";
 
-const root = path.dirname(import.meta.dirname);
-const stopSignals = untilAskedToStop();
-const say = (line: string) => console.log(line);
+const signal = stopSignal();
+const log = (line: string) => console.log(line);
+/** A terminal has written ^C, or the progress, at the beginning of the last line. */
+const newLine = process.stdout.isTTY ? "\n" : "";
 
 try {
   const options = {
-    dataDir: path.resolve(process.env["DATA_DIR"] || path.join(root, ".data")),
+    dataDir: path.resolve(process.env["DATA_DIR"] || path.join(import.meta.dirname, "../.data")),
     port: portFrom("PORT", 3000),
     sandboxPort: portFrom("SANDBOX_PORT", 3001),
     smtpPort: portFrom("SMTP_PORT", 3025),
     env: process.env,
-    say,
-    signal: stopSignals.signal,
+    log,
+    signal,
   };
-  const progress = progressOn(process.stdout);
-  const { tell } = progress;
-  const { hasDemo, standIn } = await prepareDemo({ ...options, tell }).finally(progress.done);
-  const stack = await startStack({
+  const { hasDemo, standIn } = await prepareDemo({ ...options, onProgress: progressLine() });
+  const { appUrl, dataDir, sandboxUrl, stop } = await startStack({
     ...options,
     ...(standIn && { standIn, port: standIn.port }),
-    onGiveUp: (sentence) => leave(sentence),
   });
-  for (const line of startLines(stack, { hasDemo })) say(line);
-  await stopSignals.asked;
-  await stack.stop();
-  // A terminal has written ^C at the beginning of this line.
-  const newLine = process.stdout.isTTY ? "\n" : "";
-  console.log(`${newLine}Stopped. The data stay in ${stack.dataDir}.`);
+  const { email, password } = demoInvestor;
+  log(`
+Osisi is ready      ${appUrl}${hasDemo ? `\nDemo login          ${email}, password: ${password}` : ""}
+Sandbox             ${sandboxUrl} (pay, decline, move the clock)
+Mail and SMS        ${sandboxUrl}/#mail
+API                 ${appUrl}/docs
+Data                ${dataDir}
+Ctrl-C stops everything; the data stay.
+`);
+  if (!signal.aborted) await once(signal, "abort");
+  await stop();
+  log(`${newLine}Stopped. The data stay in ${dataDir}.`);
   process.exit(0);
 } catch (error) {
-  if (stopSignals.signal.aborted) {
-    console.log("Stopped before it was ready.");
-    process.exit(0);
-  }
-  leave(error instanceof Error ? error.message : String(error));
+  if (!signal.aborted) leave(error instanceof Error ? error.message : String(error));
+  log(`${newLine}Stopped before it was ready.`);
+  process.exit(0);
 }
 
 function portFrom(name: string, standard: number): number {
@@ -51,27 +53,19 @@ function portFrom(name: string, standard: number): number {
   return leave(`${name} must be a port between 0 and 65535, not "${given}".`);
 }
 
-function leave(sentence: string): never {
-  console.error(sentence);
+function leave(reason: string): never {
+  console.error(reason);
   process.exit(1);
 }
 
-/** What `npm start` says once everything runs. */
-function startLines(
-  { appUrl, dataDir, sandboxUrl }: Pick<Stack, "appUrl" | "dataDir" | "sandboxUrl">,
-  { hasDemo }: { hasDemo: boolean },
-): string[] {
-  const { email, password } = demoInvestor;
-  const demo = `Demo login          ${email}, password: ${password}`;
-  return [
-    "",
-    `Osisi is ready      ${appUrl}`,
-    ...(hasDemo ? [demo] : []),
-    `Sandbox             ${sandboxUrl} (pay, decline, move the clock)`,
-    `Mail and SMS        ${sandboxUrl}/#mail`,
-    `API                 ${appUrl}/docs`,
-    `Data                ${dataDir}`,
-    "Ctrl-C stops everything; the data stay.",
-    "",
-  ];
+/** One line that is rewritten, or, without a terminal, a line for each quarter of the year. */
+function progressLine() {
+  const month = new Intl.DateTimeFormat("en-NG", { month: "long", year: "numeric" });
+  let quarter = -1;
+  return (day: Date, share: number): void => {
+    const line = `Growing a demo year  ${month.format(day)} (${Math.floor(share * 100)} %)`;
+    if (process.stdout.isTTY) process.stdout.write(share < 1 ? `\r\u001b[K${line}` : "\r\u001b[K");
+    else if (Math.floor(share * 4) > quarter) log(line);
+    quarter = Math.floor(share * 4);
+  };
 }

@@ -6,9 +6,8 @@ import path from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../server/src/platform/database/migrate.ts";
+import { clusterOf, runningServer } from "./data-folder.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
-import { untilNotRunning } from "./postgres-cluster.ts";
-import { clusterOf } from "./postgres-place.ts";
 
 const template = "osisi_template";
 const prefix = "osisi-test-";
@@ -68,7 +67,7 @@ async function removeLeftovers(): Promise<void> {
     const found = fs.statSync(folder, { throwIfNoEntry: false });
     if (found?.uid !== process.getuid?.()) continue;
     if (found && Date.now() - found.birthtimeMs < JUST_BEGUN_MS) continue;
-    if (await untilNotRunning(clusterOf(folder), 0)) continue;
+    if (await runningServer(clusterOf(folder), 0)) continue;
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }

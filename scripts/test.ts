@@ -4,10 +4,10 @@
 // then. Words are filters for test files, and then only tests run.
 import { randomInt } from "node:crypto";
 import { ensureBrowsers } from "./browsers.ts";
-import { ensureCaddy } from "./caddy.ts";
+import { ensureCaddy } from "./debian-packages.ts";
 import { ensureForeignPostgres } from "./foreign-postgres.ts";
 import { withoutEmpty } from "./stack-environment.ts";
-import { untilAskedToStop } from "./stop-signals.ts";
+import { stopSignal } from "./stop-signal.ts";
 import { closingLine, type Count, exitCode, failureLines, retriedLines } from "./test-report.ts";
 import {
   matchesJourneys,
@@ -25,8 +25,8 @@ const withJourneys = !words.includes("--fast") && !onlyChecks && matchesJourneys
 const seed = process.env["OSISI_SEED"] || String(randomInt(2 ** 31));
 const counts: Count[] = [];
 
-const { asked, signal } = untilAskedToStop();
-void asked.then(() => finish("Interrupted."));
+const signal = stopSignal();
+signal.addEventListener("abort", () => finish("Interrupted."));
 
 /** The caller's settings of the product must not lead tests to the caller's own database. */
 const ofTheProduct =
@@ -51,9 +51,9 @@ if (withJourneys && hasBrowsers) await step("journeys", () => runJourneys(around
 finish();
 
 async function findBrowsers(): Promise<Count> {
-  if (isFull) ensureForeignPostgres(console.log);
-  if (isFull) ensureCaddy(console.log);
-  Object.assign(env, ensureBrowsers(isFull ? ["chromium", "firefox"] : ["chromium"], console.log));
+  if (isFull) ensureForeignPostgres();
+  if (isFull) ensureCaddy();
+  Object.assign(env, ensureBrowsers(isFull ? ["chromium", "firefox"] : ["chromium"]));
   return { passed: 0, failed: 0 };
 }
 

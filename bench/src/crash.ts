@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runPlan } from "../../e2e/chaos/run-plan.ts";
 import { sandboxAt } from "../../e2e/support/sandbox.ts";
 import { startStack } from "../../scripts/stack.ts";
-import { untilAskedToStop } from "../../scripts/stop-signals.ts";
+import { stopSignal } from "../../scripts/stop-signal.ts";
 import { crashPlan, INVESTORS } from "./crash-plan.ts";
 
 /** Database, server and worker are killed under load, a hundred times; the disk is full, the clock
@@ -35,8 +36,8 @@ export async function run(): Promise<void> {
     await stack.stop();
     if (hasSmallDisk) spawnSync("umount", [dataDir]);
   };
-  void untilAskedToStop()
-    .asked.then(end)
+  void once(stopSignal(), "abort")
+    .then(end)
     .then(() => process.exit(1));
   const plan = crashPlan(SEED, ROUNDS, hasSmallDisk);
   const begun = performance.now();

@@ -24,9 +24,9 @@ const folder = path.join(import.meta.dirname, "../lighthouse");
 const program = path.join(folder, "node_modules/lighthouse/cli/index.js");
 
 /** Lighthouse is larger than all other packages together, so it is installed only when needed. */
-export function ensureLighthouse(say: (line: string) => void): void {
+export function ensureLighthouse(log: (line: string) => void): void {
   if (existsSync(program)) return;
-  say("Installing Lighthouse for this bench (once)");
+  log("Installing Lighthouse for this bench (once)");
   const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],

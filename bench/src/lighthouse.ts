@@ -52,7 +52,7 @@ const measured = [
 
 export async function run(): Promise<void> {
   ensureLighthouse(console.log);
-  const chromium = ensureBrowsers(["chromium"], console.log)["CHROMIUM_PATH"] ?? "";
+  const chromium = ensureBrowsers(["chromium"])["CHROMIUM_PATH"] ?? "";
   const world = await startWorld("lighthouse");
   const faults: string[] = [];
   const rows = [["page", ...measured]];

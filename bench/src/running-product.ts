@@ -3,7 +3,7 @@ import { tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { migrate } from "@osisi/server/platform/database/migrate.ts";
 import { Client } from "pg";
-import { type Child, startChild, stopChild } from "../../scripts/child.ts";
+import { type Child, startChild } from "../../scripts/child.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 import { stackEnvironment } from "../../scripts/stack-environment.ts";
@@ -20,7 +20,7 @@ export async function startProduct({ grown }: { grown?: Size } = {}) {
   const postgres = await startNotingPostgres(folder);
   const children = new Map<string, Child>();
   const stop = async () => {
-    await Promise.all([...children.values()].map(stopChild));
+    await Promise.all([...children.values()].map((child) => child.stop()));
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -11,7 +11,7 @@ import { createLog } from "@osisi/server/platform/log.ts";
 import { migrate } from "@osisi/server/platform/database/migrate.ts";
 import { savingsJobs } from "@osisi/server/products/savings/jobs.ts";
 import { Client } from "pg";
-import { type Child, startChild, stopChild } from "../../scripts/child.ts";
+import { type Child, startChild } from "../../scripts/child.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 import { stackEnvironment } from "../../scripts/stack-environment.ts";
@@ -54,7 +54,7 @@ export async function run(): Promise<void> {
     await charge(stack, gatewayPort);
     await checkBooks(postgres.appUrl);
   } finally {
-    await Promise.all(children.map(stopChild));
+    await Promise.all(children.map((child) => child.stop()));
     await client.end();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

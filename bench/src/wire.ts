@@ -12,7 +12,7 @@ import { printTable } from "./print-table.ts";
 /** Bytes over the wire, page by page, and their limits. */
 export async function run(): Promise<void> {
   const world = await startWorld("wire");
-  const browser = await launchChromium(ensureBrowsers(["chromium"], console.log));
+  const browser = await launchChromium(ensureBrowsers(["chromium"]));
   const rows = [["page", "bytes", "at most", "of scripts", "at most", "requests", "at most"]];
   const faults: string[] = [];
   try {

@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { haPrograms } from "../../scripts/ha-programs.ts";
-import { chooseUser } from "../../scripts/postgres-place.ts";
+import { chooseUser } from "../../scripts/postgres-programs.ts";
 import { eventually } from "../support/api.ts";
 import { run, statementsOfManual } from "../support/foreign-server.ts";
 import {

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "../../scripts/ports.ts";
-import type { RunAs } from "../../scripts/postgres-place.ts";
+import type { RunAs } from "../../scripts/postgres-programs.ts";
 
 /** The files of deploy/ha that docs/operate.md gives an operator, adapted to one machine that plays
  * all of them: other addresses, ports, folders and passwords, and a quicker Patroni. Every text to

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cleanEnvironment, commandLineOf } from "../../scripts/postgres-cluster.ts";
+import { commandLineOf } from "../../scripts/data-folder.ts";
+import { cleanEnvironment } from "../../scripts/postgres-programs.ts";
 import { makeFolder, type Place } from "./fill-in.ts";
 
 /** A Debian program that runs in a folder, and what a test does to it. */

@@ -25,16 +25,16 @@ interface Options {
   folder: string;
   /** Chromium's path, from `ensureBrowsers`. */
   found: Record<string, string>;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 export async function takeShots(shots: Shot[], options: Options): Promise<void> {
-  const { found, say } = options;
+  const { found, log } = options;
   const browser = await launchChromium(found);
   try {
     for (const theme of themes) {
       for (const size of sizes) {
-        say(`${size.width} px, ${theme}`);
+        log(`${size.width} px, ${theme}`);
         await takeAll(browser, shots, { ...options, theme, size });
       }
     }

@@ -6,8 +6,7 @@ import { Client } from "pg";
 import { foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { ensureRoles } from "../../scripts/postgres.ts";
-import { cleanEnvironment, runPostmaster } from "../../scripts/postgres-cluster.ts";
-import { chooseUser } from "../../scripts/postgres-place.ts";
+import { chooseUser, cleanEnvironment, runPostmaster } from "../../scripts/postgres-programs.ts";
 import { eventually } from "./api.ts";
 
 /** The system's PostgreSQL, backed up by the programs in `deploy/backup` as docs/operate.md

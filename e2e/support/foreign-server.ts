@@ -5,13 +5,14 @@ import path from "node:path";
 import { Client } from "pg";
 import { findForeignPostgres, foreignPostgres } from "../../scripts/foreign-postgres.ts";
 import { freePort } from "../../scripts/ports.ts";
-import { cleanEnvironment, runPostmaster } from "../../scripts/postgres-cluster.ts";
 import {
   chooseUser,
+  cleanEnvironment,
   commandAs,
   packagedPostgres,
   type RunAs,
-} from "../../scripts/postgres-place.ts";
+  runPostmaster,
+} from "../../scripts/postgres-programs.ts";
 import { eventually } from "./api.ts";
 
 /** A PostgreSQL that the product did not start, with its defaults, set up by an operator as

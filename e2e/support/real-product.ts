@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type Child, startChild, stopChild } from "../../scripts/child.ts";
-import { complaintsIn } from "../../scripts/complaints.ts";
+import { type Child, startChild } from "../../scripts/child.ts";
+import { errorsIn } from "../../scripts/log-errors.ts";
 import { claimPorts, freePort } from "../../scripts/ports.ts";
 import { stackEnvironment } from "../../scripts/stack-environment.ts";
 import { startForeignServer } from "./foreign-server.ts";
@@ -93,7 +93,7 @@ export async function openRealProduct(
     complaints: () =>
       readdirSync(dataDir)
         .filter((file) => file.endsWith(".log"))
-        .flatMap((file) => complaintsIn(readFileSync(path.join(dataDir, file), "utf8"))),
+        .flatMap((file) => errorsIn(readFileSync(path.join(dataDir, file), "utf8"))),
     async stop({ keepLogs = false } = {}) {
       for (const one of processes) await one.end();
       await proxy.close();
@@ -139,7 +139,7 @@ async function startProcess(
       child = await startChild(spec);
     },
     async end() {
-      await stopChild(child);
+      await child.stop();
       return child.process.exitCode;
     },
   };

@@ -26,11 +26,7 @@ export async function startWatchedProduct(): Promise<WatchedProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-watched-"));
   const postgres = await startPostgres({ dataDir, fast: true });
   await migrate({ ownerUrl: postgres.ownerUrl, appRole: "osisi_app" });
-  const programs = runPrograms({
-    logDir: dataDir,
-    say: () => undefined,
-    onGiveUp: (sentence) => console.error(sentence),
-  });
+  const programs = runPrograms(dataDir, () => undefined);
   const watch = watchBoundaries((program) => programs.find(program).kill());
   const proxyOf = (program: Program) => startPostgresProxy(postgres, () => watch.onlooker(program));
   const proxies = { serve: await proxyOf("serve"), work: await proxyOf("work") };

@@ -28,7 +28,15 @@ it("posts the recorded transfers", async () => {
 
 async function grow(dataDir: string): Promise<string[]> {
   const { signal } = new AbortController();
-  await growYear({ dataDir, ...anyPorts, env: {}, say: nothing, tell: nothing, signal, endsAt });
+  await growYear({
+    dataDir,
+    ...anyPorts,
+    env: {},
+    log: nothing,
+    onProgress: nothing,
+    signal,
+    endsAt,
+  });
   const stack = await startStack({ dataDir, ...anyPorts, web: false, env: {} });
   try {
     return await linesOf(stack.databaseOwnerUrl);

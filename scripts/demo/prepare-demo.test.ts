@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findViolations } from "../../server/src/ledger/invariants.ts";
 import { createDatabase } from "../../server/src/platform/database/database.ts";
-import { clusterOf } from "../postgres-place.ts";
+import { clusterOf } from "../data-folder.ts";
 import { type Stack, startStack } from "../stack.ts";
 import { type Prepared, prepareDemo } from "./prepare-demo.ts";
 import { demoInvestor } from "./story.ts";
@@ -22,13 +22,13 @@ const anyPorts = { port: 0, sandboxPort: 0, smtpPort: 0 };
 async function prepare(
   dataDir: string,
   env: Record<string, string> = {},
-  tell: (day: Date, share: number) => void = () => undefined,
-): Promise<Prepared & { said: string[] }> {
-  const said: string[] = [];
+  onProgress: (day: Date, share: number) => void = () => undefined,
+): Promise<Prepared & { logged: string[] }> {
+  const logged: string[] = [];
   const { signal } = new AbortController();
-  const say = (line: string) => void said.push(line);
-  const prepared = await prepareDemo({ dataDir, ...anyPorts, env, say, tell, signal });
-  return { ...prepared, said };
+  const log = (line: string) => void logged.push(line);
+  const prepared = await prepareDemo({ dataDir, ...anyPorts, env, log, onProgress, signal });
+  return { ...prepared, logged };
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -55,7 +55,7 @@ describe("a year that has grown", () => {
   });
 
   it("reports its progress, and no errors", () => {
-    expect(prepared).toMatchObject({ hasDemo: true, said: [] });
+    expect(prepared).toMatchObject({ hasDemo: true, logged: [] });
     expect(shares[0]).toBe(0);
     expect(shares).toEqual(shares.toSorted((left, right) => left - right));
   });
@@ -137,7 +137,7 @@ describe("a year that has grown", () => {
   it("does not grow a second time", async () => {
     const again: number[] = [];
     const second = await prepare(dataDir, {}, (_day, share) => void again.push(share));
-    expect(second).toEqual({ hasDemo: true, said: [] });
+    expect(second).toEqual({ hasDemo: true, logged: [] });
     expect(again).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe("no year grows", () => {
     { TIME_TRAVEL: "off" },
     { PAYSTACK_SECRET_KEY: "sk_live_1" },
   ])("with %j", async (env) => {
-    expect(await prepare(dataDir, env)).toEqual({ hasDemo: false, said: [] });
+    expect(await prepare(dataDir, env)).toEqual({ hasDemo: false, logged: [] });
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("no year grows", () => {
       start.kill("SIGKILL");
       await gone;
       expect(existsSync(clusterOf(dataDir))).toBe(true);
-      expect(await prepare(dataDir, { DEMO: "off" })).toEqual({ hasDemo: false, said: [] });
+      expect(await prepare(dataDir, { DEMO: "off" })).toEqual({ hasDemo: false, logged: [] });
       expect(existsSync(clusterOf(dataDir))).toBe(false);
       expect(existsSync(path.join(dataDir, "sandbox"))).toBe(false);
     },

@@ -1,12 +1,10 @@
 // Before the product is started on a fresh data folder, a demo's year grows in it: see
-// docs/decisions/0020-demo-year.md.
-import { existsSync, rmSync } from "node:fs";
+// docs/decisions/0020-demo-year.md. An incomplete year is never shown: a start that finds one discards it.
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { openDataFolder } from "../data-folder.ts";
+import { clusterOf, openDataFolder } from "../data-folder.ts";
 import { claimPorts } from "../ports.ts";
-import { clusterOf } from "../postgres-place.ts";
 import { needsOnlySandbox, withoutEmpty } from "../stack-environment.ts";
-import { forgetDemo, readDemoState, writeDemoState } from "./demo-file.ts";
 import { growYear, type YearOptions } from "./grow-year.ts";
 import { openWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
 
@@ -27,41 +25,43 @@ export async function prepareDemo(options: YearOptions): Promise<Prepared> {
     if (given["DEMO"] !== "on") return { hasDemo: false };
     throw new Error("DEMO=on is for a database of its own: leave DATABASE_URL out, or DEMO.");
   }
-  if (readDemoState(dataDir) === "growing") await throwAway(options);
-  const isWanted = demo === "on" && needsOnlySandbox(given) && isFresh(dataDir);
+  if (stateOf(dataDir) === "growing") await discard(dataDir);
+  const isFresh = !existsSync(clusterOf(dataDir)) && !existsSync(path.join(dataDir, "sandbox"));
+  const isWanted = demo === "on" && needsOnlySandbox(given) && isFresh;
   const standIn = isWanted ? await growOrGoWithout(options) : undefined;
-  const hasDemo = readDemoState(dataDir) === "grown" && existsSync(clusterOf(dataDir));
+  const hasDemo = stateOf(dataDir) === "grown" && existsSync(clusterOf(dataDir));
   return { hasDemo, ...(standIn && { standIn }) };
-}
-
-function isFresh(dataDir: string): boolean {
-  return !existsSync(clusterOf(dataDir)) && !existsSync(path.join(dataDir, "sandbox"));
 }
 
 /** Where it does not grow, the product is started without it, as empty as with DEMO=off. */
 async function growOrGoWithout(options: YearOptions): Promise<WaitingRoom> {
-  const { dataDir, signal, say } = options;
+  const { dataDir, signal, log } = options;
   await openDataFolder(dataDir);
   const ports = await claimPorts(options);
   const standIn = await openWaitingRoom(ports.port);
-  writeDemoState(dataDir, "growing");
+  writeFileSync(stateFile(dataDir), '{"state":"growing"}');
   try {
     await growYear({ ...options, ...ports });
-    writeDemoState(dataDir, "grown");
+    writeFileSync(stateFile(dataDir), '{"state":"grown"}');
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    say(`The demo's year could not be grown (${reason}): Osisi starts without it.`);
-    await throwAway(options);
+    log(`The demo's year could not be grown (${reason}): Osisi starts without it.`);
+    await discard(dataDir);
   }
   return standIn;
 }
 
-/** An incomplete year is never shown. */
-async function throwAway({ dataDir }: YearOptions): Promise<void> {
+const stateFile = (dataDir: string) => path.join(dataDir, "demo.json");
+
+function stateOf(dataDir: string): "none" | "growing" | "grown" {
+  if (!existsSync(stateFile(dataDir))) return "none";
+  return readFileSync(stateFile(dataDir), "utf8").includes('"grown"') ? "grown" : "growing";
+}
+
+async function discard(dataDir: string): Promise<void> {
   await openDataFolder(dataDir);
-  for (const folder of [clusterOf(dataDir), path.join(dataDir, "sandbox")]) {
-    rmSync(folder, { recursive: true, force: true });
+  for (const one of [clusterOf(dataDir), path.join(dataDir, "sandbox"), stateFile(dataDir)]) {
+    rmSync(one, { recursive: true, force: true });
   }
-  forgetDemo(dataDir);
 }

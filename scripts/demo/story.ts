@@ -1,8 +1,7 @@
 // The events of the demo's year, each a number of days before today, in Lagos. The product creates
 // the resulting ledger.
-import type { Deeds } from "./deeds.ts";
+import type { Investor, Person } from "./investor.ts";
 import type { Outside } from "./outside.ts";
-import type { Person } from "./product.ts";
 
 /** Obviously fictional: a demonstration invents no customers. */
 export const demoInvestor: Person = {
@@ -39,8 +38,8 @@ export interface Moment {
 }
 
 interface Cast {
-  demo: Deeds;
-  friend: Deeds;
+  demo: Investor;
+  friend: Investor;
   outside: Outside;
   /** What only an operator can do. */
   refund: (reference: string, naira: number, reason: string) => Promise<void>;

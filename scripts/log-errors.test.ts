@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { complaintsIn } from "./complaints.ts";
+import { errorsIn } from "./log-errors.ts";
 
 describe("the terminal's excerpt of a log", () => {
   it("is the message of structured errors, and nothing of mere information", () => {
@@ -9,7 +9,7 @@ describe("the terminal's excerpt of a log", () => {
       { level: 60, err: { message: "out of memory" } },
       { level: 50, msg: "same", err: { message: "same" } },
     ].map((entry) => JSON.stringify(entry));
-    expect(complaintsIn(log.join("\n"))).toEqual([
+    expect(errorsIn(log.join("\n"))).toEqual([
       "job failed: no route to host",
       "out of memory",
       "same",
@@ -27,12 +27,12 @@ describe("the terminal's excerpt of a log", () => {
       "",
       "Node.js v24.0.0",
     ];
-    expect(complaintsIn(crash.join("\n"))).toEqual([
+    expect(errorsIn(crash.join("\n"))).toEqual([
       "ConfigError: The configuration cannot be used: SMTP_URL is missing MAIL_FROM is missing",
     ]);
   });
 
   it("is nothing of a line that only looks structured", () => {
-    expect(complaintsIn('{"level":50,"msg"')).toEqual([]);
+    expect(errorsIn('{"level":50,"msg"')).toEqual([]);
   });
 });

@@ -1,0 +1,149 @@
+// What an investor does: requests of the product's API, as the web app makes them, and, for payments, the customer's
+// actions on the gateway's checkout page.
+import { apiPaths } from "../../contracts/src/api-paths.ts";
+import { stepUpHeader } from "../../contracts/src/step-up.ts";
+import type { Outside } from "./outside.ts";
+
+/** A person of the demo's year. */
+export interface Person {
+  firstName: string;
+  lastName: string;
+  address: string;
+  email: string;
+  /** Ten digits, without the leading zero. */
+  phone: string;
+  password: string;
+}
+
+interface Answer<Data> {
+  message: string;
+  data: Data;
+  authorization?: { token: string; stepUp?: string };
+}
+
+interface Payment {
+  id: string;
+  reference: string;
+}
+
+type Channel = "card" | "bank_transfer" | "bank";
+type Outcome = "success" | "failed" | "abandoned";
+
+export type Investor = ReturnType<typeof investorAt>;
+
+/** A phone's user agent, for the list of devices in Settings. */
+export const demoBrowser =
+  "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+/** A token expires after seven days without use, and after thirty in any case. */
+const TOKEN_LIFETIME_MS = 5 * 86_400_000;
+
+export function investorAt(appUrl: string, outside: Outside, person: Person) {
+  const { email, password, phone } = person;
+  const requests = requestsOf(appUrl, outside, person);
+  const { call, request } = requests;
+
+  function pay(reference: string, channel: Channel, outcome: Outcome = "success") {
+    return outside.pay(reference, { outcome, ...(outcome !== "abandoned" && { channel }) });
+  }
+
+  return {
+    /** Confirms both addresses by their codes. */
+    join: async (referralSlug?: string): Promise<void> => {
+      await request(apiPaths.onboard, {
+        f_name: person.firstName,
+        l_name: person.lastName,
+        address: person.address,
+        email,
+        phone: `+234${phone}`,
+        password,
+        password_confirmation: password,
+        terms: true,
+        type: "investor",
+        lenderCategoryId: 1,
+        ...(referralSlug && { referralSlug }),
+      });
+      const mailed = await outside.codeIn("mail", email);
+      await request(apiPaths.confirmOnboardingEmail, { email, otp: mailed });
+      const channel = "mobileNumber";
+      await call(apiPaths.startConfirming, { channel });
+      const sent = await outside.codeIn("sms", `234${phone}`);
+      await call(apiPaths.confirmChannel, { channel, otp: sent });
+      await call(apiPaths.useChannel, { channel, isUsed: true });
+    },
+    slug: async () => (await call<{ slug: string }>(apiPaths.referrals)).slug,
+    /** Returns the payment's reference. */
+    async fund(amount: number, channel: Channel, outcome?: Outcome): Promise<string> {
+      const { reference } = await call<Payment>(apiPaths.fund, { amount, channel });
+      await pay(reference, channel, outcome);
+      return reference;
+    },
+    async keepCard(): Promise<void> {
+      const { reference } = await call<Payment>(apiPaths.addCard, {});
+      await pay(reference, "card");
+    },
+    /** By card, which is kept and charged at every due date. */
+    async save(plan: { name: string; amount: number; interval: string; span: number }) {
+      const { reference } = await call<Payment>(apiPaths.newSaving, { ...plan, channel: "card" });
+      await pay(reference, "card");
+    },
+    /** From the stash. Returns the investment's id. */
+    async invest(portfolioId: number, unitsBought: number, months: number): Promise<string> {
+      const order = { portfolioId, unitsBought, months, paymentMethod: "stash" };
+      return (await call<Payment>(apiPaths.newInvestment, order)).id;
+    },
+    renew: (investmentId: string) =>
+      call(apiPaths.updateInvestment, { investmentId, atMaturity: "principal" }),
+    addAccount: (bankCode: string, accountNumber: string) =>
+      requests.callWithStepUp(apiPaths.createAccount, { bankCode, accountNumber }),
+    /** Returns the payout's reference. */
+    withdraw: async (amount: number) =>
+      (await requests.callWithStepUp<Payment>(apiPaths.withdraw, { amount })).reference,
+    redeem: (points: number) => requests.callWithStepUp(apiPaths.redeemPoints, { points }),
+  };
+}
+
+function requestsOf(appUrl: string, outside: Outside, { email, password }: Person) {
+  let token = "";
+  let stepUp = "";
+  let tokenSince = -Infinity;
+
+  async function request<Data>(path: string, body?: object): Promise<Answer<Data>> {
+    const answer = await fetch(appUrl + path, {
+      method: body ? "POST" : "GET",
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(stepUp && { [stepUpHeader]: stepUp }),
+        "user-agent": demoBrowser,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const read: Answer<Data> = JSON.parse(await answer.text());
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${read.message}`);
+    return read;
+  }
+
+  async function logIn(): Promise<void> {
+    const now = outside.now();
+    if (now - tokenSince < TOKEN_LIFETIME_MS) return;
+    token = "";
+    stepUp = "";
+    const { authorization } = await request(apiPaths.login, { email, password });
+    token = authorization?.token ?? "";
+    stepUp = authorization?.stepUp ?? "";
+    tokenSince = now;
+  }
+
+  async function call<Data>(path: string, body?: object): Promise<Data> {
+    await logIn();
+    return (await request<Data>(path, body)).data;
+  }
+
+  async function callWithStepUp<Data>(path: string, body: object): Promise<Data> {
+    stepUp = (await call<{ stepUp: string }>(apiPaths.stepUp, { password })).stepUp;
+    return await call<Data>(path, body);
+  }
+
+  return { request, call, callWithStepUp };
+}
