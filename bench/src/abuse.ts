@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
     for (const route of describedRoutes(await answer.json())) {
       if (!ends(route)) timed.push(await timeRoute(route, world.appUrl, token));
     }
-    tell(timed);
+    report(timed);
   } finally {
     await world.stack.stop();
     rmSync(world.stack.dataDir, { recursive: true, force: true });
@@ -76,7 +76,7 @@ function send(appUrl: string, hostile: HostileRequest, token: string): Promise<n
   });
 }
 
-function tell(timed: readonly Timed[]): void {
+function report(timed: readonly Timed[]): void {
   const slowest = ({ times }: Timed) => times.at(-1) ?? 0;
   const rows = timed
     .toSorted((left, right) => slowest(right) - slowest(left))

@@ -40,14 +40,14 @@ async function flood({ url, token, aSecond, seconds, connections }: Wave): Promi
       if (performance.now() > end + 1_000) break;
       const sentAt = performance.now();
       result.late.push(sentAt - due);
-      const status = await ask();
+      const status = await sendOne();
       const took = performance.now() - sentAt;
       if (status === 200) result.answered.push(took);
       else if (status === 503) result.refused.push(took);
       else result.failed += 1;
     }
   }
-  function ask(): Promise<number> {
+  function sendOne(): Promise<number> {
     return new Promise((resolve) => {
       const sent = request(url, { agent, headers }, (answer) => {
         answer.resume().once("close", () => resolve(answer.statusCode ?? 0));

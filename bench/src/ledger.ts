@@ -50,12 +50,12 @@ async function fill(url: { owner: string; app: string }) {
     await inTransaction(db, (tx) => post(tx, entries));
   }
   await db.destroy();
-  for (const statement of floorTables) await ask(url.owner, statement);
-  await ask(url.owner, "vacuum analyze");
+  for (const statement of floorTables) await query(url.owner, statement);
+  await query(url.owner, "vacuum analyze");
 }
 
 async function compareWithFloor(url: { owner: string; app: string }) {
-  const version = await ask(url.owner, "select current_setting('server_version') as answer");
+  const version = await query(url.owner, "select current_setting('server_version') as answer");
   console.log(`PostgreSQL ${version}, commits on disk, ${availableParallelism()} cores;`);
   console.log(`transactions a second, medians of ${ROUNDS} interleaved rounds of ${ROUND_MS} ms\n`);
   const rates: Map<string, number>[] = [];
@@ -94,7 +94,7 @@ async function compareWithPgbench(app: string, superuser: string, folder: string
   }
   const databases = new Map<number, string>();
   for (const scale of [1, 32]) {
-    await ask(superuser, `create database pgbench_${scale}`);
+    await query(superuser, `create database pgbench_${scale}`);
     databases.set(scale, superuser.replace(/\/[^/]*$/, `/pgbench_${scale}`));
   }
   const rates = [...(await pgbenchRates(pgbench, { app, databases, folder }))];
@@ -114,7 +114,7 @@ async function checkBooks(app: string) {
   const db = createDatabase(app);
   const violations = await findViolations(db);
   await db.destroy();
-  const posted = await ask(app, "select count(*) as answer from ledger.transfer");
+  const posted = await query(app, "select count(*) as answer from ledger.transfer");
   if (violations.length > 0)
     throw new Error(`The ledger's invariants do not hold: ${JSON.stringify(violations)}`);
   console.log(
@@ -122,7 +122,7 @@ async function checkBooks(app: string) {
   );
 }
 
-async function ask(url: string, statement: string): Promise<string> {
+async function query(url: string, statement: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

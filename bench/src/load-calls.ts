@@ -8,7 +8,7 @@ export type Call = Readonly<{
   name: string;
   /** The number of requests in a round. */
   requests: number;
-  ask: (to: { url: string; agent: Agent }, investor: number) => Promise<void>;
+  request: (to: { url: string; agent: Agent }, investor: number) => Promise<void>;
 }>;
 
 /** Enough for the first round to warm the programs up completely. */
@@ -18,40 +18,40 @@ const WRITTEN = 600;
 /** The first is the floor: the work of every request, and nothing else. The second is the floor of
  * every authenticated request: the session and the name. */
 export const calls: readonly Call[] = [
-  { name: "nothing", requests: 4_000, ask: (to) => send(to, { path: "/healthz" }) },
+  { name: "nothing", requests: 4_000, request: (to) => send(to, { path: "/healthz" }) },
   {
     name: "who am I",
     requests: READ,
-    ask: (to, investor) => send(to, { path: "/user/get/me", investor }),
+    request: (to, investor) => send(to, { path: "/user/get/me", investor }),
   },
   {
     name: "login",
     // Each takes a core for tens of milliseconds, because of the password hash. With fewer requests
     // the p99 would be one or two of them.
     requests: 200,
-    ask: (to, investor) =>
+    request: (to, investor) =>
       send(to, { path: "/v1/login", body: { email: emailOf(investor), password: PASSWORD } }),
   },
   {
     name: "profile",
     requests: READ,
-    ask: (to, investor) => send(to, { path: "/v1/user/profile", investor }),
+    request: (to, investor) => send(to, { path: "/v1/user/profile", investor }),
   },
   {
     name: "history",
     requests: READ,
-    ask: (to, investor) => send(to, { path: "/v1/transactions", investor }),
+    request: (to, investor) => send(to, { path: "/v1/transactions", investor }),
   },
   {
     name: "fund",
     requests: WRITTEN,
-    ask: (to, investor) =>
+    request: (to, investor) =>
       send(to, { path: "/v1/transactions/fund", investor, body: { amount: 5_000 } }),
   },
   {
     name: "withdraw",
     requests: WRITTEN,
-    ask: (to, investor) =>
+    request: (to, investor) =>
       send(to, { path: "/v1/transactions/withdraw", investor, body: { amount: 1_000 } }),
   },
 ];

@@ -1,12 +1,14 @@
+import { Agent } from "node:http";
 import { availableParallelism } from "node:os";
 import { Client } from "pg";
-import { calls } from "./load-calls.ts";
-import { type World, askAll, emptyMeasured, settleSome } from "./load-rounds.ts";
+import { type Call, calls } from "./load-calls.ts";
 import { percentile } from "./post-all.ts";
 import { printTable } from "./print-table.ts";
 import { median } from "./rounds.ts";
-import { startProduct } from "./running-product.ts";
+import { type RunningProduct, startProduct } from "./running-product.ts";
 import type { Size } from "./grow-books.ts";
+import { openPayments } from "./open-payments.ts";
+import { settleAll, untilQuiet } from "./payment-rounds.ts";
 
 /** What a call costs compared with one that does nothing, and whether it costs more with two
  * hundred times as many investors: two complete products side by side, measured alternately, so
@@ -34,7 +36,7 @@ export async function run(): Promise<void> {
       for (const world of round % 2 === 0 ? worlds : worlds.toReversed()) {
         // The first round is a warm-up.
         if (round === 0) world.measured = emptyMeasured();
-        for (const call of calls) await askAll(world, call);
+        for (const call of calls) await callAll(world, call);
         await settleSome(world);
       }
     }
@@ -96,4 +98,67 @@ function print([small, large]: readonly World[]): void {
     ["", ...head, ...head, "p99"],
     ...[...small.measured.keys()].map(row),
   ]);
+}
+
+/** A product with its data, and its measurements, by the name of the call. */
+type World = {
+  product: RunningProduct;
+  client: Client;
+  investors: number;
+  draw: (most: number) => number;
+  measured: Measured;
+  /** How many payments were settled so far. */
+  settled: number;
+};
+
+type Measured = Map<string, { rates: number[]; times: number[] }>;
+
+const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 32);
+/** Long enough that receiving and settling overlap for most of it. */
+const SETTLING = { connections: 32, payments: 1_200 };
+
+function emptyMeasured(): Measured {
+  return new Map();
+}
+
+/** That many connections send one request after the other. The jobs that they leave to the worker
+ * are done before the next measurement. */
+async function callAll(world: World, call: Call): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const times: number[] = [];
+  let left = call.requests;
+  const connection = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const begun = performance.now();
+      await call.request({ url: world.product.url, agent }, world.draw(world.investors));
+      times.push(performance.now() - begun);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  note(world, call.name, (times.length * 1_000) / (performance.now() - begun), times);
+  agent.destroy();
+  await untilQuiet(world.client);
+}
+
+/** From sending the webhook until its money is in the stash and committed. */
+async function settleSome(world: World): Promise<void> {
+  const { client, investors, product } = world;
+  const webhooks = await openPayments(product.databaseUrl, {
+    payments: SETTLING.payments,
+    investors,
+    secretKey: product.secretKey,
+    called: "person",
+    firstId: 4_000_000_000 + world.settled,
+  });
+  world.settled += webhooks.length;
+  const { aSecond, moments } = await settleAll(client, product.webhookUrl, webhooks, SETTLING);
+  const times = moments.map(({ sentAt, bookedAt }) => bookedAt - sentAt);
+  note(world, "webhook settled", aSecond, times);
+}
+
+function note({ measured }: World, name: string, rate: number, times: readonly number[]): void {
+  const noted = measured.get(name) ?? { rates: [], times: [] };
+  measured.set(name, { rates: [...noted.rates, rate], times: [...noted.times, ...times] });
 }

@@ -79,7 +79,7 @@ function webhookOf(reference: string, gatewayId: number, secretKey: string): Web
     metadata: { intent: reference },
     fees: FEE_KOBO,
     authorization: {},
-    customer: { id: 1, email: "somebody@example.ng", customer_code: "CUS_bench" },
+    customer: { id: 1, email: "customer@example.ng", customer_code: "CUS_bench" },
   };
   const body = JSON.stringify({ event: "charge.success", data });
   const signature = createHmac("sha512", secretKey).update(body).digest("hex");

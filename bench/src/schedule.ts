@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "@osisi/server/config.ts";
 import { findViolations } from "@osisi/server/ledger/invariants.ts";
+import { sealAuthorization } from "@osisi/server/money/cards/authorization.ts";
 import { systemClock } from "@osisi/server/platform/clock.ts";
 import { createDatabase } from "@osisi/server/platform/database/database.ts";
 import { createLog } from "@osisi/server/platform/log.ts";
@@ -15,9 +16,7 @@ import { type Child, startChild } from "../../scripts/child.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 import { stackEnvironment } from "../../scripts/stack-environment.ts";
-import { writeDuePlans } from "./due-plans.ts";
 import { printTable } from "./print-table.ts";
-import { callsASecond, insertsASecond } from "./schedule-floors.ts";
 
 /** A hundred thousand plans fall due at the same minute: how long it takes to find and enqueue them
  * compared with plain inserts of as many rows, how many charges a second two workers send to a
@@ -170,4 +169,84 @@ function rate(aSecond: number): string {
 
 function megabytes(bytes: number): string {
   return (bytes / 1_048_576).toFixed(0);
+}
+
+/** Daily plans of as many investors, each with a separate card, whose second instalment is due now.
+ * Daily charges send no mail, so only the plans are measured. */
+async function writeDuePlans(
+  client: Client,
+  { plans, secretKey }: { plans: number; secretKey: string },
+): Promise<void> {
+  await client.query(
+    `insert into investor (id, first_name, last_name, address, email, phone, password_hash,
+       investor_type_id, referral_slug, terms_accepted_at, created_at)
+     select ${idOf("a")}, 'Ada', 'Bench', '1 Marina Road', 'bench' || n || '@example.ng',
+       '+234' || lpad(n::text, 10, '8'), 'none', 1, 'bench' || n, now(), now()
+     from generate_series(1, $1::integer) n`,
+    [plans],
+  );
+  await client.query(
+    `insert into card (id, investor_id, signature, authorization_code, email, last4, brand, bank,
+       exp_month, exp_year, added_at)
+     select ${idOf("b")}, ${idOf("a")}, 'SIG_bench', $2, 'bench' || n || '@example.ng', '4081', 'visa',
+       'Bench Bank', 12, 2099, now()
+     from generate_series(1, $1::integer) n`,
+    [plans, sealAuthorization({ secretKey }, "AUTH_bench")],
+  );
+  await client.query(
+    `insert into saving_plan (id, investor_id, name, amount_kobo, interval, months, basis_points,
+       consented_at, state, opened_at, started_on, matures_on, fallen_due, card_id, charging, next_step_at)
+     select ${idOf("c")}, ${idOf("a")}, 'Bench', 50000, 'daily', 3, 300, now(), 'ongoing', now(),
+       day, day + interval '3 months', 1, ${idOf("b")}, 'ok', now() - interval '1 minute'
+     from generate_series(1, $1::integer) n,
+       (select (now() at time zone 'Africa/Lagos')::date - 1 as day) as begun`,
+    [plans],
+  );
+  await client.query("analyze");
+}
+
+/** An id for the n-th of a kind. */
+function idOf(kind: string): string {
+  return `('00000000-0000-7000-8000-${kind}' || lpad(to_hex(n), 11, '0'))::uuid`;
+}
+
+/** The upper bound on this machine: the same rows and the same calls, and nothing else. */
+
+const BATCH_SIZE = 1_000;
+/** The concurrency of two workers. */
+const CALLERS = 16;
+const CALLING_MS = 5_000;
+
+/** Rows as long as a job, in batches as large as those of the plans. */
+async function insertsASecond(client: Client, rows: number): Promise<number> {
+  await client.query(
+    "create table plain_row (id bigint primary key, key text unique, payload json)",
+  );
+  const begun = performance.now();
+  for (let from = 0; from < rows; from += BATCH_SIZE) {
+    await client.query(
+      `insert into plain_row select n, 'step-plan:' || n, json_build_object('id', gen_random_uuid())
+       from generate_series($1::bigint, $2::bigint) n`,
+      [from, Math.min(from + BATCH_SIZE, rows) - 1],
+    );
+  }
+  const seconds = (performance.now() - begun) / 1_000;
+  await client.query("drop table plain_row");
+  return rows / seconds;
+}
+
+async function callsASecond(gateway: string): Promise<number> {
+  const body = JSON.stringify({ reference: "floor", amount: 50_000, email: "floor@example.ng" });
+  const request = { method: "POST", headers: { "content-type": "application/json" }, body };
+  const begun = performance.now();
+  let calls = 0;
+  const call = async () => {
+    while (performance.now() - begun < CALLING_MS) {
+      const answer = await fetch(`${gateway}/transaction/charge_authorization`, request);
+      await answer.json();
+      calls += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, call));
+  return (calls * 1_000) / (performance.now() - begun);
 }

@@ -77,18 +77,18 @@ const ends: Readonly<Record<string, string>> = {
 function belongingDifferences({ balances }: Books, truth: Truth): string[] {
   const expected = belongings(truth);
   const found = new Map<string, bigint>();
-  const add = (whose: string, kobo: bigint) => found.set(whose, (found.get(whose) ?? 0n) + kobo);
+  const add = (owner: string, kobo: bigint) => found.set(owner, (found.get(owner) ?? 0n) + kobo);
   for (const [address, kobo] of balances) {
     const [, kind, investor] = /^(stash|frozen|debt):(.+)$/.exec(address) ?? [];
     if (kind && investor) add(investor, kind === "debt" ? -kobo : kobo);
     if (address.startsWith("suspense:")) add(address, kobo);
   }
-  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((whose) => {
-    const has = found.get(whose) ?? 0n;
-    const due = expected.get(whose) ?? 0n;
+  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((owner) => {
+    const has = found.get(owner) ?? 0n;
+    const due = expected.get(owner) ?? 0n;
     return has === due
       ? []
-      : [`${whose} has ${has} kobo (stash and frozen less debt), should have ${due}`];
+      : [`${owner} has ${has} kobo (stash and frozen less debt), should have ${due}`];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Chaos, referencesOf } from "./chaos.ts";
-import { tell } from "./outside.ts";
+import { resultOf } from "./outside.ts";
 import type { forgeries } from "./step.ts";
 
 /** Webhooks that must not be believed: unsigned, or signed but different from the gateway's own
@@ -15,7 +15,7 @@ export async function forgePayment(
   for (const reference of await referencesOf(chaos, of)) {
     const kobo = chaos.asked.get(reference)?.kobo ?? 0;
     const { body, signature } = forgedPayment(reference, kobo)[how];
-    const came = await tell(() => chaos.sandbox.sendWebhook(body, signature));
+    const came = await resultOf(() => chaos.sandbox.sendWebhook(body, signature));
     chaos.trace.note(`#${number} a webhook of ${reference} is forged: ${how}`, came);
   }
   return [];
@@ -46,17 +46,17 @@ function forgedPayment(
 export async function forgePayout(
   chaos: Chaos,
   number: number,
-  { of, says }: { of: number; says: "failed" | "reversed" | "success" },
+  { of, status }: { of: number; status: "failed" | "reversed" | "success" },
 ): Promise<string[]> {
   const { sandbox, trace } = chaos;
   const transfers = await sandbox.transfers().catch(() => []);
   for (const reference of await referencesOf(chaos, of)) {
     const truth = transfers.find((transfer) => transfer.reference === reference);
-    if (!truth || truth.status === says) continue;
-    const amount = says === "success" ? truth.amount + 1 : truth.amount;
-    const data = { ...truth, domain: "test", currency: "NGN", status: says, amount };
-    const came = await tell(() => sandbox.sendWebhook({ event: `transfer.${says}`, data }));
-    trace.note(`#${number} a webhook says of ${reference}: ${says} (${truth.status})`, came);
+    if (!truth || truth.status === status) continue;
+    const amount = status === "success" ? truth.amount + 1 : truth.amount;
+    const data = { ...truth, domain: "test", currency: "NGN", status, amount };
+    const came = await resultOf(() => sandbox.sendWebhook({ event: `transfer.${status}`, data }));
+    trace.note(`#${number} a webhook says of ${reference}: ${status} (${truth.status})`, came);
   }
   return [];
 }

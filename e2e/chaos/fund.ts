@@ -1,25 +1,25 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { type Answer, ask, insist } from "./ask.ts";
+import { type Answer, send, insist } from "./send.ts";
 import { type Chaos, investorAt, naira, referencesOf } from "./chaos.ts";
-import { tell } from "./outside.ts";
+import { resultOf } from "./outside.ts";
 import type { CustomerAct, Fund } from "./step.ts";
 
 /** An investor pays in, and acts on the checkout page as customers do. */
 export async function fund(chaos: Chaos, number: number, step: Fund): Promise<string[]> {
   const { appUrl, asked, trace, wrong } = chaos;
-  const { kobo, asks, hasKey, customer, returns } = step;
+  const { kobo, requests, hasKey, customer, returns } = step;
   const investor = investorAt(chaos, step.who);
-  const what = `#${number} ${investor.email} funds ${naira(kobo)}${asks > 1 ? ` ${asks} times` : ""}`;
+  const what = `#${number} ${investor.email} funds ${naira(kobo)}${requests > 1 ? ` ${requests} times` : ""}`;
   const request = {
     token: investor.token,
     body: { amount: kobo / 100 },
     key: hasKey ? `chaos-${number}` : undefined,
   };
-  const put = hasKey ? insist : ask;
+  const call = hasKey ? insist : send;
   const url = appUrl + apiPaths.fund;
-  const answers = await Promise.all(Array.from({ length: asks }, () => put(url, request)));
+  const answers = await Promise.all(Array.from({ length: requests }, () => call(url, request)));
   const references = [...new Set(answers.flatMap(referenceIn))];
-  trace.note(what, answers.map(told).join(", "));
+  trace.note(what, answers.map(describeAnswer).join(", "));
   if (references.length > 1) wrong.push(`#${number}: one request, ${references.length} payments`);
   for (const reference of references) {
     asked.set(reference, { kobo, investor });
@@ -40,7 +40,7 @@ export async function payLate(chaos: Chaos, number: number, of: number): Promise
 async function atCheckout(chaos: Chaos, number: number, reference: string, act: CustomerAct) {
   const { asked, sandbox, trace } = chaos;
   const outcome = outcomeOf(act, asked.get(reference)?.kobo ?? 0);
-  const came = await tell(() => sandbox.customer(reference, outcome));
+  const came = await resultOf(() => sandbox.customer(reference, outcome));
   trace.note(`#${number} the customer of ${reference}: ${act}`, came);
 }
 
@@ -75,7 +75,7 @@ export function referenceIn({ statusCode, data }: Answer): string[] {
   return "reference" in data && typeof data.reference === "string" ? [data.reference] : [];
 }
 
-export function told(answer: Answer): string {
+export function describeAnswer(answer: Answer): string {
   const { statusCode, message } = answer;
   return [statusCode, ...referenceIn(answer), statusCode === 200 ? "" : message].join(" ").trim();
 }

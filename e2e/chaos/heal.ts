@@ -4,7 +4,7 @@ import { readBooks, violationsIn } from "./books.ts";
 import { type Chaos, referencesOf } from "./chaos.ts";
 import { clearingDifferences, differences } from "./compare.ts";
 import { FLOAT_KOBO } from "./live-through.ts";
-import { tell } from "./outside.ts";
+import { resultOf } from "./outside.ts";
 import { type Truth, truthOf, whatIsOpen } from "./truth.ts";
 
 /** The end of a run: faults stop, time passes, and our ledger is compared with the gateway. */
@@ -115,7 +115,7 @@ export async function compareAfterReplay(chaos: Chaos, db: Db): Promise<string[]
 export async function lateCustomers(chaos: Chaos, numbers: readonly number[]): Promise<void> {
   for (const number of numbers) {
     for (const reference of await referencesOf(chaos, number)) {
-      const came = await tell(() => chaos.sandbox.customer(reference, { outcome: "success" }));
+      const came = await resultOf(() => chaos.sandbox.customer(reference, { outcome: "success" }));
       chaos.trace.note(`the customer of ${reference} pays at last`, came);
     }
   }

@@ -4,7 +4,7 @@ import type { Db } from "../../server/src/platform/database/database.ts";
 import { newId } from "../../server/src/platform/ids.ts";
 import { hashToken } from "../../server/src/platform/secrets/secrets.ts";
 import { rememberStepUp } from "../support/step-up.ts";
-import { ask } from "./ask.ts";
+import { send } from "./send.ts";
 
 /** A signed-in investor. Hundreds of them are inserted into the database directly, because hashing
  * that many passwords takes minutes; all of their money moves by HTTP. */
@@ -61,7 +61,7 @@ async function newInvestor(db: Db, index: number, now: Date): Promise<Investor> 
 export async function addAccount(appUrl: string, investor: Investor): Promise<void> {
   const { accountNumber, token } = investor;
   const body = { accountNumber, bankCode: TEST_BANK };
-  const answer = await ask(appUrl + apiPaths.createAccount, { token, body });
+  const answer = await send(appUrl + apiPaths.createAccount, { token, body });
   if (answer.statusCode !== 200) {
     throw new Error(`${investor.email} has no account: ${JSON.stringify(answer)}`);
   }

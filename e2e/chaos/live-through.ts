@@ -1,7 +1,7 @@
 import type { Chaos } from "./chaos.ts";
 import { forgePayment, forgePayout } from "./forge.ts";
 import { fund, payLate } from "./fund.ts";
-import { tell, untilReached } from "./outside.ts";
+import { resultOf, untilReached } from "./outside.ts";
 import type { Round, Step } from "./step.ts";
 import { strike } from "./strike.ts";
 import { dispute, disputeGoesOn, refund, refundBecomes } from "./take-back.ts";
@@ -16,8 +16,8 @@ export async function liveThrough(chaos: Chaos, round: Round): Promise<void> {
   const { sandbox, trace } = chaos;
   await sky(chaos, round);
   await Promise.all([carryOutAll(chaos, round), strike(chaos, round.disaster)]);
-  if (round.floatKobo !== null) await tell(() => sandbox.setBalance(FLOAT_KOBO));
-  if (round.releases) await tell(() => sandbox.releaseWebhooks());
+  if (round.floatKobo !== null) await resultOf(() => sandbox.setBalance(FLOAT_KOBO));
+  if (round.releases) await resultOf(() => sandbox.releaseWebhooks());
   trace.note(`time goes forward by ${round.advance}`, "…");
   await untilReached(() => sandbox.advance(round.advance));
   trace.note(`time went forward by ${round.advance}`, "done");
@@ -67,7 +67,7 @@ async function strangerPays(
 ): Promise<string[]> {
   const reference = `stranger-${number}`;
   const outcome = { outcome: "success", amount: kobo, currency };
-  const came = await tell(() => sandbox.customer(reference, outcome));
+  const came = await resultOf(() => sandbox.customer(reference, outcome));
   trace.note(`#${number} a stranger pays ${kobo} ${currency} as ${reference}`, came);
   return [];
 }

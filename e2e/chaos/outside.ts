@@ -5,7 +5,7 @@ const PAUSE_MS = 250;
 
 /** Calls the control interface, retrying while the sandbox restarts, and returns how it was
  * answered. */
-export async function tell(what: () => Promise<unknown>): Promise<string> {
+export async function resultOf(what: () => Promise<unknown>): Promise<string> {
   return untilReached(async () => {
     await what();
     return "done";

@@ -65,8 +65,8 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
     return { do: "forge payment", of: recent(dice, fundings), how: dice.pick(forgeries) };
   }
   if (roll < 0.97) {
-    const says = dice.pick(["failed", "reversed", "success"] as const);
-    return { do: "forge payout", of: recent(dice, payouts), says };
+    const status = dice.pick(["failed", "reversed", "success"] as const);
+    return { do: "forge payout", of: recent(dice, payouts), status };
   }
   const currency = dice.pick(["NGN", "NGN", "USD"] as const);
   return { do: "stranger pays", kobo: koboUpTo(dice, 2_000_000), currency };
@@ -102,7 +102,7 @@ function fund(dice: Dice, { investors }: Size): Fund {
     do: "fund",
     who: Math.floor(dice.roll() * investors),
     kobo: koboUpTo(dice, dice.roll() < 0.1 ? 900_000_000 : 3_000_000),
-    asks: hasKey && dice.roll() < 0.3 ? 2 + Math.floor(dice.roll() * 2) : 1,
+    requests: hasKey && dice.roll() < 0.3 ? 2 + Math.floor(dice.roll() * 2) : 1,
     hasKey,
     customer: customer(dice),
     returns: dice.roll() < 0.3,
@@ -129,7 +129,7 @@ function withdraw(dice: Dice, who: number): Step {
     do: "withdraw",
     who,
     kobo: isAll ? null : 100_000 + koboUpTo(dice, 500_000),
-    asks: isAll || isRepeated ? 2 + Math.floor(dice.roll() * 3) : 1,
+    requests: isAll || isRepeated ? 2 + Math.floor(dice.roll() * 3) : 1,
     key: isRepeated ? "same" : "none",
   };
 }

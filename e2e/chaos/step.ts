@@ -19,7 +19,7 @@ export type Fund = Readonly<{
   who: number;
   kobo: number;
   /** How many concurrent requests; more than one only with a key. */
-  asks: number;
+  requests: number;
   hasKey: boolean;
   customer: readonly CustomerAct[];
   /** The browser returns from the checkout page. */
@@ -31,7 +31,7 @@ export type Withdraw = Readonly<{
   who: number;
   /** Null: all that the stash holds. */
   kobo: number | null;
-  asks: number;
+  requests: number;
   /** One key for all of them, or a separate request each. */
   key: "same" | "none";
 }>;
@@ -54,7 +54,7 @@ export type Step =
   | Readonly<{ do: "payout becomes"; of: number; outcome: string }>
   | Readonly<{ do: "pay late"; of: number }>
   | Readonly<{ do: "forge payment"; of: number; how: (typeof forgeries)[number] }>
-  | Readonly<{ do: "forge payout"; of: number; says: "failed" | "reversed" | "success" }>
+  | Readonly<{ do: "forge payout"; of: number; status: "failed" | "reversed" | "success" }>
   /** `share`: of the payment, or null for all that is left of it. */
   | Readonly<{ do: "refund"; of: number; by: "us" | "dashboard"; share: number | null }>
   | Readonly<{ do: "refund becomes"; of: number; outcome: string }>

@@ -1,6 +1,6 @@
 import { startRefund } from "../../server/src/money/refunds/start-refund.ts";
 import { type Chaos, naira, referencesOf } from "./chaos.ts";
-import { tell, untilReached } from "./outside.ts";
+import { resultOf, untilReached } from "./outside.ts";
 import type { turns } from "./step.ts";
 
 /** Money goes back to the payers: refunds that we start or that are made in the gateway's
@@ -66,7 +66,7 @@ export async function refundBecomes(
   const refunds = await untilReached(() => sandbox.refunds());
   for (const { id, transaction_reference: reference } of refunds) {
     if (!references.includes(reference)) continue;
-    const came = await tell(() => sandbox.refund(id, outcome));
+    const came = await resultOf(() => sandbox.refund(id, outcome));
     trace.note(`#${number} the refund ${id} of ${reference} becomes ${outcome}`, came);
   }
   return [];
@@ -81,7 +81,7 @@ export async function dispute(
   for (const reference of references) {
     const amount = shareOf(chaos, reference, share);
     const event = { reference, event: "create", ...(amount === undefined ? {} : { amount }) };
-    const came = await tell(() => chaos.sandbox.dispute(event));
+    const came = await resultOf(() => chaos.sandbox.dispute(event));
     chaos.trace.note(`#${number} ${reference} is disputed: ${amount ?? "all"}`, came);
   }
   return [...references];
@@ -94,7 +94,7 @@ export async function disputeGoesOn(
 ): Promise<string[]> {
   const event = how === "remind" ? { event: how } : { event: "resolve", resolution: how };
   for (const reference of await referencesOf(chaos, of)) {
-    const came = await tell(() => chaos.sandbox.dispute({ reference, ...event }));
+    const came = await resultOf(() => chaos.sandbox.dispute({ reference, ...event }));
     chaos.trace.note(`#${number} the dispute of ${reference}: ${how}`, came);
   }
   return [];

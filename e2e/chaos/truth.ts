@@ -94,19 +94,19 @@ function isPaid({ status }: GatewayTransaction): boolean {
 /** Exactly the requested amount, or with the gateway's fee added. */
 function paidIn(transaction: GatewayTransaction, asked: Chaos["asked"]): PaidIn {
   const { amount, fees, currency, reference } = transaction;
-  const wish = asked.get(reference);
+  const requested = asked.get(reference);
   const feeKobo = BigInt(fees ?? 0);
   const amountKobo = BigInt(amount);
-  const isAsAsked =
-    wish !== undefined &&
+  const isAsRequested =
+    requested !== undefined &&
     currency === "NGN" &&
-    (amount === wish.kobo || (amount > wish.kobo && amount - wish.kobo === fees));
+    (amount === requested.kobo || (amount > requested.kobo && amount - requested.kobo === fees));
   return {
     amountKobo,
-    creditKobo: isAsAsked ? BigInt(wish.kobo) : amountKobo,
+    creditKobo: isAsRequested ? BigInt(requested.kobo) : amountKobo,
     feeKobo,
     currency,
-    investorId: isAsAsked ? wish.investor.id : null,
+    investorId: isAsRequested ? requested.investor.id : null,
   };
 }
 
@@ -127,8 +127,8 @@ function paidOut(transfer: GatewayTransfer, owners: ReadonlyMap<string, string>)
 export function belongings(truth: Truth): ReadonlyMap<string, bigint> {
   const { payments, payouts, takenBack, refundsUnderWayOf } = truth;
   const sums = new Map<string, bigint>();
-  const add = (whose: string | undefined, kobo: bigint) => {
-    if (whose) sums.set(whose, (sums.get(whose) ?? 0n) + kobo);
+  const add = (owner: string | undefined, kobo: bigint) => {
+    if (owner) sums.set(owner, (sums.get(owner) ?? 0n) + kobo);
   };
   for (const [reference, { investorId, creditKobo, currency }] of payments) {
     const backKobo = takenBack.get(reference) ?? 0n;

@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { ask, insist } from "./ask.ts";
+import { send, insist } from "./send.ts";
 import { type Chaos, investorAt, naira, referencesOf } from "./chaos.ts";
-import { referenceIn, told } from "./fund.ts";
-import { tell } from "./outside.ts";
+import { referenceIn, describeAnswer } from "./fund.ts";
+import { resultOf } from "./outside.ts";
 import type { Withdraw } from "./step.ts";
 
 /** An investor withdraws: the same request several times, or the whole amount in several concurrent
@@ -12,7 +12,7 @@ export async function withdraw(chaos: Chaos, number: number, step: Withdraw): Pr
   const investor = investorAt(chaos, step.who);
   const { token, email } = investor;
   const kobo = step.kobo ?? (await availableKobo(appUrl, token));
-  const what = `#${number} ${email} withdraws ${naira(kobo)} ${step.asks} times, key: ${step.key}`;
+  const what = `#${number} ${email} withdraws ${naira(kobo)} ${step.requests} times, key: ${step.key}`;
   if (kobo < 100_000) {
     trace.note(what, "too little, not sent");
     return [];
@@ -23,11 +23,13 @@ export async function withdraw(chaos: Chaos, number: number, step: Withdraw): Pr
     body: { amount: kobo / 100 },
     key: isOne ? `chaos-${number}` : undefined,
   };
-  const put = isOne ? insist : ask;
+  const call = isOne ? insist : send;
   const url = appUrl + apiPaths.withdraw;
-  const answers = await Promise.all(Array.from({ length: step.asks }, () => put(url, request)));
+  const answers = await Promise.all(
+    Array.from({ length: step.requests }, () => call(url, request)),
+  );
   const references = [...new Set(answers.flatMap(referenceIn))];
-  trace.note(what, answers.map(told).join(", "));
+  trace.note(what, answers.map(describeAnswer).join(", "));
   if (isOne && references.length > 1) {
     wrong.push(`#${number}: one request, ${references.length} withdrawals`);
   }
@@ -35,7 +37,7 @@ export async function withdraw(chaos: Chaos, number: number, step: Withdraw): Pr
 }
 
 async function availableKobo(appUrl: string, token: string): Promise<number> {
-  const { data } = await ask(appUrl + apiPaths.profile, { token });
+  const { data } = await send(appUrl + apiPaths.profile, { token });
   if (typeof data !== "object" || data === null || !("availableAmt" in data)) return 0;
   return Math.round(Number(data.availableAmt) * 100);
 }
@@ -46,7 +48,7 @@ export async function payoutBecomes(
   { of, outcome }: { of: number; outcome: string },
 ): Promise<string[]> {
   for (const reference of await referencesOf(chaos, of)) {
-    const came = await tell(() => chaos.sandbox.payout(reference, outcome));
+    const came = await resultOf(() => chaos.sandbox.payout(reference, outcome));
     chaos.trace.note(`#${number} the payout ${reference} becomes ${outcome}`, came);
   }
   return [];

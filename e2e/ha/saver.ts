@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { channels } from "@osisi/contracts/payments.ts";
-import type { Answer } from "../chaos/ask.ts";
+import { type Answer, send } from "../chaos/send.ts";
 import type { RealProduct } from "../support/real-product.ts";
-import { insist } from "./insist.ts";
 import type { Tally } from "./tally.ts";
 
 /** An investor who pays in by alternating channels, withdraws, and sometimes opens a plan, and
@@ -77,4 +76,36 @@ function textIn({ data }: Answer, field: string): string {
   const found: unknown = data === null ? undefined : Object(data)[field];
   if (typeof found === "string") return found;
   throw new Error(`An answer has no ${field}: ${JSON.stringify(data)}`);
+}
+
+/** Retries with the same key until there is a definite response, as a browser does. Any other
+ * response leaves the outcome in doubt. */
+async function insist(
+  tally: Tally,
+  url: string,
+  request: { token: string; body: unknown; key: string },
+): Promise<Answer> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await send(url, request);
+    if (answer.statusCode === 200) {
+      tally.acknowledge();
+      return answer;
+    }
+    tally.note(answer);
+    if (!isPassing(answer) || performance.now() > giveUpAt) {
+      const what = `${new URL(url).pathname} ${JSON.stringify(request.body)}`;
+      tally.complain(`${what}: ${answer.statusCode} ${answer.message}`);
+      return answer;
+    }
+    await sleep(RETRY_AFTER_MS);
+  }
+}
+
+const PATIENCE_MS = 100_000;
+const RETRY_AFTER_MS = 200;
+
+/** Unavailable, already in progress, or not now. An error of ours would be a 500. */
+function isPassing({ statusCode }: Answer): boolean {
+  return [0, 409, 429, 502, 503].includes(statusCode);
 }

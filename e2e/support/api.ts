@@ -113,14 +113,14 @@ export async function codeFromMail(sandbox: Sandbox, email: string): Promise<str
 /** Polls until there is a value. */
 export async function eventually<Result>(
   what: string,
-  ask: () => Promise<Result | undefined>,
+  look: () => Promise<Result | undefined>,
   timeoutMs = 30_000,
 ): Promise<Result> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
   while (Date.now() < deadline) {
     try {
-      const result = await ask();
+      const result = await look();
       if (result !== undefined) return result;
     } catch (error) {
       last = error;

@@ -52,7 +52,7 @@ export async function startBackedUpServer(): Promise<BackedUpServer> {
   const superuserUrl = url("postgres", passwords.superuser, "postgres");
   const start = async () => {
     const server = runPostmaster({ bin, args: ["-D", at("cluster")], runAs, env });
-    await eventually("PostgreSQL", () => ask(superuserUrl, IS_WRITABLE), 120_000);
+    await eventually("PostgreSQL", () => query(superuserUrl, IS_WRITABLE), 120_000);
     return server;
   };
 
@@ -73,7 +73,7 @@ export async function startBackedUpServer(): Promise<BackedUpServer> {
     databaseOwnerUrl: url("osisi_owner", passwords.owner, "osisi"),
     baseBackup: () => run(at("bin/base-backup"), url("postgres", passwords.superuser, "osisi")),
     async archiveAll() {
-      const name = await ask(superuserUrl, "select pg_walfile_name(pg_switch_wal()) as found");
+      const name = await query(superuserUrl, "select pg_walfile_name(pg_switch_wal()) as found");
       const kept = path.join(at("backup/wal"), String(name));
       await eventually(kept, async () => (fs.existsSync(kept) ? true : undefined), 60_000);
     },
@@ -108,7 +108,7 @@ function settings(port: number, folder: string): string {
 /** During recovery it accepts queries, but no writes. */
 const IS_WRITABLE = "select true as found where not pg_is_in_recovery()";
 
-async function ask(url: string, text: string): Promise<unknown> {
+async function query(url: string, text: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();

@@ -28,7 +28,7 @@ const koboOf = ({ naira }: Attempt) => naira * 100;
 export const funding: Operation = {
   name: "funding",
   async act(product, attempt) {
-    const { reference } = await ask<FundAnswer>(product, apiPaths.fund, attempt);
+    const { reference } = await send<FundAnswer>(product, apiPaths.fund, attempt);
     const all = await product.sandbox.transactions();
     const isPaid = all.some((one) => one.reference === reference && one.status === "success");
     if (!isPaid) await product.sandbox.customer(reference, { outcome: "success" });
@@ -55,7 +55,7 @@ export const funding: Operation = {
 export const withdrawing: Operation = {
   name: "withdrawing",
   async act(product, attempt) {
-    await ask(product, apiPaths.withdraw, attempt);
+    await send(product, apiPaths.withdraw, attempt);
   },
   async isDone({ db }, attempt) {
     const paid = await db
@@ -73,7 +73,7 @@ export const withdrawing: Operation = {
   },
 };
 
-async function ask<Data>(
+async function send<Data>(
   product: WatchedProduct,
   path: string,
   { token, key, naira }: Attempt,

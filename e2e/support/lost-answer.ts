@@ -41,13 +41,13 @@ export async function keepBodies(page: Page, path: string): Promise<() => Promis
  * same reason. */
 export async function changeAnswers(page: Page, path: string, change: object): Promise<void> {
   await page.evaluate(
-    ([from, said]) => {
+    ([from, changes]) => {
       const fetch = window.fetch.bind(window);
       window.fetch = async (...call) => {
         const answer = await fetch(...call);
         if (!answer.url.endsWith(from)) return answer;
         const body: { data: object } = await answer.json();
-        const data = { ...body.data, ...said };
+        const data = { ...body.data, ...changes };
         return new Response(JSON.stringify({ ...body, data }), answer);
       };
     },

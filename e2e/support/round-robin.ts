@@ -18,7 +18,7 @@ export interface Passed {
   backendUrl: string;
 }
 
-const ASK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 const SAFE = new Set(["GET", "HEAD"]);
 
 export async function startRoundRobin(
@@ -56,13 +56,13 @@ export async function startRoundRobin(
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  const ask = async () => {
+  const check = async () => {
     for (const url of ready.keys()) {
       const isReady = await isReadyAt(url);
       if (ready.has(url)) ready.set(url, isReady);
     }
   };
-  const asking = setInterval(() => void ask(), ASK_EVERY_MS);
+  const checking = setInterval(() => void check(), CHECK_EVERY_MS);
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return {
     url: `http://localhost:${port}`,
@@ -71,7 +71,7 @@ export async function startRoundRobin(
     },
     remove: (backendUrl) => void ready.delete(backendUrl),
     async close() {
-      clearInterval(asking);
+      clearInterval(checking);
       agent.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

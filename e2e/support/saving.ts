@@ -62,7 +62,7 @@ export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promis
 
 /** Something shown only for a moment before the page is left is recorded by the page itself: an
  * expectation polls, and may miss it. */
-export async function pressAndSee(button: Locator, said: string): Promise<void> {
+export async function pressAndSee(button: Locator, text: string): Promise<void> {
   const isSaid = button.page().evaluate(
     (text) =>
       new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ export async function pressAndSee(button: Locator, said: string): Promise<void> 
         const everything = { childList: true, characterData: true, subtree: true };
         new MutationObserver(look).observe(document.body, everything);
       }),
-    said,
+    text,
   );
   await Promise.all([isSaid, button.click()]);
 }

@@ -27,7 +27,10 @@ export async function startTraffic(product: Reachable, people: number): Promise<
   let answered = 0;
   const over = new AbortController();
 
-  async function ask<Data>(what: string, call: () => Promise<Answer<Data>>): Promise<Data | null> {
+  async function request<Data>(
+    what: string,
+    call: () => Promise<Answer<Data>>,
+  ): Promise<Data | null> {
     try {
       const { statusCode, message, data } = await call();
       if (statusCode !== 200) throw new Error(`${statusCode} ${message}`);
@@ -44,17 +47,17 @@ export async function startTraffic(product: Reachable, people: number): Promise<
     let should = FIRST_NAIRA;
     const paid = async (amount: number) => {
       const path = apiPaths.fund;
-      const started = await ask(path, () => send<FundAnswer>(product, token, path, amount));
+      const started = await request(path, () => send<FundAnswer>(product, token, path, amount));
       if (!started) return;
       await product.sandbox.customer(started.reference, { outcome: "success" });
       should += amount;
     };
     const loop = async () => {
       while (!over.signal.aborted) {
-        await ask("profile", () => readProfile(product, token));
+        await request("profile", () => readProfile(product, token));
         await paid(IN_NAIRA);
         const path = apiPaths.withdraw;
-        if (await ask(path, () => send(product, token, path, OUT_NAIRA))) should -= OUT_NAIRA;
+        if (await request(path, () => send(product, token, path, OUT_NAIRA))) should -= OUT_NAIRA;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     };

@@ -54,7 +54,7 @@ const charge = (reference: string) =>
     reference,
   });
 
-const asked: Record<string, [schema: z.ZodType, ask: () => Promise<Answer>]> = {
+const asked: Record<string, [schema: z.ZodType, call: () => Promise<Answer>]> = {
   "POST /transaction/initialize": [
     answers.initialized,
     () => post("/transaction/initialize", { email: "ada@example.com", amount: 500_000 }),
@@ -122,8 +122,8 @@ const asked: Record<string, [schema: z.ZodType, ask: () => Promise<Answer>]> = {
 };
 
 describe("a response is as documented", () => {
-  it.each(Object.entries(asked))("%s", async (_call, [schema, ask]) => {
-    const { body } = await ask();
+  it.each(Object.entries(asked))("%s", async (_call, [schema, call]) => {
+    const { body } = await call();
     expect(body["status"]).toBe(true);
     expect(schema.safeParse(body["data"]).error?.issues ?? []).toEqual([]);
   });

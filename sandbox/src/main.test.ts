@@ -90,8 +90,8 @@ describe("the sandbox as a program", () => {
   it("reports every error of its configuration and does not start", async () => {
     const { exited, output } = await start({ PAYSTACK_SECRET_KEY: "sk_live_a", SMTP_PORT: "x" });
     expect(await exited).toBe(1);
-    const said = /SMTP_PORT .*\n.*PAYSTACK_SECRET_KEY is a live key/;
-    await expect.poll(output, PATIENCE).toMatch(said);
+    const reason = /SMTP_PORT .*\n.*PAYSTACK_SECRET_KEY is a live key/;
+    await expect.poll(output, PATIENCE).toMatch(reason);
   });
 
   it.each(["SANDBOX_PORT", "SMTP_PORT"])("reports that its %s is taken", async (name) => {

@@ -4,7 +4,7 @@ import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
 import { type Dispute, disputes } from "./disputes/dispute.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type Faults, createFaults } from "./faults/faults.ts";
-import { type Letter, letters } from "./mail/email.ts";
+import { type Email, emails } from "./mail/email.ts";
 import { type Recipient, recipients } from "./recipients/recipient.ts";
 import { type Refund, refunds } from "./refunds/refund.ts";
 import { type Settings, standardSettings } from "./settings.ts";
@@ -33,7 +33,7 @@ export type World = Readonly<{
   transfers: Collection<Transfer>;
   refunds: Collection<Refund>;
   disputes: Collection<Dispute>;
-  letters: Collection<Letter>;
+  emails: Collection<Email>;
   textMessages: Collection<TextMessage>;
 }>;
 
@@ -60,7 +60,7 @@ export function createWorld(options: {
     transfers: transfers(store),
     refunds: refunds(store),
     disputes: disputes(store),
-    letters: letters(store),
+    emails: emails(store),
     textMessages: textMessages(store),
   };
 }

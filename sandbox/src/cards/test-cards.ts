@@ -5,7 +5,7 @@ export type TestCard = Readonly<{
   brand: "visa" | "mastercard" | "verve";
   reusable: boolean;
   /** What the customer has to enter before the bank responds. */
-  asks: readonly Question[];
+  challenges: readonly Question[];
   outcome: "success" | "declined" | "insufficient_funds" | "token_not_generated";
   /** How a refund to this card ends. */
   refund: "processed" | "failed" | "needs-attention";
@@ -21,7 +21,7 @@ export const rightAnswers: Readonly<Record<string, Partial<Record<Question, stri
   "507850785078507853": { pin: "0000" },
 };
 
-const plain = { reusable: true, asks: [], outcome: "success", refund: "processed" } as const;
+const plain = { reusable: true, challenges: [], outcome: "success", refund: "processed" } as const;
 
 export const testCards: readonly [TestCard, ...TestCard[]] = [
   { ...plain, number: "4084084084084081", cvv: "408", brand: "visa" },
@@ -31,7 +31,7 @@ export const testCards: readonly [TestCard, ...TestCard[]] = [
     cvv: "081",
     brand: "verve",
     reusable: false,
-    asks: ["pin"],
+    challenges: ["pin"],
   },
   {
     ...plain,
@@ -39,7 +39,7 @@ export const testCards: readonly [TestCard, ...TestCard[]] = [
     cvv: "123",
     brand: "verve",
     reusable: false,
-    asks: ["pin", "otp"],
+    challenges: ["pin", "otp"],
   },
   {
     ...plain,
@@ -47,10 +47,10 @@ export const testCards: readonly [TestCard, ...TestCard[]] = [
     cvv: "884",
     brand: "verve",
     reusable: false,
-    asks: ["pin", "phone", "otp"],
+    challenges: ["pin", "phone", "otp"],
   },
-  { ...plain, number: "5192602720584796", cvv: "123", brand: "mastercard", asks: ["bank"] },
-  { ...plain, number: "4084080000000409", cvv: "000", brand: "visa", asks: ["bank"] },
+  { ...plain, number: "5192602720584796", cvv: "123", brand: "mastercard", challenges: ["bank"] },
+  { ...plain, number: "4084080000000409", cvv: "000", brand: "visa", challenges: ["bank"] },
   { ...plain, number: "4084080000005408", cvv: "001", brand: "visa", outcome: "declined" },
   {
     ...plain,
@@ -58,7 +58,7 @@ export const testCards: readonly [TestCard, ...TestCard[]] = [
     cvv: "082",
     brand: "verve",
     reusable: false,
-    asks: ["pin"],
+    challenges: ["pin"],
     outcome: "token_not_generated",
   },
   {

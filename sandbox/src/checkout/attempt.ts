@@ -22,7 +22,7 @@ function payByCard(world: World, transaction: Transaction, form: Fields): Transa
   if (!expiry) return fail(world, transaction, "card", "incorrect_details");
   const lastDay = new Date(Date.UTC(Number(expiry.year), Number(expiry.month), 1));
   if (lastDay <= world.clock.now()) return fail(world, transaction, "card", "expired");
-  return askOrCharge(world, transaction, card, [...card.asks], expiry);
+  return askOrCharge(world, transaction, card, [...card.challenges], expiry);
 }
 
 function askOrCharge(

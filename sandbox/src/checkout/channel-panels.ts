@@ -16,7 +16,7 @@ export const panels: Record<Channel, (amountKobo: number, id: number) => Piece> 
         <ul class="rows">
           ${testCards.map(
             (card) =>
-              html`<li>${grouped(card.number)}, CVV ${card.cvv}<br />${whatItDoes(card)}</li>`,
+              html`<li>${grouped(card.number)}, CVV ${card.cvv}<br />${describeCard(card)}</li>`,
           )}
         </ul>
       </details>
@@ -59,8 +59,8 @@ function grouped(number: string): string {
   return number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-function whatItDoes({ outcome, asks, refund }: TestCard): string {
+function describeCard({ outcome, challenges, refund }: TestCard): string {
   const end = outcome === "success" ? "succeeds" : `fails: ${outcome.replaceAll("_", " ")}`;
-  const steps = asks.length > 0 ? `requires ${asks.join(", ")}, then ` : "";
+  const steps = challenges.length > 0 ? `requires ${challenges.join(", ")}, then ` : "";
   return `${steps}${end}${refund === "processed" ? "" : `; a refund ends as ${refund}`}`;
 }

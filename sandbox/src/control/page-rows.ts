@@ -1,5 +1,5 @@
 import { type Piece, html, money } from "../http/page.ts";
-import type { Letter } from "../mail/email.ts";
+import type { Email } from "../mail/email.ts";
 import type { Refund } from "../refunds/refund.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import { type Transfer, isConclusive } from "../transfers/transfer.ts";
@@ -7,7 +7,7 @@ import { call } from "./call-button.ts";
 
 /** The entries of the control page's lists. */
 
-export function letter(mail: Letter): Piece {
+export function email(mail: Email): Piece {
   return html`<details>
       <summary><strong>${mail.subject}</strong></summary>
       <pre>${linked(mail.text)}</pre>

@@ -3,8 +3,7 @@ import { balanceKobo } from "../balance/balance.ts";
 import { type Piece, html, money, wholePage } from "../http/page.ts";
 import type { World } from "../world.ts";
 import { call } from "./call-button.ts";
-import { script } from "./page-script.ts";
-import { date, letter, payment, payout, refund, textMessage } from "./page-rows.ts";
+import { date, email, payment, payout, refund, textMessage } from "./page-rows.ts";
 
 const SHOWN = 20;
 
@@ -28,10 +27,10 @@ function body(world: World): Piece {
         It is ${date(world.clock.now().toISOString())} in Lagos. The gateway holds
         ${money(balanceKobo(world))}.
       </p>
-      <p class="alert" role="status" id="said" hidden></p>
+      <p class="alert" role="status" id="result" hidden></p>
       ${time()}
       <div class="columns">
-        ${list("Mail", world.letters.list(newest).map(letter), "No mail yet.")}
+        ${list("Mail", world.emails.list(newest).map(email), "No mail yet.")}
         ${list("SMS", world.textMessages.list(newest).map(textMessage), "No SMS yet.")}
         ${list("Payments", world.transactions.list(newest).map(payment), "No payment yet.")}
         ${list("Payouts", world.transfers.list(newest).map(payout), "No payout yet.")}
@@ -103,3 +102,25 @@ function faultButtons(world: World): Piece {
     </div>
   </section>`;
 }
+
+/** The only script of the control page: a button makes its call, then the page reloads. */
+const script: Piece = {
+  markup: `
+const result = document.getElementById("result");
+function show(text) { result.textContent = text; result.hidden = false; }
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-call]");
+  if (!button) return;
+  button.disabled = true;
+  show("…");
+  const { call, method, body } = button.dataset;
+  const headers = { "content-type": "application/json" };
+  try {
+    const response = await fetch(call, { method, headers, body });
+    if (response.ok) return location.reload();
+    const { message } = await response.json();
+    show(message);
+  } catch (error) { show(String(error)); }
+  button.disabled = false;
+})`,
+};

@@ -2,7 +2,7 @@ import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
 /** One mail to one address. */
-export type Letter = {
+export type Email = {
   id: number;
   createdAt: string;
   key: string;
@@ -15,8 +15,8 @@ export type Letter = {
   html: string;
 };
 
-export function letters(store: Store): Collection<Letter> {
-  return collection<Letter>(store, {
+export function emails(store: Store): Collection<Email> {
+  return collection<Email>(store, {
     name: "letters",
     firstId: 1,
     key: ({ key }) => key,

@@ -69,7 +69,7 @@ async function receive(
   const { envelope } = session;
   world.store.atomically(() => {
     for (const { address } of envelope.rcptTo) {
-      world.letters.insert({
+      world.emails.insert({
         createdAt: world.clock.now().toISOString(),
         key: randomUUID(),
         messageId: mail.messageId ?? "",

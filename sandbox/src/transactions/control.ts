@@ -83,7 +83,7 @@ function unasked(world: World, reference: string, outcome: Outcome): Transaction
     world,
     { reference },
     {
-      email: "somebody@example.com",
+      email: "customer@example.com",
       amountKobo: outcome.amount,
       channels: ["card", "bank_transfer", "bank"],
       callbackUrl: null,

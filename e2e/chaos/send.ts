@@ -10,11 +10,11 @@ const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 300;
 
 /** Where nothing listens, nothing can have been done: callers retry later. */
-export async function ask(url: string, request: Request): Promise<Answer> {
+export async function send(url: string, request: Request): Promise<Answer> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     try {
-      return await askOnce(url, request);
+      return await sendOnce(url, request);
     } catch (error) {
       const isDown = codeOf(error) === "ECONNREFUSED" && performance.now() < giveUpAt;
       if (!isDown)
@@ -24,7 +24,7 @@ export async function ask(url: string, request: Request): Promise<Answer> {
   }
 }
 
-async function askOnce(url: string, { token, body, key }: Request): Promise<Answer> {
+async function sendOnce(url: string, { token, body, key }: Request): Promise<Answer> {
   const response = await fetch(url, {
     method: body === undefined ? "GET" : "POST",
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -38,7 +38,7 @@ async function askOnce(url: string, { token, body, key }: Request): Promise<Answ
   });
   const read: Answer = await response.json();
   if (await renewStepUp(new URL(url).origin, token, read)) {
-    return await askOnce(url, { token, body, key });
+    return await sendOnce(url, { token, body, key });
   }
   return { statusCode: response.status, message: read.message, data: read.data };
 }
@@ -52,10 +52,10 @@ const TRIES = 8;
 
 /** Retries with the same key until there is a definite response, as a browser does. */
 export async function insist(url: string, request: Request): Promise<Answer> {
-  let answer = await ask(url, request);
+  let answer = await send(url, request);
   for (let tried = 1; tried < TRIES && !isDefinite(answer); tried += 1) {
     await sleep(PAUSE_MS);
-    answer = await ask(url, request);
+    answer = await send(url, request);
   }
   return answer;
 }
