@@ -43,7 +43,7 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     TERMII_SENDER: "Osisi",
     ...(hasLoanForm && { LOAN_FORM_URL: `${sandboxUrl}/loan-form` }),
     TIME_TRAVEL: isLive(given) ? "off" : "on",
-    // Behind a password that someone types to try it there is nothing to steal.
+    // Behind a password that a visitor types to try it there is nothing to steal.
     COMMON_PASSWORDS: needsOnlySandbox(given) ? "allow" : "refuse",
     // All requests come from one address.
     LIMIT_REQUESTS_PER_MINUTE: "60000",
