@@ -225,7 +225,7 @@ async function insertsASecond(client: Client, rows: number): Promise<number> {
   const begun = performance.now();
   for (let from = 0; from < rows; from += BATCH_SIZE) {
     await client.query(
-      `insert into plain_row select n, 'step-plan:' || n, json_build_object('id', gen_random_uuid())
+      `insert into plain_row select n, 'advance-plan:' || n, json_build_object('id', gen_random_uuid())
        from generate_series($1::bigint, $2::bigint) n`,
       [from, Math.min(from + BATCH_SIZE, rows) - 1],
     );

@@ -16,7 +16,7 @@ import { onboardingRoutes } from "./people/onboarding/routes.ts";
 import { overviewRoutes } from "./views/home/routes.ts";
 import { closingRoutes, ownDataRoutes } from "./views/privacy/routes.ts";
 import { paymentRoutes } from "./money/payments/routes.ts";
-import { stepUnsentOf } from "./money/withdrawals/jobs.ts";
+import { advanceUnsentOf } from "./money/withdrawals/jobs.ts";
 import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -51,7 +51,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   deviceRoutes(app, runtime, onlySignedIn);
   securityLinkRoutes(app, runtime, {
     "undo-change": undoChange,
-    freeze: freezeByLink(stepUnsentOf),
+    freeze: freezeByLink(advanceUnsentOf),
   });
   freezeRoutes(app, runtime, onlySignedIn);
   profileRoutes(app, runtime, onlySignedIn);

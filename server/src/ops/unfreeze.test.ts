@@ -3,7 +3,7 @@ import { opsOf } from "#test/operating.ts";
 import { logIn, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { freezeAccount } from "#people/freeze/freeze-account.ts";
-import { stepUnsentOf } from "#money/withdrawals/jobs.ts";
+import { advanceUnsentOf } from "#money/withdrawals/jobs.ts";
 import { inTransaction } from "#platform/database/database.ts";
 
 let server: TestServer;
@@ -24,7 +24,7 @@ it("unfreezes an account that no code can, reports since when it was frozen, and
     .executeTakeFirstOrThrow();
   expect(await ops("unfreeze", ada.email)).toContain("is not frozen");
   await inTransaction(server.db, (tx) =>
-    freezeAccount(tx, { ...server.runtime, stepUnsentOf }, id),
+    freezeAccount(tx, { ...server.runtime, advanceUnsentOf }, id),
   );
   const since = server.runtime.clock.now().toISOString();
   expect(await ops("unfreeze", ada.email, "--dry-run")).toContain("Nothing was done");

@@ -23,7 +23,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
  * claim expires. A piece that the gateway does not answer is retried after the delay that it
  * requests. */
 
-export const STEP_TASK = "step-sweep";
+export const ADVANCE_TASK = "advance-sweep";
 /** Longer than a page may take; a piece that runs twice changes nothing. */
 const CLAIM_MS = 5 * 60_000;
 const PAUSES_MS = [1, 2, 5, 10, 20, 40].map((minutes) => minutes * 60_000);
@@ -86,7 +86,7 @@ async function record(
       : nextPart && { part: nextPart, position: null };
   if (continuation) {
     if (!(await moveSweep(tx, sweep, { ...continuation, tries: 0, nextStepAt: now }))) return;
-    await addJob(tx, STEP_TASK, { id: sweep.id }, { key: `${STEP_TASK}:${sweep.id}` });
+    await addJob(tx, ADVANCE_TASK, { id: sweep.id }, { key: `${ADVANCE_TASK}:${sweep.id}` });
     return;
   }
   if (!(await moveSweep(tx, sweep, { finishedAt: now, nextStepAt: null }))) return;

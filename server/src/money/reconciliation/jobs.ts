@@ -3,16 +3,20 @@ import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { closeEnded } from "#money/findings/finding-causes.ts";
 import { compareAgain, planSweeps } from "./plan-sweeps.ts";
 import { enqueueDueSweeps } from "./queries.ts";
-import { STEP_TASK, advanceSweep } from "./advance-sweep.ts";
+import { ADVANCE_TASK, advanceSweep } from "./advance-sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+
+/** Its name in the previous release, whose jobs may still wait. Remove it in the next release. */
+const FORMER_TASK = "step-sweep";
 
 const payload = z.object({ id: z.string() });
 
 export function reconciliationJobs(runtime: PaymentsRuntime): DomainJobs {
   const { clock, db } = runtime;
+  const advance = (job: unknown) => advanceSweep(runtime, payload.parse(job).id);
   let isPlanned = false;
   return {
-    tasks: { [STEP_TASK]: (job) => advanceSweep(runtime, payload.parse(job).id) },
+    tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
     async everyMinute() {
       await closeEnded(runtime);
       await compareAgain(db, clock.now());
@@ -20,7 +24,7 @@ export function reconciliationJobs(runtime: PaymentsRuntime): DomainJobs {
     async enqueueDue() {
       if (!isPlanned) await planSweeps(db, clock.now());
       isPlanned = true;
-      await enqueueDueSweeps(db, STEP_TASK, clock.now());
+      await enqueueDueSweeps(db, ADVANCE_TASK, clock.now());
     },
   };
 }

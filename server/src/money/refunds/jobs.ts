@@ -6,7 +6,9 @@ import { findRefund } from "./queries.ts";
 import { checkRefund } from "./query-refunds.ts";
 import { sendRefund } from "./send-refund.ts";
 
-export const STEP_TASK = "step-refund";
+export const ADVANCE_TASK = "advance-refund";
+/** Its name in the previous release, whose jobs may still wait. Remove it in the next release. */
+const FORMER_TASK = "step-refund";
 /** A step that outlasts its claim may run twice, which changes nothing. */
 const CLAIM_MS = 60_000;
 
@@ -14,9 +16,10 @@ const payload = z.object({ id: z.string() });
 
 export function refundJobs(runtime: PaymentsRuntime): DomainJobs {
   const { clock, db } = runtime;
+  const advance = (job: unknown) => advanceRefund(runtime, payload.parse(job).id);
   return {
-    tasks: { [STEP_TASK]: (job) => advanceRefund(runtime, payload.parse(job).id) },
-    enqueueDue: () => enqueueDueSteps(db, "refund", { task: STEP_TASK, now: clock.now() }),
+    tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
+    enqueueDue: () => enqueueDueSteps(db, "refund", { task: ADVANCE_TASK, now: clock.now() }),
   };
 }
 

@@ -8,7 +8,7 @@ import { reserveFor } from "#money/suspense/hold-in-suspense.ts";
 import { type Money, type SuspenseMoney, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { hold } from "./refund-postings.ts";
 import { insertRefund, listRefundsOf } from "./queries.ts";
-import { STEP_TASK } from "./jobs.ts";
+import { ADVANCE_TASK } from "./jobs.ts";
 import { notifyRefund } from "./notify-refund.ts";
 
 /** Begins to send a payment's money back to its source, out of its owner's stash or out of
@@ -133,7 +133,7 @@ async function write(
   };
   await insertRefund(tx, row);
   await notifyRefund(tx, runtime, "started", row);
-  await addJob(tx, STEP_TASK, { id: refund.id }, { key: `${STEP_TASK}:${refund.id}` });
+  await addJob(tx, ADVANCE_TASK, { id: refund.id }, { key: `${ADVANCE_TASK}:${refund.id}` });
 }
 
 function refuse(why: NotRefundable): Starting {

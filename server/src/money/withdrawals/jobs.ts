@@ -7,7 +7,9 @@ import { checkForReversal, checkWithdrawal } from "./check-withdrawal.ts";
 import { enqueueUnsentOf, findWithdrawal } from "./queries.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
 
-export const STEP_TASK = "step-withdrawal";
+export const ADVANCE_TASK = "advance-withdrawal";
+/** Its name in the previous release, whose jobs may still wait. Remove it in the next release. */
+const FORMER_TASK = "step-withdrawal";
 /** A step that outlasts its claim may run twice, which changes nothing. */
 const CLAIM_MS = 30_000;
 
@@ -15,9 +17,10 @@ const payload = z.object({ id: z.string() });
 
 export function withdrawalJobs(runtime: Runtime): DomainJobs {
   const { clock, db } = runtime;
+  const advance = (job: unknown) => advanceWithdrawal(runtime, payload.parse(job).id);
   return {
-    tasks: { [STEP_TASK]: (job) => advanceWithdrawal(runtime, payload.parse(job).id) },
-    enqueueDue: () => enqueueDueSteps(db, "withdrawal", { task: STEP_TASK, now: clock.now() }),
+    tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
+    enqueueDue: () => enqueueDueSteps(db, "withdrawal", { task: ADVANCE_TASK, now: clock.now() }),
   };
 }
 
@@ -36,9 +39,9 @@ export async function advanceWithdrawal(runtime: Runtime, id: string): Promise<v
 }
 
 /** The owner has frozen their account: unsent withdrawals are due now, so that they go back. */
-export function stepUnsentOf(
+export function advanceUnsentOf(
   tx: Tx,
   { investorId, now }: { investorId: string; now: Date },
 ): Promise<void> {
-  return enqueueUnsentOf(tx, { investorId, task: STEP_TASK, now });
+  return enqueueUnsentOf(tx, { investorId, task: ADVANCE_TASK, now });
 }

@@ -7,7 +7,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { newId } from "#platform/ids.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import { hold } from "./withdrawal-postings.ts";
-import { STEP_TASK } from "./jobs.ts";
+import { ADVANCE_TASK } from "./jobs.ts";
 import { findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
@@ -95,7 +95,7 @@ export async function startWithdrawal(
     createdAt: now,
     nextStepAt: now,
   });
-  await addJob(tx, STEP_TASK, { id }, { key: `${STEP_TASK}:${id}` });
+  await addJob(tx, ADVANCE_TASK, { id }, { key: `${ADVANCE_TASK}:${id}` });
   return id;
 }
 

@@ -16,10 +16,10 @@ import type { Runtime } from "#platform/runtime.ts";
  * invalid, and unsent withdrawals go back. Credits and plan charges continue. A thief of the
  * notice can do no more than this, and the owner can unfreeze. */
 
-export function freezeByLink(stepUnsentOf: StepUnsentOf): LinkAction {
+export function freezeByLink(advanceUnsentOf: StepUnsentOf): LinkAction {
   return {
     async act(tx, runtime, { investorId }) {
-      await freezeAccount(tx, { ...runtime, stepUnsentOf }, investorId);
+      await freezeAccount(tx, { ...runtime, advanceUnsentOf }, investorId);
       return messages.accountFrozen;
     },
   };
@@ -31,7 +31,7 @@ type StepUnsentOf = (tx: Tx, of: { investorId: string; now: Date }) => Promise<v
 /** Freezing a frozen account changes nothing. */
 export async function freezeAccount(
   tx: Tx,
-  runtime: Runtime & { stepUnsentOf: StepUnsentOf },
+  runtime: Runtime & { advanceUnsentOf: StepUnsentOf },
   investorId: string,
 ): Promise<void> {
   const owner = await lockCredentials(tx, investorId);
@@ -49,7 +49,7 @@ export async function freezeAccount(
     await dropChallenges(tx, { purpose, investorId });
   }
   await deletePhoneChange(tx, investorId);
-  await runtime.stepUnsentOf(tx, { investorId, now });
+  await runtime.advanceUnsentOf(tx, { investorId, now });
   await notifyOwner(tx, runtime, owner);
   afterCommit(tx, () => runtime.log.info({ security: "freeze", investor: investorId }, "security"));
 }

@@ -7,7 +7,7 @@ import { until } from "#test/until.ts";
 import { type Withdrawing, WAIT, startWithdrawing } from "#test/withdrawing.ts";
 import { sendWithdrawal } from "#money/withdrawals/send-withdrawal.ts";
 import { startWithdrawal, withdraw } from "#money/withdrawals/withdraw.ts";
-import { advanceWithdrawal, stepUnsentOf } from "#money/withdrawals/jobs.ts";
+import { advanceWithdrawal, advanceUnsentOf } from "#money/withdrawals/jobs.ts";
 import { type Db, inTransaction } from "#platform/database/database.ts";
 import { freezeAccount } from "./freeze-account.ts";
 import { referenceOf } from "#gateway/reference.ts";
@@ -50,7 +50,7 @@ const balances = async (investor: Investor) => ({
 });
 
 const freezeIn = (db: Db, { id }: Investor) =>
-  inTransaction(db, (tx) => freezeAccount(tx, { ...world.runtime, db, stepUnsentOf }, id));
+  inTransaction(db, (tx) => freezeAccount(tx, { ...world.runtime, db, advanceUnsentOf }, id));
 
 /** By the link of the e-mail about the payout account, which is the newest. */
 async function freezeByMail(investor: Investor) {

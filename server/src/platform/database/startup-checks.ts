@@ -8,7 +8,7 @@ import { listMigrations, tooOld } from "./migrate.ts";
  * deployment sees immediately that this process failed to start, and existing processes
  * continue. */
 
-const CHANNEL = "osisi_hears_others";
+const CHANNEL = "osisi_check_listen";
 const PATIENCE_MS = 5_000;
 
 /** Messages for the operator; empty if the database can be used. */

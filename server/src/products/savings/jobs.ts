@@ -7,18 +7,25 @@ import { sendPaymentLink } from "./send-payment-link.ts";
 
 const payload = z.object({ id: z.string() });
 
-const ADVANCE_TASK = "step-plan";
-const LINK_TASK = "ask-for-instalment";
+const ADVANCE_TASK = "advance-plan";
+const LINK_TASK = "send-payment-link";
+/** Their names in the previous release, whose jobs may still wait. Remove them in the next release. */
+const FORMER_ADVANCE_TASK = "step-plan";
+const FORMER_LINK_TASK = "ask-for-instalment";
 
 const BATCH_SIZE = 1_000;
 /** When claimed work is claimed again, in case its job is lost. */
 const CLAIMED_AGAIN_MS = 10 * 60_000;
 
 export function savingsJobs(runtime: Runtime): DomainJobs {
+  const advance = (job: unknown) => advancePlan(runtime, payload.parse(job).id);
+  const sendLink = (job: unknown) => sendPaymentLink(runtime, payload.parse(job).id);
   return {
     tasks: {
-      [ADVANCE_TASK]: (job) => advancePlan(runtime, payload.parse(job).id),
-      [LINK_TASK]: (job) => sendPaymentLink(runtime, payload.parse(job).id),
+      [ADVANCE_TASK]: advance,
+      [FORMER_ADVANCE_TASK]: advance,
+      [LINK_TASK]: sendLink,
+      [FORMER_LINK_TASK]: sendLink,
     },
     async enqueueDue() {
       const { clock, db } = runtime;
