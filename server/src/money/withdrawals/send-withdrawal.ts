@@ -18,7 +18,7 @@ import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { nextCheckAt } from "./withdrawal-schedule.ts";
 
-/** Sends a withdrawal that the gateway certainly does not have. Sending is committed before the
+/** Sends a withdrawal, or sends it again if the gateway did not find it. Sending is committed before the
  * call; from then on it may have been sent, until the gateway says otherwise. So a process that
  * dies here leaves it to be queried, never to be paid twice or given back while on its way. If its
  * owner has frozen their account, it goes back instead. A response counts only if the withdrawal

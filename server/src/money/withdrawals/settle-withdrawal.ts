@@ -32,7 +32,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { nextLookAt } from "./withdrawal-schedule.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 
-/** The only way in which a withdrawal ends, whichever reports first: webhook, polling, or the
+/** Ends a withdrawal that the gateway has, whichever reports first: webhook, polling, or the
  * response to sending it. The row is locked and compared with the report; money, state and the
  * investor's e-mail are written in one transaction, once. A webhook that says *paid* and equals
  * the withdrawal is believed. One that would give money back is not, until a query confirms it:
@@ -171,8 +171,8 @@ async function bookGone(
   return "settled";
 }
 
-/** Gives back the money of a withdrawal that the gateway certainly has not paid and never will. The
- * row is locked. */
+/** Gives back the money of a withdrawal: the gateway says that it was not paid, or has refused it for
+ * a day. The row is locked. */
 export async function returnMoney(
   tx: Tx,
   runtime: Runtime,
