@@ -132,7 +132,7 @@ export function resetCodeEmail(mail: {
       { code: mail.code },
       "Or choose it with one tap, within an hour:",
       { link: { label: "Choose a new password", url: mail.linkUrl } },
-      "Never tell it to anybody, also not to us. If you do nothing, your password stays as it is.",
+      "Never share it with anyone, not even with us. If you do nothing, your password stays as it is.",
       ...freezeLines(mail.freezeUrl),
     ],
   };

@@ -223,7 +223,7 @@ export function loginCodeEmail(mail: {
       greeting(mail.firstName),
       "Somebody, we think you, has just given your password. This code logs in, for ten minutes:",
       { code: mail.code },
-      "Never tell it to anybody, also not to us. Without the code nobody gets in.",
+      "Never share it with anyone, not even with us. Without the code no one can log in.",
       ...freezeLines(mail.freezeUrl),
     ],
   };

@@ -67,5 +67,5 @@ export function isCodeOf(
 
 /** Fits into one SMS. */
 export function codeSms(code: string): string {
-  return `${code} is your ${brand.name} code. It works for ten minutes. Never tell it to anybody, also not to us.`;
+  return `${code} is your ${brand.name} code. It works for ten minutes. Never share it with anyone, not even with us.`;
 }

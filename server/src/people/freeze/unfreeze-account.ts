@@ -146,7 +146,7 @@ export function unfreezeCodeEmail(mail: { firstName: string; code: string }): Em
       greeting(mail.firstName),
       "Somebody, we think you, has given your password and asked to unfreeze your account. This code does it, for ten minutes:",
       { code: mail.code },
-      "Never tell it to anybody, also not to us. If it was not you, do nothing: your account stays frozen. Then choose another password, because somebody knows yours.",
+      "Never share it with anyone, not even with us. If it was not you, do nothing: your account stays frozen. Then choose another password, because someone knows yours.",
     ],
   };
 }

@@ -176,7 +176,7 @@ function codeEmail(mail: {
             "This e-mail has already been used to join and was not confirmed, perhaps by somebody else. Use the code and the link only if you have just asked for them.",
           ]
         : []),
-      `If you did not ask to join ${brand.name}, do nothing: without the code nobody can use your e-mail. Never tell it to anybody, also not to us.`,
+      `If you did not ask to join ${brand.name}, do nothing: without the code no one can use your e-mail. Never share it with anyone, not even with us.`,
     ],
   };
 }

@@ -14,7 +14,7 @@ export function confirmationEmail(mail: { firstName: string; code: string }): Em
       greeting(mail.firstName),
       `Somebody, we think you, wants to confirm this e-mail for a ${brand.name} account. Enter this code in Settings within ten minutes:`,
       { code: mail.code },
-      "If it was not you, do nothing: without the code nothing is confirmed. Never tell it to anybody, also not to us.",
+      "If it was not you, do nothing: without the code nothing is confirmed. Never share it with anyone, not even with us.",
     ],
   };
 }
