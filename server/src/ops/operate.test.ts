@@ -244,7 +244,7 @@ it("is a process that exits with its output, an exit code and nothing else", asy
   const wrong = await opsAsProcess("capital", "100");
   expect(wrong).toMatchObject({ code: 2, stdout: "" });
   expect((await audits()).at(-1)).toMatchObject({ operator: "bola", subject: "GTB-2" });
-}, 60_000);
+});
 
 it("reads .env, as serve and work do", async () => {
   const cwd = mkdtempSync(path.join(tmpdir(), "osisi-ops-"));
@@ -255,7 +255,7 @@ it("reads .env, as serve and work do", async () => {
   expect(answer).toMatchObject({ code: 0, stderr: "" });
   expect(answer.stdout).toContain("₦7 of capital booked");
   rmSync(cwd, { recursive: true });
-}, 60_000);
+});
 
 it("the audit log is never changed, neither by the application nor by its owner", async () => {
   for (const connectionString of [flow.runtime.config.databaseUrl, flow.ownerUrl]) {
