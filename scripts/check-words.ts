@@ -45,11 +45,12 @@ function wordsIn(text: string): string[] {
   });
 }
 
-/** The comment of a line; none where `//` is part of an address. */
+/** The comment of a line. */
 function commentIn(line: string): string {
-  return (
-    /^\s*(?:\/?\*+|\/\/)(.*)$|\s\/\/\s(.*)$|\/\*\*?\s(.*)$/.exec(line)?.slice(1).join("") ?? ""
-  );
+  const code = line.trimStart();
+  if (code.startsWith("//") || code.startsWith("*") || code.startsWith("/*")) return code;
+  const at = Math.max(code.indexOf(" // "), code.indexOf("/** "));
+  return at < 0 ? "" : code.slice(at);
 }
 
 /** Of the commits since this check exists, as far as the checkout has them. Merges are not read. */

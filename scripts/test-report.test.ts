@@ -41,7 +41,7 @@ describe("the closing line of npm test", () => {
       fullName: "takes away",
       status: "failed",
       failureMessages: ["Error: 1\nat x"],
-      meta: { said: ["a warning", "an error"] },
+      meta: { productLog: ["a warning", "an error"] },
     };
     const testResults = [
       { name: "sum.test.ts", status: "failed", message: "", assertionResults: [passed, failed] },
