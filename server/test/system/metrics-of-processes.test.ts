@@ -102,7 +102,7 @@ it("pending money ages, and a finding and the books are reported", async () => {
     [ofWork("osisi_money_under_way", { ...payments, age: "under_1d" }), 1],
     [ofWork("osisi_findings_open", { kind: "wrong-mode" }), 1],
     [ofWork("osisi_ledger_checks_total", { outcome: "broken" }), 0],
-    [ofWork("osisi_readings_ok"), 1],
+    [ofWork("osisi_gauges_ok"), 1],
   ] as const;
   for (const [read, value] of exported) await expect.poll(read, patience).toBe(value);
   const checked = ofWork("osisi_ledger_checks_total", { outcome: "sound" });

@@ -112,7 +112,7 @@ async function transactions(): Promise<number> {
 
 it("reads the database once for concurrent scrapes", async () => {
   await expect
-    .poll(async () => sumOf(await metrics.samples(), "osisi_readings_ok"), patience)
+    .poll(async () => sumOf(await metrics.samples(), "osisi_gauges_ok"), patience)
     .toBe(1);
   await world.stopWorking();
   const before = await transactions();
@@ -124,7 +124,7 @@ it("omits the database's gauges, and reports the failure, when it does not answe
   const nowhere = createDatabase("postgresql://missing@127.0.0.1:1/nothing");
   const cut = await tellingMetrics({ ...world.runtime, db: nowhere, clock: world.runtime.clock });
   const samples = await cut.samples();
-  expect(sumOf(samples, "osisi_readings_ok")).toBe(0);
+  expect(sumOf(samples, "osisi_gauges_ok")).toBe(0);
   expect(samples.filter(({ name }) => name === "osisi_findings_open")).toEqual([]);
   await cut.stop();
   await nowhere.destroy();

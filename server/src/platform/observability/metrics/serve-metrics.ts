@@ -23,7 +23,7 @@ export async function serveMetrics(
   await addBuildInfo(registry, role);
   const removeListener = addListener(countingListener(registry));
   const refresh =
-    readings.length > 0 ? refreshReadings(runtime, registry, readings) : () => Promise.resolve();
+    readings.length > 0 ? refreshGauges(runtime, registry, readings) : () => Promise.resolve();
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
@@ -69,13 +69,12 @@ const READ_TIMEOUT_MS = 2_000;
 /** Refreshes the gauges that are read from the database: in one read-only snapshot, at most once in
  * a few seconds for any number of scrapes. A gauge that cannot be read is omitted rather than
  * stale. */
-function refreshReadings(runtime: Runtime, registry: Registry, all: readonly GaugeSource[]) {
+function refreshGauges(runtime: Runtime, registry: Registry, all: readonly GaugeSource[]) {
   const gauges = createGauges(registry, Object.assign({}, ...all.map((one) => one.gauges)));
-  const isRead = new Gauge({
-    name: "osisi_readings_ok",
-    help: "1 if what is read from the database could be read, else 0",
-    registers: [registry],
-  });
+  const help = "1 if the gauges of the database could be read, else 0";
+  const isRead = new Gauge({ name: "osisi_gauges_ok", help, registers: [registry] });
+  /** Its name in the previous release. Remove it in the next release. */
+  const isReadFormerly = new Gauge({ name: "osisi_readings_ok", help, registers: [registry] });
   let freshUntil = 0;
   let reading: Promise<void> | undefined;
 
@@ -86,6 +85,7 @@ function refreshReadings(runtime: Runtime, registry: Registry, all: readonly Gau
     for (const gauge of gauges.values()) gauge.reset();
     for (const { gauge, labels, value } of found ?? []) gauges.get(gauge)?.set(labels ?? {}, value);
     isRead.set(found ? 1 : 0);
+    isReadFormerly.set(found ? 1 : 0);
     freshUntil = performance.now() + FRESH_FOR_MS;
   }
 
