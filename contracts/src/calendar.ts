@@ -66,7 +66,8 @@ function dateOf(epochMs: number): CalendarDate {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+/** An array, not a split string: pages that do not use it must not load it. */
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `31 Jan 2027`. */
 export function formatDay(date: CalendarDate): string {
