@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { answers, metas, webhooks } from "../test/documented.ts";
+import { answers, metas } from "../test/documented/responses.ts";
+import { webhooks } from "../test/documented/webhooks.ts";
 import { type Answer, type Outside, startOutside, until } from "../test/outside.ts";
 
 /** Each response of the gateway has the fields that its documentation names, and no others. */
