@@ -1,55 +1,29 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { answeringServer, json } from "./answering-server.fixture.ts";
 import { createApi } from "./api-client.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-let answer: Answer;
-let seen: { request: IncomingMessage; body: string }[];
+const world = answeringServer();
+let api: ReturnType<typeof createApi>;
 let refusedTokens: string[];
 let token: string | null;
-let api: ReturnType<typeof createApi>;
-let baseUrl: string;
 
-const server = createServer((request, response) => {
-  let body = "";
-  request.on("data", (chunk) => (body += String(chunk)));
-  request.on("end", () => {
-    seen.push({ request, body });
-    answer(request, response);
-  });
-});
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("the server has no port");
-  baseUrl = `http://127.0.0.1:${address.port}`;
+beforeAll(() => {
   api = createApi({
-    baseUrl,
+    baseUrl: world.baseUrl,
     token: () => token,
     onSessionRefused: (refused) => refusedTokens.push(refused),
   });
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
-  seen = [];
   refusedTokens = [];
   token = null;
 });
 
-function json(status: number, body: unknown): Answer {
-  return (_request, response) => {
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(body));
-  };
-}
-
 const credentials = { email: "ada@example.com", password: "a long password" };
 
 it("returns the data, the message and the token of a success", async () => {
-  answer = json(200, {
+  world.answer = json(200, {
     status: "success",
     message: "Welcome back",
     data: { id: "1" },
@@ -62,22 +36,22 @@ it("returns the data, the message and the token of a success", async () => {
     data: { id: "1" },
     token: "abc",
   });
-  expect(JSON.parse(seen[0]?.body ?? "")).toEqual(credentials);
+  expect(JSON.parse(world.seen[0]?.body ?? "")).toEqual(credentials);
 });
 
 it("marks a success that repeats an earlier response", async () => {
   const body = { status: "success", message: "Done", data: null };
-  answer = (request, response) => {
+  world.answer = (request, response) => {
     response.setHeader("idempotent-replayed", "true");
     json(200, body)(request, response);
   };
   expect(await api.post(apiPaths.fund, { amount: 5000 })).toMatchObject({ replayed: true });
-  answer = json(200, body);
+  world.answer = json(200, body);
   expect(await api.post(apiPaths.fund, { amount: 5000 })).not.toHaveProperty("replayed");
 });
 
 it("rejects a success with an error status", async () => {
-  answer = json(500, { status: "success", message: "Done", data: null });
+  world.answer = json(500, { status: "success", message: "Done", data: null });
   expect(await api.post(apiPaths.login, credentials)).toMatchObject({
     kind: "refused",
     statusCode: 500,
@@ -85,10 +59,10 @@ it("rejects a success with an error status", async () => {
 });
 
 it("sends JSON, and the session's bearer token", async () => {
-  answer = json(200, { status: "success", message: "", data: null });
+  world.answer = json(200, { status: "success", message: "", data: null });
   token = "abc";
   await api.post(apiPaths.fund, { amount: 5000 }, { idempotencyKey: "key-1" });
-  expect(seen[0]?.request.headers).toMatchObject({
+  expect(world.seen[0]?.request.headers).toMatchObject({
     "content-type": "application/json",
     authorization: "Bearer abc",
     "idempotency-key": "key-1",
@@ -96,20 +70,20 @@ it("sends JSON, and the session's bearer token", async () => {
 });
 
 it("sends the query's parameters, leading zeros included", async () => {
-  answer = json(200, { status: "success", message: "", data: null });
+  world.answer = json(200, { status: "success", message: "", data: null });
   await api.get(apiPaths.movements, { query: { kind: "in", cursor: "0012" } });
-  expect(seen[0]?.request.url).toBe(`${apiPaths.movements}?kind=in&cursor=0012`);
+  expect(world.seen[0]?.request.url).toBe(`${apiPaths.movements}?kind=in&cursor=0012`);
 });
 
 it("sends no token in a public call", async () => {
-  answer = json(200, { status: "success", message: "", data: null });
+  world.answer = json(200, { status: "success", message: "", data: null });
   token = "abc";
   await api.post(apiPaths.login, credentials, { anonymous: true });
-  expect(seen[0]?.request.headers.authorization).toBeUndefined();
+  expect(world.seen[0]?.request.headers.authorization).toBeUndefined();
 });
 
 it("returns the message, the fields and the data of a refusal", async () => {
-  answer = json(400, {
+  world.answer = json(400, {
     status: "error",
     statusCode: 400,
     message: "This is too long",
@@ -126,7 +100,7 @@ it("returns the message, the fields and the data of a refusal", async () => {
 });
 
 it("reads fields also where they are in place of the message", async () => {
-  answer = json(422, { status: "error", message: { email: ["Taken"] }, msg: "Look again" });
+  world.answer = json(422, { status: "error", message: { email: ["Taken"] }, msg: "Look again" });
   expect(await api.post(apiPaths.login, credentials)).toMatchObject({
     kind: "refused",
     message: "Look again",
@@ -135,16 +109,16 @@ it("reads fields also where they are in place of the message", async () => {
 });
 
 it("prefers a refusal's msg and a success's message where a response has both", async () => {
-  answer = json(500, { status: "error", message: "Server error", msg: "Please try later" });
+  world.answer = json(500, { status: "error", message: "Server error", msg: "Please try later" });
   expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Please try later" });
-  answer = json(500, { status: "error", message: "Server error" });
+  world.answer = json(500, { status: "error", message: "Server error" });
   expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Server error" });
-  answer = json(200, { status: "success", message: "Saved", msg: "ok", data: null });
+  world.answer = json(200, { status: "success", message: "Saved", msg: "ok", data: null });
   expect(await api.get(apiPaths.profile)).toMatchObject({ message: "Saved" });
 });
 
 it("treats an error inside a 200 as a refusal with its own code", async () => {
-  answer = json(200, { status: "error", statusCode: 205, msg: "Nothing new", data: null });
+  world.answer = json(200, { status: "error", statusCode: 205, msg: "Nothing new", data: null });
   const outcome = await api.get(apiPaths.profile);
   expect(outcome).toMatchObject({ kind: "refused", statusCode: 205, message: "Nothing new" });
 });
@@ -155,7 +129,7 @@ it.each([
   ["null", "null"],
   ["a list", "[]"],
 ])("says that an error occured when a server answers with %s", async (_what, body) => {
-  answer = (_request, response) => response.writeHead(502).end(body);
+  world.answer = (_request, response) => response.writeHead(502).end(body);
   expect(await api.get(apiPaths.profile)).toEqual({
     kind: "refused",
     statusCode: 502,
@@ -171,9 +145,9 @@ it("is offline when nothing listens, and when the connection breaks before or wi
     onSessionRefused: () => undefined,
   });
   expect(await unreachable.get(apiPaths.profile)).toEqual({ kind: "offline" });
-  answer = (request) => request.socket.destroy();
+  world.answer = (request) => request.socket.destroy();
   expect(await api.get(apiPaths.profile)).toEqual({ kind: "offline" });
-  answer = (request, response) => {
+  world.answer = (request, response) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write('{"status":"success"', () => request.socket.destroy());
   };
@@ -181,7 +155,7 @@ it("is offline when nothing listens, and when the connection breaks before or wi
 });
 
 it("reports which token a 401 refused, and ignores a wrong password", async () => {
-  answer = json(401, { status: "error", statusCode: 401, message: "Session expired" });
+  world.answer = json(401, { status: "error", statusCode: 401, message: "Session expired" });
   await api.post(apiPaths.login, credentials);
   expect(refusedTokens).toEqual([]);
   token = "abc";
@@ -190,7 +164,7 @@ it("reports which token a 401 refused, and ignores a wrong password", async () =
 });
 
 it("throws only when its caller aborts it", async () => {
-  answer = () => undefined;
+  world.answer = () => undefined;
   const off = new AbortController();
   const call = api.get(apiPaths.profile, { signal: off.signal });
   off.abort();
@@ -198,7 +172,7 @@ it("throws only when its caller aborts it", async () => {
 });
 
 it("returns a complete file, with progress, or nothing", async () => {
-  answer = (_request, response) => {
+  world.answer = (_request, response) => {
     response.writeHead(200, { "content-type": "text/csv" });
     response.write("date,", () => response.end("amount"));
   };
@@ -207,15 +181,15 @@ it("returns a complete file, with progress, or nothing", async () => {
     query: { format: "csv" },
     onProgress: (bytes) => seenBytes.push(bytes),
   });
-  expect(seen[0]?.request.url).toBe("/v1/file?format=csv");
+  expect(world.seen[0]?.request.url).toBe("/v1/file?format=csv");
   expect(outcome.kind === "ok" && (await outcome.data.text())).toBe("date,amount");
   expect(seenBytes.at(-1)).toBe(11);
-  answer = (request, response) => {
+  world.answer = (request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
     response.write("{", () => request.socket.destroy());
   };
   expect(await api.file("/v1/file")).toEqual({ kind: "offline" });
-  answer = json(400, { status: "error", statusCode: 400, msg: "Not that long", data: null });
+  world.answer = json(400, { status: "error", statusCode: 400, msg: "Not that long", data: null });
   expect(await api.file("/v1/file")).toMatchObject({ kind: "refused", message: "Not that long" });
 });
 
@@ -233,90 +207,4 @@ it("takes a prefetched response of its own session, and requests everything else
   expect(await early.post(apiPaths.fund, { amount: 5000 })).toEqual({ kind: "offline" });
   token = null;
   expect(await early.get(apiPaths.profile)).toEqual({ kind: "offline" });
-});
-
-/** An app that knows that it is outdated. */
-const oldApi = () => {
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("the server has no port");
-  let isOld = false;
-  const client = createApi({
-    baseUrl: `http://127.0.0.1:${address.port}`,
-    token: () => token,
-    onSessionRefused: () => undefined,
-    whyNoChange: () => (isOld ? "There is a new version" : undefined),
-  });
-  return { client, learn: () => (isOld = true) };
-};
-
-it("sends no change from an outdated app, and says why", async () => {
-  answer = json(200, { status: "success", message: "Read", data: {} });
-  const { client, learn } = oldApi();
-  learn();
-  const outcome = await client.post(apiPaths.fund, { amount: 5_000 }, { idempotencyKey: "one" });
-  expect(outcome).toMatchObject({ kind: "refused", message: "There is a new version" });
-  expect(seen).toEqual([]);
-  expect(await client.get(apiPaths.profile)).toMatchObject({ kind: "ok" });
-});
-
-it("lets an outdated app retry an earlier request, and log out", async () => {
-  const { client, learn } = oldApi();
-  answer = (request) => request.socket.destroy();
-  const fund = () => client.post(apiPaths.fund, { amount: 5_000 }, { idempotencyKey: "one" });
-  expect(await fund()).toEqual({ kind: "offline" });
-  learn();
-  answer = json(200, { status: "success", message: "Done", data: {} });
-  expect(await fund()).toMatchObject({ kind: "ok" });
-  const logout = client.post(apiPaths.logout, {}, { keepalive: true });
-  expect(await logout).toMatchObject({ kind: "ok" });
-});
-
-/** Refuses until the required step-up is sent beside the token. */
-function wantsBeside(stepUp: string): Answer {
-  return (request, response) => {
-    const isShown = request.headers["step-up"] === stepUp;
-    const refusal = { status: "error", statusCode: 403, message: "Enter your password to go on." };
-    const refused = { ...refusal, errors: { stepUp: ["password"] }, data: null };
-    const done = { status: "success", statusCode: 200, message: "Done", data: {} };
-    json(isShown ? 200 : 403, isShown ? done : refused)(request, response);
-  };
-}
-
-it("requests a required step-up, and retries the same request once", async () => {
-  let beside: string | undefined;
-  const requested: string[] = [];
-  const asking = createApi({
-    baseUrl,
-    token: () => "abc",
-    onSessionRefused: () => undefined,
-    stepUp: () => beside,
-    askStepUp: async (by) => {
-      requested.push(by);
-      beside = "given";
-      return true;
-    },
-  });
-  answer = wantsBeside("given");
-  const body = { amount: 2_000, accountId: "1" };
-  const outcome = await asking.post(apiPaths.withdraw, body, { idempotencyKey: "key" });
-  expect([outcome.kind, requested]).toEqual(["ok", ["password"]]);
-  expect(seen.map(({ request }) => request.headers["idempotency-key"])).toEqual(["key", "key"]);
-  expect(seen[0]?.body).toBe(seen[1]?.body);
-});
-
-it("returns the refusal, without field errors, when the step-up is cancelled", async () => {
-  const asking = createApi({
-    baseUrl,
-    token: () => "abc",
-    onSessionRefused: (refused) => refusedTokens.push(refused),
-    askStepUp: async () => false,
-  });
-  answer = wantsBeside("given");
-  expect(await asking.post(apiPaths.closeAccount, {})).toMatchObject({
-    kind: "refused",
-    statusCode: 403,
-    message: "Enter your password to go on.",
-    errors: {},
-  });
-  expect([seen.length, refusedTokens]).toEqual([1, []]);
 });
