@@ -1,5 +1,5 @@
 import { type TestCard, testCards } from "../cards/test-cards.ts";
-import { type Piece, html } from "../http/page.ts";
+import { type Piece, html, inNaira } from "../http/page.ts";
 import type { Channel } from "../transactions/transaction.ts";
 
 /** The fields of each channel, prefilled with values that succeed. */
@@ -30,7 +30,7 @@ export const panels: Record<Channel, (amountKobo: number, id: number) => Piece> 
         <dt>Account</dt>
         <dd>${String(id).slice(-10).padStart(10, "9")}</dd>
       </dl>
-      ${field("sent", "Amount you send (₦)", String(amountKobo / 100), 'inputmode="decimal"')}
+      ${field("sent", "Amount you send (₦)", inNaira(amountKobo), 'inputmode="decimal"')}
     </div>
   `,
   bank: () => html`

@@ -94,10 +94,14 @@ summary{cursor:pointer;min-height:32px}
 
 /** "₦5,000", with kobo only where there are some. */
 export function money(amountKobo: number, currency = "NGN"): string {
-  const digits = amountKobo % 100 === 0 ? 0 : 2;
-  const amount = (amountKobo / 100).toLocaleString("en-NG", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const [whole = "", kobo] = inNaira(amountKobo).split(".");
+  const amount = `${BigInt(whole).toLocaleString("en-NG")}${kobo ? `.${kobo}` : ""}`;
   return currency === "NGN" ? `₦${amount}` : `${currency} ${amount}`;
+}
+
+/** "5000" or "5000.50", by digits and not by a division. */
+export function inNaira(amountKobo: number): string {
+  const digits = String(Math.abs(amountKobo)).padStart(3, "0");
+  const kobo = digits.slice(-2);
+  return `${amountKobo < 0 ? "-" : ""}${digits.slice(0, -2)}${kobo === "00" ? "" : `.${kobo}`}`;
 }
