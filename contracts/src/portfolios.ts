@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { nairaFromKobo } from "./money.ts";
 import { type Portfolio, sellableUnits } from "./portfolio-catalogue.ts";
-import { yearlyBasisPoints } from "./returns.ts";
+import { yearlyBasisPoints, asPercent } from "./returns.ts";
 
 /** The custodian and the insurer of each portfolio, by the portfolio's `db_id`; the operator fills
  * them in here. Until then the pages say that it is not supplied. */
@@ -64,7 +64,7 @@ export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
     db_id: of.dbId,
     name: of.name,
     description: of.description,
-    interestRate: `${of.headlineBasisPoints / 100}%`,
+    interestRate: `${asPercent(of.headlineBasisPoints)}%`,
     riskLevel: of.riskLevel,
     pricePerUnit: nairaFromKobo(of.priceKobo),
     portfolioSize: nairaFromKobo(of.sizeKobo),
@@ -74,7 +74,7 @@ export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
     trustee: NOT_SUPPLIED,
     insurancePartner: NOT_SUPPLIED,
     ...partners[of.dbId],
-    managementFee: of.managementFeeBasisPoints / 100,
+    managementFee: asPercent(of.managementFeeBasisPoints),
     show: of.show,
     canBuy: of.sold,
     img: of.img,
@@ -82,8 +82,8 @@ export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
     interestRates: of.terms.map((term) => ({
       value: term.months,
       text: `${term.months} months`,
-      interest: term.basisPoints / 100,
-      yearly: yearlyBasisPoints(term) / 100,
+      interest: asPercent(term.basisPoints),
+      yearly: asPercent(yearlyBasisPoints(term)),
     })),
   };
 }

@@ -29,6 +29,11 @@ export function managementFeeKobo(
   return earnedKobo({ koboDays: heldKoboDays, basisPoints, termDays: 365 });
 }
 
+/** A rate for the API and for screens; never part of a sum of money. 650 is 6.5. */
+export function asPercent(basisPoints: number): number {
+  return basisPoints / 100;
+}
+
 /** A percentage over some months as simple interest over twelve, so that terms can be compared. */
 export function yearlyBasisPoints(term: { months: number; basisPoints: number }): number {
   return Number(divideHalfEven(BigInt(term.basisPoints) * 12n, BigInt(term.months)));

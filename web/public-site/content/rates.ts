@@ -1,4 +1,4 @@
-import { yearlyBasisPoints } from "@osisi/contracts/returns.ts";
+import { yearlyBasisPoints, asPercent } from "@osisi/contracts/returns.ts";
 
 interface Term {
   months: number;
@@ -11,7 +11,7 @@ function percent(basisPoints: number): string {
 }
 
 export function termPercent({ basisPoints }: Term): string {
-  return `${basisPoints / 100}%`;
+  return `${asPercent(basisPoints)}%`;
 }
 
 export function yearPercent(term: Term): string {

@@ -1,3 +1,4 @@
+import { asPercent } from "@osisi/contracts/returns.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { eachById, dataExport } from "#platform/data-export.ts";
 
@@ -38,7 +39,7 @@ export const ownInvestments = dataExport({
         ...own,
         portfolio: portfolioName,
         amount: nairaFromKobo(amountKobo),
-        percent: basisPoints / 100,
+        percent: asPercent(basisPoints),
         startsOn: valueOn,
         principal: principalKobo === null ? null : nairaFromKobo(principalKobo),
         returned: returnKobo === null ? null : nairaFromKobo(returnKobo),

@@ -1,3 +1,4 @@
+import { asPercent } from "@osisi/contracts/returns.ts";
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { amountOfUnits } from "@osisi/contracts/investment-return.ts";
 import { koboFromNaira } from "@osisi/contracts/money.ts";
@@ -52,7 +53,7 @@ export function offerOn(
   if (!term) return { kind: "term-unknown" };
   const amountKobo = amountOfUnits(request.units, portfolio.priceKobo);
   const { amount, percentage } = request;
-  if (isNamed(percentage) && percentage !== term.basisPoints / 100) {
+  if (isNamed(percentage) && percentage !== asPercent(term.basisPoints)) {
     return { kind: "percentage-differs" };
   }
   if (isNamed(amount) && koboFromNaira(amount) !== amountKobo) return { kind: "amount-differs" };

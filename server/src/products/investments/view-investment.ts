@@ -6,7 +6,7 @@ import type {
   Investment as Shown,
 } from "@osisi/contracts/investments.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { yearlyBasisPoints } from "@osisi/contracts/returns.ts";
+import { yearlyBasisPoints, asPercent } from "@osisi/contracts/returns.ts";
 import { type Bought, termsOf } from "./investment.ts";
 
 /** An investment as its owner sees it. */
@@ -33,8 +33,8 @@ export function investmentView(bought: ShownInvestment, today: CalendarDate): Sh
     ...purchaseView(bought),
     period: bought.months,
     roi: nairaFromKobo(expectedReturnKobo(bought.amountKobo, bought.basisPoints)),
-    percentage: bought.basisPoints / 100,
-    yearlyPercentage: yearlyBasisPoints(bought) / 100,
+    percentage: asPercent(bought.basisPoints),
+    yearlyPercentage: asPercent(yearlyBasisPoints(bought)),
     endDate: bought.endsOn,
     interestToDate:
       state === "undone" ? 0 : nairaFromKobo(interestToDateKobo(termsOf(bought), today)),

@@ -1,3 +1,4 @@
+import { asPercent } from "@osisi/contracts/returns.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { eachById, dataExport } from "#platform/data-export.ts";
 
@@ -36,7 +37,7 @@ export const ownPlans = dataExport({
         ...plan,
         title: name,
         amount: nairaFromKobo(amountKobo),
-        percent: basisPoints / 100,
+        percent: asPercent(basisPoints),
         agreedToChargesAt: consentedAt,
         saved: principalKobo === null ? null : nairaFromKobo(principalKobo),
         interest: interestKobo === null ? null : nairaFromKobo(interestKobo),

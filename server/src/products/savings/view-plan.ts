@@ -1,3 +1,4 @@
+import { asPercent } from "@osisi/contracts/returns.ts";
 import { type CalendarDate, dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
@@ -79,7 +80,7 @@ export function planView(shown: PlanToShow): SavingPlan {
     percent: Math.floor((monthsPaid * 100) / plan.months),
     endsInMonths: isOver ? 0 : endsInMonths(terms, today),
     paused: !isOver && plan.pausedAt !== null,
-    percentage: plan.basisPoints / 100,
+    percentage: asPercent(plan.basisPoints),
     startDate: plan.startedOn,
     maturityDate: plan.maturesOn,
     instalmentCount: instalmentCountOf(terms),

@@ -1,3 +1,4 @@
+import { asPercent } from "@osisi/contracts/returns.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
@@ -19,7 +20,7 @@ type Times = Pick<SavingPlan, "interval" | "instalmentCount">;
 
 /** `3%`, `6.5%`. */
 export function percentOf(basisPoints: number): string {
-  return `${basisPoints / 100}%`;
+  return `${asPercent(basisPoints)}%`;
 }
 
 const channelNames: Record<Channel, string> = {
