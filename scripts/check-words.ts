@@ -1,7 +1,7 @@
 // Refuses words that this project does not use, in documents and comments, and subjects of commits that are too
 // long. Older decision records and migrations are never rewritten, so they are not read.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const instead: readonly [word: RegExp, write: string][] = [
@@ -30,6 +30,7 @@ function wordsInFiles(): string[] {
   const files = git("ls-files", "*.md", "*.ts", "*.tsx", "*.mjs", "*.css").split("\n");
   return files
     .filter((file) => file && !OLD_RECORD.test(file) && file !== "scripts/check-words.ts")
+    .filter((file) => existsSync(path.join(root, file)))
     .flatMap((file) => {
       const read = file.endsWith(".md") ? (line: string) => line : commentIn;
       return readFileSync(path.join(root, file), "utf8")
