@@ -23,7 +23,7 @@ export const onboarded = "Almost there. Enter the code that we sent to your e-ma
 export const emailVerified = "Email verified successfully";
 export const phoneVerified = "Phone number verified successfully";
 export const linkBroken = "Error verifying onboarding link";
-export const linkRead = "Somebody joined with this e-mail";
+export const linkRead = "Someone joined with this e-mail";
 export const linkDisowned = "Nothing was confirmed, and that link no longer works.";
 export const codeSent =
   "If an account is waiting for it, a code is on its way. You can ask for another one after a minute.";
@@ -84,12 +84,12 @@ export const pinSet = "Your PIN is set.";
 export const pinRemoved = "Your PIN is removed. From now on we ask for your password.";
 // Freezing
 export const accountFrozen =
-  "Nobody can log in, no money leaves it, and nothing in it can be changed.";
+  "No one can log in, no money leaves it, and nothing in it can be changed.";
 export const frozenLogin = "Your account is frozen.";
 export const heldAfterFreeze =
   "Your account was frozen. This works again 24 hours after you unfroze it.";
 export const accountUnfrozen =
-  "Your account is unfrozen. Log in, and change your password if somebody may know it.";
+  "Your account is unfrozen. Log in, and change your password if someone may know it.";
 export const freezeRead = "Whether your account was frozen";
 // Two steps and devices
 export const twoStepRead = "How you log in";

@@ -44,7 +44,7 @@ test("a friend who joins by the link and invests in green is worth ₦1,000", as
   const { person, token } = await newBuyer(page, world, 0);
   const points = await atGreenPage(page, world);
   await expect(points.getByText("0 GP", { exact: true })).toBeVisible();
-  await expect(points.getByText("Nobody has joined with your link yet.")).toBeVisible();
+  await expect(points.getByText("No one has joined with your link yet.")).toBeVisible();
   await expect(points.getByRole("button", { name: "Redeem points" })).toBeHidden();
   await expectAccessible(page, "the green page without points");
   const { referralSlug } = await readProfile(world, token);

@@ -7,6 +7,6 @@ export const loans = {
     "What you want to buy, and what it costs",
     "What your business takes in and pays out in a usual month",
     "A bank account in your own name",
-    "Somebody who knows your business and can be called",
+    "Someone who knows your business and can be called",
   ],
 } as const;

@@ -57,7 +57,7 @@ export const terms: readonly Chapter[] = [
     id: "points",
     title: "Green points",
     paragraphs: [
-      "When somebody whom you invited pays for a first investment in the green portfolio, you get 100 points, once for each of them. A hundred points are ₦1,000 in your stash. Points are no money until you redeem them. Nobody can invite themselves, and points that a returned payment has brought are taken back.",
+      "When someone whom you invited pays for a first investment in the green portfolio, you get 100 points, once for each of them. A hundred points are ₦1,000 in your stash. Points are no money until you redeem them. Nobody can invite themselves, and points that a returned payment has brought are taken back.",
     ],
   },
   {

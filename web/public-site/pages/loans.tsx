@@ -29,8 +29,8 @@ export function LoansPage({ assets, configured }: { assets: Assets; configured: 
             </ul>
           </section>
           <p className="max-w-[52ch] text-14 text-quiet">
-            Applying costs nothing and promises nothing. Whoever asks you for money so that you get
-            a loan does not come from us: call{" "}
+            Applying costs nothing and promises nothing. Anyone who asks you for money so that you
+            get a loan does not come from us: call{" "}
             <PhoneLink phone={company.phones[0]} className="link" />.
           </p>
         </div>

@@ -15,7 +15,7 @@ export function TermsPage({ assets }: { assets: Assets }) {
     >
       <LongText
         title="What we agree on"
-        intro={`The terms of ${brand.name}. Whoever joins accepts them.`}
+        intro={`The terms of ${brand.name}. By joining you accept them.`}
         changedOn={termsChangedOn}
         chapters={terms}
       />

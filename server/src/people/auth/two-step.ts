@@ -221,7 +221,7 @@ export function loginCodeEmail(mail: {
     subject: `Your ${brand.name} login code`,
     lines: [
       greeting(mail.firstName),
-      "Somebody, we think you, has just given your password. This code logs in, for ten minutes:",
+      "Someone, we think you, has just given your password. This code logs in, for ten minutes:",
       { code: mail.code },
       "Never share it with anyone, not even with us. Without the code no one can log in.",
       ...freezeLines(mail.freezeUrl),

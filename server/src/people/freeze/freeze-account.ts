@@ -73,12 +73,12 @@ async function notifyOwner(
 
 export function frozenNotice(firstName: string, appUrl: string): NoticeText {
   return {
-    sms: `Your ${brand.name} account is frozen: nobody can log in and no money leaves it. To unfreeze it, log in with your password.`,
+    sms: `Your ${brand.name} account is frozen: no one can log in and no money leaves it. To unfreeze it, log in with your password.`,
     email: {
       subject: `Your ${brand.name} account is frozen`,
       lines: [
         greeting(firstName),
-        "Your account was frozen by the link in a message from us. Nobody can log in, no money leaves it, and nothing in it can be changed. Withdrawals that had not been sent go back to your stash. What comes in still arrives, and your plans go on.",
+        "Your account was frozen by the link in a message from us. No one can log in, no money leaves it, and nothing in it can be changed. Withdrawals that had not been sent go back to your stash. What comes in still arrives, and your plans go on.",
         "To unfreeze it, log in with your password and enter the code that we send you. After that it takes 24 hours until money can leave again.",
         { link: { label: "Log in", url: `${appUrl}/login` } },
         `If you cannot log in, write to ${company.email}.`,

@@ -17,7 +17,7 @@ export function issueFreezeLink(tx: Tx, runtime: Runtime, investorId: string): P
 /** At the end of an e-mail. */
 export function freezeLines(url: string) {
   return [
-    "If it was not you, freeze your account. Nobody can log in then, and no money leaves it:",
+    "If it was not you, freeze your account. No one can log in then, and no money leaves it:",
     { link: { label: "Freeze my account", url } },
   ];
 }

@@ -144,7 +144,7 @@ export function unfreezeCodeEmail(mail: { firstName: string; code: string }): Em
     subject: `Your ${brand.name} code to unfreeze your account`,
     lines: [
       greeting(mail.firstName),
-      "Somebody, we think you, has given your password and asked to unfreeze your account. This code does it, for ten minutes:",
+      "Someone, we think you, has given your password and asked to unfreeze your account. This code does it, for ten minutes:",
       { code: mail.code },
       "Never share it with anyone, not even with us. If it was not you, do nothing: your account stays frozen. Then choose another password, because someone knows yours.",
     ],

@@ -173,7 +173,7 @@ function codeEmail(mail: {
       { link: { label: "Confirm my e-mail", url: mail.linkUrl } },
       ...(mail.usedBefore
         ? [
-            "This e-mail has already been used to join and was not confirmed, perhaps by somebody else. Use the code and the link only if you have just asked for them.",
+            "This e-mail has already been used to join and was not confirmed, perhaps by someone else. Use the code and the link only if you have just asked for them.",
           ]
         : []),
       `If you did not ask to join ${brand.name}, do nothing: without the code no one can use your e-mail. Never share it with anyone, not even with us.`,
@@ -187,7 +187,7 @@ function accountExistsEmail(mail: { firstName: string; loginUrl: string }): Emai
     subject: `You already have an account with ${brand.name}`,
     lines: [
       greeting(mail.firstName),
-      `Somebody, perhaps you, has just asked to join ${brand.name} with this e-mail. It already has an account, and nothing about that account was changed.`,
+      `Someone, perhaps you, has just asked to join ${brand.name} with this e-mail. It already has an account, and nothing about that account was changed.`,
       "If it was you, log in with the password that you have:",
       { link: { label: "Log in", url: mail.loginUrl } },
       "If it was not you, you need not do anything.",

@@ -12,7 +12,7 @@ export function confirmationEmail(mail: { firstName: string; code: string }): Em
     subject: `Your ${brand.name} code`,
     lines: [
       greeting(mail.firstName),
-      `Somebody, we think you, wants to confirm this e-mail for a ${brand.name} account. Enter this code in Settings within ten minutes:`,
+      `Someone, we think you, wants to confirm this e-mail for a ${brand.name} account. Enter this code in Settings within ten minutes:`,
       { code: mail.code },
       "If it was not you, do nothing: without the code nothing is confirmed. Never share it with anyone, not even with us.",
     ],

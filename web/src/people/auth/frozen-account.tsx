@@ -37,7 +37,7 @@ export function FrozenAccount({ pending: first, frozenAt }: FrozenAccountProps) 
   return (
     <AuthLayout
       title="Your account is frozen"
-      intro={`Since ${since} nobody can log in, no money leaves it, and nothing in it can be changed. What comes in still arrives, and your plans go on.`}
+      intro={`Since ${since} no one can log in, no money leaves it, and nothing in it can be changed. What comes in still arrives, and your plans go on.`}
       footer={
         <p>
           Leave it frozen?{" "}

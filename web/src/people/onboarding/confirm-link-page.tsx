@@ -35,7 +35,7 @@ export function ConfirmLinkPage() {
   return (
     <AuthLayout
       title="Confirm your e-mail"
-      intro="Somebody joined with this e-mail and gave these details. Is it you?"
+      intro="Someone joined with this e-mail and gave these details. Is it you?"
     >
       <div className="grid gap-4" aria-busy={!person && !problem}>
         {person && <Details person={person} />}

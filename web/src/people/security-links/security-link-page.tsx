@@ -139,7 +139,7 @@ const ofPurpose: Record<SecurityLinkPurpose, (link: SecurityLink) => Words> = {
   freeze: () => ({
     title: "Freeze your account?",
     intro:
-      "Everybody is logged out, you as well. Nobody can log in, no money leaves the account, and nothing in it can be changed. Withdrawals that were not sent yet go back to your stash. What was sent goes on, what comes in still arrives, and your plans are charged as before. To unfreeze it you need your password and a code, and then 24 hours.",
+      "Everybody is logged out, you as well. No one can log in, no money leaves the account, and nothing in it can be changed. Withdrawals that were not sent yet go back to your stash. What was sent goes on, what comes in still arrives, and your plans are charged as before. To unfreeze it you need your password and a code, and then 24 hours.",
     button: "Freeze my account",
     otherwise: "If all is well, close this page: nothing has happened.",
     doneTitle: "Your account is frozen",

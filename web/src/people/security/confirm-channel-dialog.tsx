@@ -57,7 +57,7 @@ export function ConfirmChannelDialog({
       >
         <div className="grid gap-4">
           <p>
-            For 24 hours no login code and no code for a new password goes to it. If somebody else
+            For 24 hours no login code and no code for a new password goes to it. If someone else
             did this in your name, you have that long to undo it, by the link in our message.
           </p>
           <p>May such codes go to {address} afterwards? You can change this here at any time.</p>

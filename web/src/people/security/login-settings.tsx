@@ -177,11 +177,11 @@ function TwoStepDialog({ twoStep, onClose }: { twoStep: TwoStep; onClose: () => 
       <div className="grid gap-5">
         {turnsOn ? (
           <p>
-            Each time you log in we send a code to <Addresses twoStep={twoStep} />. Whoever learns
-            your password cannot get in without it.
+            Each time you log in we send a code to <Addresses twoStep={twoStep} />. Anyone who
+            learns your password cannot get in without it.
           </p>
         ) : (
-          <p>From then on, whoever knows your password can log in and move your money.</p>
+          <p>From then on, anyone who knows your password can log in and move your money.</p>
         )}
         {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
       </div>

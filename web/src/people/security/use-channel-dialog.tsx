@@ -49,7 +49,7 @@ export function UseChannelDialog({ channel, onClose }: { channel: Channel; onClo
           {isUsed && channel.waitsUntil !== null
             ? `, from ${formatMoment(new Date(channel.waitsUntil))} on.`
             : "."}
-          {isUsed && " Whoever can read what is sent there can then choose a new password."}
+          {isUsed && " Anyone who can read what is sent there can then choose a new password."}
         </p>
         {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
       </div>

@@ -83,7 +83,7 @@ export function FriendList({ firstPage }: { firstPage: Referrals["people"] }) {
       </Heading>
       {friends.length === 0 ? (
         <Card padded={false}>
-          <EmptyState message="Nobody has joined with your link yet." />
+          <EmptyState message="No one has joined with your link yet." />
         </Card>
       ) : (
         <PagedList

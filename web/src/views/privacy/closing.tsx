@@ -120,7 +120,7 @@ function CloseEffects({ problem }: { problem: string | undefined }) {
       <ul className="grid list-disc gap-2 pl-5">
         <li>You are logged out everywhere, and your cards and bank accounts are removed.</li>
         <li>Your referral link stops working.</li>
-        <li>It cannot be undone. You can join again with the same e-mail, as somebody new.</li>
+        <li>It cannot be undone. You can join again with the same e-mail, as someone new.</li>
       </ul>
       {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
     </div>
