@@ -2,12 +2,15 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 
 /** The step-up token sent beside a session's token: kept from the login, and requested again with
- * the password once it has expired, as the app does. */
+ * the password once it has expired, as the app does. A release from before step-up gives none. */
 
 interface Known {
   password?: string;
-  stepUp: string;
+  stepUp?: string;
 }
+
+/** During a deploy half of the requests reach such a release. */
+const TRIES = 8;
 
 const known = new Map<string, Known>();
 
@@ -19,13 +22,16 @@ export function rememberStepUp(token: string, what: Known): void {
 export function rememberLogin(body: unknown, answer: unknown): void {
   const { password } = record(body);
   const { token, stepUp } = record(record(answer)["authorization"]);
-  if (typeof token !== "string" || typeof stepUp !== "string") return;
-  rememberStepUp(token, { stepUp, ...(typeof password === "string" && { password }) });
+  if (typeof token !== "string") return;
+  rememberStepUp(token, {
+    ...(typeof stepUp === "string" && { stepUp }),
+    ...(typeof password === "string" && { password }),
+  });
 }
 
 export function besideToken(token: string | undefined): Record<string, string> {
   const held = token === undefined ? undefined : known.get(token);
-  return held ? { [stepUpHeader]: held.stepUp } : {};
+  return held?.stepUp === undefined ? {} : { [stepUpHeader]: held.stepUp };
 }
 
 /** Whether to retry the same request with a new one. */
@@ -37,11 +43,16 @@ export async function renewStepUp(
   const held = token === undefined ? undefined : known.get(token);
   const isAsked = record(record(answer)["errors"])["stepUp"] !== undefined;
   if (!isAsked || token === undefined || held?.password === undefined) return false;
-  const given = await fetch(appUrl + apiPaths.stepUp, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ password: held.password }),
-  });
+  let given: Response;
+  let tries = 0;
+  do {
+    given = await fetch(appUrl + apiPaths.stepUp, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ password: held.password }),
+    });
+    tries += 1;
+  } while (given.status === 404 && tries < TRIES);
   const { stepUp } = record(record(await given.json())["data"]);
   if (typeof stepUp !== "string") return false;
   known.set(token, { ...held, stepUp });
