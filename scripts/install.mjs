@@ -1,6 +1,6 @@
 // Plain JavaScript, because this runs on Node 20 before anything is installed.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import path from "node:path";
 
 /** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockedPackage */
@@ -23,15 +23,31 @@ export function isInstalled(root, { platform, arch } = process) {
   });
 }
 
-/** Installs what the lockfile names. @param {string} root */
+/**
+ * Installs what the lockfile names. Two installations at the same time delete each other's files, so this one waits for
+ * another, also for one that runs on after its command was killed.
+ * @param {string} root
+ */
 export function install(root) {
+  const lock = path.join(root, ".cache", "install.lock");
+  mkdirSync(path.dirname(lock), { recursive: true });
+  waitFor(lock);
+  if (isInstalled(root)) return;
   console.log("Installing dependencies (once; about half a minute)");
   rmSync(recordOf(root), { force: true });
-  const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const flags = [
+    "--include=dev",
+    "--include=optional",
+    "--loglevel=error",
+    "--no-audit",
+    "--no-fund",
+  ];
   // npm must not run on the Node that it is about to delete.
   const bin = path.join("node_modules", ".bin");
   const searchPath = (process.env["PATH"] ?? "").split(path.delimiter);
-  const { status, error } = spawnSync("npm", ["ci", "--loglevel=error", ...flags], {
+  // The lock is a link to the number of the shell, which is then npm's.
+  const script = 'ln -s $$ "$0" && exec npm ci "$@"';
+  const { status } = spawnSync("sh", ["-c", script, lock, ...flags], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -41,8 +57,26 @@ export function install(root) {
       NODE_ENV: "development",
     },
   });
-  if (error) throw new Error(`npm could not be started: ${error.message}`);
   if (status !== 0) throw new Error("The installation did not finish. Type it again.");
+  rmSync(lock, { force: true });
+}
+
+/** Waits until no living process holds the lock. @param {string} lock */
+function waitFor(lock) {
+  const pid = holderOf(lock);
+  if (pid) console.log(`Waiting for the installation of process ${pid} (${lock})`);
+  while (holderOf(lock)) spawnSync("sleep", ["1"]);
+  rmSync(lock, { force: true });
+}
+
+/** @param {string} lock */
+function holderOf(lock) {
+  try {
+    const pid = Number(readlinkSync(lock));
+    return process.kill(pid, 0) && pid;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} root */

