@@ -8,6 +8,7 @@ import { install, isInstalled } from "./install.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const neededMajor = 24;
+const parent = process.ppid;
 
 try {
   main(process.argv.slice(2));
@@ -37,8 +38,7 @@ function main([command = "", ...args]) {
     process.on(signal, () => child.kill(signal));
   }
   // A killed npm sends no signal, but this process then has another parent.
-  const npm = process.ppid;
-  const stopWithNpm = () => process.ppid !== npm && child.kill("SIGTERM");
+  const stopWithNpm = () => process.ppid !== parent && child.kill("SIGTERM");
   if (process.env["npm_lifecycle_event"]) setInterval(stopWithNpm, 500).unref();
   child.once("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));
 }
