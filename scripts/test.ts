@@ -26,7 +26,8 @@ const seed = process.env["OSISI_SEED"] || String(randomInt(2 ** 31));
 const counts: Count[] = [];
 
 const signal = stopSignal();
-signal.addEventListener("abort", () => finish("Interrupted."));
+// On the next tick: the signal ends the step's program too, in a listener that comes after this one.
+signal.addEventListener("abort", () => process.nextTick(finish, "Interrupted."));
 
 /** The caller's settings of the product must not lead tests to the caller's own database. */
 const ofTheProduct =
