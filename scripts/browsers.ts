@@ -79,7 +79,7 @@ const found = new Map<BrowserName, string>();
 
 function findBrowser(name: BrowserName): string | undefined {
   const { variable, commands, places } = known[name];
-  const chosen = process.env[variable];
+  const chosen = process.env[variable] || undefined;
   if (chosen && !runs(chosen)) throw new Error(`${variable} names ${chosen}, which does not run.`);
   const folders = (process.env["PATH"] ?? "").split(path.delimiter).concat("/usr/bin");
   const onPath = commands.flatMap((one) => folders.map((folder) => path.join(folder, one)));
