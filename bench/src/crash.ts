@@ -83,9 +83,6 @@ function summaryOf(plan: ReturnType<typeof crashPlan>): string {
     .join("; ");
 }
 
-/** The faults and the actions of the chaos test, with a kill in each round; a few rounds have
- * another disaster. */
-
 const A_MINUTE_MS = 60_000;
 const INVESTORS = 100;
 
@@ -99,6 +96,8 @@ const victims: readonly [Killable[], ...Killable[][]] = [
   ["postgres", "serve", "work"],
 ];
 
+/** The faults and the actions of the chaos test, with a kill in each round; a few rounds have
+ * another disaster. */
 function crashPlan(seed: number, rounds: number, hasSmallDisk: boolean): Round[] {
   const dice = seededDice(seed);
   const plan = planOf(seed, {

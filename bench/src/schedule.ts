@@ -210,14 +210,12 @@ function idOf(kind: string): string {
   return `('00000000-0000-7000-8000-${kind}' || lpad(to_hex(n), 11, '0'))::uuid`;
 }
 
-/** The upper bound on this machine: the same rows and the same calls, and nothing else. */
-
 const BATCH_SIZE = 1_000;
 /** The concurrency of two workers. */
 const CALLERS = 16;
 const CALLING_MS = 5_000;
 
-/** Rows as long as a job, in batches as large as those of the plans. */
+/** An upper bound on this machine: rows as long as a job, in batches as large as those of the plans. */
 async function insertsASecond(client: Client, rows: number): Promise<number> {
   await client.query(
     "create table plain_row (id bigint primary key, key text unique, payload json)",
@@ -235,6 +233,7 @@ async function insertsASecond(client: Client, rows: number): Promise<number> {
   return rows / seconds;
 }
 
+/** An upper bound on this machine: the same calls, and nothing else. */
 async function callsASecond(gateway: string): Promise<number> {
   const body = JSON.stringify({ reference: "floor", amount: 50_000, email: "floor@example.ng" });
   const request = { method: "POST", headers: { "content-type": "application/json" }, body };

@@ -14,7 +14,7 @@ export const FLOAT_KOBO = 10_000_000_000;
 
 export async function liveThrough(chaos: Chaos, round: Round): Promise<void> {
   const { sandbox, trace } = chaos;
-  await sky(chaos, round);
+  await setFaults(chaos, round);
   await Promise.all([carryOutAll(chaos, round), strike(chaos, round.disaster)]);
   if (round.floatKobo !== null) await resultOf(() => sandbox.setBalance(FLOAT_KOBO));
   if (round.releases) await resultOf(() => sandbox.releaseWebhooks());
@@ -23,14 +23,14 @@ export async function liveThrough(chaos: Chaos, round: Round): Promise<void> {
   trace.note(`time went forward by ${round.advance}`, "done");
 }
 
-async function sky({ sandbox, trace }: Chaos, round: Round): Promise<void> {
+async function setFaults({ sandbox, trace }: Chaos, round: Round): Promise<void> {
   await sandbox.clearFaults();
   await sandbox.webhooks(round.webhooks);
   await sandbox.settings(round.settings);
   if (round.floatKobo !== null) await sandbox.setBalance(round.floatKobo);
   for (const fault of round.faults) await sandbox.fault(fault);
   const { webhooks, settings, floatKobo, faults } = round;
-  trace.note("faults of webhooks", JSON.stringify({ webhooks, settings, floatKobo, faults }));
+  trace.note("faults", JSON.stringify({ webhooks, settings, floatKobo, faults }));
 }
 
 async function carryOutAll(chaos: Chaos, round: Round): Promise<void> {
