@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Paying, startPaying } from "#test/paying.ts";
 import {
@@ -6,6 +7,8 @@ import {
   queueMessages,
 } from "./people/notifications/queue-message.ts";
 import { inTransaction } from "./platform/database/database.ts";
+import { newId } from "./platform/ids.ts";
+import { addJob } from "./platform/jobs/jobs.ts";
 
 const patience = { timeout: 30_000 };
 let world: Paying;
@@ -49,4 +52,18 @@ it("settles money while the mail server does not respond, and batches of mail de
   await world.paid(reference);
   await expect.poll(() => world.stashOf(investor), patience).toBe(5_000_00n);
   expect(await mailsThat("done")).toBe(0);
+});
+
+it("completes jobs that the previous release queued under former names", async () => {
+  const former = ["step-withdrawal", "step-refund", "step-sweep", "step-investment", "step-plan"];
+  const names = [...former, "ask-for-instalment"];
+  for (const name of names) await addJob(world.db, name, { id: newId() });
+  const queued = async () => {
+    const { rows } = await sql<{ task: string }>`
+      select task_identifier as task from graphile_worker.jobs
+      where task_identifier = any (${names}::text[])
+    `.execute(world.db);
+    return rows.map(({ task }) => task);
+  };
+  await expect.poll(queued, patience).toEqual([]);
 });
