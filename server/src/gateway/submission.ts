@@ -129,6 +129,9 @@ export type Answer<Reported> =
   /** An error, a time-out or a refused query says nothing. */
   | { kind: "unknown"; retryAfterMs: number | undefined };
 
+/** Whether the gateway could be queried about what is booked. */
+export type Confirmation = { kind: "asked" } | Extract<Answer<unknown>, { kind: "unknown" }>;
+
 /** Queries the gateway for a status. `apply` books the answer, and `conclude` runs in the same
  * transaction. */
 export async function queryStatus<Value, Reported, Conclusion>(

@@ -6,6 +6,7 @@ import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { lockPayment } from "./queries.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Charge } from "#gateway/gateway.ts";
+import type { Confirmation } from "#gateway/submission.ts";
 
 /** Compares payments with the gateway in both directions. What the gateway lists is settled as
  * usual, so payments without a webhook are credited here; then fees are compared. What is booked
@@ -28,10 +29,6 @@ export async function compareCharge(
     return verdict;
   });
 }
-
-export type Confirmation =
-  | { kind: "asked" }
-  | { kind: "unknown"; retryAfterMs: number | undefined };
 
 /** Queries the gateway about booked money. Only `success` confirms it; settlement reports a
  * reversal. */

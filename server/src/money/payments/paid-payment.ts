@@ -1,5 +1,6 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { type Outcome, isNotFound, retryAfterMsOf } from "#gateway/gateway.ts";
+import type { Answer } from "#gateway/submission.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { unexplainedId } from "./charge-postings.ts";
@@ -47,17 +48,12 @@ export async function transactionIdOf(
     : { kind: "ok", value: gatewayId };
 }
 
-type TakenBackAnswer =
-  | { kind: "answered" }
-  | { kind: "not-found" }
-  | { kind: "unknown"; retryAfterMs: number | undefined };
-
 /** Queries the gateway about a payment that is not booked yet and settles it, even if it is already
  * `reversed`: the caller then books what takes it back. `conclude` runs in the same transaction. */
 export async function settleBeforeReversal<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,
-  conclude: (tx: Tx, answer: TakenBackAnswer) => Promise<Conclusion>,
+  conclude: (tx: Tx, answer: Answer<unknown>) => Promise<Conclusion>,
 ): Promise<Conclusion> {
   const { config, db } = runtime;
   const outcome = await gatewayOf(config).fetchCharge(reference);

@@ -1,8 +1,4 @@
-import {
-  type Confirmation,
-  compareCharge,
-  confirmPayment,
-} from "#money/payments/compare-charge.ts";
+import { compareCharge, confirmPayment } from "#money/payments/compare-charge.ts";
 import { listBooked } from "#money/payments/queries.ts";
 import { report, wasReported } from "#money/findings/findings.ts";
 import { closeFindingsAbout, listOpenSubjects } from "#money/findings/queries.ts";
@@ -13,6 +9,7 @@ import { findSeen, insertSeen } from "./queries.ts";
 import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
+import type { Confirmation } from "#gateway/submission.ts";
 import { bookDispute } from "#money/disputes/query-dispute.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { queryRefunds } from "#money/refunds/query-refunds.ts";

@@ -1,7 +1,7 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { Transfer } from "#gateway/gateway.ts";
 import type { EventHandler } from "#gateway/handle-webhook.ts";
-import { type Answer, queryStatus } from "#gateway/submission.ts";
+import { type Answer, type Confirmation, queryStatus } from "#gateway/submission.ts";
 import { report, reportOnce, wasReported } from "#money/findings/findings.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -73,8 +73,6 @@ export async function compareTransfer(
     await reportOnce(tx, { kind: "fees-differ", subject: reference, details, now });
   });
 }
-
-type Confirmation = { kind: "asked" } | { kind: "unknown"; retryAfterMs: number | undefined };
 
 /** What is booked as paid but not listed is queried. */
 export async function confirmWithdrawal(
