@@ -7,7 +7,8 @@ import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { reserveFor } from "#money/suspense/hold-in-suspense.ts";
 import { type Money, type SuspenseMoney, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { hold } from "./refund-postings.ts";
-import { insertRefund, listRefundsOf } from "./queries.ts";
+import { refundedKobo } from "./list-refunds.ts";
+import { insertRefund } from "./queries.ts";
 import { ADVANCE_TASK } from "./jobs.ts";
 import { notifyRefund } from "./notify-refund.ts";
 
@@ -73,10 +74,7 @@ async function fromStash(
   from: { money: Money & { kind: "investor" }; request: RefundRequest; lostKobo: bigint },
 ): Promise<Starting> {
   const { money, request, lostKobo } = from;
-  const refunds = await listRefundsOf(tx, request.reference);
-  const goneKobo = refunds
-    .filter(({ state }) => state !== "failed")
-    .reduce((sum, { amountKobo }) => sum + amountKobo, lostKobo);
+  const goneKobo = (await refundedKobo(tx, request.reference)) + lostKobo;
   const leftKobo = money.amountKobo - goneKobo;
   if (leftKobo <= 0n) return refuse("all of it was sent back or taken back");
   const amountKobo = request.amountKobo ?? leftKobo;
