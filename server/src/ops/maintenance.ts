@@ -1,9 +1,9 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { findViolations } from "#ledger/invariants.ts";
-import type { ImportedPayment as AdoptingPayment } from "#money/payments/import-from-gateway.ts";
+import type { ImportedPayment } from "#money/payments/import-from-gateway.ts";
 import { listFindings } from "#money/findings/queries.ts";
 import {
-  type Importing as ImportingWithdrawal,
+  type ImportedWithdrawal,
   importWithdrawal,
 } from "#money/withdrawals/import-from-gateway.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
@@ -115,26 +115,26 @@ async function adoptOne(order: Order, work: (tx: Tx) => Promise<Found>): Promise
 }
 
 function sentenceOf(found: Found): string | undefined {
-  const what = found.kind === "payment" ? ofPayment(found.adopting) : ofWithdrawal(found.adopting);
+  const what = found.kind === "payment" ? ofPayment(found.outcome) : ofWithdrawal(found.outcome);
   return what && `${found.reference}: ${what}`;
 }
 
-function ofPayment(adopting: AdoptingPayment): string | undefined {
-  if (adopting.kind === "no-investor") {
-    return `paid by the investor ${adopting.investorId}, whom this database does not have. It waits in suspense.`;
+function ofPayment(outcome: ImportedPayment): string | undefined {
+  if (outcome.kind === "no-investor") {
+    return `paid by the investor ${outcome.investorId}, whom this database does not have. It waits in suspense.`;
   }
-  if (adopting.kind !== "imported") return undefined;
-  const { amountKobo, investorId, purpose } = adopting;
+  if (outcome.kind !== "imported") return undefined;
+  const { amountKobo, investorId, purpose } = outcome;
   return `${formatNaira(amountKobo)} for ${purpose}, credited to the investor ${investorId}.`;
 }
 
-function ofWithdrawal(adopting: ImportingWithdrawal): string | undefined {
-  if (adopting.kind === "never-paid") return "the gateway has not paid it. Nothing is missing.";
-  if (adopting.kind === "unclear-owner") {
-    return `paid to an account that ${adopting.owners} investors have. Find out whose it was: adopt <reference> <investor>.`;
+function ofWithdrawal(outcome: ImportedWithdrawal): string | undefined {
+  if (outcome.kind === "never-paid") return "the gateway has not paid it. Nothing is missing.";
+  if (outcome.kind === "unclear-owner") {
+    return `paid to an account that ${outcome.owners} investors have. Find out whose it was: adopt <reference> <investor>.`;
   }
-  if (adopting.kind !== "imported") return undefined;
-  const { amountKobo, investorId, owedKobo } = adopting;
+  if (outcome.kind !== "imported") return undefined;
+  const { amountKobo, investorId, owedKobo } = outcome;
   const owed = owedKobo > 0n ? ` Of it ${formatNaira(owedKobo)} is owed.` : "";
   return `${formatNaira(amountKobo)} paid out, taken from the investor ${investorId}.${owed}`;
 }
@@ -156,9 +156,9 @@ export const adopt: Command = {
     const act = { action: "adopt", subject: reference, arguments: { investor: investorId } };
     return audited(order, act, async (tx) => {
       const found = { reference, transfer: answer.value, investorId };
-      const adopting = await importWithdrawal(tx, runtime, found);
-      if (adopting.kind === "known") throw new Refused("It is in the books already.");
-      const sentence = ofWithdrawal(adopting);
+      const outcome = await importWithdrawal(tx, runtime, found);
+      if (outcome.kind === "known") throw new Refused("It is in the books already.");
+      const sentence = ofWithdrawal(outcome);
       if (sentence === undefined) throw new Refused("It is no withdrawal that was made here.");
       return `${reference}: ${sentence}`;
     });

@@ -9,7 +9,7 @@ import { readInvestor } from "#people/onboarding/investor.ts";
 import { type ImportedPayment, importPayment } from "#money/payments/import-from-gateway.ts";
 import { gatewayEmail } from "#gateway/gateway-email.ts";
 import {
-  type Importing as ImportingWithdrawal,
+  type ImportedWithdrawal,
   importWithdrawal,
 } from "#money/withdrawals/import-from-gateway.ts";
 import type { Charge, Outcome, Transfer } from "#gateway/gateway.ts";
@@ -66,8 +66,8 @@ export async function compareSince(runtime: PaymentsRuntime, since: Date): Promi
 type Period = Readonly<{ from: Date; to: Date }>;
 
 export type Found =
-  | { reference: string; kind: "payment"; adopting: ImportedPayment }
-  | { reference: string; kind: "payout"; adopting: ImportingWithdrawal };
+  | { reference: string; kind: "payment"; outcome: ImportedPayment }
+  | { reference: string; kind: "payout"; outcome: ImportedWithdrawal };
 
 type InTx = (work: (tx: Tx) => Promise<Found>) => Promise<void>;
 
@@ -85,8 +85,8 @@ async function importLostPayments(
       const investor = investorId && (await readInvestor(runtime.db, investorId));
       const email = investor ? gatewayEmail(runtime.config, investor) : undefined;
       await each(async (tx) => {
-        const adopting = await importPayment(tx, runtime, { charge, email });
-        return { reference, kind: "payment", adopting };
+        const outcome = await importPayment(tx, runtime, { charge, email });
+        return { reference, kind: "payment", outcome };
       });
     },
   );
@@ -102,8 +102,8 @@ async function importLostWithdrawals(
     (position) => gateway.listTransfers({ ...period, position }),
     (reference, transfer: Transfer) =>
       each(async (tx) => {
-        const adopting = await importWithdrawal(tx, runtime, { reference, transfer });
-        return { reference, kind: "payout", adopting };
+        const outcome = await importWithdrawal(tx, runtime, { reference, transfer });
+        return { reference, kind: "payout", outcome };
       }),
   );
 }

@@ -18,7 +18,7 @@ import { idIn } from "#gateway/reference.ts";
  * withdrawn twice; a shortfall is owed. After that it is an ordinary withdrawal. Its owner is the
  * only investor with the destination account; if there are several, an operator decides. */
 
-export type Importing =
+export type ImportedWithdrawal =
   | { kind: "imported"; investorId: string; amountKobo: bigint; owedKobo: bigint }
   | { kind: "known" }
   /** Not one of our references, or the gateway's record is incomplete. */
@@ -32,7 +32,7 @@ export async function importWithdrawal(
   tx: Tx,
   runtime: Runtime,
   found: { reference: string; transfer: Transfer; investorId?: string },
-): Promise<Importing> {
+): Promise<ImportedWithdrawal> {
   const { reference, transfer } = found;
   const { amountKobo, to } = transfer;
   const id = idIn("withdrawal", reference);
@@ -75,7 +75,7 @@ async function ownerOf(
   runtime: Runtime,
   to: TransferAccount,
   named: string | undefined,
-): Promise<Owner | Extract<Importing, { kind: "unclear-owner" }>> {
+): Promise<Owner | Extract<ImportedWithdrawal, { kind: "unclear-owner" }>> {
   const account = { ...to, accountNumber: to.accountNumber() };
   const owners = await findOwnersOf(tx, runtime, account);
   const known = named === undefined ? owners : owners.filter((one) => one.investorId === named);
