@@ -9,7 +9,8 @@ import type {
 import { type Paystack, call, find } from "./client.ts";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 
-/** Paystack's incoming payments: checkout pages, charges of kept cards, and the status of either. */
+/** Paystack's incoming payments: checkout pages, charges of kept cards, and the status of
+ * either. */
 
 const INITIALIZE_TIMEOUT_MS = 10_000;
 const VERIFY_TIMEOUT_MS = 8_000;

@@ -4,8 +4,8 @@ import * as z from "zod";
  * as strings, `metadata` as `""`, `0`, an object or nothing. Only the fields used here are read,
  * and an unreadable field counts as missing. */
 
-/** `undefined` if the text is not JSON. Ids exceed the precision of a double, so larger integers are
- * kept as strings. */
+/** `undefined` if the text is not JSON. Ids exceed the precision of a double, so larger integers
+ * are kept as strings. */
 export function parseJson(text: string): unknown {
   try {
     return MAYBE_BEYOND.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);

@@ -1,7 +1,7 @@
 /** Discrepancies that no rule decides, for an operator. There is one open finding per kind and
- * subject, however often it is seen. If its identifying details (`IDENTIFYING_DETAILS`) change, a new finding
- * replaces it. When its cause ends (`finding-causes.ts`) the finding ends, and a new one opens if
- * the cause returns. */
+ * subject, however often it is seen. If its identifying details (`IDENTIFYING_DETAILS`) change, a
+ * new finding replaces it. When its cause ends (`finding-causes.ts`) the finding ends, and a new
+ * one opens if the cause returns. */
 export type FindingKind =
   /** The gateway has money that no intent of ours explains. It is in suspense. */
   | "charge-unexplained"

@@ -86,9 +86,9 @@ function sendingQuota({ config }: Runtime) {
   };
 }
 
-/** Charges the card once and records the outcome. A success that equals the request settles. A failure
- * is believed only when a query confirms it. Returns how long the gateway accepts no more charges,
- * if it said so. */
+/** Charges the card once and records the outcome. A success that equals the request settles. A
+ * failure is believed only when a query confirms it. Returns how long the gateway accepts no more
+ * charges, if it said so. */
 async function sendCharge(
   runtime: PaymentsRuntime,
   { payment, authorizationCode }: { payment: Payment; authorizationCode: string },

@@ -81,9 +81,9 @@ export async function endCharge(
   await handlerOf(runtime, payment.purpose).chargeEnded?.(tx, runtime, payment, end);
 }
 
-/** Ends a charge that the gateway does not have when the investor no longer wants it: rate limits and
- * retries delay sending, and meanwhile the plan may change. Returns whether it ended. What may be at
- * the gateway is never dropped but queried. */
+/** Ends a charge that the gateway does not have when the investor no longer wants it: rate limits
+ * and retries delay sending, and meanwhile the plan may change. Returns whether it ended. What may
+ * be at the gateway is never dropped but queried. */
 export async function endUnwanted(
   tx: Tx,
   runtime: PaymentsRuntime,

@@ -29,8 +29,8 @@ import { type Answer, queryGateway } from "./settle-payment.ts";
 
 type SentCharge = Readonly<{ payment: Payment; charge: OpenCharge & { sentAt: Date }; now: Date }>;
 
-/** Queries the gateway and records its answer. `refusal` is the code with which the gateway has just
- * refused the charge; it says nothing about money. */
+/** Queries the gateway and records its answer. `refusal` is the code with which the gateway has
+ * just refused the charge; it says nothing about money. */
 export async function queryCharge(
   runtime: PaymentsRuntime,
   reference: string,

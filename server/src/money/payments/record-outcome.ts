@@ -7,8 +7,8 @@ import { nextCheckAt } from "./check-schedule.ts";
 import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
 import { type Payment, type PaymentState, recordFees, recordStatus } from "./queries.ts";
 
-/** Records what the gateway reports about a payment. `failed` ends one attempt, not the payment: the
- * same checkout page can be tried again, and a later success counts. For booked money only
+/** Records what the gateway reports about a payment. `failed` ends one attempt, not the payment:
+ * the same checkout page can be tried again, and a later success counts. For booked money only
  * `reversed` matters: any other status is an answer that a reported success has overtaken. */
 
 const HALF_DAY_MS = 12 * 60 * 60_000;

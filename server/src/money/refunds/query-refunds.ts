@@ -64,8 +64,8 @@ async function recordAnswer(
 /** `absent`: ids of our refunds that may have been sent and are not in the list. */
 export type RefundsAnswer = Answer<{ absent: string[] }>;
 
-/** Queries the gateway for all refunds of a payment and books what it lists. An error, a time-out or
- * a refused query says nothing. `conclude` runs in the transaction that books. */
+/** Queries the gateway for all refunds of a payment and books what it lists. An error, a time-out
+ * or a refused query says nothing. `conclude` runs in the transaction that books. */
 export async function queryRefunds<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,

@@ -108,8 +108,8 @@ async function scheduleCheck(
   await updateRefund(tx, refund.id, { nextStepAt });
 }
 
-/** If the gateway balance is too low, the money stays held and the refund is retried for a day, with
- * an alert to the operator; then it goes back. */
+/** If the gateway balance is too low, the money stays held and the refund is retried for a day,
+ * with an alert to the operator; then it goes back. */
 async function recordNotTaken(
   runtime: Runtime,
   sent: Refund,

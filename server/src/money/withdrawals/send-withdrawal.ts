@@ -18,11 +18,11 @@ import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { nextCheckAt } from "./withdrawal-schedule.ts";
 
-/** Sends a withdrawal, or sends it again if the gateway did not find it. Sending is committed before the
- * call; from then on it may have been sent, until the gateway says otherwise. So a process that
- * dies here leaves it to be queried, never to be paid twice or given back while on its way. If its
- * owner has frozen their account, it goes back instead. A response counts only if the withdrawal
- * was not resent meanwhile. */
+/** Sends a withdrawal, or sends it again if the gateway did not find it. Sending is committed
+ * before the call; from then on it may have been sent, until the gateway says otherwise. So a
+ * process that dies here leaves it to be queried, never to be paid twice or given back while on its
+ * way. If its owner has frozen their account, it goes back instead. A response counts only if the
+ * withdrawal was not resent meanwhile. */
 
 /** Longer than the call may take. */
 const ANSWERED_WITHIN_MS = 45_000;

@@ -171,8 +171,8 @@ async function bookGone(
   return "settled";
 }
 
-/** Gives back the money of a withdrawal: the gateway says that it was not paid, or has refused it for
- * a day. The row is locked. */
+/** Gives back the money of a withdrawal: the gateway says that it was not paid, refuses it for good
+ * or for a day, or its owner has frozen their account. The row is locked. */
 export async function returnMoney(
   tx: Tx,
   runtime: Runtime,

@@ -108,7 +108,8 @@ async function commit<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promis
 }
 
 /** Calls `call` after the commit, and never after a rollback. Not for anything essential: the
- * process can die in between. It must not fail, because the transaction would be reported as failed. */
+ * process can die in between. It must not fail, because the transaction would be reported as
+ * failed. */
 export function afterCommit(tx: Tx, call: Sequel): void {
   sequels.get(tx)?.push(call);
 }

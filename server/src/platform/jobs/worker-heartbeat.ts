@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
 import { unlockJobs } from "./graphile-internals.ts";
 
-/** A worker that is killed leaves its jobs locked, and the queue would leave them so for hours. Each
- * worker therefore reports every second that it is alive, and unlocks the jobs of those that have
- * been silent for longer than this. Real time on the database's clock, not the product's. */
+/** A worker that is killed leaves its jobs locked, and the queue would leave them so for hours.
+ * Each worker therefore reports every second that it is alive, and unlocks the jobs of those that
+ * have been silent for longer than this. Real time on the database's clock, not the product's. */
 const SILENT_FOR = "5 seconds";
 const SILENT_FOR_MS = 5_000;
 
@@ -72,9 +72,9 @@ async function unlockForgottenJobs(db: Db, workerIds: string[], active: ActiveJo
   if (unlocked > 0) await deleteReplacedJobs(db);
 }
 
-/** A job that is enqueued again while a worker runs it becomes two. The old one, without its key and
- * further attempts, only remains for that worker to complete. If the worker died or met an error, it
- * would remain forever. All our jobs have a key until then. */
+/** A job that is enqueued again while a worker runs it becomes two. The old one, without its key
+ * and further attempts, only remains for that worker to complete. If the worker died or met an
+ * error, it would remain forever. All our jobs have a key until then. */
 async function deleteReplacedJobs(db: Db): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

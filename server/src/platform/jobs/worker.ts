@@ -103,8 +103,8 @@ async function forEachDomain(
   }
 }
 
-/** Enqueues what is due once a second, and immediately when the clock was moved. Two polls never run
- * concurrently, and at most one waits. */
+/** Enqueues what is due once a second, and immediately when the clock was moved. Two polls never
+ * run concurrently, and at most one waits. */
 function startPolling(runtime: Runtime, domains: DomainJobs[], heartbeat: Heartbeat) {
   const { clock, config, db, log } = runtime;
   let poll = Promise.resolve();
