@@ -13,7 +13,7 @@ export const customerFields = {
 };
 export const customer = z.strictObject({ ...customerFields, international_format_phone: maybe });
 
-export const cardAuthorization = z.strictObject({
+const cardAuthorization = z.strictObject({
   authorization_code: z.string().startsWith("AUTH_"),
   bin: text,
   last4: text,
@@ -29,14 +29,14 @@ export const cardAuthorization = z.strictObject({
   account_name: maybe,
 });
 
-export const source = z.strictObject({
+const source = z.strictObject({
   type: text,
   source: text,
   entry_point: text,
   identifier: nothing,
 });
 
-export const log = z.strictObject({
+const log = z.strictObject({
   start_time: whole,
   time_spent: whole,
   attempts: whole,

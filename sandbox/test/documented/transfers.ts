@@ -26,7 +26,7 @@ export const recipient = z.strictObject({
   }),
 });
 
-export const transferFields = {
+const transferFields = {
   id: whole,
   transfer_code: z.string().startsWith("TRF_"),
   reference: text,
@@ -52,7 +52,7 @@ export const queued = {
   transfertrials: z.tuple([]),
 };
 
-export const session = z.strictObject({ provider: maybe, id: maybe });
+const session = z.strictObject({ provider: maybe, id: maybe });
 
 export const transfer = z.strictObject({
   ...queued,
