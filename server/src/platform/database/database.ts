@@ -85,31 +85,34 @@ export async function inTransaction<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  const { result, after } = await commitWithRetries(db, work);
+  for (const call of after) await call();
+  return result;
+}
+
+type Sequel = () => void | Promise<void>;
+const sequels = new WeakMap<Tx, Sequel[]>();
+
+async function commitWithRetries<Result>(db: Db, work: (tx: Tx) => Promise<Result>) {
   for (let tried = 1; ; tried += 1) {
+    const after: Sequel[] = [];
     try {
-      return await instrument({ what: "transaction" }, () => commit(db, work));
+      const result = await instrument({ what: "transaction" }, () =>
+        db.transaction().execute((tx) => {
+          sequels.set(tx, after);
+          return work(tx);
+        }),
+      );
+      return { result, after };
     } catch (error) {
       if (tried === TRIES || !RETRYABLE.has(sqlState(error))) throw error;
     }
   }
 }
 
-type Sequel = () => void | Promise<void>;
-const sequels = new WeakMap<Tx, Sequel[]>();
-
-async function commit<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const after: Sequel[] = [];
-  const result = await db.transaction().execute((tx) => {
-    sequels.set(tx, after);
-    return work(tx);
-  });
-  for (const call of after) await call();
-  return result;
-}
-
 /** Calls `call` after the commit, and never after a rollback. Not for anything essential: the
- * process can die in between. It must not fail, because the transaction would be reported as
- * failed. */
+ * process can die in between. If it fails, so does the call of `inTransaction`, although it has
+ * committed. */
 export function afterCommit(tx: Tx, call: Sequel): void {
   sequels.get(tx)?.push(call);
 }
